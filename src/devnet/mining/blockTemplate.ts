@@ -1,4 +1,4 @@
-// The next block, ready to be mined: transactions of the pool, and a coinbase that fits the reward to the block's own weight.
+// Builds block templates: transactions of the pool, and a coinbase whose reward matches the block's own weight.
 
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Block, PulseHeader, QuorumSignature } from '../../coin/blocks/block.ts'
@@ -6,6 +6,7 @@ import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ParsedTransaction, PublicKeys } from '../chain/chainRecords.ts'
 import { newestScheduledFork } from '../rules/chainRules.ts'
@@ -13,14 +14,16 @@ import { coinbaseSecret } from '../rules/coinbase.ts'
 import type { Payout } from '../rules/consensus.ts'
 import type { TransactionPool } from '../txpool/txpool.ts'
 
-/** No coinbase was found whose reward fits the weight that it gives the block. */
-export class TemplateError extends Error {
+/** No coinbase has a reward that matches the resulting weight of the block. */
+export class TemplateError extends FabaError {
   override readonly name = 'TemplateError'
+  readonly code = 'block-template'
 }
 
-/** The next block is for others to make, who are not here. The message says what would do. */
-export class BlockProducerUnavailableError extends Error {
-  override readonly name = 'OthersTurnError'
+/** Service nodes whose keys this node does not hold must produce the next block. The message says what to do. */
+export class BlockProducerUnavailableError extends FabaError {
+  override readonly name = 'BlockProducerUnavailableError'
+  readonly code = 'block-producer-unavailable'
 }
 
 export type Template = {
@@ -28,37 +31,37 @@ export type Template = {
   readonly transactions: readonly ParsedTransaction[]
   /** of the coinbase */
   readonly publicKey: Uint8Array
-  /** what the miner may claim of reward and fees; atomic units */
+  /** the miner's part of reward and fees; atomic units */
   readonly reward: bigint
   readonly minerTransactionId: Uint8Array
 }
 
-/** Who makes a block where it is not mined. */
+/** The service nodes that produce a block that is not mined. */
 export type BlockProducer = {
   /** key of the service node */
   readonly producer: Uint8Array
   readonly pulse: PulseHeader
-  /** Signs a block that is complete but for that. */
+  /** Signs a block that is complete except for the signatures. */
   sign(block: Block): readonly QuorumSignature[]
 }
 
 export type TemplateRequest = {
   readonly to: PublicKeys
-  /** goes into the coinbase's extra; empty for none */
+  /** extra nonce of the coinbase; empty for none */
   readonly nonce: Uint8Array
-  /** UNIX seconds; now where undefined */
+  /** UNIX seconds; now if undefined */
   readonly timestamp: number | undefined
-  /** Who makes a block of a time; undefined where it is mined, as it is where this is left out. */
+  /** Returns the producer of a block with a timestamp; undefined if it is mined. By default it is mined. */
   readonly producerAt?: (timestamp: number) => BlockProducer | undefined
 }
 
 const ATTEMPTS = 10
-/** Bytes of zeros that readers of extra take. */
+/** The most padding bytes that parsers of extra accept. */
 const MAX_PADDING = 255
 
 /**
- * A block on the tip. Nothing of it needs work: difficulty is not checked on a development chain.
- * @throws TemplateError, OthersTurnError
+ * Builds a block for the tip, without a nonce.
+ * @throws TemplateError, BlockProducerUnavailableError
  */
 export const blockTemplate = (
   chain: Chain,
@@ -69,25 +72,25 @@ export const blockTemplate = (
   const { height, rules } = chain
   const { transactions, weight, fees } = pool.fillTemplate()
   const timestamp = Math.max(wanted ?? chain.clock(), chain.minTimestamp)
-  const maker = producerAt?.(timestamp)
+  const producer = producerAt?.(timestamp)
   const secret = coinbaseSecret(random)
   let coinbaseSize = 600
   let padding = 0
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const payout = chain.payoutFor(weight + coinbaseSize, fees, maker?.producer)
+    const payout = chain.payoutFor(weight + coinbaseSize, fees, producer?.producer)
     if (payout === undefined) break
     const { transaction, publicKey } = rules.consensus.buildCoinbase({ height, to, payout, nonce, padding }, secret)
     const size = serializeTransaction(transaction).length
-    const final = chain.payoutFor(weight + size, fees, maker?.producer)
+    const final = chain.payoutFor(weight + size, fees, producer?.producer)
     if (final !== undefined && totalOf(final) === totalOf(payout))
       return {
-        block: blockOn(chain, transaction, transactions, timestamp, maker),
+        block: blockOn(chain, transaction, transactions, timestamp, producer),
         transactions,
         publicKey,
         reward: payout.miner,
         minerTransactionId: transactionId(transaction),
       }
-    // A smaller coinbase would earn more and so be larger; zeros close the gap.
+    // A smaller coinbase has a larger reward, which makes it larger; padding closes the gap.
     const gap = coinbaseSize - (size - padding)
     const isNear = gap >= 0 && gap <= MAX_PADDING
     coinbaseSize = isNear ? coinbaseSize : size - padding
@@ -103,7 +106,7 @@ const blockOn = (
   minerTransaction: Transaction,
   transactions: readonly ParsedTransaction[],
   timestamp: number,
-  maker: BlockProducer | undefined,
+  producer: BlockProducer | undefined,
 ): Block => {
   const block: Block = {
     majorVersion: chain.nextFork,
@@ -111,10 +114,10 @@ const blockOn = (
     timestamp,
     previousId: chain.tip.id,
     nonce: 0,
-    pulse: maker?.pulse ?? chain.rules.consensus.minedPulseHeader(chain.nextFork),
+    pulse: producer?.pulse ?? chain.rules.consensus.minedPulseHeader(chain.nextFork),
     minerTransaction,
     transactionIds: transactions.map(({ id }) => id),
     quorumSignatures: [],
   }
-  return maker === undefined ? block : { ...block, quorumSignatures: maker.sign(block) }
+  return producer === undefined ? block : { ...block, quorumSignatures: producer.sign(block) }
 }

@@ -1,5 +1,5 @@
-// Wallets that anybody can open: their words are the same on every development chain, and the first blocks of a new one pay them, so
-// that there is something to restore and spend from the first minute. They are for tests: real coins sent to them are anybody's.
+// Development wallets: their seeds are the same on every development chain, and the first blocks of a new chain pay them, so that a wallet
+// can be restored and spend at once. The seeds are public: never send real coins to them.
 
 import { utf8 } from '../../bytes/bytes.ts'
 import { formatAddress } from '../../coin/addresses/address.ts'
@@ -12,11 +12,11 @@ import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
 import { findOwnOutputs } from './faucetOutputs.ts'
 
-/** Most of them that a chain begins with. */
+/** The maximum number per chain. */
 export const MAX_WALLETS = 20
-/** Blocks that pay each of them. */
+/** Number of blocks that pay each wallet. */
 const BLOCKS_EACH = 3
-/** The first block that pays one: the one before it carries the faucet's seed. */
+/** Height of the first block that pays one. The block below it carries the faucet's seed. */
 const FIRST_BLOCK = 2
 
 export type DevelopmentWallet = {
@@ -25,7 +25,7 @@ export type DevelopmentWallet = {
   readonly words: string
   /** secret, 32 bytes */
   readonly viewKey: Uint8Array
-  /** what the first blocks of the chain paid it; atomic units */
+  /** received from the first blocks of the chain; atomic units */
   readonly amount: bigint
 }
 
@@ -36,12 +36,12 @@ const keysOf = (index: number): WalletKeys => {
   return cache[index]
 }
 
-/** How many blocks pay known wallets where a chain begins with so many of them. */
+/** Returns the number of blocks that pay development wallets. */
 export const blocksOfWallets = (count: number): number => count * BLOCKS_EACH
 
 /**
- * Whom a block of a new chain pays, where it is one of the wallets.
- * @param count of wallets with which the chain begins
+ * Returns the development wallet that a block of a new chain pays; undefined if it pays none.
+ * @param count number of development wallets of the chain
  */
 export const walletPaidAt = (height: number, count: number): WalletKeys | undefined => {
   const place = height - FIRST_BLOCK
@@ -53,7 +53,7 @@ const paidBy = ({ block: { minerTransaction } }: BlockRecord, network: Network, 
     findOwnOutputs(network, minerTransaction, keys).flatMap(({ index }) => minerTransaction.outputs[index] ?? []),
   )
 
-/** The wallets with which a chain began, as its first blocks tell. */
+/** Returns the development wallets that the first blocks of a chain paid. */
 export const findDevelopmentWallets = async (chain: Chain): Promise<readonly DevelopmentWallet[]> => {
   const { network } = chain.rules
   const wallets: DevelopmentWallet[] = []

@@ -1,7 +1,7 @@
-// The faucet of a development chain: a wallet inside the node that mines, and sends real transactions to whoever asks. Its key is
-// random for each chain and guards nothing of worth: the chain itself carries the seed, in the nonce of its first coinbase, so that a
-// chain that is loaded again has its faucet.
+// The faucet of a development chain: a wallet inside the node that receives rewards and sends real transactions on request. Its seed is
+// random for each chain and not secret: the extra nonce of the first coinbase contains it, so that a loaded chain has its faucet.
 
+import { SerialQueue } from '../../async/serialQueue.ts'
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { type Address, formatAddress } from '../../coin/addresses/address.ts'
 import { hardForkHeight } from '../../coin/networks/network.ts'
@@ -16,6 +16,7 @@ import {
   keyImage,
   type WalletKeys,
 } from '../../crypto/keys/keys.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { type Destination, transferIntent } from '../../wallet/spend/intent.ts'
 import type { SpendNode } from '../../wallet/spend/paymentContext.ts'
 import { type PreparedPayment, preparePayment } from '../../wallet/spend/prepare.ts'
@@ -28,68 +29,69 @@ import { blocksOfWallets, walletPaidAt } from './developmentWallets.ts'
 import { findOwnOutputs } from './faucetOutputs.ts'
 import type { MineRequest, Miner } from './miner.ts'
 
-/** The faucet cannot give what was asked for; the message says why. */
-export class FaucetError extends Error {
+/** The faucet cannot send the requested amount. The message says why. */
+export class FaucetError extends FabaError {
   override readonly name = 'FaucetError'
+  readonly code = 'faucet'
 }
 
-/** What is given when no amount is asked for, in coins. */
-const USUAL = 50n
-/** Most that is given at once, in coins. */
-const MOST = 1000n
+/** Default amount, in coins. */
+const DEFAULT_COINS = 50n
+/** In coins. */
+const MAX_COINS = 1000n
 const START_BLOCKS = 100
-/** What a block pays its miner at least, in coins. */
-const COINS_PER_BLOCK = 16
+/** In coins. */
+const MIN_BLOCK_REWARD = 16
 const MATURING_STEP = 10
 const MAX_MATURING = 200
 const UNIMPORTANT = 1
-/** Blocks that are looked through together. */
-const BLOCKS_AT_ONCE = 200
+/** Blocks that are scanned together. */
+const SCAN_BATCH = 200
 /** bytes */
-const SEED = 32
+const SEED_SIZE = 32
 
 export type FaucetPayment = {
   readonly txids: readonly Uint8Array[]
   /** atomic units */
   readonly amount: bigint
-  /** number of blocks once the coins can be spent */
+  /** number of blocks at which the coins can be spent */
   readonly height: number
 }
 
-/** What the first blocks of a new chain are for. */
+/** Requirements on the first blocks of a new chain. */
 export type FirstBlocks = {
-  /** how many coins there must be at least beside those to give */
+  /** coins needed in addition to those that the faucet sends */
   readonly reserve?: number
-  /** how many blocks are to find room between the last of them and now */
+  /** number of further blocks that fit between the last one and the present time */
   readonly later?: number
-  /** how many of the wallets that anybody can open are paid, too */
+  /** number of development wallets to pay */
   readonly wallets?: number
 }
 
-/** An output of the faucet before its key image is reckoned. */
+/** An output of the faucet without its key image. */
 type Found = Omit<OwnedOutput, 'keyImage'> & { readonly derivation: Uint8Array }
 
-/** The wallet inside a development node that gives its coins away. */
 export class Faucet {
   readonly #node: DevelopmentNode
   readonly #miner: Miner
   #seed: Uint8Array
   #first: BlockRecord | undefined
   #keys: WalletKeys
-  /** outputs found in blocks that were looked through */
+  /** outputs found in scanned blocks */
   #found = new WeakMap<BlockRecord, readonly Found[]>()
-  /** Of outputs that were looked at: each payment looks at all that are spent already. */
+  /** cached, as each payment checks all outputs for being spent */
   readonly #keyImages = new WeakMap<Found, Uint8Array>()
-  #turn: Promise<unknown> = Promise.resolve()
+  /** payments run one after the other, as concurrent ones would spend the same outputs */
+  readonly #queue = new SerialQueue()
 
   constructor(node: DevelopmentNode, miner: Miner) {
     this.#node = node
     this.#miner = miner
-    this.#seed = seedOf(node.chain) ?? node.random(SEED)
+    this.#seed = seedOf(node.chain) ?? node.random(SEED_SIZE)
     this.#keys = generateKeys(this.#seed)
   }
 
-  /** Becomes the faucet that the chain carries, which may be another after a load; has blocks pay it. */
+  /** Takes over the seed of the present chain, which may be another one after a load, and receives its rewards. */
   update(): void {
     const first = this.#node.chain.blockAt(1)
     if (first === this.#first) return
@@ -108,31 +110,31 @@ export class Faucet {
     return 10n ** BigInt(this.#node.rules.network.decimals)
   }
 
-  /** Where blocks pay that nobody asked for. */
+  /** Address of rewards from blocks that are not mined on request. */
   get address(): Pick<Address, 'spendKey' | 'viewKey'> {
     return { spendKey: this.#keys.spendPublic, viewKey: this.#keys.viewPublic }
   }
 
-  /** A secret of 32 bytes that the chain carries as it carries the faucet's own; `name` tells it from others. */
+  /** Derives a 32-byte secret from the faucet's seed; `name` separates it from others. */
   derive(name: string): Uint8Array {
     return keccak256(this.#seed, utf8(name))
   }
 
   /**
-   * Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among. They are there when this
-   * returns, unless they have to prove work: nothing is given before they are.
+   * Mines the first blocks of a new chain with past timestamps, so that there are mature coins and decoys. Without proof of work it is done
+   * when this returns; with proof of work payments wait for it.
    * @throws MinerClosedError
    */
   mineFirstBlocks(wanted: FirstBlocks = {}): Promise<void> {
     const filled = this.#miner.mineFirstBlocks(this.#firstBlocks(wanted))
-    this.#turn = filled.catch(() => undefined)
+    this.#queue.run(() => filled).catch(() => undefined)
     return filled
   }
 
   *#firstBlocks({ reserve = 0, later = 0, wallets = 0 }: FirstBlocks): Generator<MineRequest> {
     const { chain, rules, clock } = this.#node
     const { network, consensus } = rules
-    const earning = reserve === 0 ? 0 : Math.ceil(reserve / COINS_PER_BLOCK) + network.coinbaseUnlockWindow
+    const earning = reserve === 0 ? 0 : Math.ceil(reserve / MIN_BLOCK_REWARD) + network.coinbaseUnlockWindow
     const needed = Math.max(START_BLOCKS, blocksOfWallets(wallets) + network.coinbaseUnlockWindow)
     const wanted = Math.max(needed + earning, hardForkHeight(network, consensus.paymentFork) ?? 0)
     const now = clock()
@@ -145,20 +147,17 @@ export class Faucet {
   }
 
   /**
-   * Sends coins, and mines until they can be spent.
+   * Sends coins, and mines until the recipient can spend them.
    * @param amount atomic units
    * @throws FaucetError, AddressError
    */
-  pay(address: string, amount: bigint = USUAL * this.#coin): Promise<FaucetPayment> {
-    // One after the other, as two at once would spend the same outputs.
-    const gift = this.#turn.then(() => this.#give(address, amount))
-    this.#turn = gift.catch(() => undefined)
-    return gift
+  pay(address: string, amount: bigint = DEFAULT_COINS * this.#coin): Promise<FaucetPayment> {
+    return this.#queue.run(() => this.#send(address, amount))
   }
 
-  async #give(address: string, amount: bigint): Promise<FaucetPayment> {
+  async #send(address: string, amount: bigint): Promise<FaucetPayment> {
     const { chain, rules } = this.#node
-    const most = MOST * this.#coin
+    const most = MAX_COINS * this.#coin
     if (amount <= 0n || amount > most)
       throw new FaucetError(`the faucet gives 1 to ${most} atomic units at once, not ${amount}`)
     const { paymentFork } = rules.consensus
@@ -172,9 +171,9 @@ export class Faucet {
   }
 
   /**
-   * Stakes coins of its own; the next block can take them in.
+   * Stakes coins of the faucet, by transactions in the pool.
    * @param amount atomic units
-   * @param fields of extra: for which service node, and its registration where it is new
+   * @param fields of extra: the service node, and its registration if it is new
    * @throws FaucetError
    */
   stake(amount: bigint, fields: readonly ExtraField[]): Promise<void> {
@@ -183,18 +182,16 @@ export class Faucet {
       ...this.address,
       paymentId: undefined,
     })
-    const stake = this.#turn.then(async () => {
+    return this.#queue.run(async () => {
       await this.#pay({ address, amount }, stakePurpose(fields))
     })
-    this.#turn = stake.catch(() => undefined)
-    return stake
   }
 
-  /** Builds transactions and puts them into the pool. */
+  /** Builds transactions and submits them to the pool. */
   async #pay(destination: Destination, purpose: Purpose): Promise<PreparedPayment> {
     const { chain, rules, clock, random } = this.#node
-    // One coin is enough for any fee.
-    const outputs = await this.#gather(destination.amount + this.#coin)
+    // One coin covers any fee.
+    const outputs = await this.#collectOutputs(destination.amount + this.#coin)
     const prepared = await preparePayment(
       {
         network: rules.network,
@@ -222,8 +219,8 @@ export class Faucet {
     return prepared
   }
 
-  /** Outputs worth at least `amount` together; mines until there are. */
-  async #gather(amount: bigint): Promise<OwnedOutput[]> {
+  /** Returns outputs of at least `amount` in total; mines until there are enough. */
+  async #collectOutputs(amount: bigint): Promise<OwnedOutput[]> {
     for (let mined = 0; ; mined += MATURING_STEP) {
       const outputs: OwnedOutput[] = []
       let sum = 0n
@@ -241,18 +238,18 @@ export class Faucet {
     }
   }
 
-  /** Outputs that are old enough, the largest of the newest blocks first: a long chain is not looked through for a few coins. */
+  /** Mature outputs, those of the newest blocks first and by amount, so that a small payment does not scan a long chain. */
   *#spendable(): Iterable<Found> {
     const { chain, rules } = this.#node
-    for (let end = chain.height - rules.network.spendableAge + 1; end > 1; end -= BLOCKS_AT_ONCE)
+    for (let end = chain.height - rules.network.spendableAge + 1; end > 1; end -= SCAN_BATCH)
       yield* chain.blocks
-        .slice(Math.max(1, end - BLOCKS_AT_ONCE), end)
+        .slice(Math.max(1, end - SCAN_BATCH), end)
         .flatMap((record) => this.#foundIn(record))
         .filter(({ unlockTime }) => chain.isUnlocked(unlockTime))
         .sort((a, b) => (b.amount > a.amount ? 1 : -1))
   }
 
-  /** The output made whole; undefined when it is spent, or staked. */
+  /** Returns the output with its key image; undefined if it is spent or staked. */
   #withKeyImage(found: Found): OwnedOutput | undefined {
     const image = this.#keyImageOf(found)
     const { chain, pool } = this.#node
@@ -269,7 +266,7 @@ export class Faucet {
     return image
   }
 
-  /** Outputs to the faucet in a block. */
+  /** Outputs of a block to the faucet. */
   #foundIn(record: BlockRecord): readonly Found[] {
     const known = this.#found.get(record)
     if (known !== undefined) return known
@@ -278,7 +275,7 @@ export class Faucet {
     return found
   }
 
-  /** Outputs to the faucet: of coinbases it mined, and its own change. */
+  /** Outputs of a transaction to the faucet: rewards and change. */
   #ownOutputs(record: BlockRecord, position: number): Found[] {
     const parsed = record.transactions[position]
     if (parsed === undefined || record.height === 0) return []
@@ -317,15 +314,15 @@ export class Faucet {
   }
 }
 
-/** The seed that a chain carries. */
+/** Returns the faucet's seed of a chain; undefined if it has none. */
 const seedOf = (chain: Chain): Uint8Array | undefined => {
   const first = chain.blockAt(1)?.block.minerTransaction
   if (first === undefined) return undefined
   const nonce = findField(parseExtra(chain.rules.network, first.extra), 'nonce')?.nonce
-  return nonce?.length === SEED ? nonce : undefined
+  return nonce?.length === SEED_SIZE ? nonce : undefined
 }
 
-/** The chain as a wallet that builds a transaction asks for it. */
+/** The chain as the wallet's transaction builder reads it. */
 const spendNode = (chain: Chain): SpendNode => ({
   outputs: async (indices) =>
     indices.flatMap((index) => {

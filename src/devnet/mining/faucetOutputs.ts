@@ -1,4 +1,4 @@
-// Which outputs of a transaction are to somebody whose keys are at hand, all to one address.
+// Finds the outputs of a transaction to the primary address of given keys.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -6,14 +6,14 @@ import { parseExtra, txPublicKeys } from '../../coin/transactions/extra.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { deriveSpendKey, keyDerivation, type WalletKeys } from '../../crypto/keys/keys.ts'
 
-/** Where one is in its transaction, and the keys that led to it. */
+/** An output's index in its transaction, and the keys by which it was found. */
 export type OwnOutput = {
   readonly index: number
   readonly txPublicKey: Uint8Array
   readonly derivation: Uint8Array
 }
 
-/** Outputs to the primary address of keys, by each public key of the transaction: those that rules decree have a second one in coinbases. */
+/** Returns the outputs to the primary address, for each tx public key: protocol-mandated outputs of a coinbase use a second one. */
 export const findOwnOutputs = (
   network: Network,
   { extra, outputs }: Transaction,

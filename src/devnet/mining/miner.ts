@@ -1,8 +1,9 @@
-// Mining on a development chain: on demand, after each transaction, or by the clock. A block costs no more than its checks, unless
-// proof of work is switched on and the difficulty asks for a nonce.
+// Mines the blocks of a development chain: on request, after each transaction, or at an interval. Without proof of work a block needs no
+// search for a nonce.
 
 import { parseAddress } from '../../coin/addresses/address.ts'
 import { type Block, serializeBlock } from '../../coin/blocks/block.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { BlockRefusedError } from '../chain/chain.ts'
 import type { BlockRecord, PublicKeys } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
@@ -16,59 +17,60 @@ import {
 import { type Reorganisation, type ReorganisationRequest, reorganise } from './reorganisation.ts'
 
 /**
- * When blocks are made without being asked for: never; one after each transaction that enters the pool; or one every so many
- * milliseconds.
+ * When blocks are mined without a request: never; one after each transaction that enters the pool; or one per interval.
  */
 export type MiningMode =
   | { readonly kind: 'manual' }
   | { readonly kind: 'auto' }
   | { readonly kind: 'interval'; readonly milliseconds: number }
 
-/** Calls back again and again until told to stop; bound to timers at the host. */
+/** Calls back at an interval; returns a function that stops it. The host provides it. */
 export type RepeatTimer = (milliseconds: number, callback: () => void) => () => void
 
-/** Mining that somebody started and has not stopped: a block each second, to an address. */
+/** Mining to an address, a block each second, until it is stopped. */
 export type MiningSession = { readonly address: string; readonly before: MiningMode }
 
-/** Who makes the next block, of a time and in a round, where it is not mined. */
+/** Returns the producer of the next block for a timestamp and a round; undefined if it is mined. */
 export type BlockProducers = (timestamp: number, round: number) => BlockProducer | undefined
 
-/** One block as somebody wants it. */
-export type MineRequest = Omit<TemplateRequest, 'makerAt'> & {
-  /** of service nodes; the first where left out */
+/** A request for one block. */
+export type MineRequest = Omit<TemplateRequest, 'producerAt'> & {
+  /** of service nodes; the first by default */
   readonly round?: number
 }
 
-/** An address that cannot be mined to. */
-export class MinerAddressError extends Error {
+/** An address that cannot receive a block reward. */
+export class MinerAddressError extends FabaError {
   override readonly name = 'MinerAddressError'
+  readonly code = 'miner-address'
 }
 
-/** Mining was given up, as the node is being closed. */
-export class MinerClosedError extends Error {
+/** Mining ended because the node is closed. */
+export class MinerClosedError extends FabaError {
   override readonly name = 'MinerClosedError'
+  readonly code = 'miner-closed'
 }
 
-const SESSION_PACE = 1000
+const SESSION_INTERVAL_MS = 1000
 const NO_NONCE = new Uint8Array()
 
-/** Makes the blocks of a development chain, when its mode says so or when it is asked. */
+/** Mines blocks on request and as its mode determines. */
 export class Miner {
   readonly #node: DevelopmentNode
   readonly #ticker: RepeatTimer
   #mode: MiningMode = { kind: 'manual' }
   #reward: PublicKeys
-  #makers: BlockProducers = () => undefined
+  #producers: BlockProducers = () => undefined
   #session: MiningSession | undefined
   #stop = (): void => undefined
   #isClosed = false
   #beginning: Promise<unknown> | undefined
-  /** how many have blocks made between which none is to come unasked */
-  #undisturbed = 0
-  /** Makes a block that would have come unasked meanwhile. */
+  /** number of running tasks that suspend automatic mining */
+  #suspended = 0
+  /** Mines a block that automatic mining omitted meanwhile. */
   #catchUp = (): void => undefined
 
-  /** @param reward whom blocks pay that nobody asked for */
+  /** @param reward keys that receive the rewards of blocks without another recipient */
   constructor(node: DevelopmentNode, ticker: RepeatTimer, reward: PublicKeys) {
     this.#node = node
     this.#ticker = ticker
@@ -79,14 +81,14 @@ export class Miner {
     return this.#mode
   }
 
-  /** Settles when a new chain has its first blocks, or they are given up; undefined when it has. */
+  /** Settles when a new chain has its first blocks or they are given up; undefined if they are not being mined. */
   get firstBlocks(): Promise<unknown> | undefined {
     return this.#beginning
   }
 
   /**
-   * Keys of an address to mine to.
-   * @throws MinerAddressError for a subaddress, AddressError for anything that is no address
+   * Parses an address that receives block rewards.
+   * @throws MinerAddressError for a subaddress, AddressError for an invalid address
    */
   keysOf(address: string): PublicKeys {
     const parsed = parseAddress(this.#node.rules.network, address)
@@ -95,17 +97,17 @@ export class Miner {
     return parsed
   }
 
-  /** Whom blocks pay that nobody asked for, from now on. */
+  /** Sets the keys that receive the rewards of blocks without another recipient. */
   payTo(keys: PublicKeys): void {
     this.#reward = keys
   }
 
-  /** Who makes blocks that are not mined, from now on. */
-  setProducers(makers: BlockProducers): void {
-    this.#makers = makers
+  /** Sets the producers of blocks that are not mined. */
+  setProducers(producers: BlockProducers): void {
+    this.#producers = producers
   }
 
-  /** What `startSession` began. */
+  /** The session started by `startSession`. */
   get session(): MiningSession | undefined {
     return this.#session
   }
@@ -117,36 +119,36 @@ export class Miner {
   startSession(address: string): void {
     const keys = this.keysOf(address)
     const before = this.#mode
-    this.#setMode({ kind: 'interval', milliseconds: SESSION_PACE }, keys)
+    this.#setMode({ kind: 'interval', milliseconds: SESSION_INTERVAL_MS }, keys)
     this.#session = { address, before }
   }
 
-  /** Goes back to what was before the session. */
+  /** Restores the mode before the session. */
   stopSession(): void {
     if (this.#session !== undefined) this.setMode(this.#session.before)
   }
 
-  /** Does something between whose blocks none comes unasked. */
+  /** Runs `work` with automatic mining suspended. */
   async withoutAutoMining<T>(work: () => Promise<T>): Promise<T> {
-    this.#undisturbed++
+    this.#suspended++
     try {
       return await work()
     } finally {
-      this.#undisturbed--
+      this.#suspended--
       this.#catchUp()
     }
   }
 
   /**
-   * Makes the first blocks of a chain, each as told, before anything else is mined. Without work to do they are there when this returns;
-   * otherwise others have their turns meanwhile. Ends where the chain becomes another one.
+   * Mines the first blocks of a chain before any other block. Without proof of work it is done when this returns; with proof of work other
+   * requests are served meanwhile. Ends early if the chain is replaced.
    * @throws MinerClosedError
    */
   mineFirstBlocks(requests: Iterator<MineRequest>): Promise<void> {
     const { work } = this.#node.chain
     const first = requests.next()
     if (first.done === true) return Promise.resolve()
-    const steps = this.#makingAll(first, requests)
+    const steps = this.#mineBlocks(first, requests)
     if (work.isReady && steps.next().done === true) return Promise.resolve()
     const beginning = this.withoutAutoMining(async () => {
       await work.ready()
@@ -160,8 +162,8 @@ export class Miner {
     return beginning
   }
 
-  /** Makes one block after the other, each on top of those before; undefined where they are wanted no more. */
-  *#makingAll(
+  /** Mines blocks one after the other; returns undefined if they are no longer wanted. */
+  *#mineBlocks(
     first: IteratorResult<MineRequest>,
     others: Iterator<MineRequest>,
   ): Generator<undefined, true | undefined> {
@@ -169,14 +171,14 @@ export class Miner {
     let last = chain.tip
     const stands = (): boolean => chain.blockAt(last.height) === last
     for (let next = first; next.done !== true && stands(); next = others.next()) {
-      const made = yield* this.#making(next.value, () => stands() && !this.#isClosed)
+      const made = yield* this.#mineBlock(next.value, () => stands() && !this.#isClosed)
       if (made !== undefined) last = made
       else if (stands()) return undefined
     }
     return true
   }
 
-  /** As `mine`, but others have their turns while it looks for nonces. */
+  /** Like `mine`, but serves other requests during the search for nonces. */
   async mineInSlices(count: number, to: PublicKeys = this.#reward, round = 0): Promise<BlockRecord[]> {
     if (this.#beginning !== undefined) await this.#beginning
     const mined: BlockRecord[] = []
@@ -185,13 +187,13 @@ export class Miner {
     return mined
   }
 
-  /** As `mineAs`, but others have their turns while it looks for a nonce. */
+  /** Like `mineOne`, but serves other requests during the search for a nonce. */
   mineOneInSlices(request: MineRequest): Promise<BlockRecord> {
-    return this.runInSlices(this.#making(request, () => true))
+    return this.runInSlices(this.#mineBlock(request, () => true))
   }
 
   /**
-   * Looks for what takes nonces, and lets others have their turns meanwhile.
+   * Runs a search for nonces, and serves other requests between its slices.
    * @throws MinerClosedError
    */
   async runInSlices<T>(steps: Generator<undefined, T | undefined>): Promise<T> {
@@ -201,8 +203,8 @@ export class Miner {
   }
 
   /**
-   * Takes blocks off and mines others in their place, all at once when they are there; others have their turns until then.
-   * @throws BlockRefusedError when the chain goes another way meanwhile, OthersTurnError, MinerClosedError
+   * Mines blocks in place of the top ones, which it replaces in one step; other requests are served meanwhile.
+   * @throws BlockRefusedError if the chain is reorganised meanwhile, BlockProducerUnavailableError, MinerClosedError
    */
   async reorganise(request: ReorganisationRequest, to: PublicKeys = this.#reward): Promise<Reorganisation> {
     if (this.#beginning !== undefined) await this.#beginning
@@ -213,7 +215,7 @@ export class Miner {
       return blockTemplate(
         node.chain,
         node.pool,
-        { ...wanted, producerAt: (time) => this.#makers(time, 0) },
+        { ...wanted, producerAt: (time) => this.#producers(time, 0) },
         node.random,
       ).block
     }
@@ -222,7 +224,7 @@ export class Miner {
     return replacement
   }
 
-  /** Mines blocks on the tip, the first with what the pool has. Answers them in order. */
+  /** Mines blocks at the tip, the first with the transactions of the pool. Returns them in order. */
   mine(count: number, to: PublicKeys = this.#reward, round = 0): BlockRecord[] {
     const mined: BlockRecord[] = []
     for (let left = count; left > 0; left--)
@@ -231,22 +233,21 @@ export class Miner {
   }
 
   /**
-   * Mines one block as told, without a timestamp with the one that is due, or has service nodes make it where it is their turn. Nobody
-   * else has a turn before it is there.
+   * Mines one block, or lets local service nodes produce it. Without a timestamp it has the scheduled one. Blocks until it is found.
    */
   mineOne(request: MineRequest): BlockRecord {
-    const block = runToCompletion(this.#making(request, () => true))
+    const block = runToCompletion(this.#mineBlock(request, () => true))
     if (block === undefined) throw new MinerClosedError('the node is being closed')
     return block
   }
 
-  /** Makes a block, a step each nonce that does not do; another block where the chain or the pool has changed meanwhile. */
-  *#making(
+  /** Mines one block; yields after each nonce that does not match, and starts again if chain or pool changed. */
+  *#mineBlock(
     { round = 0, ...request }: MineRequest,
     isWanted: () => boolean,
   ): Generator<undefined, BlockRecord | undefined> {
     const node = this.#node
-    const producerAt = (timestamp: number) => this.#makers(timestamp, round)
+    const producerAt = (timestamp: number) => this.#producers(timestamp, round)
     while (isWanted()) {
       const timestamp = request.timestamp ?? node.time.setting.next
       const template = blockTemplate(node.chain, node.pool, { ...request, timestamp, producerAt }, node.random)
@@ -262,13 +263,13 @@ export class Miner {
         node.submitBlock(serializeBlock(block))
         if (request.timestamp === undefined) node.time.blockMade()
       })
-      // Not the tip: who heard of it may have made another one.
+      // Not the tip: a listener may have mined another block.
       return node.chain.blockAt(height)
     }
     return undefined
   }
 
-  /** Changes when blocks are made without being asked for. */
+  /** Sets when blocks are mined without a request. */
   setMode(mode: MiningMode): void {
     this.#setMode(mode, undefined)
   }
@@ -277,7 +278,7 @@ export class Miner {
     this.#stop()
     this.#mode = mode
     this.#session = undefined
-    const { mine, catchUp } = this.#unasked(mode, to)
+    const { mine, catchUp } = this.#automatic(mode, to)
     this.#catchUp = catchUp
     if (mode.kind === 'auto')
       this.#stop = this.#node.listen(({ kind }) => {
@@ -287,14 +288,17 @@ export class Miner {
     else this.#stop = () => undefined
   }
 
-  /** How to make a block each time while the mode lasts, and to make up for one; one after the other where they take time. */
-  #unasked(mode: MiningMode, to: PublicKeys | undefined): { readonly mine: () => void; readonly catchUp: () => void } {
+  /** Returns how to mine a block automatically while the mode lasts, and how to mine one that was omitted. */
+  #automatic(
+    mode: MiningMode,
+    to: PublicKeys | undefined,
+  ): { readonly mine: () => void; readonly catchUp: () => void } {
     const { chain, pool } = this.#node
     const { work } = chain
     const isWanted = (): boolean => this.#mode === mode
     let isLooking = false
     let isDue = false
-    const isBusy = (): boolean => isLooking || this.#undisturbed > 0
+    const isBusy = (): boolean => isLooking || this.#suspended > 0
     const mine = (): void => {
       if (isBusy()) isDue = mode.kind === 'auto'
       else if (work.isReady) begin()
@@ -302,7 +306,7 @@ export class Miner {
     }
     const look = (looking: Promise<unknown>): void => {
       isLooking = true
-      void looking.catch(forgive).finally(() => {
+      void looking.catch(ignoreRefusal).finally(() => {
         isLooking = false
         catchUp()
       })
@@ -310,13 +314,13 @@ export class Miner {
     const catchUp = (): void => {
       if (!isDue || isBusy()) return
       isDue = false
-      // Whoever was busy may have made a block of what waited.
+      // The task before may have mined the transactions of the pool.
       if (isWanted() && pool.byId.size > 0) mine()
     }
     const begin = (): Promise<unknown> | undefined => {
-      const steps = this.#making({ to: to ?? this.#reward, nonce: NO_NONCE, timestamp: undefined }, isWanted)
+      const steps = this.#mineBlock({ to: to ?? this.#reward, nonce: NO_NONCE, timestamp: undefined }, isWanted)
       try {
-        // Without work to do this is all, and whoever called hears of errors.
+        // Without proof of work the block is complete, and the caller receives errors.
         if (steps.next().done === true) return undefined
       } catch (error) {
         if (!(error instanceof BlockProducerUnavailableError)) throw error
@@ -329,14 +333,14 @@ export class Miner {
     return { mine, catchUp }
   }
 
-  /** Stops making blocks. */
+  /** Stops mining. */
   close(): void {
     this.#isClosed = true
     this.setMode({ kind: 'manual' })
   }
 }
 
-/** There will be a block when whoever has the turn makes it, or at the next attempt. */
-const forgive = (error: unknown): void => {
+/** Ignores that no block could be mined now: another attempt follows. */
+const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof BlockProducerUnavailableError) && !(error instanceof BlockRefusedError)) throw error
 }

@@ -1,24 +1,24 @@
-// What the owner of a node has told it: who is banned, how much traffic there may be, what is logged, which node stands in for it. A node without
-// other nodes keeps this and tells it; its host may act on it.
+// Settings of the node's administrator: bans, traffic limits, log level and bootstrap daemon. A node without peers stores and returns
+// them; its host may apply them.
 
 import type { UnixClock } from '../chain/chain.ts'
 
 /** Kilobytes per second. */
 export type TrafficLimits = { readonly up: bigint; readonly down: bigint }
 
-/** Of the reference. */
-const USUAL_LIMITS: TrafficLimits = { up: 2048n, down: 8192n }
+/** Defaults of monerod. */
+const DEFAULT_LIMITS: TrafficLimits = { up: 2048n, down: 8192n }
 
-/** Who can be banned: one address, or the IPv4 addresses whose first bits are the same. */
+/** A banned host, or a banned IPv4 subnet. */
 export type Hosts =
   | { readonly kind: 'ipv4'; readonly address: number }
-  /** in its shortest form */
+  /** compressed */
   | { readonly kind: 'ipv6'; readonly address: string }
   | { readonly kind: 'subnet'; readonly address: number; readonly bits: number }
 
 export type Ban = { readonly hosts: Hosts; readonly seconds: number }
 
-/** The node that answers while this one is behind. */
+/** The node that answers while this one is far behind. */
 export type BootstrapDaemonSettings = { readonly address: string; readonly username: string; readonly password: string }
 
 export type AdminSettings = {
@@ -29,9 +29,9 @@ export type AdminSettings = {
   logCategories: string
   /** undefined for none */
   bootstrap: BootstrapDaemonSettings | undefined
-  /** whether that node has ever answered */
+  /** whether the bootstrap daemon has answered before */
   bootstrapUsed: boolean
-  /** ends the node; undefined where it ends with its host only */
+  /** stops the node; undefined if only its host can */
   readonly stop: (() => void) | undefined
 }
 
@@ -41,21 +41,21 @@ const MIN_BITS = 8
 
 const masked = (address: number, bits: number): number => Math.floor(address / 2 ** (32 - bits)) * 2 ** (32 - bits)
 
-/** An address of IPv6 in its shortest form; undefined for what is none. */
-const shortest = (address: string): string | undefined => {
+/** Returns an IPv6 address in compressed form; undefined if it is invalid. */
+const compressed = (address: string): string | undefined => {
   const url = `http://[${address}]`
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : undefined
 }
 
 /**
- * Reads an address such as 10.1.2.3 or [2001:db8::1], whose port does not matter, or an IPv4 subnet of 8 bits or more such as
- * 10.1.0.0/16; undefined for anything else.
+ * Parses an address such as 10.1.2.3 or [2001:db8::1], whose port is ignored, or an IPv4 subnet with a prefix of at least 8 bits such as
+ * 10.1.0.0/16; returns undefined for anything else.
  */
 export const parseHosts = (text: string): Hosts | undefined => {
   const [, bracketed, bare] = IPV6.exec(text) ?? []
   const six = bracketed ?? bare
   if (six !== undefined) {
-    const address = shortest(six)
+    const address = compressed(six)
     return address === undefined ? undefined : { kind: 'ipv6', address }
   }
   const [, ...parts] = IPV4.exec(text) ?? []
@@ -69,34 +69,34 @@ export const parseHosts = (text: string): Hosts | undefined => {
 
 const bytesOf = (address: number): number[] => [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256)
 
-/** What is banned as the reference writes it. */
+/** Formats hosts as monerod does. */
 export const formatHosts = (hosts: Hosts): string => {
   if (hosts.kind === 'ipv6') return hosts.address
   const text = bytesOf(hosts.address).join('.')
   return hosts.kind === 'subnet' ? `${text}/${hosts.bits}` : text
 }
 
-/** The integer form of an IPv4 address, whose first byte is the lowest one; 0 for what has none. */
+/** Returns the integer form of an IPv4 address, with its first byte as the lowest; 0 for other hosts. */
 export const ipv4ToInteger = (hosts: Hosts): number =>
   hosts.kind === 'ipv4' ? bytesOf(hosts.address).reduceRight((sum, byte) => sum * 256 + byte, 0) : 0
 
-/** Reads the integer form of an address. */
+/** Parses the integer form of an IPv4 address. */
 export const ipv4FromInteger = (integer: number): Hosts => ({
   kind: 'ipv4',
   address: bytesOf(integer).reduceRight((sum, byte) => sum * 256 + byte, 0),
 })
 
-/** Addresses and subnets that are banned, each until a time. */
+/** Banned addresses and subnets, each until a time. */
 export class Bans {
   readonly #clock: UnixClock
-  /** by their text: UNIX seconds */
+  /** by text; `end` in UNIX seconds */
   readonly #ends = new Map<string, { readonly hosts: Hosts; readonly end: number }>()
 
   constructor(clock: UnixClock) {
     this.#clock = clock
   }
 
-  /** Those in force, with the seconds that are left of them: addresses, then subnets. */
+  /** Active bans with their remaining seconds: addresses, then subnets. */
   get list(): readonly Ban[] {
     const now = this.#clock()
     const inForce = [...this.#ends.values()]
@@ -106,17 +106,17 @@ export class Bans {
     return [...inForce.filter((ban) => !isSubnet(ban)), ...inForce.filter(isSubnet)]
   }
 
-  /** Bans for a time from now on. */
+  /** Bans hosts for a number of seconds from now. */
   add(hosts: Hosts, seconds: number): void {
     this.#ends.set(formatHosts(hosts), { hosts, end: this.#clock() + seconds })
   }
 
-  /** Lifts the ban of exactly these hosts, if there is one. */
+  /** Removes the ban of exactly these hosts, if there is one. */
   lift(hosts: Hosts): void {
     this.#ends.delete(formatHosts(hosts))
   }
 
-  /** Seconds for which an address is banned: by itself, or else with its subnet; 0 when it is not. */
+  /** Returns the remaining seconds of an address's own ban, or else of its subnet's; 0 if neither is banned. */
   secondsLeft(address: Exclude<Hosts, { kind: 'subnet' }>): number {
     const { list } = this
     const own = list.find(({ hosts }) => hosts.kind === address.kind && hosts.address === address.address)
@@ -128,10 +128,10 @@ export class Bans {
   }
 }
 
-/** An owner who has said nothing yet. */
+/** Creates settings with default values. */
 export const createAdminSettings = (clock: UnixClock, stop?: () => void): AdminSettings => ({
   bans: new Bans(clock),
-  limits: USUAL_LIMITS,
+  limits: DEFAULT_LIMITS,
   logLevel: 0,
   logCategories: '',
   bootstrap: undefined,
@@ -139,11 +139,11 @@ export const createAdminSettings = (clock: UnixClock, stop?: () => void): AdminS
   stop,
 })
 
-/** The limits with new ones; -1 stands for the usual one, 0 for no change. */
+/** Returns changed limits; -1 stands for the default, 0 for no change. */
 export const updateTrafficLimits = (now: TrafficLimits, up: bigint, down: bigint): TrafficLimits => {
   const chosen = (wanted: bigint, usual: bigint, before: bigint): bigint => {
     if (wanted === 0n) return before
     return wanted < 0n ? usual : wanted
   }
-  return { up: chosen(up, USUAL_LIMITS.up, now.up), down: chosen(down, USUAL_LIMITS.down, now.down) }
+  return { up: chosen(up, DEFAULT_LIMITS.up, now.up), down: chosen(down, DEFAULT_LIMITS.down, now.down) }
 }

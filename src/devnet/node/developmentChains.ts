@@ -1,4 +1,4 @@
-// The chains that one can develop on: rules and the way their nodes speak.
+// The development chains: rules of a coin family with the dialect of its node RPC.
 
 import { developmentRules, moneroRules } from '../families.ts'
 import { moneroDialect } from '../monero/rpc/moneroDialect.ts'

@@ -1,24 +1,25 @@
-// The time of a development chain: the host's clock, moved by hand, and the timestamp that the next block is to have.
+// The clock of a development chain: the host's clock with an offset, and an optional timestamp for the next block.
 
+import type { UnixSeconds } from '../../async/time.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Chain, UnixClock } from '../chain/chain.ts'
 
-/** A time at which no block could follow the chain; the message says what would do. */
-export class ClockError extends Error {
+/** A time at which no block can follow the chain. The message says which times are valid. */
+export class ClockError extends FabaError {
   override readonly name = 'ClockError'
+  readonly code = 'clock'
 }
 
-/** The latest time that can be set: 20 November 2286. */
-const LATEST = 10_000_000_000
+/** 20 November 2286. */
+const MAX_TIME = 10_000_000_000
 
-/** What a clock was told by hand. */
 export type ClockSetting = {
   /** seconds ahead of the host's clock */
   readonly offset: number
-  /** UNIX seconds; undefined where the next block has the time at which it is made */
-  readonly next: number | undefined
+  /** timestamp of the next block; the time of its creation if undefined */
+  readonly next: UnixSeconds | undefined
 }
 
-/** A clock that runs as the host's does, but can be moved. */
 export class MovableClock {
   readonly #host: UnixClock
   #setting: ClockSetting = { offset: 0, next: undefined }
@@ -27,7 +28,6 @@ export class MovableClock {
     this.#host = host
   }
 
-  /** UNIX seconds. */
   readonly now: UnixClock = () => this.#host() + this.#setting.offset
 
   get setting(): ClockSetting {
@@ -39,15 +39,14 @@ export class MovableClock {
   }
 
   /**
-   * Moves the clock; it runs on from there.
-   * @param time UNIX seconds
+   * Sets the clock, which then runs on.
    * @throws ClockError
    */
-  set(time: number, chain: Chain): void {
+  set(time: UnixSeconds, chain: Chain): void {
     const { futureLimit } = chain.rules.consensus.timestamps
     const earliest = Math.max(0, chain.minTimestamp - futureLimit)
     const { next } = this.#setting
-    if (time > LATEST) throw new ClockError(`the clock goes up to ${LATEST}, not to ${time}`)
+    if (time > MAX_TIME) throw new ClockError(`the clock goes up to ${MAX_TIME}, not to ${time}`)
     if (time < earliest)
       throw new ClockError(
         `no block could follow at ${time}: the chain's median allows ${chain.minTimestamp} at the earliest, set the clock to ${earliest} or later`,
@@ -60,11 +59,10 @@ export class MovableClock {
   }
 
   /**
-   * Says which timestamp the next block has; undefined for the time at which it is made.
-   * @param next UNIX seconds
+   * Sets the timestamp of the next block; undefined for the time of its creation.
    * @throws ClockError
    */
-  schedule(next: number | undefined, chain: Chain): void {
+  schedule(next: UnixSeconds | undefined, chain: Chain): void {
     if (next !== undefined) {
       const latest = this.now() + chain.rules.consensus.timestamps.futureLimit
       if (next < chain.minTimestamp)
@@ -79,7 +77,7 @@ export class MovableClock {
     this.#setting = { ...this.#setting, next }
   }
 
-  /** Forgets the timestamp of the next block, which has been made. */
+  /** Clears the timestamp of the next block after that block was created. */
   blockMade(): void {
     this.#setting = { ...this.#setting, next: undefined }
   }

@@ -1,43 +1,45 @@
-// A development node as bytes: blocks, pool and all else that makes it what it is, to be loaded again here or elsewhere.
+// Dumps of a development node: blocks, pool and the rest of its state as bytes.
 
 import * as v from 'valibot'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { DumpedAlternative } from '../chain/alternativeBlocks.ts'
 import type { ChainDump } from '../chain/chainRecords.ts'
 import type { BlockRow } from '../chain/storedBlock.ts'
 import type { DumpedPool } from '../txpool/poolEntry.ts'
 import type { SavedParts } from './persistedState.ts'
 
-/** Everything a node must write down to be loaded again. */
+/** The whole state of a node. */
 export type NodeDump = ChainDump &
   DumpWithoutBlocks & {
-    /** which chain it is, as `identityOf` says; dumps of earlier versions do not */
+    /** the chain, as `identityOf` returns it; missing in dumps of earlier versions */
     readonly chain?: string
   }
 
-/** All of a dump but its blocks. */
+/** A dump without its blocks. */
 export type DumpWithoutBlocks = DumpedPool & {
-  /** blocks beside the main chain, parents first */
+  /** alternative blocks, parents first */
   readonly alternatives?: readonly DumpedAlternative[]
   readonly parts?: SavedParts
 }
 
-/** A node at rest: the rows of its blocks, marks of what the chain's state was, the newest first, and all else. */
+/** A node in storage: rows of its blocks, snapshots of the family state (the newest first), and the rest. */
 export type StoredNode = {
   readonly rows: Iterable<BlockRow>
   readonly marks: readonly CborValue[]
   readonly rest: DumpWithoutBlocks
 }
 
-/** Bytes that are no dump of a development node. */
-export class DumpError extends Error {
+/** Bytes that are not a dump of a development node, or one of another chain. */
+export class DumpError extends FabaError {
   override readonly name = 'DumpError'
+  readonly code = 'dump'
 }
 
 const FORMAT = 'faba development node'
 const VERSION = 1
-/** Most bytes of a dump, before they are compressed. */
-const MOST = 512 * 1024 * 1024
+/** Bytes, uncompressed. */
+const MAX_DUMP_SIZE = 512 * 1024 * 1024
 
 const bytes = v.instance(Uint8Array)
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -93,19 +95,19 @@ const decode = <Schema extends v.GenericSchema>(schema: Schema, encoded: Uint8Ar
   return output
 }
 
-/** All of a dump but its blocks, as bytes. */
+/** Encodes a dump without its blocks. */
 export const encodeDumpWithoutBlocks = (dump: DumpWithoutBlocks): Uint8Array => encodeCbor(besideRecord(dump))
 
-/** @throws DumpError */
+/** Decodes a dump without its blocks. @throws DumpError */
 export const decodeDumpWithoutBlocks = (encoded: Uint8Array): DumpWithoutBlocks => decode(beside, encoded)
 
-/** The bytes that come out of a stream, of which there may be `MOST`. */
+/** Reads a stream of at most `MAX_DUMP_SIZE` bytes. */
 const collect = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> => {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   for await (const chunk of stream) {
     length += chunk.length
-    if (length > MOST) throw new DumpError(`a dump has at most ${MOST} bytes when it is unpacked`)
+    if (length > MAX_DUMP_SIZE) throw new DumpError(`a dump has at most ${MAX_DUMP_SIZE} bytes when it is unpacked`)
     chunks.push(new Uint8Array(chunk))
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
@@ -115,8 +117,8 @@ const through = (content: Uint8Array, transform: CompressionStream | Decompressi
   new Blob([new Uint8Array(content)]).stream().pipeThrough(transform)
 
 /**
- * Packs a dump, compressed.
- * @throws DumpError when it is too large
+ * Encodes and compresses a dump.
+ * @throws DumpError if it is too large
  */
 export const packDump = async (dump: NodeDump): Promise<Uint8Array> => {
   const { chain, blocks } = dump
@@ -128,12 +130,13 @@ export const packDump = async (dump: NodeDump): Promise<Uint8Array> => {
     ...besideRecord(dump),
   }
   const encoded = encodeCbor(record)
-  if (encoded.length > MOST) throw new DumpError(`a dump has at most ${MOST} bytes, this one ${encoded.length}`)
+  if (encoded.length > MAX_DUMP_SIZE)
+    throw new DumpError(`a dump has at most ${MAX_DUMP_SIZE} bytes, this one ${encoded.length}`)
   return collect(through(encoded, new CompressionStream('gzip')))
 }
 
 /**
- * Reads what `packDump` made.
+ * Decompresses and decodes a dump of `packDump`.
  * @throws DumpError
  */
 export const unpackDump = async (packed: Uint8Array): Promise<NodeDump> => {

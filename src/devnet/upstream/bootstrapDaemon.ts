@@ -1,5 +1,5 @@
-// While a node is far behind, another one stands in for it: what the public may ask is asked there, and the answers say that they are
-// not to be trusted. The owner names the node with set_bootstrap_daemon.
+// The bootstrap daemon: another node that answers public requests while this one is far behind. Its answers are marked as untrusted. It is
+// set by set_bootstrap_daemon.
 
 import { NodeError } from '../../daemon/errors.ts'
 import { createTransport, type Transport, type TransportOptions } from '../../daemon/transport.ts'
@@ -7,34 +7,34 @@ import { isJsonObject, JsonError, type JsonObject, parseJson } from '../../jsonr
 import type { AdminSettings, BootstrapDaemonSettings } from '../node/adminSettings.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 
-/** Blocks by which a node may be behind and still answers for itself. */
-const LAG = 10
-/** Milliseconds for which the other node's height is believed. */
-const HEIGHT_LIFE = 2000
-const MAX_ANSWER = 160 * 1024 * 1024
+/** The node answers itself while it is at most this many blocks behind. */
+const MAX_LAG = 10
+/** How long the height of the bootstrap daemon is cached. */
+const HEIGHT_CACHE_MS = 2000
+const MAX_RESPONSE_SIZE = 160 * 1024 * 1024
 
-/** The address of a node that a person names with or without http:// before it. */
+/** Returns a node's address with http:// in front if it has no scheme. */
 export const withScheme = (address: string): string =>
   /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`
 
-type StandIn = {
+type Target = {
   readonly choice: BootstrapDaemonSettings
   readonly transport: Transport
-  /** number of blocks; 0 while that is not known */
+  /** number of blocks; 0 while unknown */
   height: number
   askedAt: number
   isAway: boolean
 }
 
-export type StandInOptions = {
+export type BootstrapDaemonOptions = {
   readonly node: DevelopmentNode
   readonly owner: AdminSettings
   readonly fetch: TransportOptions['fetch']
-  /** told a line for people when another node begins or ceases to stand in */
+  /** called with a line of text for the user when the bootstrap daemon is used or no longer used */
   readonly log: (line: string) => void
 }
 
-/** Asks the node that stands in; throws NodeError. */
+/** Sends a request to the bootstrap daemon. Throws NodeError. */
 export type Ask = (path: string, body: string | Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
 
 /** @throws JsonError */
@@ -44,17 +44,17 @@ export const readObject = (bytes: Uint8Array): JsonObject => {
   return value
 }
 
-/** The node that stands in for another one while there is need. */
+/** Decides whether the bootstrap daemon answers, from its height and this node's. */
 export class BootstrapDaemon {
-  readonly #options: StandInOptions
-  #current: StandIn | undefined
+  readonly #options: BootstrapDaemonOptions
+  #current: Target | undefined
   #isUsed = false
 
-  constructor(options: StandInOptions) {
+  constructor(options: BootstrapDaemonOptions) {
     this.#options = options
   }
 
-  #chosen(): StandIn | undefined {
+  #chosen(): Target | undefined {
     const { owner, fetch } = this.#options
     const choice = owner.bootstrap
     if (choice === undefined) this.#current = undefined
@@ -67,44 +67,44 @@ export class BootstrapDaemon {
     return this.#current
   }
 
-  async #askHeight(standIn: StandIn): Promise<void> {
+  async #askHeight(target: Target): Promise<void> {
     const now = performance.now()
-    if (now - standIn.askedAt < HEIGHT_LIFE) return
-    standIn.askedAt = now
+    if (now - target.askedAt < HEIGHT_CACHE_MS) return
+    target.askedAt = now
     try {
-      const { height } = readObject(await ask(standIn, '/get_height', '{}', undefined))
-      standIn.height = typeof height === 'number' ? height : 0
-      standIn.isAway = false
+      const { height } = readObject(await ask(target, '/get_height', '{}', undefined))
+      target.height = typeof height === 'number' ? height : 0
+      target.isAway = false
     } catch (error) {
       if (!(error instanceof NodeError) && !(error instanceof JsonError)) throw error
-      standIn.height = 0
-      if (!standIn.isAway)
+      target.height = 0
+      if (!target.isAway)
         this.#options.log(`the bootstrap daemon is away, this node answers for itself: ${error.message}`)
-      standIn.isAway = true
+      target.isAway = true
     }
   }
 
-  /** How to ask the node that stands in now; undefined while none does. */
+  /** Returns how to send requests to the bootstrap daemon; undefined while this node answers itself. */
   async current(): Promise<Ask | undefined> {
-    const standIn = this.#chosen()
-    if (standIn !== undefined) await this.#askHeight(standIn)
+    const target = this.#chosen()
+    if (target !== undefined) await this.#askHeight(target)
     const { node, owner, log } = this.#options
-    const isUsed = standIn !== undefined && node.chain.height + LAG < standIn.height
+    const isUsed = target !== undefined && node.chain.height + MAX_LAG < target.height
     if (isUsed !== this.#isUsed)
       log(
         isUsed
-          ? `the bootstrap daemon ${standIn.transport.url} answers for this node, which is behind its ${standIn.height} blocks`
+          ? `the bootstrap daemon ${target.transport.url} answers for this node, which is behind its ${target.height} blocks`
           : 'the bootstrap daemon answers no more',
       )
     this.#isUsed = isUsed
     owner.bootstrapUsed ||= isUsed
-    return standIn === undefined || !isUsed ? undefined : (path, body, signal) => ask(standIn, path, body, signal)
+    return target === undefined || !isUsed ? undefined : (path, body, signal) => ask(target, path, body, signal)
   }
 }
 
 const ask = (
-  { transport }: StandIn,
+  { transport }: Target,
   path: string,
   body: string | Uint8Array,
   signal: AbortSignal | undefined,
-): Promise<Uint8Array> => transport.post(path, { body, maxBytes: MAX_ANSWER, signal })
+): Promise<Uint8Array> => transport.post(path, { body, maxBytes: MAX_RESPONSE_SIZE, signal })

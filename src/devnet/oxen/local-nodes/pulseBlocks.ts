@@ -26,7 +26,7 @@ const bitsetOf = (validators: readonly Uint8Array[], canSign: CanSign): number =
 
 /**
  * Returns the producer of the next block; undefined if the block is mined.
- * @throws OthersTurnError
+ * @throws BlockProducerUnavailableError
  */
 export const pulseBlockProducer = (
   turn: PulseRequest,
