@@ -1,8 +1,11 @@
 // The worker of the in-page development node, whose chain is stored in IndexedDB.
 import { expose, transfer } from 'comlink'
 import { fromWireRequest, toWireResponse, type WireRequest, type WireResponse } from '../src/jsonrpc/wireMessages.ts'
+import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { startPersistentDevnet } from './persistentDevnet.ts'
+
+installErrorTransfer((error) => console.error('devnet worker:', error))
 
 const DATABASE = 'faba-devnet'
 

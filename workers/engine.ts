@@ -7,12 +7,15 @@ import type { NodeClient } from '../src/daemon/nodeClient.ts'
 import { createNodePool } from '../src/daemon/nodeFailover.ts'
 import type { Service } from '../src/jsonrpc/service.ts'
 import { fromWireRequest, toWireResponse } from '../src/jsonrpc/wireMessages.ts'
+import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
 import type { EngineWorkerApi } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { Engine } from '../src/wallet/engine/engine.ts'
 import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
 import { DEVNET_URL, fetchFromDevnet } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
+
+installErrorTransfer((error) => console.error('engine worker:', error))
 
 /** The URL of the in-page development node in the settings. */
 const IN_PAGE_NODE = 'devnet:'

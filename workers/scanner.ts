@@ -2,5 +2,7 @@
 import { expose } from 'comlink'
 import { createScanner } from '../src/crypto/scan/createScanner.ts'
 import { serveScanner } from '../src/crypto/scan/scannerWire.ts'
+import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
 
+installErrorTransfer((error) => console.error('scanner worker:', error))
 expose(serveScanner(createScanner()))

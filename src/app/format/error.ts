@@ -6,6 +6,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   'wrong-password': 'error.wrongPassword',
   'no-wallet': 'error.noWallet',
   'node-unreachable': 'error.nodeUnreachable',
+  internal: 'error.internal',
 }
 
 /** Names that errors of the platform and of libraries have. */

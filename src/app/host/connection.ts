@@ -5,8 +5,11 @@ import { withTimeout } from '../../async/withTimeout.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
+import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
 import type { EngineWorkerApi } from '../../rpc/hosts/workerProtocol.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
+
+installErrorTransfer((error) => console.error('page:', error))
 
 /** The engine was stopped before it responded. */
 export class EngineStoppedError extends FabaError {
