@@ -1,5 +1,6 @@
-// From a name to what its owner published there, proven from the root on.
+// Resolves an OpenAlias name to its records, validated by DNSSEC from the root zone.
 
+import type { Clock } from '../async/time.ts'
 import { compareBytes } from '../bytes/bytes.ts'
 import {
   DnsMessageError,
@@ -19,44 +20,43 @@ import { type Alias, parseAlias } from './openAlias.ts'
 import { rootTrustAnchors } from './trustAnchors.ts'
 
 /**
- * What is published at a name such as `donate.example.org` or `somebody@example.org`: one at least, in an order that stays.
- * @throws NameNotFoundError, NotValidatedError where it is not proven that the name's owner published it, ResolverError
+ * Returns the OpenAlias records of a name such as `donate.example.org` or `ann@example.org`: at least one, in a stable order.
+ * @throws NameNotFoundError, NotValidatedError if the signatures do not prove the records, ResolverError
  */
 export type ResolveAlias = (name: string) => Promise<readonly Alias[]>
 
 export type AliasResolverOptions = Omit<ResolverOptions, 'signal'> & {
-  /** milliseconds since 1970 */
-  readonly clock: () => number
-  /** the root's keys, where it is another root */
+  readonly clock: Clock
+  /** trust anchors of another root zone */
   readonly anchors?: readonly DelegationSigner[]
-  /** for a name, with all that is asked for it; 20 s when left out */
+  /** for a name, all its queries included; 20 s by default */
   readonly timeoutMs?: number
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000
 
-/** Names that lead to other names, one after another. */
+/** Maximum length of a chain of CNAME records. */
 const MAX_STEPS = 8
-/** Questions asked for one name: a real chain takes two for each zone. */
-const MAX_QUESTIONS = 64
+/** Maximum queries for one name; a normal chain takes two for each zone. */
+const MAX_QUERIES = 64
 
-/** An answer, and what of it is to be proven. */
+/** A response, and the name and type of its records that need validation. */
 type Step = { readonly answer: readonly DnsRecord[]; readonly name: DomainName; readonly type: number }
 
-/** The way from a name to texts. */
-const follow = async (ask: DnsQuery, start: DomainName): Promise<readonly Step[]> => {
+/** Follows CNAME records from a name to TXT records. */
+const followAliases = async (ask: DnsQuery, start: DomainName): Promise<readonly Step[]> => {
   const steps: Step[] = []
   for (let name = start; steps.length < MAX_STEPS; ) {
     const answer = await ask(name, RECORD_TYPE.txt)
     if (filterRecords(answer, name, RECORD_TYPE.txt).length > 0)
       return [...steps, { answer, name, type: RECORD_TYPE.txt }]
     const [alias, second] = filterRecords(answer, name, RECORD_TYPE.cname)
-    if (alias === undefined) throw new NameNotFoundError(`there is no text at ${formatDomainName(name)}`)
-    if (second !== undefined) throw new NotValidatedError(`${formatDomainName(name)} leads to several names`)
+    if (alias === undefined) throw new NameNotFoundError(`there is no TXT record at ${formatDomainName(name)}`)
+    if (second !== undefined) throw new NotValidatedError(`${formatDomainName(name)} has several CNAME records`)
     steps.push({ answer, name, type: RECORD_TYPE.cname })
     name = decodeDomainName(alias.data)
   }
-  throw new NameNotFoundError(`${formatDomainName(start)} leads from name to name, without an end`)
+  throw new NameNotFoundError(`${formatDomainName(start)} leads to too many other names`)
 }
 
 const toName = (text: string): DomainName => {
@@ -68,26 +68,26 @@ const toName = (text: string): DomainName => {
   }
 }
 
-/** What the last step's texts say, in the order in which they are signed: resolvers mix them up as they like. */
+/** Returns the OpenAlias records of a step, in canonical order, since resolvers return records in any order. */
 const aliasesAt = ({ answer, name }: Step): Alias[] =>
   filterRecords(answer, name, RECORD_TYPE.txt)
     .toSorted((a, b) => compareBytes(a.data, b.data))
     .flatMap(({ data }) => parseAlias(parseTextRecord(data)) ?? [])
 
-/** Makes what looks names up with a resolver, believing only what is signed. */
+/** Creates a function that resolves names with a resolver, and validates its responses. */
 export const createAliasResolver = (options: AliasResolverOptions): ResolveAlias => {
   const { clock, anchors = rootTrustAnchors, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   return async (text) => {
     const askResolver = createDnsQuery({ ...options, signal: AbortSignal.timeout(timeoutMs) })
-    let questions = 0
+    let queries = 0
     const ask: DnsQuery = async (name, type) => {
-      if (++questions > MAX_QUESTIONS) throw new NotValidatedError(`${text} takes too many questions`)
+      if (++queries > MAX_QUERIES) throw new NotValidatedError(`${text} takes too many queries`)
       return await askResolver(name, type)
     }
     try {
-      const steps = await follow(ask, toName(text))
+      const steps = await followAliases(ask, toName(text))
       const aliases = steps.slice(-1).flatMap(aliasesAt)
-      if (aliases.length === 0) throw new NameNotFoundError(`the texts at ${text} name no address`)
+      if (aliases.length === 0) throw new NameNotFoundError(`the TXT records at ${text} contain no address`)
       const validate = createDnssecValidator({ ask, anchors, now: Math.floor(clock() / 1000) })
       for (const { answer, name, type } of steps) await validate(answer, name, type)
       return aliases

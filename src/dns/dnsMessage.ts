@@ -1,70 +1,73 @@
-// DNS messages (RFC 1035): questions asked, and the answers in what comes back. Records keep their bytes, since those are what is
-// signed; only names are spelled out, for messages abbreviate them.
+// DNS messages (RFC 1035): encodes queries and parses responses. Records keep their bytes, because signatures cover them; only compressed
+// names are expanded.
 
 import { concat } from '../bytes/bytes.ts'
+import { FabaError } from '../errors/fabaError.ts'
 
-/** Labels from the host up to below the root, which has none; each character is one byte, A to Z are in lower case. */
+/** Labels from the host to the top-level domain; empty for the root. Each character is one byte, A to Z in lower case. */
 export type DomainName = readonly string[]
 
 export type DnsRecord = {
   readonly name: DomainName
   readonly type: number
-  /** the canonical form (RFC 4034, 6.2) for the types that are read here */
+  /** in canonical form (RFC 4034, 6.2) for the types in RECORD_TYPE */
   readonly data: Uint8Array
 }
 
 export type DnsResponse = {
   readonly name: DomainName
   readonly type: number
-  /** RFC 1035, 4.1.1: 0 without an error, 3 where there is no such name */
+  /** response code (RFC 1035, 4.1.1): 0 for success, 3 if the name does not exist */
   readonly code: number
   readonly records: readonly DnsRecord[]
 }
 
 export const RECORD_TYPE = { cname: 5, txt: 16, ds: 43, rrsig: 46, dnskey: 48 } as const
 
-/** Bytes that are no DNS message, or not the answer to a question. */
-export class DnsMessageError extends Error {
-  override readonly name = 'MessageError'
+/** Bytes are not a DNS message, or not a response to a query. */
+export class DnsMessageError extends FabaError {
+  override readonly name = 'DnsMessageError'
+  readonly code = 'dns-message'
 }
 
-/** A text that no name in the DNS has. */
-export class DomainNameError extends Error {
+/** A text is not a domain name. */
+export class DomainNameError extends FabaError {
   override readonly name = 'DomainNameError'
+  readonly code = 'domain-name'
 }
 
-/** The class of all names that are looked up. */
+/** The class of all queries. */
 export const CLASS_INTERNET = 1
 const OPT = 41
-const LONGEST_LABEL = 63
-const LONGEST_NAME = 255
-/** More than a name has labels. */
+const MAX_LABEL_LENGTH = 63
+const MAX_NAME_LENGTH = 255
+/** More than a name can have labels. */
 const MAX_POINTERS = 128
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 
 /**
- * The name that a text such as `donate.example.org` spells.
+ * Parses a domain name such as `donate.example.org`.
  * @throws DomainNameError
  */
 export const parseDomainName = (text: string): DomainName => {
   const labels = text.toLowerCase().replace(/\.$/, '').split('.')
   for (const label of labels)
-    if (!LABEL.test(label) || label.length > LONGEST_LABEL)
+    if (!LABEL.test(label) || label.length > MAX_LABEL_LENGTH)
       throw new DomainNameError(
-        `"${label}" is no part of a domain name: those are letters, digits and hyphens, at most ${LONGEST_LABEL}; other scripts are written in their xn-- form`,
+        `"${label}" is not a label of a domain name: labels are letters, digits and hyphens, at most ${MAX_LABEL_LENGTH}; other scripts are written in their xn-- form`,
       )
-  if (nameLength(labels) > LONGEST_NAME) throw new DomainNameError('this is longer than a domain name can be')
+  if (nameLength(labels) > MAX_NAME_LENGTH) throw new DomainNameError('the domain name is too long')
   return labels
 }
 
-/** How a name is shown. */
+/** Formats a name for display. */
 export const formatDomainName = (name: DomainName): string =>
   name.length === 0 ? 'the root' : name.map((label) => label.replace(/[^!-~]/g, '?')).join('.')
 
 const nameLength = (name: DomainName): number => name.reduce((sum, label) => sum + label.length + 1, 1)
 
-/** A name in full, as it is signed. */
+/** Encodes a name without compression, as signatures cover it. */
 export const encodeDomainName = (name: DomainName): Uint8Array => {
   const bytes = new Uint8Array(nameLength(name))
   let offset = 0
@@ -75,7 +78,7 @@ export const encodeDomainName = (name: DomainName): Uint8Array => {
   return bytes
 }
 
-/** Whether two names are one. */
+/** Whether two names are equal. */
 export const isSameName = (a: DomainName, b: DomainName): boolean =>
   a.length === b.length && a.every((label, i) => label === b[i])
 
@@ -83,30 +86,30 @@ export const isSameName = (a: DomainName, b: DomainName): boolean =>
 export const isSubdomain = (name: DomainName, zone: DomainName): boolean =>
   name.length >= zone.length && isSameName(name.slice(name.length - zone.length), zone)
 
-/** Numbers below 2^16, as messages have them. */
+/** Encodes 16-bit integers in network byte order. */
 export const u16Bytes = (...values: readonly number[]): Uint8Array =>
   Uint8Array.from(values.flatMap((value) => [value >> 8, value & 255]))
 
 const RECURSION_DESIRED = 0x0100
-/** The resolver hands over what it could not validate, too: we do that ourselves, and can then say what is wrong. */
+/** The resolver also returns records that it could not validate; they are validated here, so errors can state the reason. */
 const CHECKING_DISABLED = 0x0010
 const DNSSEC_OK = 0x8000
 const PAYLOAD = 4096
 
-/** A question. Its id is 0, so that the same question is the same bytes (RFC 8484, 4.1). */
+/** Encodes a query. Its id is 0, so that equal queries have equal bytes (RFC 8484, 4.1). */
 export const encodeQuery = (name: DomainName, type: number): Uint8Array =>
   concat(
     u16Bytes(0, RECURSION_DESIRED | CHECKING_DISABLED, 1, 0, 0, 1),
     encodeDomainName(name),
     u16Bytes(type, CLASS_INTERNET),
-    // EDNS (RFC 6891), by which one asks for signatures.
+    // EDNS (RFC 6891) with the flag that requests signatures.
     Uint8Array.of(0),
     u16Bytes(OPT, PAYLOAD, 0, DNSSEC_OK, 0),
   )
 
 const lowerCase = (byte: number): number => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
 
-/** Reads a message from front to back. Every function throws MessageError where the bytes do not hold what is asked for. */
+/** Reads a message from front to back. All methods throw DnsMessageError. */
 class MessageReader {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -142,7 +145,7 @@ class MessageReader {
     return this.#bytes.subarray(start, start + length)
   }
 
-  /** A name; its end may be a pointer to an earlier one, and so on, which only ever leads further to the front. */
+  /** Reads a name. It may end with a pointer to an earlier name (RFC 1035, 4.1.4); pointers must lead towards the front. */
   name(): DomainName {
     const labels: string[] = []
     let end: number | undefined
@@ -157,12 +160,12 @@ class MessageReader {
           throw new DnsMessageError('a name in a DNS message points to itself, or ahead')
         before = target
         this.offset = target
-      } else if (length > LONGEST_LABEL)
+      } else if (length > MAX_LABEL_LENGTH)
         throw new DnsMessageError('a name in a DNS message has a label of unknown kind')
       else if (length === 0) break
       else {
         labels.push(String.fromCharCode(...this.bytes(length).map(lowerCase)))
-        if (nameLength(labels) > LONGEST_NAME) throw new DnsMessageError('a name in a DNS message is too long')
+        if (nameLength(labels) > MAX_NAME_LENGTH) throw new DnsMessageError('a name in a DNS message is too long')
       }
     }
     this.offset = end ?? this.offset
@@ -170,10 +173,10 @@ class MessageReader {
   }
 }
 
-/** Where the signer's name begins in a signature's data. */
+/** Offset of the signer's name in the data of an RRSIG record. */
 export const SIGNER_OFFSET = 18
 
-/** Data with the names in it spelled out. */
+/** Reads the data of a record and expands the names in it. */
 const readData = (reader: MessageReader, type: number, length: number): Uint8Array => {
   const end = reader.offset + length
   const parts: Uint8Array[] = []
@@ -188,7 +191,7 @@ const readRecord = (reader: MessageReader): DnsRecord | undefined => {
   const name = reader.name()
   const type = reader.u16()
   const kind = reader.u16()
-  // How long it may be kept; what counts is the time that was signed.
+  // The TTL is ignored; the signed one counts.
   reader.skip(4)
   const data = readData(reader, type, reader.u16())
   return kind === CLASS_INTERNET ? { name, type, data } : undefined
@@ -199,8 +202,8 @@ const OPERATION = 0x7800
 const TRUNCATED = 0x0200
 
 /**
- * What a message answers to its one question. Its other sections are not looked at.
- * @throws MessageError
+ * Parses a response to one question. Ignores the authority and additional sections.
+ * @throws DnsMessageError
  */
 export const parseDnsResponse = (bytes: Uint8Array): DnsResponse => {
   const reader = new MessageReader(bytes)
@@ -210,7 +213,7 @@ export const parseDnsResponse = (bytes: Uint8Array): DnsResponse => {
   const answers = reader.u16()
   reader.skip(4)
   if ((flags & IS_ANSWER) === 0 || (flags & OPERATION) !== 0 || questions !== 1)
-    throw new DnsMessageError('a DNS message is not the answer to a question')
+    throw new DnsMessageError('a DNS message is not a response to one query')
   if ((flags & TRUNCATED) !== 0) throw new DnsMessageError('a DNS message has been cut short')
   const name = reader.name()
   const type = reader.u16()
@@ -219,5 +222,8 @@ export const parseDnsResponse = (bytes: Uint8Array): DnsResponse => {
   return { name, type, code: flags & 0xf, records }
 }
 
-/** The name that data such as that of a CNAME record holds. Throws MessageError. */
+/**
+ * Decodes the name in the data of a record such as CNAME.
+ * @throws DnsMessageError
+ */
 export const decodeDomainName = (data: Uint8Array): DomainName => new MessageReader(data).name()

@@ -1,4 +1,4 @@
-// Asks a resolver over HTTPS (RFC 8484). It learns the names that are asked for; what it answers is proven elsewhere.
+// Queries a resolver over HTTPS (RFC 8484). The resolver learns the queried names; its responses are validated elsewhere.
 
 import { toBase64Url } from '../bytes/base64.ts'
 import { concat } from '../bytes/bytes.ts'
@@ -15,24 +15,27 @@ import {
 import { ResolverError } from './errors.ts'
 
 export type ResolverOptions = {
-  /** of the resolver's service, such as https://dns.example/dns-query */
+  /** of the resolver, such as https://dns.example/dns-query */
   readonly url: string
   readonly fetch: Fetch
-  /** gives up */
+  /** cancels the query */
   readonly signal: AbortSignal
 }
 
-/** The records that answer a question: none where there are none. Throws ResolverError. */
+/**
+ * Returns the records of a name and type; empty if there are none.
+ * @throws ResolverError
+ */
 export type DnsQuery = (name: DomainName, type: number) => Promise<readonly DnsRecord[]>
 
 const MEDIA_TYPE = 'application/dns-message'
-/** A DNS message is never longer. */
-const LONGEST = 65_535
+/** Maximum size of a DNS message. */
+const MAX_MESSAGE_BYTES = 65_535
 
-const CODES: Readonly<Record<number, string>> = {
-  1: 'the question is malformed',
+const RESPONSE_CODES: Readonly<Record<number, string>> = {
+  1: 'the query is malformed',
   2: 'it failed',
-  4: 'it does not know this kind of question',
+  4: 'it does not support this kind of query',
   5: 'it refuses',
 }
 const NO_ERROR = 0
@@ -47,31 +50,31 @@ const bodyOf = async (response: Response): Promise<Uint8Array> => {
     if (next?.value === undefined) return concat(...pieces)
     pieces.push(next.value)
     length += next.value.length
-    if (length <= LONGEST) continue
+    if (length <= MAX_MESSAGE_BYTES) continue
     await reader?.cancel()
-    throw new ResolverError(`an answer of the resolver is longer than ${LONGEST} bytes`)
+    throw new ResolverError(`a response of the resolver is longer than ${MAX_MESSAGE_BYTES} bytes`)
   }
 }
 
 const read = (bytes: Uint8Array, name: DomainName, type: number): readonly DnsRecord[] => {
   const answer = parseDnsResponse(bytes)
   if (!isSameName(answer.name, name) || answer.type !== type)
-    throw new ResolverError('the resolver answers another question than it was asked')
+    throw new ResolverError('the resolver answered another query')
   if (answer.code !== NO_ERROR && answer.code !== NO_SUCH_NAME)
     throw new ResolverError(
-      `the resolver does not answer for ${formatDomainName(name)}: ${CODES[answer.code] ?? `code ${answer.code}`}`,
+      `the resolver does not answer for ${formatDomainName(name)}: ${RESPONSE_CODES[answer.code] ?? `code ${answer.code}`}`,
     )
   return answer.records
 }
 
-/** Makes what asks a resolver. */
+/** Creates a query function for a resolver. */
 export const createDnsQuery =
   ({ url, fetch, signal }: ResolverOptions): DnsQuery =>
   async (name, type) => {
     try {
       const question = new URL(url)
       question.searchParams.set('dns', toBase64Url(encodeQuery(name, type)))
-      // Asked with GET, which costs a page no exchange beforehand.
+      // GET needs no preflight request of a page.
       const request = new Request(question, {
         headers: { accept: MEDIA_TYPE },
         signal,
@@ -86,12 +89,13 @@ export const createDnsQuery =
       }
       const kind = response.headers.get('content-type') ?? ''
       if (kind.split(';')[0]?.trim().toLowerCase() !== MEDIA_TYPE)
-        throw new ResolverError('the resolver does not answer with DNS messages: is this the URL of its service?')
+        throw new ResolverError('the response of the resolver is not a DNS message: check the URL of the resolver')
       return read(await bodyOf(response), name, type)
     } catch (error) {
       if (error instanceof ResolverError) throw error
       const reason = error instanceof Error ? error.message : String(error)
-      if (error instanceof DnsMessageError) throw new ResolverError(`the resolver's answer makes no sense: ${reason}`)
+      if (error instanceof DnsMessageError)
+        throw new ResolverError(`the response of the resolver is invalid: ${reason}`)
       throw new ResolverError(`the resolver cannot be reached: ${reason}`)
     }
   }

@@ -1,4 +1,4 @@
-// The signature schemes of DNSSEC that count today: RSA with SHA-256 and SHA-512 (RFC 5702), ECDSA (RFC 6605), Ed25519 (RFC 8080).
+// The supported signature algorithms of DNSSEC: RSA with SHA-256 and SHA-512 (RFC 5702), ECDSA (RFC 6605), Ed25519 (RFC 8080).
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { toBase64Url } from '../bytes/base64.ts'
@@ -6,14 +6,14 @@ import { concat } from '../bytes/bytes.ts'
 
 type Verify = (publicKey: Uint8Array, signature: Uint8Array, data: Uint8Array) => Promise<boolean>
 
-/** The platform's types want to be sure that memory is not shared, which a message's is not. */
-const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
+/** Copies bytes to unshared memory, as the types of Web Crypto require. */
+const toOwned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
 const MIN_MODULUS = 1024 / 8
 const MAX_MODULUS = 4096 / 8
 const MAX_EXPONENT = 4
 
-/** Exponent and modulus (RFC 3110); undefined for keys too weak to count, or so large that they cost more than they are worth. */
+/** Returns exponent and modulus (RFC 3110); undefined for keys that are too weak, or too expensive to verify with. */
 const rsaParts = (key: Uint8Array): { readonly e: Uint8Array; readonly n: Uint8Array } | undefined => {
   const [first = 0, high = 0, low = 0] = key
   const [start, length] = first === 0 ? [3, high * 256 + low] : [1, first]
@@ -31,7 +31,7 @@ const rsa =
     const jwk = { kty: 'RSA', n: toBase64Url(parts.n), e: toBase64Url(parts.e) }
     const name = 'RSASSA-PKCS1-v1_5'
     const key = await crypto.subtle.importKey('jwk', jwk, { name, hash }, false, ['verify'])
-    return crypto.subtle.verify(name, key, owned(signature), owned(data))
+    return crypto.subtle.verify(name, key, toOwned(signature), toOwned(data))
   }
 
 const UNCOMPRESSED = Uint8Array.of(4)
@@ -39,9 +39,9 @@ const UNCOMPRESSED = Uint8Array.of(4)
 const ecdsa =
   (namedCurve: string, hash: string): Verify =>
   async (publicKey, signature, data) => {
-    const point = owned(concat(UNCOMPRESSED, publicKey))
+    const point = toOwned(concat(UNCOMPRESSED, publicKey))
     const key = await crypto.subtle.importKey('raw', point, { name: 'ECDSA', namedCurve }, false, ['verify'])
-    return crypto.subtle.verify({ name: 'ECDSA', hash }, key, owned(signature), owned(data))
+    return crypto.subtle.verify({ name: 'ECDSA', hash }, key, toOwned(signature), toOwned(data))
   }
 
 const SCHEMES: Readonly<Record<number, Verify>> = {
@@ -49,14 +49,14 @@ const SCHEMES: Readonly<Record<number, Verify>> = {
   10: rsa('SHA-512'),
   13: ecdsa('P-256', 'SHA-256'),
   14: ecdsa('P-384', 'SHA-384'),
-  // Not every browser has it.
+  // Web Crypto of some browsers lacks Ed25519.
   15: async (publicKey, signature, data) => ed25519.verify(signature, data, publicKey, { zip215: false }),
 }
 
-/** Whether a signature scheme, by its number in DNSSEC, is one of those that count. */
+/** Whether a signature algorithm, by its DNSSEC number, is supported. */
 export const isSupportedAlgorithm = (algorithm: number): boolean => SCHEMES[algorithm] !== undefined
 
-/** Whether a signature is good. Never throws: a key that is none signs nothing. */
+/** Verifies a signature. Returns false for malformed keys and signatures. */
 export const verifySignature = async (
   algorithm: number,
   publicKey: Uint8Array,
@@ -66,15 +66,15 @@ export const verifySignature = async (
   try {
     return (await SCHEMES[algorithm]?.(publicKey, signature, data)) ?? false
   } catch {
-    // Libraries throw for keys and signatures that cannot be any.
+    // Libraries throw for malformed keys and signatures.
     return false
   }
 }
 
 const DIGESTS: Readonly<Record<number, string>> = { 2: 'SHA-256', 4: 'SHA-384' }
 
-/** Digest of a key's record; undefined for kinds that do not count (any more). */
+/** Returns the digest of a DNSKEY record; undefined for unsupported digest types. */
 export const keyDigest = async (digestType: number, data: Uint8Array): Promise<Uint8Array | undefined> => {
   const hash = DIGESTS[digestType]
-  return hash === undefined ? undefined : new Uint8Array(await crypto.subtle.digest(hash, owned(data)))
+  return hash === undefined ? undefined : new Uint8Array(await crypto.subtle.digest(hash, toOwned(data)))
 }

@@ -1,4 +1,4 @@
-// The records of DNSSEC (RFC 4034): keys, digests of keys, and signatures. And texts.
+// Parses the data of DNSSEC records (RFC 4034: DNSKEY, DS, RRSIG) and of TXT records.
 
 import {
   DnsMessageError,
@@ -11,7 +11,7 @@ import {
 } from './dnsMessage.ts'
 
 export type DnsKey = {
-  /** whether it signs a zone's records, and has not been given up */
+  /** whether the key signs the records of a zone and is not revoked */
   readonly isZoneKey: boolean
   readonly algorithm: number
   readonly tag: number
@@ -19,7 +19,7 @@ export type DnsKey = {
   readonly data: Uint8Array
 }
 
-/** What a zone says of a key of a zone below it; or what we know of the root's. */
+/** A DS record: the digest of a key of a child zone. Also a trust anchor of the root zone. */
 export type DelegationSigner = {
   readonly tag: number
   readonly algorithm: number
@@ -28,10 +28,10 @@ export type DelegationSigner = {
 }
 
 export type RecordSignature = {
-  /** type of the records that it signs */
+  /** type of the signed records */
   readonly type: number
   readonly algorithm: number
-  /** of the name that was signed: fewer than the records' name has where that came from a wildcard */
+  /** number of labels of the signed name; smaller than that of the records' name if a wildcard produced them */
   readonly labels: number
   readonly originalTtl: number
   /** UNIX seconds, modulo 2^32 */
@@ -40,7 +40,7 @@ export type RecordSignature = {
   readonly tag: number
   readonly signer: DomainName
   readonly signature: Uint8Array
-  /** what comes before the signature, which signs that as well */
+  /** the data before the signature, which the signature covers */
   readonly head: Uint8Array
 }
 
@@ -49,7 +49,7 @@ const viewOf = (data: Uint8Array, atLeast: number, what: string): DataView => {
   return new DataView(data.buffer, data.byteOffset, data.byteLength)
 }
 
-/** RFC 4034, appendix B. */
+/** Computes the key tag (RFC 4034, appendix B). */
 const keyTag = (data: Uint8Array): number => {
   const sum = data.reduce((total, byte, i) => total + (i % 2 === 0 ? byte << 8 : byte), 0)
   return (sum + (sum >> 16)) & 0xffff
@@ -59,7 +59,7 @@ const ZONE_KEY = 0x0100
 const REVOKED = 0x0080
 const DNSSEC = 3
 
-/** @throws MessageError */
+/** @throws DnsMessageError */
 export const parseDnsKey = (data: Uint8Array): DnsKey => {
   const view = viewOf(data, 5, 'DNSKEY')
   const flags = view.getUint16(0)
@@ -72,7 +72,7 @@ export const parseDnsKey = (data: Uint8Array): DnsKey => {
   }
 }
 
-/** @throws MessageError */
+/** @throws DnsMessageError */
 export const parseDelegationSigner = (data: Uint8Array): DelegationSigner => {
   const view = viewOf(data, 5, 'DS')
   return {
@@ -83,7 +83,7 @@ export const parseDelegationSigner = (data: Uint8Array): DelegationSigner => {
   }
 }
 
-/** @throws MessageError */
+/** @throws DnsMessageError */
 export const parseRecordSignature = (data: Uint8Array): RecordSignature => {
   const view = viewOf(data, SIGNER_OFFSET + 2, 'RRSIG')
   const signer = decodeDomainName(data.subarray(SIGNER_OFFSET))
@@ -103,8 +103,8 @@ export const parseRecordSignature = (data: Uint8Array): RecordSignature => {
 }
 
 /**
- * The text of a TXT record, whose strings of up to 255 bytes are one.
- * @throws MessageError
+ * Returns the text of a TXT record: its strings of up to 255 bytes, concatenated.
+ * @throws DnsMessageError
  */
 export const parseTextRecord = (data: Uint8Array): string => {
   const bytes: number[] = []
@@ -117,6 +117,6 @@ export const parseTextRecord = (data: Uint8Array): string => {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-/** The records of one name and type. */
+/** Returns the records of one name and type. */
 export const filterRecords = (records: readonly DnsRecord[], name: DomainName, type: number): readonly DnsRecord[] =>
   records.filter((record) => record.type === type && isSameName(record.name, name))

@@ -1,6 +1,5 @@
-// Whether records are what their zone signed, and the zone is the one that its parent means, and so on up to the root (RFC 4035).
-// What a resolver says of that counts for nothing. Nor is it asked for proofs that something does not exist: where a link of the
-// chain is missing the answer is not validated, whatever the reason.
+// Validates records by DNSSEC (RFC 4035): their zone signed them, its parent zone vouches for the zone's keys, and so on up to the root
+// zone. Ignores the resolver's own validation. Requests no proofs of non-existence: if a link of the chain is missing, validation fails.
 
 import { compareBytes, concat, equalBytes } from '../bytes/bytes.ts'
 import {
@@ -27,7 +26,7 @@ import {
 import { NotValidatedError } from './errors.ts'
 
 export type ValidatorOptions = {
-  /** Records that answer a question, whoever they come from. */
+  /** Returns the records of a name and type, unvalidated. */
   readonly ask: (name: DomainName, type: number) => Promise<readonly DnsRecord[]>
   /** of the root */
   readonly anchors: readonly DelegationSigner[]
@@ -35,21 +34,24 @@ export type ValidatorOptions = {
   readonly now: number
 }
 
-/** Proves the records of one name and type that an answer has. Throws NotValidatedError, MessageError and what `ask` throws. */
+/**
+ * Validates the records of one name and type in a response.
+ * @throws NotValidatedError, DnsMessageError, and the errors of `ask`
+ */
 export type ValidateRecords = (answer: readonly DnsRecord[], name: DomainName, type: number) => Promise<void>
 
-/** Signatures that are looked at, for one name: a real chain takes two for each zone. More only cost time (KeyTrap). */
+/** Maximum signatures verified for one name; a normal chain takes two for each zone. Limits the cost of attacks such as KeyTrap. */
 const MAX_SIGNATURES = 64
-/** Keys that a zone may have, and keys that its parent may vouch for. */
+/** Maximum keys of a zone, and maximum DS records of its parent. */
 const MAX_KEYS = 32
 
-/** Whether a time comes after another, both modulo 2^32 (RFC 1982). */
+/** Whether a time is after another, both modulo 2^32 (RFC 1982). */
 const isAfter = (a: number, b: number): boolean => ((a - b) | 0) > 0
 
-/** Labels that a signature counts: a wildcard's star is none (RFC 4034, 3.1.3). */
+/** Returns the number of labels as in a signature, without the star of a wildcard (RFC 4034, 3.1.3). */
 const countLabels = (name: DomainName): number => name.length - (name[0] === '*' ? 1 : 0)
 
-/** What a signature signs: itself, and the records in their canonical form and order, each once (RFC 4034, 3.1.8.1 and 6). */
+/** Returns the data that a signature covers: its own head, and the records in canonical form and order without duplicates (RFC 4034, 3.1.8.1, 6). */
 export const signedData = (signature: RecordSignature, records: readonly DnsRecord[]): Uint8Array => {
   const sorted = records.toSorted((a, b) => compareBytes(a.data, b.data))
   const once = sorted.filter(({ data }, i) => i === 0 || compareBytes(data, sorted[i - 1]?.data ?? data) !== 0)
@@ -60,13 +62,13 @@ export const signedData = (signature: RecordSignature, records: readonly DnsReco
   return concat(signature.head, ...lines)
 }
 
-/** The keys of a zone that its parent means. */
-const meantKeys = async (
+/** Returns the keys of a zone for which its parent has a DS record. */
+const delegatedKeys = async (
   zone: DomainName,
   keys: readonly DnsKey[],
   delegations: readonly DelegationSigner[],
 ): Promise<DnsKey[]> => {
-  const isMeant = async (key: DnsKey): Promise<boolean> => {
+  const isDelegated = async (key: DnsKey): Promise<boolean> => {
     for (const { tag, algorithm, digestType, digest } of delegations) {
       if (tag !== key.tag || algorithm !== key.algorithm) continue
       const made = await keyDigest(digestType, concat(encodeDomainName(zone), key.data))
@@ -74,11 +76,11 @@ const meantKeys = async (
     }
     return false
   }
-  const meant = await Promise.all(keys.map(isMeant))
-  return keys.filter((_, i) => meant[i])
+  const delegated = await Promise.all(keys.map(isDelegated))
+  return keys.filter((_, i) => delegated[i])
 }
 
-/** Makes what proves the answers for one name; zones that are proven once stay so. */
+/** Creates a validator for the responses of one name; it validates each zone once. */
 export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): ValidateRecords => {
   const zones = new Map<string, Promise<readonly DnsKey[]>>()
   let signaturesLeft = MAX_SIGNATURES
@@ -86,7 +88,7 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
   const isInForce = ({ inception, expiration }: RecordSignature): boolean =>
     !isAfter(inception, now) && !isAfter(now, expiration)
 
-  /** The signatures that could prove records, all by one zone. */
+  /** Returns the usable signatures of records, all by one zone. */
   const candidates = (
     answer: readonly DnsRecord[],
     name: DomainName,
@@ -99,19 +101,19 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
     const what = `the records of ${formatDomainName(name)}`
     if (all.length === 0) throw new NotValidatedError(`${what} are not signed`)
     const own = all.filter(({ signer }) => mayBe(signer))
-    if (own.length === 0) throw new NotValidatedError(`${what} are signed by a zone that they are not in`)
+    if (own.length === 0) throw new NotValidatedError(`${what} are signed by a zone that does not contain them`)
     const known = own.filter(({ algorithm }) => isSupportedAlgorithm(algorithm))
-    if (known.length === 0) throw new NotValidatedError(`${what} are signed in ways that do not count`)
+    if (known.length === 0) throw new NotValidatedError(`${what} are signed with unsupported algorithms`)
     const inForce = known.filter(isInForce)
     if (inForce.length === 0)
-      throw new NotValidatedError(`the signature of ${what.slice(4)} has expired, or is not in force yet`)
+      throw new NotValidatedError(`the signature of ${what.slice(4)} has expired, or is not yet valid`)
     const exact = inForce.filter(({ labels }) => labels === countLabels(name))
     const [first] = exact
-    if (first === undefined) throw new NotValidatedError(`${what} come from a wildcard, which is not taken`)
+    if (first === undefined) throw new NotValidatedError(`${what} come from a wildcard, which is not supported`)
     return { signer: first.signer, signatures: exact.filter(({ signer }) => isSameName(signer, first.signer)) }
   }
 
-  /** Looks for a signature of the records by one of these keys. */
+  /** Whether one of the keys made one of the signatures of the records. */
   const proveWith = async (
     keys: readonly DnsKey[],
     signatures: readonly RecordSignature[],
@@ -120,7 +122,7 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
     for (const signature of signatures) {
       for (const key of keys) {
         if (key.tag !== signature.tag || key.algorithm !== signature.algorithm) continue
-        if (--signaturesLeft < 0) throw new NotValidatedError('the answers hold too many signatures')
+        if (--signaturesLeft < 0) throw new NotValidatedError('the responses contain too many signatures')
         const data = signedData(signature, records)
         if (await verifySignature(key.algorithm, key.publicKey, signature.signature, data)) return true
       }
@@ -141,14 +143,15 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
       )
   }
 
-  /** What the parent says of a zone's keys. */
+  /** Returns the validated DS records of a zone from its parent; the trust anchors for the root. */
   const delegationsOf = async (zone: DomainName): Promise<readonly DelegationSigner[]> => {
     if (zone.length === 0) return anchors
     const answer = await ask(zone, RECORD_TYPE.ds)
     const records = filterRecords(answer, zone, RECORD_TYPE.ds)
     if (records.length === 0)
       throw new NotValidatedError(`the zone above ${formatDomainName(zone)} does not vouch for its keys`)
-    if (records.length > MAX_KEYS) throw new NotValidatedError(`too many keys are named for ${formatDomainName(zone)}`)
+    if (records.length > MAX_KEYS)
+      throw new NotValidatedError(`there are too many DS records for ${formatDomainName(zone)}`)
     await prove(answer, zone, RECORD_TYPE.ds, (signer) => signer.length < zone.length && isSubdomain(zone, signer))
     return records.map(({ data }) => parseDelegationSigner(data))
   }
@@ -158,11 +161,11 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
     const records = filterRecords(answer, zone, RECORD_TYPE.dnskey)
     if (records.length > MAX_KEYS) throw new NotValidatedError(`${formatDomainName(zone)} has too many keys`)
     const keys = records.map(({ data }) => parseDnsKey(data)).filter(({ isZoneKey }) => isZoneKey)
-    const meant = await meantKeys(zone, keys, delegations)
-    if (meant.length === 0)
-      throw new NotValidatedError(`${formatDomainName(zone)} has none of the keys that are known of it`)
+    const delegated = await delegatedKeys(zone, keys, delegations)
+    if (delegated.length === 0)
+      throw new NotValidatedError(`${formatDomainName(zone)} has no key that its DS records or trust anchors match`)
     const { signatures } = candidates(answer, zone, RECORD_TYPE.dnskey, (signer) => isSameName(signer, zone))
-    if (!(await proveWith(meant, signatures, records)))
+    if (!(await proveWith(delegated, signatures, records)))
       throw new NotValidatedError(`the keys of ${formatDomainName(zone)} are not those that it signed`)
     return keys
   }

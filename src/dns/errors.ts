@@ -1,16 +1,21 @@
-// Why a name leads to no address.
+// Errors of the resolution of OpenAlias names.
 
-/** Nobody says at this name whom to pay. */
-export class NameNotFoundError extends Error {
+import { FabaError } from '../errors/fabaError.ts'
+
+/** The name has no OpenAlias record. */
+export class NameNotFoundError extends FabaError {
   override readonly name = 'NameNotFoundError'
+  readonly code = 'name-not-found'
 }
 
-/** An answer that no chain of signatures leads to from the root. */
-export class NotValidatedError extends Error {
+/** A response has no chain of signatures from the root zone. */
+export class NotValidatedError extends FabaError {
   override readonly name = 'NotValidatedError'
+  readonly code = 'not-validated'
 }
 
-/** The resolver cannot be reached, or does not answer as one. */
-export class ResolverError extends Error {
+/** The resolver cannot be reached, or its response is not one of a resolver. */
+export class ResolverError extends FabaError {
   override readonly name = 'ResolverError'
+  readonly code = 'resolver'
 }

@@ -1,22 +1,22 @@
-// OpenAlias (https://openalias.org): what a TXT record says of whom to pay, and which of several addresses is meant.
+// OpenAlias (https://openalias.org): parses TXT records with payment addresses, and selects one of several.
 
 import { findAddressNetwork } from '../coin/addresses/address.ts'
 import type { Network } from '../coin/networks/network.ts'
 
-/** What one record says. */
+/** An OpenAlias record. */
 export type Alias = {
   /** of the coin, such as `xmr` */
   readonly prefix: string
   readonly address: string
-  /** empty where it does not say */
+  /** empty if the record has none */
   readonly recipientName: string
 }
 
-/** In characters; longer records are not read. */
-const LONGEST_RECORD = 4096
+/** Maximum length of a record in characters. */
+const MAX_RECORD_LENGTH = 4096
 const RECORD = /^\s*oa1:([a-z0-9_-]+)\s+/i
 
-/** Where a value in quotation marks ends: at one that only the end of the pair follows. -1 where it does not. */
+/** Returns the position of the closing quotation mark: the first that the end of the pair follows; -1 if there is none. */
 const closingQuote = (text: string, from: number): number => {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let next = at + 1
@@ -26,8 +26,8 @@ const closingQuote = (text: string, from: number): number => {
   return -1
 }
 
-/** Without spaces around it, but for those that are escaped. The semicolon after it may have been escaped on the way. */
-const trimmed = (value: string): string => {
+/** Removes surrounding unescaped spaces, and a backslash that escaped the semicolon after the value. */
+const trimValue = (value: string): string => {
   const text = value.endsWith('\\') ? value.slice(0, -1) : value
   const end = text.trimEnd()
   return text
@@ -36,8 +36,8 @@ const trimmed = (value: string): string => {
     .replaceAll('\\ ', ' ')
 }
 
-/** The pairs `key=value;` of a record; the first of a key counts. */
-const pairsOf = (text: string): ReadonlyMap<string, string> => {
+/** Parses the pairs `key=value;` of a record; keeps the first pair of a key. */
+const parsePairs = (text: string): ReadonlyMap<string, string> => {
   const pairs = new Map<string, string>()
   for (let at = 0; at < text.length; ) {
     const semicolon = text.indexOf(';', at)
@@ -51,7 +51,7 @@ const pairsOf = (text: string): ReadonlyMap<string, string> => {
     let start = equals + 1
     while (text[start] === ' ') start++
     const quote = text[start] === '"' ? closingQuote(text, start + 1) : -1
-    const value = quote < 0 ? trimmed(text.slice(equals + 1, end)) : text.slice(start + 1, quote)
+    const value = quote < 0 ? trimValue(text.slice(equals + 1, end)) : text.slice(start + 1, quote)
     if (!pairs.has(key)) pairs.set(key, value)
     const next = quote < 0 ? end : text.indexOf(';', quote)
     at = next < 0 ? text.length : next + 1
@@ -59,24 +59,24 @@ const pairsOf = (text: string): ReadonlyMap<string, string> => {
   return pairs
 }
 
-/** What the text of a TXT record says; undefined where it is about something else. */
+/** Parses the text of a TXT record; returns undefined if it is not an OpenAlias record. */
 export const parseAlias = (text: string): Alias | undefined => {
-  if (text.length > LONGEST_RECORD) return undefined
+  if (text.length > MAX_RECORD_LENGTH) return undefined
   const [head = '', prefix] = RECORD.exec(text) ?? []
-  const pairs = pairsOf(text.slice(head.length))
+  const pairs = parsePairs(text.slice(head.length))
   const address = pairs.get('recipient_address')
   if (prefix === undefined || address === undefined || address === '') return undefined
   return { prefix: prefix.toLowerCase(), address, recipientName: pairs.get('recipient_name') ?? '' }
 }
 
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
-/** Whether a text may be a name: it has a dot, which no address has, and nothing that no name has. */
-export const isAliasName = (text: string): boolean => text.length <= LONGEST_NAME && /^[^\s/]+\.[^\s/]+$/.test(text)
+/** Whether a text may be an OpenAlias name: it has a dot, which no address has, and neither spaces nor slashes. */
+export const isAliasName = (text: string): boolean => text.length <= MAX_NAME_LENGTH && /^[^\s/]+\.[^\s/]+$/.test(text)
 
 /**
- * The one to pay on one of some networks: of the network's own prefix rather than of a lesser one, then the first.
- * undefined where none is an address of any of them.
+ * Selects the record to pay, by order of networks, then of the network's prefixes, then of records. Returns undefined if no record
+ * contains an address of the networks.
  */
 export const selectAlias = (networks: readonly Network[], aliases: readonly Alias[]): Alias | undefined => {
   for (const network of networks)

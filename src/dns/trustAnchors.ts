@@ -1,4 +1,4 @@
-// The keys that all trust in names begins with: the root zone's, as IANA publishes them (https://data.iana.org/root-anchors).
+// The trust anchors of DNSSEC: the keys of the root zone, as published by IANA (https://data.iana.org/root-anchors).
 
 import { fromHex } from '../bytes/hex.ts'
 import type { DelegationSigner } from './dnssecRecords.ts'

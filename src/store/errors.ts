@@ -1,61 +1,75 @@
-// What can go wrong where wallets rest.
+// Errors of stores and vaults.
 
-/** Another page or process holds the store in an older version, or is in the middle of a change that does not end. */
-export class StoreBlockedError extends Error {
+import { FabaError } from '../errors/fabaError.ts'
+
+/** Another page or process has the store open in an older version, or does not finish a transaction. */
+export class StoreBlockedError extends FabaError {
   override readonly name = 'StoreBlockedError'
+  readonly code = 'store-blocked'
 }
 
-/** The connection to the store is gone: it was closed, a newer version of the program took it over, or its data were cleared. */
-export class StoreLostError extends Error {
+/** The connection to the store is lost: it was closed, a newer version of the program took it over, or its data were cleared. */
+export class StoreLostError extends FabaError {
   override readonly name = 'StoreLostError'
+  readonly code = 'store-lost'
 }
 
-/** The store was written by a newer version of the program. */
-export class StoreVersionError extends Error {
+/** A newer version of the program wrote the store. */
+export class StoreVersionError extends FabaError {
   override readonly name = 'StoreVersionError'
+  readonly code = 'store-version'
 }
 
-/** No room is left. Nothing of the commit was stored. */
-export class StoreFullError extends Error {
+/** The storage is full. Nothing of the commit was stored. */
+export class StoreFullError extends FabaError {
   override readonly name = 'StoreFullError'
+  readonly code = 'store-full'
 }
 
-/** What rests there is no store, cannot be read or cannot be written. */
-export class StoreUnreadableError extends Error {
+/** The storage does not contain a store, or cannot be read or written. */
+export class StoreUnreadableError extends FabaError {
   override readonly name = 'StoreUnreadableError'
+  readonly code = 'store-unreadable'
 }
 
-/** A table or key that cannot be a name. */
-export class StoreNameError extends Error {
+/** A table or key has an invalid name. */
+export class StoreNameError extends FabaError {
   override readonly name = 'StoreNameError'
+  readonly code = 'store-name'
 }
 
 /** The password does not open the vault. */
-export class WrongPasswordError extends Error {
+export class WrongPasswordError extends FabaError {
   override readonly name = 'WrongPasswordError'
+  readonly code = 'wrong-password'
 }
 
-/** A record is not what this wallet wrote there: it was changed, moved, or damaged. */
-export class TamperedRecordError extends Error {
+/** A record is not what the wallet wrote in its place: it was changed, moved or damaged. */
+export class TamperedRecordError extends FabaError {
   override readonly name = 'TamperedRecordError'
+  readonly code = 'tampered-record'
 }
 
-/** The vault claims to be sealed with a weaker password function than is ever used, or with none that is known. */
-export class VaultParametersError extends Error {
+/** The parameters of the vault’s password function are weaker than the minimum, or unknown. */
+export class VaultParametersError extends FabaError {
   override readonly name = 'VaultParametersError'
+  readonly code = 'vault-parameters'
 }
 
-/** There is no vault for the wallet. */
-export class VaultMissingError extends Error {
+/** The wallet has no vault. */
+export class VaultMissingError extends FabaError {
   override readonly name = 'VaultMissingError'
+  readonly code = 'vault-missing'
 }
 
-/** There is a vault for the wallet already. */
-export class VaultExistsError extends Error {
+/** The wallet already has a vault. */
+export class VaultExistsError extends FabaError {
   override readonly name = 'VaultExistsError'
+  readonly code = 'vault-exists'
 }
 
-/** The vault was closed: its keys are wiped. */
-export class VaultClosedError extends Error {
+/** The vault was closed and its keys wiped. */
+export class VaultClosedError extends FabaError {
   override readonly name = 'VaultClosedError'
+  readonly code = 'vault-closed'
 }

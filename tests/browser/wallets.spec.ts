@@ -188,7 +188,7 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   // The last word is a checksum of the others.
   await box.fill(words.with(24, words.find((word) => word !== words[24]) ?? '').join(' '))
   await submit.click()
-  await expect(problem).toContainText(/checksum|cannot stand together/)
+  await expect(problem).toContainText(/checksum|invalid combination/)
   await box.fill(words.slice(0, 20).join(' '))
   await expect(page.getByText('20 of 25 words. 5 to go.')).toBeVisible()
   await submit.click()

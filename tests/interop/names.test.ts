@@ -163,12 +163,12 @@ describe('a name with valid signatures', () => {
 describe('a name without valid signatures', () => {
   it.each([
     ['expired', /expired/],
-    ['early', /not in force yet/],
+    ['early', /not yet valid/],
     ['record', /not those that record\.test signed/],
     ['signature', /not those that signature\.test signed/],
     ['zonekey', /keys of zonekey\.test are not those/],
-    ['entrykey', /none of the keys that are known/],
-    ['signer', /signed by a zone that they are not in/],
+    ['entrykey', /no key that its DS records or trust anchors match/],
+    ['signer', /signed by a zone that does not contain them/],
     ['above', /not those that test signed/],
     ['unvouched', /zone above unvouched\.test does not vouch/],
     ['unsigned', /records of donate\.unsigned\.test are not signed/],
@@ -178,7 +178,7 @@ describe('a name without valid signatures', () => {
 
   it('is rejected before and after the validity period of its signatures', async () => {
     expect(await errorOf('donate.good.test', 60 * DAY)).toEqual(notValidated(/expired/))
-    expect(await errorOf('donate.good.test', -DAY)).toEqual(notValidated(/not in force yet/))
+    expect(await errorOf('donate.good.test', -DAY)).toEqual(notValidated(/not yet valid/))
   })
 
   it('is rejected if it matches a wildcard', async () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentedFunctions, runExample, sourceFiles } from '../support/examples/examples.ts'
 
-const LAYERS = ['bytes', 'crypto', 'jsonrpc']
+const LAYERS = ['bytes', 'coin', 'crypto', 'jsonrpc']
 
 const functionsByFile = await Promise.all(
   LAYERS.flatMap(sourceFiles).map(async (path) => ({ path, functions: await documentedFunctions(path) })),

@@ -1,5 +1,5 @@
-// Blocks: header, coinbase transaction, ids of the others, and (oxen, from pulse on) the signatures of a quorum. The block id hashes the header and
-// the tree of transaction ids; quorum signatures are not part of it.
+// Blocks: header, miner transaction, ids of the other transactions, and (oxen, from pulse on) quorum signatures. The block id covers the
+// header and the tree of transaction ids, but not the quorum signatures.
 
 import { concat } from '../../bytes/bytes.ts'
 import { Reader, varintBytes, Writer } from '../../bytes/cursor.ts'
@@ -14,12 +14,12 @@ import {
   visitTransactionAt,
 } from '../transactions/transactionVisitor.ts'
 
-/** What a quorum's block says of its round; all zero in a mined block. */
+/** The pulse fields of a header; all zero in a mined block. */
 export type PulseHeader = {
   /** 16 bytes */
   readonly randomValue: Uint8Array
   readonly round: number
-  /** bit i: validator i took part */
+  /** bit i: validator i participated */
   readonly validatorBitset: number
 }
 
@@ -30,7 +30,7 @@ export type BlockHeader = {
   readonly timestamp: number
   readonly previousId: Uint8Array
   readonly nonce: number
-  /** undefined before pulse and where the family has none */
+  /** undefined before pulse, and in families without pulse */
   readonly pulse: PulseHeader | undefined
 }
 
@@ -43,10 +43,10 @@ export type Block = BlockHeader & {
   readonly quorumSignatures: readonly QuorumSignature[]
 }
 
-/** A block read without building its miner transaction. Keys and hashes are views on its bytes. */
+/** A block that was read without building its miner transaction. Keys and hashes are views of its bytes. */
 export type VisitedBlock = {
   readonly header: BlockHeader
-  /** as its coinbase says; undefined if that is malformed */
+  /** from its coinbase input; undefined if that is malformed */
   readonly height: number | undefined
   readonly id: Uint8Array
   readonly minerTransaction: VisitedTransaction
@@ -82,7 +82,7 @@ const writeHeader = (writer: Writer, header: BlockHeader): Writer => {
   return writer
 }
 
-/** Reads exactly one block, whose miner transaction `readMiner` reads. */
+/** Reads exactly one block. `readMiner` reads its miner transaction. */
 const readBlock = <Miner>(
   { wireFormat }: HasWireFormat,
   bytes: Uint8Array,
@@ -109,8 +109,16 @@ const readBlock = <Miner>(
 }
 
 /**
- * Parses a block. Keys and hashes are views on `bytes`.
- * @throws FormatError for anything but exactly one well-formed block
+ * Parses a block. Keys and hashes are views of `bytes`.
+ * @throws FormatError unless `bytes` are exactly one well-formed block
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const [network, bytes] = [networkById('monero-mainnet'), fromHex(block)]
+ * parseBlock(network, bytes).majorVersion // 1
+ * parseBlock(network, new Uint8Array()) // throws FormatError
  */
 export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => {
   const { header, miner, transactionIds, quorumSignatures } = readBlock(network, bytes, (reader) =>
@@ -120,8 +128,15 @@ export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => 
 }
 
 /**
- * Reads a block and its id without building its miner transaction, of which the visitor is told.
- * @throws FormatError for anything but exactly one well-formed block
+ * Reads a block and computes its id without building its miner transaction, which it passes to the visitor.
+ * @throws FormatError unless `bytes` are exactly one well-formed block
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const [network, bytes] = [networkById('monero-mainnet'), fromHex(block)]
+ * visitBlock(network, bytes, {}).id // blockId(parseBlock(network, bytes))
  */
 export const visitBlock = (network: HasWireFormat, bytes: Uint8Array, visitor: TransactionVisitor): VisitedBlock => {
   const { header, headerBytes, miner, transactionIds } = readBlock(network, bytes, (reader) =>
@@ -135,10 +150,28 @@ export const visitBlock = (network: HasWireFormat, bytes: Uint8Array, visitor: T
   return { header, height, id, minerTransaction: miner, minerTransactionId, transactionIds }
 }
 
-/** Bytes of a block's header. */
+/**
+ * Serializes the header of a block.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const [network, bytes] = [networkById('monero-mainnet'), fromHex(block)]
+ * serializeBlockHeader(parseBlock(network, bytes)) // bytes.subarray(0, 39)
+ */
 export const serializeBlockHeader = (header: BlockHeader): Uint8Array => writeHeader(new Writer(), header).finish()
 
-/** Bytes of a block. */
+/**
+ * Serializes a block.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const [network, bytes] = [networkById('monero-mainnet'), fromHex(block)]
+ * serializeBlock(parseBlock(network, bytes)) // bytes
+ */
 export const serializeBlock = (block: Block): Uint8Array => {
   const writer = writeHeader(new Writer(), block).bytes(serializeTransaction(block.minerTransaction))
   writer.varint(block.transactionIds.length)
@@ -151,9 +184,15 @@ export const serializeBlock = (block: Block): Uint8Array => {
 }
 
 /**
- * Root of CryptoNote's hash tree: the lowest level is filled up to a power of two by pairing only as many leaves, from the
- * end, as needed.
+ * Returns the root of CryptoNote's hash tree (tree-hash.c; CryptoNote Standard 003, section 5). Pairs only as many leaves, from the end, as
+ * needed to reduce the lowest level to a power of two.
  * @param leaves at least one hash of 32 bytes
+ * @throws RangeError without leaves
+ *
+ * @example
+ * const leaf = new Uint8Array(32)
+ * treeHash([leaf]) // leaf
+ * treeHash([]) // throws RangeError
  */
 export const treeHash = (leaves: readonly Uint8Array[]): Uint8Array => {
   const [first] = leaves
@@ -161,8 +200,8 @@ export const treeHash = (leaves: readonly Uint8Array[]): Uint8Array => {
   if (leaves.length === 1) return first
   let width = 1
   while (2 * width < leaves.length) width *= 2
-  const kept = 2 * width - leaves.length
-  let level = [...leaves.slice(0, kept), ...hashPairs(leaves.slice(kept))]
+  const unpaired = 2 * width - leaves.length
+  let level = [...leaves.slice(0, unpaired), ...hashPairs(leaves.slice(unpaired))]
   while (level.length > 1) level = hashPairs(level)
   return level[0] ?? first
 }
@@ -176,14 +215,21 @@ const hashPairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
 const hashingBlob = (header: Uint8Array, minerId: Uint8Array, transactionIds: readonly Uint8Array[]): Uint8Array =>
   concat(header, treeHash([minerId, ...transactionIds]), varintBytes(transactionIds.length + 1))
 
-/** What proof of work and the block id hash: header, tree root, number of transactions. */
+/**
+ * Returns the bytes that the proof of work and the block id cover: header, tree root, number of transactions (oxen-core:
+ * get_block_hashing_blob).
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const [network, bytes] = [networkById('monero-mainnet'), fromHex(block)]
+ * blockHashingBlob(parseBlock(network, bytes)).length // 72
+ */
 export const blockHashingBlob = (block: Block): Uint8Array =>
   hashingBlob(serializeBlockHeader(block), transactionId(block.minerTransaction), block.transactionIds)
 
-/**
- * The one block of Monero's main chain whose id is not what the rule gives: the node that made it had a faulty hash
- * tree, and the chain went on from the id it reckoned.
- */
+/** The one block of Monero's main chain whose id deviates from the rule, because of a defect of tree_hash at that time (monerod: get_block_hash). */
 const FAULTY_TREE = {
   height: 202612,
   bytesHash: '3a8a2b3a29b50fc86ff73dd087ea43c6f0d6b8f936c849194d5c84c737903966',
@@ -195,13 +241,31 @@ const hasFaultyTree = (height: number | undefined, bytes: () => Uint8Array): boo
 
 const idOfHashingBlob = (blob: Uint8Array): Uint8Array => keccak256(varintBytes(blob.length), blob)
 
-/** The id of a block. */
+/**
+ * Returns the id of a block.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const [network, bytes] = [networkById('monero-mainnet'), fromHex(block)]
+ * blockId(parseBlock(network, bytes)).length // 32
+ */
 export const blockId = (block: Block): Uint8Array =>
   hasFaultyTree(blockHeight(block), () => serializeBlock(block))
     ? fromHex(FAULTY_TREE.id)
     : idOfHashingBlob(blockHashingBlob(block))
 
-/** Height of a block, as its coinbase says; undefined if that is malformed. */
+/**
+ * Returns the height in the coinbase input of a block; undefined if that is malformed.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const block = '0100' + '00' + '00'.repeat(32) + '00000000' + '010001ff050000' + '00'
+ * const [network, bytes] = [networkById('monero-mainnet'), fromHex(block)]
+ * blockHeight(parseBlock(network, bytes)) // 5
+ */
 export const blockHeight = (block: Block): number | undefined => {
   const [input] = block.minerTransaction.inputs
   return input?.kind === 'gen' ? input.height : undefined

@@ -35,7 +35,7 @@ const KEY = 32
  * import { networkById } from '../networks/networks.ts'
  * const [network, keys] = [networkById('oxen-mainnet'), generateKeys(new Uint8Array(32).fill(1))]
  * const list = { offset: 0, total: undefined, outputs: [] }
- * const bytes = await formatOutputExport(network, keys, list, (length) => new Uint8Array(length))
+ * const bytes = await formatOutputExport(network, keys, list, (length) => new Uint8Array(length).fill(1))
  * new TextDecoder().decode(bytes.subarray(0, 18)) // 'Loki output export'
  */
 export const formatOutputExport = async (
@@ -69,7 +69,7 @@ const decrypt = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array
  * import { networkById } from '../networks/networks.ts'
  * const [network, keys] = [networkById('oxen-mainnet'), generateKeys(new Uint8Array(32).fill(1))]
  * const list = { offset: 0, total: undefined, outputs: [] }
- * const bytes = await formatOutputExport(network, keys, list, (length) => new Uint8Array(length))
+ * const bytes = await formatOutputExport(network, keys, list, (length) => new Uint8Array(length).fill(1))
  * await parseOutputExport(network, keys, bytes) // list
  * await parseOutputExport(network, keys, new Uint8Array()) // throws OutputExportError
  */

@@ -1,61 +1,69 @@
-// Fee rules: how a priority, a weight and a node's estimate become a fee in atomic units. Each network carries those of its family.
+// Fee rules: compute a fee in atomic units from a priority, a weight and the fee estimate of a node. Each network has those of its family.
 
-/** A priority or fork for which no fee can be reckoned. */
-export class FeeError extends Error {
+import { FabaError } from '../../errors/fabaError.ts'
+
+/** There is no fee for a priority or hard fork. */
+export class FeeError extends FabaError {
   override readonly name = 'FeeError'
+  readonly code = 'fee'
 }
 
-/** What a node says fees are. Amounts in atomic units. */
+/** The fee estimate of a node. Amounts in atomic units. */
 export type FeeEstimate = {
   readonly perByte: bigint
   readonly perOutput: bigint
-  /** a fee per byte for each priority, where the node names them; empty elsewhere */
+  /** a fee per byte for each priority; empty if the node returns none */
   readonly perByteLevels: readonly bigint[]
-  /** fees are rounded up to a multiple */
+  /** fees are rounded up to a multiple of it */
   readonly quantizationMask: bigint
 }
 
-/** What a payment is for, as far as its fee depends on it. */
+/** The purpose of a payment, on which its fee depends. */
 export type PaymentKind = 'standard' | 'stake' | 'name'
 
 export type Priority = {
-  /** as requests give it */
+  /** value in RPC requests */
   readonly value: number
   readonly name: string
-  /** goes to the quorum that confirms at once; part of the fee is burnt */
+  /** confirmed by a blink quorum; part of the fee is burnt */
   readonly blink: boolean
 }
 
 export type FeeRequest = {
   readonly weight: number
   readonly outputs: number
-  /** 0 = the default of the kind */
+  /** 0: the default of the kind */
   readonly priority: number
   readonly kind: PaymentKind
-  /** fork in force at the next block */
+  /** hard fork in force at the next block */
   readonly hardFork: number
-  /** burnt whatever the weight: the price of a name; else 0 */
+  /** burnt independently of the weight: the price of a name, otherwise 0 */
   readonly fixedBurn: bigint
 }
 
-/** `total` goes into the transaction and includes `burn`, which its extra declares. */
+/** `total` is the fee of the transaction. It includes `burn`, which its extra declares. */
 export type Fee = { readonly total: bigint; readonly burn: bigint; readonly blink: boolean }
 
 export type FeeRules = {
   /** cheapest first */
   readonly priorities: { readonly [kind in PaymentKind]: readonly Priority[] }
-  /** what priority 0 stands for */
+  /** the priority that 0 selects */
   readonly defaultPriority: { readonly [kind in PaymentKind]: number }
-  /** for when the node cannot say */
+  /** used if the node returns no estimate */
   readonly fallback: FeeEstimate
   /**
-   * The fee of a transaction.
-   * @throws FeeError for a priority that the kind or the fork does not know
+   * Returns the fee of a transaction.
+   * @throws FeeError if the kind or the hard fork does not have the priority
    */
   readonly fee: (estimate: FeeEstimate, request: FeeRequest) => Fee
 }
 
-/** `amount` rounded up to a multiple of `mask`. */
+/**
+ * Rounds an amount up to a multiple of `mask`.
+ *
+ * @example
+ * roundUpToMultiple(101n, 10n) // 110n
+ */
 export const roundUpToMultiple = (amount: bigint, mask: bigint): bigint =>
   mask <= 1n ? amount : ((amount + mask - 1n) / mask) * mask
 
@@ -66,7 +74,7 @@ const PRIORITY = { value: 4, name: 'priority', blink: false }
 const BLINK = { value: 5, name: 'blink', blink: true }
 const LEVELS = [UNIMPORTANT, NORMAL, ELEVATED, PRIORITY]
 
-/** Percent of the base fee that stakes and names pay at priorities 1 to 4. */
+/** Percent of the base fee that stakes and names pay at priorities 1 to 4 (wallet2: get_fee_percent). */
 const OXEN_PERCENTS = [100n, 500n, 2500n, 12500n]
 
 const FIRST_BLINK_FORK = 14
@@ -78,7 +86,7 @@ const blinkBurnPercent = (hardFork: number): bigint => {
   return hardFork === FIRST_BLINK_FORK ? 400n : 150n
 }
 
-/** Oxen: per byte and per output; every transfer but an unimportant one is blink. */
+/** Oxen: a fee per byte and per output. Transfers of all priorities except unimportant use blink (wallet2: calculate_fee). */
 export const oxenFees: FeeRules = {
   priorities: { standard: [UNIMPORTANT, BLINK], stake: LEVELS, name: LEVELS },
   defaultPriority: { standard: BLINK.value, stake: UNIMPORTANT.value, name: UNIMPORTANT.value },
@@ -97,10 +105,10 @@ export const oxenFees: FeeRules = {
   },
 }
 
-/** Multiples of the fee per byte, for nodes that name no levels. */
+/** Multiples of the fee per byte, for nodes that return no levels (wallet2: get_fee_multiplier). */
 const MONERO_MULTIPLIERS = [1n, 5n, 25n, 1000n]
 
-/** Monero: per byte alone; the node names the fee per byte of each of four priorities. */
+/** Monero: a fee per byte. The node returns a fee per byte for each of four priorities. */
 export const moneroFees: FeeRules = {
   priorities: { standard: LEVELS, stake: [], name: [] },
   defaultPriority: { standard: UNIMPORTANT.value, stake: 0, name: 0 },

@@ -1,32 +1,35 @@
-// Proofs as people pass them on: a word for the kind and version, then base58. What they prove is known to the wallet.
+// The text forms of payment, spend and reserve proofs: a header with kind and version, then base58 (wallet2: get_tx_proof, get_spend_proof,
+// get_reserve_proof). The wallet creates and verifies the proofs.
 
 import { Base58Error, decodeBase58, encodeBase58 } from '../../bytes/base58.ts'
 import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
 import { concat } from '../../bytes/bytes.ts'
 import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Network } from '../networks/network.ts'
 
-/** A text that is no proof, or not one of what was asked. */
-export class ProofTextError extends Error {
+/** A text is not a proof of the requested kind. The messages are wallet2's. */
+export class ProofTextError extends FabaError {
   override readonly name = 'ProofTextError'
+  readonly code = 'proof-text'
 }
 
 export type ProofVersion = 1 | 2
 
-/** Who proves a payment: its sender (`out`) or its receiver (`in`). */
+/** The prover of a payment: its sender (`out`) or its receiver (`in`). */
 export type ProofDirection = 'out' | 'in'
 
-/** A shared secret with the proof that it is one: 32 and 64 bytes. */
+/** A shared secret (32 bytes) with the proof that it is one (64 bytes). */
 export type ProvenSecret = { readonly sharedSecret: Uint8Array; readonly proof: Uint8Array }
 
-/** A proof that an address was paid: one secret for each key of the transaction, the main one first. */
+/** A proof of a payment to an address: one secret for each transaction public key, the main one first. */
 export type PaymentProof = {
   readonly direction: ProofDirection
   readonly version: ProofVersion
   readonly secrets: readonly ProvenSecret[]
 }
 
-/** An output in a proof of reserves. All but the index are 32 bytes, signatures 64. */
+/** An output of a reserve proof. Keys have 32 bytes, signatures 64. */
 export type ReserveEntry = {
   readonly txid: Uint8Array
   readonly indexInTx: number
@@ -36,14 +39,14 @@ export type ReserveEntry = {
   readonly keyImageProof: Uint8Array
 }
 
-/** A proof that somebody holds so much: outputs, and a signature with each spend key that they are addressed to. */
+/** A proof of reserves: outputs, and a signature by each spend key that owns one of them. */
 export type ReserveProof = {
   readonly version: ProofVersion
   readonly entries: readonly ReserveEntry[]
   readonly spendKeys: readonly { readonly key: Uint8Array; readonly signature: Uint8Array }[]
 }
 
-type HasProofRules = Pick<Network, 'proofs'>
+type ProofNetwork = Pick<Network, 'proofs'>
 
 const KEY = 32
 const SIGNATURE = 64
@@ -53,7 +56,7 @@ const SIGNATURE_TEXT = 88
 const HEADER_ERROR = 'Signature header check error'
 const DECODING_ERROR = 'Signature decoding error'
 
-const decoded = (text: string): Uint8Array => {
+const decodeText = (text: string): Uint8Array => {
   try {
     return decodeBase58(text)
   } catch (error) {
@@ -62,9 +65,9 @@ const decoded = (text: string): Uint8Array => {
   }
 }
 
-/** The version behind a word; the text after both. */
+/** Returns the version after the header's word, and the text after the header. */
 const afterHeader = (
-  { proofs }: HasProofRules,
+  { proofs }: ProofNetwork,
   text: string,
   word: string,
 ): { readonly version: ProofVersion; readonly body: string } | undefined => {
@@ -78,13 +81,29 @@ const afterHeader = (
 const WORDS = { out: 'OutProof', in: 'InProof' } as const
 const DIRECTIONS = ['out', 'in'] as const
 
+/**
+ * Formats a payment proof.
+ *
+ * @example
+ * const proof = { direction: 'out', version: 2, secrets: [{ sharedSecret: new Uint8Array(32), proof: new Uint8Array(64) }] }
+ * formatPaymentProof(proof).slice(0, 12) // 'OutProofV211'
+ */
 export const formatPaymentProof = ({ direction, version, secrets }: PaymentProof): string =>
   `${WORDS[direction]}V${version}${secrets
     .map(({ sharedSecret, proof }) => encodeBase58(sharedSecret) + encodeBase58(proof))
     .join('')}`
 
-/** @throws ProofTextError */
-export const parsePaymentProof = (network: HasProofRules, text: string): PaymentProof => {
+/**
+ * Parses a payment proof.
+ * @throws ProofTextError
+ *
+ * @example
+ * const network = { proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' } }
+ * const proof = { direction: 'out', version: 2, secrets: [{ sharedSecret: new Uint8Array(32), proof: new Uint8Array(64) }] }
+ * parsePaymentProof(network, formatPaymentProof(proof)) // proof
+ * parsePaymentProof(network, 'SpendProofV1') // throws ProofTextError
+ */
+export const parsePaymentProof = (network: ProofNetwork, text: string): PaymentProof => {
   for (const direction of DIRECTIONS) {
     const found = afterHeader(network, text, WORDS[direction])
     if (found === undefined) continue
@@ -93,7 +112,7 @@ export const parsePaymentProof = (network: HasProofRules, text: string): Payment
     if (body.length % size !== 0) throw new ProofTextError('Wrong signature size')
     const secrets = Array.from({ length: body.length / size }, (_, i) => {
       const pair = body.slice(i * size, (i + 1) * size)
-      return { sharedSecret: decoded(pair.slice(0, KEY_TEXT)), proof: decoded(pair.slice(KEY_TEXT)) }
+      return { sharedSecret: decodeText(pair.slice(0, KEY_TEXT)), proof: decodeText(pair.slice(KEY_TEXT)) }
     })
     return { direction, version, secrets }
   }
@@ -102,20 +121,35 @@ export const parsePaymentProof = (network: HasProofRules, text: string): Payment
 
 const SPEND_HEADER = 'SpendProofV1'
 
-/** @param signatures of all rings, one after the other, 64 bytes each */
+/**
+ * Formats a spend proof.
+ * @param signatures of all rings, one after the other, 64 bytes each
+ *
+ * @example
+ * formatSpendProof([]) // 'SpendProofV1'
+ */
 export const formatSpendProof = (signatures: readonly Uint8Array[]): string =>
   SPEND_HEADER + signatures.map(encodeBase58).join('')
 
 /**
- * The text of a spend proof behind its header.
- * @throws ProofTextError when it has another
+ * Returns the text of a spend proof after its header.
+ * @throws ProofTextError for another header
+ *
+ * @example
+ * spendProofBody('SpendProofV1abc') // 'abc'
  */
 export const spendProofBody = (text: string): string => {
   if (!text.startsWith(SPEND_HEADER)) throw new ProofTextError(HEADER_ERROR)
   return text.slice(SPEND_HEADER.length)
 }
 
-/** The signatures in the body of a spend proof; undefined when there are not exactly so many. */
+/**
+ * Returns the signatures in the body of a spend proof; undefined unless there are exactly `count`.
+ *
+ * @example
+ * const signatures = [new Uint8Array(64)]
+ * spendProofSignatures(spendProofBody(formatSpendProof(signatures)), 1) // signatures
+ */
 export const spendProofSignatures = (body: string, count: number): Uint8Array[] | undefined => {
   if (body.length !== count * SIGNATURE_TEXT) return undefined
   try {
@@ -130,7 +164,7 @@ export const spendProofSignatures = (body: string, count: number): Uint8Array[] 
 
 const RESERVE_WORD = 'ReserveProof'
 
-/** What an entry and a spend key take at least, in either form. */
+/** Lower bounds of the sizes of an entry and a spend key, in both versions. */
 const ENTRY_SIZE = 3 * KEY + 2 * SIGNATURE
 const SPEND_KEY_SIZE = KEY + SIGNATURE
 
@@ -138,7 +172,7 @@ type ReserveLists = Omit<ReserveProof, 'version'>
 
 const times = <Item>(count: number, read: () => Item): Item[] => Array.from({ length: count }, read)
 
-/** Version 1. */
+/** Version 1: a Boost archive. */
 const writeArchive = ({ entries, spendKeys }: ReserveLists): Uint8Array => {
   const writer = new BoostWriter()
   writer.classInfo('entries').integer(entries.length).integer(0)
@@ -181,16 +215,16 @@ const readArchive = (bytes: Uint8Array): ReserveLists => {
   return { entries, spendKeys }
 }
 
-/** What the entries of version 2 say of their own form, and of how many parts a pair is. */
-const ENTRY_FORM = 0
+/** Version 2: version of an entry, and number of members of a pair. */
+const ENTRY_VERSION = 0
 const PAIR = 2
 
-/** Version 2. */
+/** Version 2: monerod's binary archive. */
 const writeBinary = ({ entries, spendKeys }: ReserveLists): Uint8Array => {
   const writer = new Writer().varint(entries.length)
   for (const { txid, indexInTx, sharedSecret, keyImage, sharedSecretProof, keyImageProof } of entries)
     writer
-      .varint(ENTRY_FORM)
+      .varint(ENTRY_VERSION)
       .bytes(txid)
       .varint(indexInTx)
       .bytes(concat(sharedSecret, keyImage, sharedSecretProof, keyImageProof))
@@ -199,15 +233,15 @@ const writeBinary = ({ entries, spendKeys }: ReserveLists): Uint8Array => {
   return writer.finish()
 }
 
-const expectMark = (reader: Reader, mark: number, what: string): void => {
-  const told = reader.varint()
-  if (told !== mark) throw new FormatError(`${what} begins with ${mark}, not ${told}`)
+const expectVarint = (reader: Reader, expected: number, what: string): void => {
+  const actual = reader.varint()
+  if (actual !== expected) throw new FormatError(`${what} must begin with ${expected}, not ${actual}`)
 }
 
 const readBinary = (bytes: Uint8Array): ReserveLists => {
   const reader = new Reader(bytes)
   const entries = times(reader.count(ENTRY_SIZE), () => {
-    expectMark(reader, ENTRY_FORM, 'an entry')
+    expectVarint(reader, ENTRY_VERSION, 'an entry')
     return {
       txid: reader.bytes(KEY),
       indexInTx: reader.varint(),
@@ -218,22 +252,37 @@ const readBinary = (bytes: Uint8Array): ReserveLists => {
     }
   })
   const spendKeys = times(reader.count(SPEND_KEY_SIZE), () => {
-    expectMark(reader, PAIR, 'a pair')
+    expectVarint(reader, PAIR, 'a pair')
     return { key: reader.bytes(KEY), signature: reader.bytes(SIGNATURE) }
   })
   reader.end('a reserve proof')
   return { entries, spendKeys }
 }
 
+/**
+ * Formats a reserve proof.
+ *
+ * @example
+ * const proof = { version: 2, entries: [], spendKeys: [] }
+ * formatReserveProof(proof).startsWith('ReserveProofV2') // true
+ */
 export const formatReserveProof = ({ version, ...lists }: ReserveProof): string =>
   `${RESERVE_WORD}V${version}${encodeBase58(version === 1 ? writeArchive(lists) : writeBinary(lists))}`
 
-/** @throws ProofTextError */
-export const parseReserveProof = (network: HasProofRules, text: string): ReserveProof => {
+/**
+ * Parses a reserve proof.
+ * @throws ProofTextError
+ *
+ * @example
+ * const network = { proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' } }
+ * const proof = { version: 2, entries: [], spendKeys: [] }
+ * parseReserveProof(network, formatReserveProof(proof)) // proof
+ */
+export const parseReserveProof = (network: ProofNetwork, text: string): ReserveProof => {
   const found = afterHeader(network, text, RESERVE_WORD)
   if (found === undefined) throw new ProofTextError(HEADER_ERROR)
   const { version, body } = found
-  const bytes = decoded(body)
+  const bytes = decodeText(body)
   try {
     return { version, ...(version === 1 ? readArchive(bytes) : readBinary(bytes)) }
   } catch (error) {

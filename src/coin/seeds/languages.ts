@@ -1,15 +1,18 @@
-// The languages of seed words, and their lists: one lazily loaded file each.
+// The languages of seed words. Each word list is a lazily loaded file.
 
-/** A language that has no list here. */
-export class UnknownLanguageError extends Error {
+import { FabaError } from '../../errors/fabaError.ts'
+
+/** There is no word list for a language. */
+export class UnknownLanguageError extends FabaError {
   override readonly name = 'UnknownLanguageError'
+  readonly code = 'unknown-language'
 }
 
 export type SeedLanguage = {
   readonly name: string
-  /** what its speakers call it */
+  /** name of the language in the language itself */
   readonly ownName: string
-  /** so many first characters (code points) tell its words apart */
+  /** number of leading characters (code points) that identify a word */
   readonly prefixLength: number
   readonly load: () => Promise<{ readonly words: string }>
 }
@@ -34,7 +37,7 @@ const chinese = language('Chinese (simplified)', '简体中文 (中国)', 1, () 
 const esperanto = language('Esperanto', 'Esperanto', 4, () => import('./words/esperanto.ts'))
 const lojban = language('Lojban', 'Lojban', 4, () => import('./words/lojban.ts'))
 
-/** In the order in which people are offered them. */
+/** In the display order of wallet2 (get_language_list). */
 export const seedLanguages: readonly SeedLanguage[] = [
   german,
   english,
@@ -50,7 +53,7 @@ export const seedLanguages: readonly SeedLanguage[] = [
   lojban,
 ]
 
-/** In the order in which words are looked for; some words are in several lists. */
+/** In the order in which wallet2 searches for words, since some words are in several lists (find_seed_language). */
 export const detectionOrder: readonly SeedLanguage[] = [
   chinese,
   english,
@@ -66,20 +69,30 @@ export const detectionOrder: readonly SeedLanguage[] = [
   lojban,
 ]
 
-/** A loaded list. */
+/** A loaded word list. */
 export type WordList = {
   readonly language: SeedLanguage
   readonly words: readonly string[]
-  /** index by whole word, in folded letters */
+  /** index by word, case-folded */
   readonly byWord: ReadonlyMap<string, number>
-  /** index by the prefix of a word, in folded letters */
+  /** index by prefix, case-folded */
   readonly byPrefix: ReadonlyMap<string, number>
 }
 
-/** Letters A to Z in lower case and nothing else changed: words are compared so. */
+/**
+ * Converts A to Z to lower case, as wallet2 does to compare words.
+ *
+ * @example
+ * foldCase('ÄBC') // 'Äbc'
+ */
 export const foldCase = (word: string): string => word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** The first characters that tell a word apart, in folded letters. */
+/**
+ * Returns the case-folded prefix that identifies a word in its list.
+ *
+ * @example
+ * wordPrefix(seedLanguageByName('English'), 'Abbey') // 'abb'
+ */
 export const wordPrefix = ({ prefixLength }: SeedLanguage, word: string): string =>
   Array.from(foldCase(word)).slice(0, prefixLength).join('')
 
@@ -98,7 +111,12 @@ const load = async (seedLanguage: SeedLanguage): Promise<WordList> => {
   }
 }
 
-/** The list of a language. It is loaded once; a load that failed is tried again. */
+/**
+ * Loads the word list of a language. Later calls reuse it; a failed load is repeated.
+ *
+ * @example
+ * (await loadWordList(seedLanguageByName('English'))).words.length // 1626
+ */
 export const loadWordList = (seedLanguage: SeedLanguage): Promise<WordList> => {
   const known = loaded.get(seedLanguage)
   if (known !== undefined) return known
@@ -109,14 +127,18 @@ export const loadWordList = (seedLanguage: SeedLanguage): Promise<WordList> => {
 }
 
 /**
- * The language of an English or own name.
+ * Returns the language with an English name or a name in the language itself.
  * @throws UnknownLanguageError
+ *
+ * @example
+ * seedLanguageByName('Deutsch').name // 'German'
+ * seedLanguageByName('Latin') // throws UnknownLanguageError
  */
 export const seedLanguageByName = (name: string): SeedLanguage => {
   const found = seedLanguages.find((candidate) => candidate.name === name || candidate.ownName === name)
   if (found === undefined)
     throw new UnknownLanguageError(
-      `there are no seed words in "${name}"; there are ${seedLanguages.map((known) => known.name).join(', ')}`,
+      `there is no word list for "${name}"; the languages are ${seedLanguages.map((known) => known.name).join(', ')}`,
     )
   return found
 }

@@ -1,32 +1,32 @@
-// Seed words: 32 bytes as 24 words of a list of 1626, and a 25th that repeats one of them as a checksum. Words are secrets: no error
-// repeats one, it tells the position.
+// Seed words (wallet2: electrum-words.cpp): 32 bytes as 24 words of a list of 1626, and a 25th that repeats one of them as a checksum.
+// Words are secrets: errors contain the position of a word, never the word.
 
 import { wipe } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { detectionOrder, foldCase, loadWordList, seedLanguageByName, type WordList, wordPrefix } from './languages.ts'
 
-/** Words that spell no seed. `position` (from 1) is that of a word nobody knows, where that is the reason. */
-export class SeedError extends Error {
+/** Words are not a seed. */
+export class SeedError extends FabaError<{
+  /** position of an unknown word, from 1; undefined if the error has another reason */
+  readonly position?: number
+}> {
   override readonly name: string = 'SeedError'
-  readonly position: number | undefined
-
-  constructor(message: string, position?: number) {
-    super(message)
-    this.position = position
-  }
+  readonly code: string = 'seed'
 }
 
-/** Words that look like those of the list that was in use until 2014, which is not available. */
+/** Words appear to be of the English list in use until 2014, which is not available. */
 export class OldEnglishSeedError extends SeedError {
   override readonly name = 'OldEnglishSeedError'
+  override readonly code = 'old-english-seed'
 }
 
-/** What words spell. */
+/** A decoded seed. */
 export type DecodedSeed = {
   /** 32 bytes, not reduced */
   readonly key: Uint8Array
   /** English name of the language */
   readonly language: string
-  /** 24 words without a checksum, an old form */
+  /** whether the seed has the old form: 24 words without a checksum */
   readonly isDeprecated: boolean
 }
 
@@ -39,20 +39,20 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** CRC-32 as zlib has it. */
+/** Returns the CRC-32 of zlib. */
 const crc32 = (bytes: Uint8Array): number => {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Which of the words, given by their indices, is repeated as the checksum. It looks at their prefixes as the list spells them. */
+/** Returns the position of the word that is repeated as the checksum: the CRC-32 of the prefixes, as spelled in the list, modulo the count. */
 const checksumPosition = ({ language, words }: WordList, indices: readonly number[]): number => {
   const prefixes = indices.map((index) => Array.from(words[index] ?? '').slice(0, language.prefixLength))
   return crc32(new TextEncoder().encode(prefixes.flat().join(''))) % indices.length
 }
 
-/** The indices of the three words of a number of 32 bits, in a list of n words. */
+/** Returns the indices of the three words that encode a 32-bit number, in a list of n words. */
 const encodeNumber = (n: number, value: number): number[] => {
   const first = value % n
   const second = (Math.floor(value / n) + first) % n
@@ -61,14 +61,17 @@ const encodeNumber = (n: number, value: number): number[] => {
 }
 
 /**
- * The words of bytes, checksum word included, parted by spaces. A key has 32 bytes and 25 words; longer secrets are spelled alike.
- * @param bytes their count a multiple of 4
- * @param language English or own name
- * @throws UnknownLanguageError
+ * Encodes bytes as seed words, checksum word included, separated by spaces. A key has 32 bytes and 25 words; longer secrets have more.
+ * @param bytes their count is a multiple of 4
+ * @param language English name, or name in the language itself
+ * @throws SeedError for another count, UnknownLanguageError
+ *
+ * @example
+ * (await encodeSeed(new Uint8Array(32), 'English')).split(' ').length // 25
  */
 export const encodeSeed = async (bytes: Uint8Array, language: string): Promise<string> => {
   if (bytes.length === 0 || bytes.length % BYTES_PER_TRIPLE !== 0)
-    throw new SeedError(`words spell a multiple of ${BYTES_PER_TRIPLE} bytes, not ${bytes.length}`)
+    throw new SeedError(`seed words encode a multiple of ${BYTES_PER_TRIPLE} bytes, not ${bytes.length}`)
   const list = await loadWordList(seedLanguageByName(language))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const indices: number[] = []
@@ -78,8 +81,8 @@ export const encodeSeed = async (bytes: Uint8Array, language: string): Promise<s
   return indices.map((index) => list.words[index] ?? '').join(' ')
 }
 
-/** Index of each word in the list, undefined where it is not there. */
-const look = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): (number | undefined)[] =>
+/** Returns the index of each word in a list; undefined for unknown words. */
+const lookUpWords = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): (number | undefined)[] =>
   words.length === WORDS_PER_KEY
     ? words.map((word) => byWord.get(foldCase(word)))
     : words.map((word) => byPrefix.get(wordPrefix(language, word)))
@@ -87,7 +90,7 @@ const look = ({ language, byWord, byPrefix }: WordList, words: readonly string[]
 const isComplete = (indices: readonly (number | undefined)[]): indices is number[] =>
   indices.every((index) => index !== undefined)
 
-/** Whether the last word repeats the one it must; 24 words have no such word. */
+/** Whether the checksum word is right; a seed of 24 words has none. */
 const isChecksumRight = (list: WordList, indices: readonly number[]): boolean => {
   if (indices.length === WORDS_PER_KEY) return true
   const keyIndices = indices.slice(0, -1)
@@ -103,8 +106,8 @@ const decodeIndices = (indices: readonly number[], n: number): Uint8Array => {
     if (value % n !== first) {
       wipe(bytes)
       throw new SeedError(
-        `words ${3 * triple + 1} to ${3 * triple + 3} cannot stand together; at least one of them is wrong`,
-        3 * triple + 1,
+        `words ${3 * triple + 1} to ${3 * triple + 3} are an invalid combination; at least one of them is wrong`,
+        { details: { position: 3 * triple + 1 } },
       )
     }
     view.setUint32(triple * BYTES_PER_TRIPLE, value, true)
@@ -114,42 +117,47 @@ const decodeIndices = (indices: readonly number[], n: number): Uint8Array => {
 
 const checkCount = (count: number): void => {
   if (count === 12)
-    throw new SeedError('12 words spell only half a key; the seed of this wallet has 25 words (24 in an old form)')
+    throw new SeedError('12 words are only half a key; the seed of a wallet has 25 words (24 in an old form)')
   if (count !== WORDS_PER_KEY && count !== WORDS_PER_KEY + 1)
-    throw new SeedError(`a seed has 25 words (24 in an old form), these are ${count}`)
+    throw new SeedError(`a seed has 25 words (24 in an old form), not ${count}`)
 }
 
 type Match = { readonly list: WordList; readonly indices: readonly (number | undefined)[] }
 
 const countKnown = ({ indices }: Match): number => indices.filter((index) => index !== undefined).length
 
-/** How many words are spelled as the list has them, in full or cut to their prefix; other endings are chance. */
+/** Returns the number of words that are in the list, in full or cut to their prefix. Matches of the prefix alone may be accidental. */
 const countSpelled = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): number =>
   words.filter((word) => {
     const folded = foldCase(word)
     return byWord.has(folded) || (Array.from(word).length === language.prefixLength && byPrefix.has(folded))
   }).length
 
-/** The best explanation of why the words are in no list. */
-const unknownWord = (words: readonly string[], best: Match): SeedError => {
+/** Returns the most likely error for words that are in no list. */
+const unknownWordError = (words: readonly string[], best: Match): SeedError => {
   const spelled = countSpelled(best.list, words)
   const latin = words.every((word) => /^[A-Za-z]+$/.test(word))
   if (latin && spelled < (words.length * 2) / 3)
     return new OldEnglishSeedError(
-      `only ${spelled} of the ${words.length} words are in one list (${best.list.language.name}); should they be of the old English list, ` +
-        'which was in use until 2014 and is not available here, restore them with a wallet that has it and note its new words',
+      `only ${spelled} of the ${words.length} words are in one list (${best.list.language.name}); words of the old English list, ` +
+        'in use until 2014, are not supported: restore them with a wallet that supports them, and note its new words',
     )
   const position = best.indices.indexOf(undefined) + 1
   return new SeedError(
-    `word ${position} is not in the list of the language that fits best, ${best.list.language.name}`,
-    position,
+    `word ${position} is not in the list of the best matching language, ${best.list.language.name}`,
+    { details: { position } },
   )
 }
 
 /**
- * The key that words spell, in whichever language. With 25 words only the prefix of each counts; 24 must be complete.
- * @param text words parted by white space
+ * Decodes seed words of any language (wallet2: words_to_bytes). Of 25 words only the prefixes count; 24 words must be complete.
+ * @param text words separated by white space
  * @throws SeedError, OldEnglishSeedError
+ *
+ * @example
+ * const key = new Uint8Array(32).fill(7)
+ * await decodeSeed(await encodeSeed(key, 'French')) // { key, language: 'French', isDeprecated: false }
+ * await decodeSeed('one two three') // throws SeedError
  */
 export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
   const words = text.split(/[ \t\n\v\f\r]+/).filter((word) => word !== '')
@@ -158,7 +166,7 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
   let complete: Match | undefined
   for (const language of detectionOrder) {
     const list = await loadWordList(language)
-    const indices = look(list, words)
+    const indices = lookUpWords(list, words)
     const match = { list, indices }
     if (isComplete(indices)) {
       if (isChecksumRight(list, indices))
@@ -173,15 +181,18 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
   }
   if (complete !== undefined)
     throw new SeedError(
-      `the checksum word does not fit the ${complete.list.language.name} words: one of them is wrong, or their order is`,
+      `the checksum of the ${complete.list.language.name} words is wrong: a word or the order of the words is wrong`,
     )
-  throw best === undefined ? new SeedError('there are no lists of words') : unknownWord(words, best)
+  throw best === undefined ? new SeedError('there are no word lists') : unknownWordError(words, best)
 }
 
 /**
- * Words of a language that begin with what someone typed, at most `limit`, in the order of the list.
- * @param language English or own name
+ * Returns the words of a language that begin with the typed text, at most `limit`, in list order.
+ * @param language English name, or name in the language itself
  * @throws UnknownLanguageError
+ *
+ * @example
+ * await suggestWords('English', 'Abs', 2) // ['absorb']
  */
 export const suggestWords = async (language: string, typed: string, limit: number): Promise<string[]> => {
   const list = await loadWordList(seedLanguageByName(language))

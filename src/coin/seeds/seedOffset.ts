@@ -1,10 +1,10 @@
-// A seed offset: a passphrase that turns the key of the words into another. Its hash is slow on purpose.
+// Seed offsets: a passphrase, hashed with CryptoNight, that is subtracted from the key of the words (wallet2: encrypt_key, decrypt_key).
 
 import { utf8, wipe } from '../../bytes/bytes.ts'
 import { scalarFromBytes, scalarToBytes } from '../../crypto/curve/scalar.ts'
 import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 
-/** A text, or bytes for one that another wallet did not read as UTF-8. Empty is none. */
+/** Text, or bytes if another wallet encoded it differently from UTF-8. Empty for no offset. */
 export type Passphrase = string | Uint8Array
 
 const offsetOf = async (passphrase: Passphrase): Promise<bigint> => {
@@ -14,10 +14,22 @@ const offsetOf = async (passphrase: Passphrase): Promise<bigint> => {
   return offset
 }
 
-/** The key that words with an offset restore: their key less the offset. Without one the key itself. */
+/**
+ * Returns the key that seed words and a passphrase restore: the key of the words minus the offset. Returns `key` for an empty passphrase.
+ *
+ * @example
+ * const key = new Uint8Array(32).fill(1)
+ * await removeSeedOffset(key, '') // key
+ */
 export const removeSeedOffset = async (key: Uint8Array, passphrase: Passphrase): Promise<Uint8Array> =>
   passphrase.length === 0 ? key : scalarToBytes(scalarFromBytes(key) - (await offsetOf(passphrase)))
 
-/** The key whose words restore `key` together with the passphrase. Without one the key itself. */
+/**
+ * Returns the key whose seed words restore `key` together with a passphrase. Returns `key` for an empty passphrase.
+ *
+ * @example
+ * const key = new Uint8Array(32).fill(1)
+ * await removeSeedOffset(await addSeedOffset(key, 'secret'), 'secret') // key
+ */
 export const addSeedOffset = async (key: Uint8Array, passphrase: Passphrase): Promise<Uint8Array> =>
   passphrase.length === 0 ? key : scalarToBytes(scalarFromBytes(key) + (await offsetOf(passphrase)))

@@ -1,5 +1,5 @@
-// The extra of a transaction: tagged fields one after the other. It comes from strangers, so it is read leniently: the first field
-// that cannot be read ends it, and the fields before still count.
+// The extra of a transaction: a sequence of tagged fields. Anyone can write anything there, so parsing is lenient: it ends at the first
+// malformed field and keeps the fields before (oxen-core: parse_tx_extra).
 
 import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
 import { type NameSystemField, readNameSystem, writeNameSystem } from './nameSystem.ts'
@@ -7,7 +7,7 @@ import type { HasWireFormat } from './transaction.ts'
 
 export type SignedKeyImage = { readonly keyImage: Uint8Array; readonly signature: Uint8Array }
 
-/** A registration of a service node: who stakes, with which share, until when it may be used. */
+/** The registration of a service node: the contributors, their portions, and its expiration. */
 export type RegistrationField = {
   readonly field: 'registration'
   readonly spendKeys: readonly Uint8Array[]
@@ -19,7 +19,7 @@ export type RegistrationField = {
   readonly signature: Uint8Array
 }
 
-/** A quorum's verdict on a service node, as of fork 12. */
+/** A state change of a service node, voted by a quorum (from hard fork 12). */
 export type StateChangeField = {
   readonly field: 'stateChange'
   /** 0 deregister, 1 decommission, 2 recommission, 3 change of address */
@@ -29,7 +29,7 @@ export type StateChangeField = {
   readonly votes: readonly { readonly validatorIndex: number; readonly signature: Uint8Array }[]
 }
 
-/** The verdict as forks 9 to 11 wrote it; it could only deregister. */
+/** A deregistration of a service node, voted by a quorum (hard forks 9 to 11). */
 export type OldDeregisterField = {
   readonly field: 'oldDeregister'
   readonly blockHeight: bigint
@@ -78,7 +78,7 @@ const TAGS: { readonly [name in FieldName]: number } = {
   minergate: 0xde,
 }
 
-/** The order in which the reference writes fields. */
+/** The order in which oxen-core writes fields (sort_tx_extra). */
 const ORDER: readonly FieldName[] = [
   'txPublicKey',
   'serviceNodeWinner',
@@ -123,7 +123,7 @@ const readSignedKeyImage = (reader: Reader): SignedKeyImage => ({
 const readPadding = (reader: Reader): ExtraField => {
   const zeros = reader.bytes(reader.remaining)
   if (zeros.length + 1 > MAX_PADDING || zeros.some((byte) => byte !== 0))
-    throw new FormatError('padding is up to 255 zeros that run to the end')
+    throw new FormatError('padding must be up to 255 zeros at the end')
   return { field: 'padding', size: zeros.length + 1 }
 }
 
@@ -204,7 +204,13 @@ const readField = (reader: Reader, tag: number): ExtraField => {
   }
 }
 
-/** The fields that `parseExtra` answers, and whether they are all there is. */
+/**
+ * Parses the fields up to the first malformed one; `areAll` is whether these are all fields of the extra.
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * parseExtraPrefix(networkById('oxen-mainnet'), Uint8Array.of(0xff)) // { fields: [], areAll: false }
+ */
 export const parseExtraPrefix = ({ wireFormat }: HasWireFormat, extra: Uint8Array) => {
   const reader = new Reader(extra)
   const fields: ExtraField[] = []
@@ -212,18 +218,24 @@ export const parseExtraPrefix = ({ wireFormat }: HasWireFormat, extra: Uint8Arra
     while (reader.remaining > 0) {
       const tag = reader.u8()
       if (tag >= FIRST_SERVICE_NODE_TAG && tag <= LAST_SERVICE_NODE_TAG && !wireFormat.serviceNodeFields)
-        throw new FormatError(`tag ${tag} is of another family`)
+        throw new FormatError(`tag ${tag} belongs to another family`)
       fields.push(readField(reader, tag))
     }
     return { fields, areAll: true }
   } catch (error) {
-    // What cannot be read ends the parse; it is no failure.
+    // A malformed field ends the parse; it is not an error.
     if (error instanceof FormatError) return { fields, areAll: false }
     throw error
   }
 }
 
-/** The fields of an extra, up to the first that cannot be read or is of another family than the network's. Keys are views on `extra`. */
+/**
+ * Parses the fields of an extra, up to the first that is malformed or belongs to another family. Keys are views of `extra`.
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * parseExtra(networkById('oxen-mainnet'), serializeExtra([{ field: 'burn', amount: 5n }])) // [{ field: 'burn', amount: 5n }]
+ */
 export const parseExtra = (network: HasWireFormat, extra: Uint8Array): ExtraField[] =>
   parseExtraPrefix(network, extra).fields
 
@@ -293,45 +305,77 @@ const writeField = (writer: Writer, field: ExtraField): void => {
   }
 }
 
-/** Bytes of fields in the order given. */
+/**
+ * Serializes fields in the given order.
+ *
+ * @example
+ * serializeExtra([{ field: 'padding', size: 2 }]) // Uint8Array.of(0, 0)
+ */
 export const serializeExtra = (fields: readonly ExtraField[]): Uint8Array => {
   const writer = new Writer()
   for (const field of fields) writeField(writer, field)
   return writer.finish()
 }
 
-/** Bytes of fields in the order of the reference; fields of one kind keep theirs. */
+/**
+ * Serializes fields in the order of oxen-core; fields of one kind keep their order.
+ *
+ * @example
+ * const [burn, key] = [{ field: 'burn', amount: 5n }, { field: 'txPublicKey', key: new Uint8Array(32) }]
+ * buildExtra([burn, key]) // serializeExtra([key, burn])
+ */
 export const buildExtra = (fields: readonly ExtraField[]): Uint8Array =>
   serializeExtra(fields.toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field)))
 
 type FieldOf<Name extends FieldName> = Extract<ExtraField, { readonly field: Name }>
 
-/** The first field of a kind. */
+/**
+ * Returns the first field of a kind.
+ *
+ * @example
+ * findField([{ field: 'burn', amount: 5n }], 'burn')?.amount // 5n
+ */
 export const findField = <Name extends FieldName>(
   fields: readonly ExtraField[],
   name: Name,
 ): FieldOf<Name> | undefined =>
-  // The type of `field` decides the type of the value, which a find over a type parameter cannot tell.
+  // The type of `field` determines the type of the value, which find cannot infer from a type parameter.
   fields.find((candidate) => candidate.field === name) as FieldOf<Name> | undefined
 
-/** All transaction public keys, in order; a coinbase of the oxen family has two. */
+/**
+ * Returns all transaction public keys, in order; a coinbase of the oxen family has two.
+ *
+ * @example
+ * const key = new Uint8Array(32)
+ * txPublicKeys([{ field: 'txPublicKey', key }]) // [key]
+ */
 export const txPublicKeys = (fields: readonly ExtraField[]): Uint8Array[] => {
   const keys: Uint8Array[] = []
   for (const field of fields) if (field.field === 'txPublicKey') keys.push(field.key)
   return keys
 }
 
-/** The additional public keys, one per output; empty where there are none. */
+/**
+ * Returns the additional transaction public keys, one per output; empty if there are none.
+ *
+ * @example
+ * additionalPublicKeys([]) // []
+ */
 export const additionalPublicKeys = (fields: readonly ExtraField[]): readonly Uint8Array[] =>
   findField(fields, 'additionalPublicKeys')?.keys ?? []
 
-/** A payment id as it lies in an extra: `encrypted` has 8 bytes, `plain` 32. */
+/** A payment id in an extra: `encrypted` has 8 bytes, `plain` 32. */
 export type PaymentIdField = { readonly form: 'encrypted' | 'plain'; readonly id: Uint8Array }
 
 const PLAIN = 0
 const ENCRYPTED = 1
 
-/** The payment id in the first nonce, if that is one. */
+/**
+ * Returns the payment id in the first nonce, if the nonce is one.
+ *
+ * @example
+ * paymentIdField([encryptedPaymentIdField(new Uint8Array(8))])?.form // 'encrypted'
+ */
 export const paymentIdField = (fields: readonly ExtraField[]): PaymentIdField | undefined => {
   const nonce = findField(fields, 'nonce')?.nonce
   if (nonce?.length === 9 && nonce[0] === ENCRYPTED) return { form: 'encrypted', id: nonce.subarray(1) }
@@ -339,11 +383,22 @@ export const paymentIdField = (fields: readonly ExtraField[]): PaymentIdField | 
   return undefined
 }
 
-/** The nonce that carries a payment id encrypted to its receiver, 8 bytes. */
+/**
+ * Returns the nonce with an encrypted payment id.
+ * @param encrypted 8 bytes
+ *
+ * @example
+ * serializeExtra([encryptedPaymentIdField(new Uint8Array(8))]).length // 11
+ */
 export const encryptedPaymentIdField = (encrypted: Uint8Array): ExtraField => ({
   field: 'nonce',
   nonce: Uint8Array.of(ENCRYPTED, ...encrypted),
 })
 
-/** What a transaction burns of its fee, in atomic units. */
+/**
+ * Returns the burnt part of a transaction's fee, in atomic units.
+ *
+ * @example
+ * burntAmount([{ field: 'burn', amount: 5n }]) // 5n
+ */
 export const burntAmount = (fields: readonly ExtraField[]): bigint => findField(fields, 'burn')?.amount ?? 0n

@@ -1,8 +1,8 @@
-// The extra field by which a name is bought, renewed or changed.
+// The extra field that buys, renews or updates a name (oxen-core: tx_extra_oxen_name_system).
 
 import { FormatError, type Reader, type Writer } from '../../bytes/cursor.ts'
 
-/** Who owns a name: an address of a wallet, or an ed25519 key. */
+/** The owner of a name: a wallet address or an Ed25519 key (oxen-core: generic_owner). */
 export type NameOwner =
   | {
       readonly kind: 'wallet'
@@ -12,11 +12,11 @@ export type NameOwner =
     }
   | { readonly kind: 'ed25519'; readonly key: Uint8Array }
 
-/** A buy has an owner and a value, an update a signature and what changes, a renewal nothing but the hash. */
+/** A buy has an owner and a value, an update a signature and the changes, a renewal only the hash. */
 export type NameSystemField = {
   readonly field: 'nameSystem'
   readonly version: number
-  /** what the name is for */
+  /** mapping type */
   readonly type: number
   /** 32 bytes */
   readonly nameHash: Uint8Array
@@ -39,7 +39,7 @@ const KINDS: readonly NameOwner['kind'][] = ['wallet', 'ed25519']
 const readKind = (reader: Reader): NameOwner['kind'] => {
   const tag = reader.varint()
   const kind = KINDS[tag]
-  if (kind === undefined) throw new FormatError(`unknown kind of name owner ${tag}`)
+  if (kind === undefined) throw new FormatError(`unknown kind of name owner: ${tag}`)
   return kind
 }
 
@@ -49,18 +49,28 @@ const readOwner = (reader: Reader): NameOwner => {
   const spendKey = reader.bytes(KEY)
   const viewKey = reader.bytes(KEY)
   const flag = reader.u8()
-  if (flag > 1) throw new FormatError(`a flag is 0 or 1, not ${flag}`)
+  if (flag > 1) throw new FormatError(`a flag must be 0 or 1, not ${flag}`)
   return { kind, spendKey, viewKey, isSubaddress: flag === 1 }
 }
 
-/** @throws FormatError */
+/**
+ * Reads the field after its tag.
+ * @throws FormatError
+ *
+ * @example
+ * import { Reader, Writer } from '../../bytes/cursor.ts'
+ * const field = { field: 'nameSystem', version: 0, type: 0, nameHash: new Uint8Array(32), previousId: new Uint8Array(32), owner: undefined, backupOwner: undefined, signature: undefined, encryptedValue: undefined }
+ * const writer = new Writer()
+ * writeNameSystem(writer, field) // undefined
+ * readNameSystem(new Reader(writer.finish())) // field
+ */
 export const readNameSystem = (reader: Reader): NameSystemField => {
   const version = reader.u8()
   const type = reader.varint()
   const nameHash = reader.bytes(KEY)
   const previousId = reader.bytes(KEY)
   const present = reader.varint()
-  if (present >= 16) throw new FormatError(`unknown parts of a name field, bits ${present}`)
+  if (present >= 16) throw new FormatError(`unknown members of a name field: bits ${present}`)
   return {
     field: 'nameSystem',
     version,
@@ -84,7 +94,16 @@ const writeOwner = (writer: Writer, owner: NameOwner): void => {
       .u8(owner.isSubaddress ? 1 : 0)
 }
 
-/** Writes the field behind its tag; its other half is readNameSystem. */
+/**
+ * Writes the field after its tag.
+ *
+ * @example
+ * import { Reader, Writer } from '../../bytes/cursor.ts'
+ * const field = { field: 'nameSystem', version: 0, type: 0, nameHash: new Uint8Array(32), previousId: new Uint8Array(32), owner: undefined, backupOwner: undefined, signature: undefined, encryptedValue: undefined }
+ * const writer = new Writer()
+ * writeNameSystem(writer, field) // undefined
+ * writer.finish().length // 67
+ */
 export const writeNameSystem = (writer: Writer, field: NameSystemField): void => {
   const { owner, backupOwner, signature, encryptedValue } = field
   const present =

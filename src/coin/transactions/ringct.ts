@@ -1,5 +1,5 @@
-// The confidential part of a transaction as it lies in a block: the base (type, fee, encrypted amounts, commitments), which
-// a wallet needs, and the prunable part (range proofs and ring signatures), which only a verifier needs.
+// The RingCT part of a transaction: the base (type, fee, encrypted amounts, commitments), which wallets need, and the prunable part
+// (range proofs and ring signatures), which only verifiers need.
 
 import { FormatError, type Reader, type Writer } from '../../bytes/cursor.ts'
 import type { Bulletproof } from '../../crypto/range-proofs/bulletproof.ts'
@@ -8,9 +8,9 @@ import type { RangeSignature } from '../../crypto/signatures/borromean.ts'
 import type { Clsag } from '../../crypto/signatures/clsag.ts'
 import type { Mlsag } from '../../crypto/signatures/mlsag.ts'
 
-/** What proves amounts and rings, by the number on the wire. */
+/** RingCT types by wire value (oxen-core: rct::RCTType). */
 export const RctType = {
-  /** coinbase: amounts are in clear */
+  /** coinbase: plain amounts */
   null: 0,
   /** Borromean range signatures, one MLSAG over all inputs */
   full: 1,
@@ -31,7 +31,7 @@ export type EcdhInfo = { readonly mask: Uint8Array | undefined; readonly amount:
 
 export type RctBase = {
   readonly type: RctType
-  /** atomic units; includes what is burnt */
+  /** atomic units; includes the burnt amount */
   readonly fee: bigint
   /** type simple only; later types carry them in the prunable part */
   readonly pseudoOuts: readonly Uint8Array[]
@@ -41,7 +41,7 @@ export type RctBase = {
   readonly commitments: readonly Uint8Array[]
 }
 
-/** The proofs. Only the lists that the type uses are filled. */
+/** The proofs. Lists that the type does not use are empty. */
 export type RctPrunable = {
   readonly rangeSignatures: readonly RangeSignature[]
   readonly bulletproofs: readonly Bulletproof[]
@@ -52,7 +52,7 @@ export type RctPrunable = {
   readonly pseudoOuts: readonly Uint8Array[]
 }
 
-/** The counts that the confidential part leaves to the prefix. */
+/** The counts that the RingCT part does not contain; they follow from the prefix. */
 export type RctShape = { readonly inputs: number; readonly outputs: number; readonly ringSize: number }
 
 const KEY = 32
@@ -62,9 +62,7 @@ const hasWideAmounts = (type: RctType): boolean => type <= RctType.bulletproof
 
 const checkKeys = (reader: Reader, count: number): void => {
   if (count * KEY > reader.remaining)
-    throw new FormatError(
-      `${count} keys at offset ${reader.offset} are more than the ${reader.remaining} bytes left hold`,
-    )
+    throw new FormatError(`${count} keys at offset ${reader.offset} exceed the remaining ${reader.remaining} bytes`)
 }
 
 const skipKeys = (reader: Reader, count: number): void => {
@@ -94,13 +92,17 @@ const isRctType = (type: number, highest: RctType): type is RctType => type <= h
 
 const readRctType = (reader: Reader, highest: RctType): RctType => {
   const type = reader.u8()
-  if (!isRctType(type, highest)) throw new FormatError(`unknown confidential type ${type}`)
+  if (!isRctType(type, highest)) throw new FormatError(`unknown RingCT type ${type}`)
   return type
 }
 
 /**
- * Passes over the base, which must be as readRctBase wants it; returns the type.
+ * Skips the base; returns its type. Accepts the same bytes as readRctBase.
  * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * skipRctBase(new Reader(Uint8Array.of(5, 7)), { inputs: 0, outputs: 0, ringSize: 1 }, 5) // 5
  */
 export const skipRctBase = (reader: Reader, shape: RctShape, highestType: RctType): RctType => {
   const type = readRctType(reader, highestType)
@@ -118,8 +120,12 @@ export const skipRctBase = (reader: Reader, shape: RctShape, highestType: RctTyp
 
 /**
  * Reads the base.
- * @param highestType the newest type that the family knows
+ * @param highestType newest type of the family
  * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * readRctBase(new Reader(Uint8Array.of(5, 7)), { inputs: 0, outputs: 0, ringSize: 1 }, 5).fee // 7n
  */
 export const readRctBase = (reader: Reader, shape: RctShape, highestType: RctType): RctBase => {
   const type = readRctType(reader, highestType)
@@ -136,7 +142,16 @@ export const readRctBase = (reader: Reader, shape: RctShape, highestType: RctTyp
   return { type, fee, pseudoOuts, ecdhInfo, commitments: readKeys(reader, shape.outputs) }
 }
 
-/** Writes the base as readRctBase reads it. */
+/**
+ * Writes the base.
+ *
+ * @example
+ * import { Writer } from '../../bytes/cursor.ts'
+ * const base = { type: 5, fee: 7n, pseudoOuts: [], ecdhInfo: [], commitments: [] }
+ * const writer = new Writer()
+ * writeRctBase(writer, base) // undefined
+ * writer.finish() // Uint8Array.of(5, 7)
+ */
 export const writeRctBase = (writer: Writer, base: RctBase): void => {
   writer.u8(base.type)
   if (base.type === RctType.null) return
@@ -193,7 +208,7 @@ const repeat = <T>(count: number, read: () => T): T[] => {
   return items
 }
 
-/** How many bulletproofs follow; no more than outputs, as the reference demands. */
+/** Reads the number of bulletproofs; oxen-core rejects more than outputs. */
 const readProofCount = (reader: Reader, type: RctType, outputs: number): number => {
   const count = type === RctType.bulletproof ? reader.u32() : reader.varint()
   if (count > outputs) throw new FormatError(`${count} range proofs for ${outputs} outputs`)
@@ -201,8 +216,12 @@ const readProofCount = (reader: Reader, type: RctType, outputs: number): number 
 }
 
 /**
- * Reads the prunable part of a transaction whose base has `type`.
+ * Reads the prunable part of a transaction whose base has type `type`.
  * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * readRctPrunable(new Reader(Uint8Array.of(0)), 5, { inputs: 0, outputs: 0, ringSize: 1 }).bulletproofs // []
  */
 export const readRctPrunable = (reader: Reader, type: RctType, shape: RctShape): RctPrunable => {
   const { inputs, outputs, ringSize } = shape
@@ -234,7 +253,16 @@ export const readRctPrunable = (reader: Reader, type: RctType, shape: RctShape):
   return prunable
 }
 
-/** Writes the prunable part as readRctPrunable reads it; nothing for type 0. */
+/**
+ * Writes the prunable part; nothing for type null.
+ *
+ * @example
+ * import { Writer } from '../../bytes/cursor.ts'
+ * const none = { rangeSignatures: [], bulletproofs: [], bulletproofsPlus: [], mlsags: [], clsags: [], pseudoOuts: [] }
+ * const writer = new Writer()
+ * writeRctPrunable(writer, 5, none) // undefined
+ * writer.finish() // Uint8Array.of(0)
+ */
 export const writeRctPrunable = (writer: Writer, type: RctType, prunable: RctPrunable): void => {
   if (type === RctType.null) return
   for (const { s0, s1, ee, bits } of prunable.rangeSignatures) {
@@ -268,7 +296,13 @@ export const writeRctPrunable = (writer: Writer, type: RctType, prunable: RctPru
   writeKeys(writer, prunable.pseudoOuts)
 }
 
-/** The items of all range proofs, in the order in which ring signatures commit to them; counts are not part of it. */
+/**
+ * Returns the items of all range proofs in the order in which ring signatures cover them, without counts.
+ *
+ * @example
+ * const none = { rangeSignatures: [], bulletproofs: [], bulletproofsPlus: [], mlsags: [], clsags: [], pseudoOuts: [] }
+ * rangeProofItems(none) // []
+ */
 export const rangeProofItems = (prunable: RctPrunable): Uint8Array[] => [
   ...prunable.rangeSignatures.flatMap(({ s0, s1, ee, bits }) => [...s0, ...s1, ee, ...bits]),
   ...prunable.bulletproofs.flatMap(({ A, S, T1, T2, taux, mu, L, R, a, b, t }) => [

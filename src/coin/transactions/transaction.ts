@@ -1,14 +1,14 @@
-// Transactions of every version and type of both families, as plain values, and what can be told from one.
+// Transactions of all versions and types of both families, as plain values.
 
 import { FormatError } from '../../bytes/cursor.ts'
 import { type RctBase, type RctPrunable, RctType } from './ringct.ts'
 
-/** What a transaction is for, by the number on the wire (version 4; version 3 knows the first two). */
+/** Transaction types by wire value (version 4; version 3 has the first two). */
 export const TransactionType = {
   standard: 0,
-  /** a quorum's verdict on a service node; no inputs, no outputs */
+  /** state change of a service node, voted by a quorum; no inputs, no outputs */
   stateChange: 1,
-  /** asks for a stake back; no inputs, no outputs */
+  /** requests the unlock of a stake; no inputs, no outputs */
   keyImageUnlock: 2,
   stake: 3,
   nameSystem: 4,
@@ -19,7 +19,7 @@ export type TransactionType = (typeof TransactionType)[keyof typeof TransactionT
 /** The input of a coinbase transaction. */
 export type GenInput = { readonly kind: 'gen'; readonly height: number }
 
-/** A spend: a ring of outputs, one of which is spent, and the key image that shows it was not spent before. */
+/** A spend: a ring of outputs, one of which is spent, and the key image that prevents a second spend. */
 export type KeyInput = {
   readonly kind: 'key'
   /** atomic units; 0 when hidden */
@@ -58,25 +58,43 @@ export type Transaction = {
   readonly prunable: RctPrunable | undefined
 }
 
-/** What a family's transactions and blocks may hold. A Network has one. */
+/** Features of the transactions and blocks of a family. */
 export type WireFormat = {
   readonly highestTransactionVersion: number
   readonly highestRctType: RctType
   /** whether outputs may carry a view tag */
   readonly viewTags: boolean
-  /** whether an extra may hold the fields of service nodes, names and burnt fees */
+  /** whether an extra may contain the fields of service nodes, names and burnt fees */
   readonly serviceNodeFields: boolean
   /** block version from which headers carry pulse fields and blocks carry quorum signatures; undefined if never */
   readonly pulseVersion: number | undefined
 }
 
-/** Anything that tells its wire format, such as a Network. */
+/** A value with a wire format, such as a Network. */
 export type HasWireFormat = { readonly wireFormat: WireFormat }
 
-/** Whether this is the transaction that pays a block's reward. */
+/**
+ * Whether a transaction pays the reward of a block.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * import { parseTransaction } from './transactionBytes.ts'
+ * const bytes = fromHex('010001ff050000')
+ * isCoinbase(parseTransaction(networkById('oxen-mainnet'), bytes)) // true
+ */
 export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.length === 1 && inputs[0]?.kind === 'gen'
 
-/** The fee in atomic units, hidden amounts or not; version 1 pays what its inputs hold more than its outputs. */
+/**
+ * Returns the fee in atomic units. Version 1 pays the difference of inputs and outputs; a coinbase pays none.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * import { parseTransaction } from './transactionBytes.ts'
+ * const bytes = fromHex('010001ff050000')
+ * transactionFee(parseTransaction(networkById('oxen-mainnet'), bytes)) // 0n
+ */
 export const transactionFee = (transaction: Transaction): bigint => {
   if (transaction.rct !== undefined) return transaction.rct.fee
   if (transaction.version !== 1 || isCoinbase(transaction)) return 0n
@@ -86,36 +104,64 @@ export const transactionFee = (transaction: Transaction): bigint => {
   return fee
 }
 
-/** Key images of what a transaction spends: 32 bytes each. */
+/**
+ * Returns the key images of the inputs: 32 bytes each.
+ *
+ * @example
+ * const keyImage = new Uint8Array(32)
+ * keyImagesOf({ inputs: [{ kind: 'key', amount: 0n, keyOffsets: [1], keyImage }] }) // [keyImage]
+ */
 export const keyImagesOf = ({ inputs }: Pick<Transaction, 'inputs'>): Uint8Array[] =>
   inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
 
-/** The pseudo output commitments, one per input, wherever the type keeps them. */
+/**
+ * Returns the pseudo output commitments, one per input; empty if the transaction has none.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * import { parseTransaction } from './transactionBytes.ts'
+ * const bytes = fromHex('010001ff050000')
+ * pseudoOutsOf(parseTransaction(networkById('oxen-mainnet'), bytes)) // []
+ */
 export const pseudoOutsOf = ({ rct, prunable }: Transaction): readonly Uint8Array[] =>
   rct?.type === RctType.simple ? rct.pseudoOuts : (prunable?.pseudoOuts ?? [])
 
-/** Until when output `index` is locked (below 500000000 a height, else UNIX seconds). */
+/**
+ * Returns the unlock time of output `index`: a height below 500000000, otherwise UNIX seconds.
+ *
+ * @example
+ * outputUnlockTime({ version: 4, unlockTime: 0n, outputUnlockTimes: [0n, 130n] }, 1) // 130n
+ */
 export const outputUnlockTime = (
   { version, unlockTime, outputUnlockTimes }: Pick<Transaction, 'version' | 'unlockTime' | 'outputUnlockTimes'>,
   index: number,
 ): bigint => (version >= 3 ? (outputUnlockTimes[index] ?? 0n) : unlockTime)
 
 /**
- * Global indices from the relative offsets of an input.
- * @throws FormatError when they run beyond what an index can be
+ * Converts the relative offsets of an input to global indices.
+ * @throws FormatError if an index exceeds the safe integers
+ *
+ * @example
+ * absoluteOffsets([5, 1, 4]) // [5, 6, 10]
  */
 export const absoluteOffsets = (relative: readonly number[]): number[] => {
   let index = 0
   return relative.map((offset) => {
     index += offset
-    if (!Number.isSafeInteger(index)) throw new FormatError(`the ring offsets add up to ${index}, beyond any index`)
+    if (!Number.isSafeInteger(index))
+      throw new FormatError(`the sum of the ring offsets, ${index}, exceeds the range of an index`)
     return index
   })
 }
 
 /**
- * Relative offsets from ascending global indices.
- * @throws FormatError when they do not ascend
+ * Converts ascending global indices to relative offsets.
+ * @throws FormatError if the indices do not ascend
+ *
+ * @example
+ * relativeOffsets([5, 6, 10]) // [5, 1, 4]
+ * relativeOffsets([5, 5]) // throws FormatError
  */
 export const relativeOffsets = (absolute: readonly number[]): number[] =>
   absolute.map((index, i) => {

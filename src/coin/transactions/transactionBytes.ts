@@ -1,5 +1,4 @@
-// Transactions and their bytes. A full transaction is prefix, confidential base and prunable part; a pruned one, as nodes hand it to
-// wallets, ends after the base.
+// Parses and serializes transactions. A full transaction is prefix, rct base and prunable part; a pruned one ends after the base.
 
 import { Reader, Writer } from '../../bytes/cursor.ts'
 import { type RctPrunable, RctType, readRctBase, writeRctBase, writeRctPrunable } from './ringct.ts'
@@ -22,11 +21,11 @@ import {
   visitPrefix,
 } from './transactionVisitor.ts'
 
-/** A parsed transaction with the bytes that its hashes are made of, as views on what was parsed. */
+/** A parsed transaction, and the parts of its bytes that are hashed, as views of the parsed bytes. */
 export type TransactionParts = {
   readonly transaction: Transaction
   readonly prefix: Uint8Array
-  /** empty in version 1 and where there are no inputs */
+  /** empty in version 1 and without inputs */
   readonly base: Uint8Array
   readonly prunable: Uint8Array
 }
@@ -75,7 +74,7 @@ const readSignatures = (reader: Reader, inputs: readonly Input[]): Uint8Array[][
     return ring
   })
 
-/** Reads a transaction up to and including its base. */
+/** Reads a transaction up to the end of its base. */
 const readUnpruned = (reader: Reader, format: WireFormat) => {
   const start = reader.offset
   const builder = new PrefixBuilder(reader)
@@ -90,8 +89,14 @@ const readUnpruned = (reader: Reader, format: WireFormat) => {
 }
 
 /**
- * Reads one full transaction where the reader stands, for formats that embed it.
+ * Reads one full transaction at the reader's position, for formats that contain it.
  * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * readTransaction(new Reader(fromHex('010001ff050000')), networkById('oxen-mainnet')).transaction.version // 1
  */
 export const readTransaction = (reader: Reader, { wireFormat }: HasWireFormat): TransactionParts => {
   const { fields, facts, prefix, rct, base } = readUnpruned(reader, wireFormat)
@@ -103,8 +108,14 @@ export const readTransaction = (reader: Reader, { wireFormat }: HasWireFormat): 
 }
 
 /**
- * Parses a full transaction and keeps hold of its parts.
- * @throws FormatError for anything but exactly one well-formed transaction
+ * Parses a full transaction; returns it with its parts.
+ * @throws FormatError unless `bytes` are exactly one well-formed transaction
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const bytes = fromHex('010001ff050000')
+ * parseTransactionParts(networkById('oxen-mainnet'), bytes).prefix // bytes
  */
 export const parseTransactionParts = (network: HasWireFormat, bytes: Uint8Array): TransactionParts => {
   const reader = new Reader(bytes)
@@ -114,15 +125,26 @@ export const parseTransactionParts = (network: HasWireFormat, bytes: Uint8Array)
 }
 
 /**
- * Parses a full transaction. Keys and extra are views on `bytes`.
- * @throws FormatError for anything but exactly one well-formed transaction
+ * Parses a full transaction. Keys and extra are views of `bytes`.
+ * @throws FormatError unless `bytes` are exactly one well-formed transaction
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * parseTransaction(networkById('oxen-mainnet'), fromHex('010001ff050000')).inputs // [{ kind: 'gen', height: 5 }]
+ * parseTransaction(networkById('oxen-mainnet'), fromHex('01')) // throws FormatError
  */
 export const parseTransaction = (network: HasWireFormat, bytes: Uint8Array): Transaction =>
   parseTransactionParts(network, bytes).transaction
 
 /**
- * Parses a pruned transaction (prefix and base) and keeps hold of its parts; `prunable` is empty.
+ * Parses a pruned transaction (prefix and base); returns it with its parts. `prunable` is empty.
  * @throws FormatError
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * parsePrunedTransactionParts(networkById('oxen-mainnet'), fromHex('020001ff05000000')).base // Uint8Array.of(0)
  */
 export const parsePrunedTransactionParts = (network: HasWireFormat, bytes: Uint8Array): TransactionParts => {
   const reader = new Reader(bytes)
@@ -137,8 +159,13 @@ export const parsePrunedTransactionParts = (network: HasWireFormat, bytes: Uint8
 }
 
 /**
- * Parses a pruned transaction: prefix and base, as nodes hand them to wallets. Keys and extra are views on `bytes`.
+ * Parses a pruned transaction: prefix and base. Keys and extra are views of `bytes`.
  * @throws FormatError
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * parsePrunedTransaction(networkById('oxen-mainnet'), fromHex('020001ff05000000')).rct?.type // 0
  */
 export const parsePrunedTransaction = (network: HasWireFormat, bytes: Uint8Array): Transaction =>
   parsePrunedTransactionParts(network, bytes).transaction
@@ -173,21 +200,44 @@ const writePrefix = (writer: Writer, transaction: Transaction): void => {
   if (version >= 4) writer.varint(type)
 }
 
-/** Bytes of the prefix, which the prefix hash is made of. */
+/**
+ * Serializes the prefix, which the prefix hash covers.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const bytes = fromHex('010001ff050000')
+ * serializePrefix(parseTransaction(networkById('oxen-mainnet'), bytes)) // bytes
+ */
 export const serializePrefix = (transaction: Transaction): Uint8Array => {
   const writer = new Writer()
   writePrefix(writer, transaction)
   return writer.finish()
 }
 
-/** Bytes of the base; empty where the transaction has none. */
+/**
+ * Serializes the rct base; empty if the transaction has none.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * serializeRctBase(parseTransaction(networkById('oxen-mainnet'), fromHex('020001ff05000000'))) // Uint8Array.of(0)
+ */
 export const serializeRctBase = (transaction: Transaction): Uint8Array => {
   const writer = new Writer()
   if (transaction.rct !== undefined) writeRctBase(writer, transaction.rct)
   return writer.finish()
 }
 
-/** Bytes after the base: the proofs, or the ring signatures of version 1; empty where there are none. */
+/**
+ * Serializes the bytes after the base: the proofs, or the ring signatures of version 1; empty if there are none.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const bytes = fromHex('010001ff050000')
+ * serializeRctPrunable(parseTransaction(networkById('oxen-mainnet'), bytes)) // new Uint8Array()
+ */
 export const serializeRctPrunable = (transaction: Transaction): Uint8Array => {
   const writer = new Writer()
   for (const ring of transaction.signatures) for (const signature of ring) writer.bytes(signature)
@@ -196,7 +246,15 @@ export const serializeRctPrunable = (transaction: Transaction): Uint8Array => {
   return writer.finish()
 }
 
-/** Bytes of a transaction, pruned if the value is. */
+/**
+ * Serializes a transaction; a pruned value gives pruned bytes.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const bytes = fromHex('010001ff050000')
+ * serializeTransaction(parseTransaction(networkById('oxen-mainnet'), bytes)) // bytes
+ */
 export const serializeTransaction = (transaction: Transaction): Uint8Array =>
   new Writer()
     .bytes(serializePrefix(transaction))

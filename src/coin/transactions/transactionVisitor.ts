@@ -1,25 +1,25 @@
-// Reading the bytes of a transaction without building it: a visitor is told what is there, in its order.
+// Reads the bytes of a transaction without building a value: passes its members to a visitor, in wire order.
 
 import { FormatError, Reader } from '../../bytes/cursor.ts'
 import { type RctPrunable, type RctShape, RctType, readRctPrunable, skipRctBase } from './ringct.ts'
 import { type HasWireFormat, TransactionType, type WireFormat } from './transaction.ts'
 
-/** What stands before an input, and says of what kind it is. */
+/** Tags of input kinds. */
 export const InputTag = { gen: 0xff, key: 2 } as const
 
-/** What stands before an output's key, and says whether a view tag follows. */
+/** Tags of output kinds: a key, or a key with a view tag. */
 export const OutputTag = { key: 2, taggedKey: 3 } as const
 
-/** Bytes of a key or a key image. */
+/** Size of a key or a key image. */
 export const KEY_SIZE = 32
-/** Bytes that a member of a ring takes in a signature of version 1. */
+/** Size of the signature of a ring member in version 1. */
 export const SIGNATURE_SIZE = 64
 
 const isTransactionType = (type: number): type is TransactionType => type <= TransactionType.nameSystem
 
 /**
- * Told what a prefix holds while it is read, in its order. Keys are told by their offset in the reader, so that whoever looks at
- * thousands of transactions needs no object for each output. What is not asked for is left out.
+ * Receives the members of a prefix, in wire order. Receives keys as offsets in the reader, so that reading thousands of transactions
+ * allocates no object per output. All methods are optional.
  */
 export type TransactionVisitor = {
   outputUnlockTime?(time: bigint): void
@@ -30,18 +30,18 @@ export type TransactionVisitor = {
   output?(amount: bigint, key: number, viewTag: number | undefined): void
 }
 
-/** What a prefix says of the whole. */
+/** A prefix without its lists. */
 export type PrefixSummary = {
   readonly version: number
   readonly type: TransactionType
   readonly unlockTime: bigint
   readonly inputs: number
   readonly outputs: number
-  /** of the first input, whose size every ring has, as the reference reads it; a coinbase counts as a ring of one */
+  /** of the first input; oxen-core reads the proofs of all rings with this size. 1 for a coinbase */
   readonly ringSize: number
-  /** members of all rings, as the prefix lists them */
+  /** number of members of all rings */
   readonly ringMembers: number
-  /** what the first input says, where that is a coinbase's */
+  /** of the first input if it is a coinbase input */
   readonly height: number | undefined
   readonly extra: Uint8Array
 }
@@ -63,8 +63,15 @@ const readType = (reader: Reader): TransactionType => {
 }
 
 /**
- * Reads a prefix where the reader stands.
+ * Reads a prefix at the reader's position.
  * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, bytes] = [networkById('oxen-mainnet'), fromHex('020001ff05000000')]
+ * visitPrefix(new Reader(bytes), network.wireFormat, {}).height // 5
  */
 export const visitPrefix = (reader: Reader, format: WireFormat, visitor: TransactionVisitor): PrefixSummary => {
   const version = reader.varint()
@@ -80,7 +87,7 @@ export const visitPrefix = (reader: Reader, format: WireFormat, visitor: Transac
     }
     if (version === 3) {
       const flag = reader.u8()
-      if (flag > 1) throw new FormatError(`a flag is 0 or 1, not ${flag}`)
+      if (flag > 1) throw new FormatError(`a flag must be 0 or 1, not ${flag}`)
       if (flag === 1) type = TransactionType.stateChange
     }
   }
@@ -92,9 +99,9 @@ export const visitPrefix = (reader: Reader, format: WireFormat, visitor: Transac
   for (let i = 0; i < inputs; i++) {
     const tag = reader.u8()
     if (tag === InputTag.gen) {
-      const told = reader.varint()
-      if (i === 0) height = told
-      visitor.coinbaseInput?.(told)
+      const inputHeight = reader.varint()
+      if (i === 0) height = inputHeight
+      visitor.coinbaseInput?.(inputHeight)
       continue
     }
     if (tag !== InputTag.key) throw new FormatError(`unknown input tag ${tag} at offset ${reader.offset - 1}`)
@@ -118,21 +125,34 @@ export const visitPrefix = (reader: Reader, format: WireFormat, visitor: Transac
   return { version, type, unlockTime, inputs, outputs, ringSize, ringMembers, height, extra }
 }
 
-/** Whether a base follows the prefix. */
+/**
+ * Whether a base follows the prefix.
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, bytes] = [networkById('oxen-mainnet'), fromHex('020001ff05000000')]
+ * hasBase(visitPrefix(new Reader(bytes), network.wireFormat, {})) // true
+ */
 export const hasBase = ({ version, inputs }: PrefixSummary): boolean => version > 1 && inputs > 0
 
 /**
- * Reads the proofs that follow a base.
+ * Reads the proofs after a base.
  * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * readProofs(new Reader(new Uint8Array()), 0, { inputs: 0, outputs: 0, ringSize: 1 }).clsags // []
  */
 export const readProofs = (reader: Reader, type: RctType, shape: RctShape): RctPrunable => {
   if (shape.ringSize === 0) throw new FormatError('a ring has no members')
   return readRctPrunable(reader, type, shape)
 }
 
-/** A transaction that was visited, with the bytes that its hashes are made of, as views on them. */
+/** A visited transaction, and the parts of its bytes that are hashed, as views. */
 export type VisitedTransaction = PrefixSummary & {
-  /** undefined where the transaction has no base */
+  /** undefined if the transaction has no base */
   readonly rctType: RctType | undefined
   readonly prefix: Uint8Array
   readonly base: Uint8Array
@@ -150,8 +170,15 @@ const visitUnpruned = (reader: Reader, format: WireFormat, visitor: TransactionV
 }
 
 /**
- * Reads one full transaction where the reader stands, as readTransaction does, but builds nothing: the visitor is told.
+ * Visits one full transaction at the reader's position.
  * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, bytes] = [networkById('oxen-mainnet'), fromHex('020001ff05000000')]
+ * visitTransactionAt(new Reader(bytes), network, {}).rctType // 0
  */
 export const visitTransactionAt = (
   reader: Reader,
@@ -166,8 +193,14 @@ export const visitTransactionAt = (
 }
 
 /**
- * Reads a full transaction, as parseTransaction does, but builds nothing: the visitor is told.
- * @throws FormatError
+ * Visits a full transaction.
+ * @throws FormatError unless `bytes` are exactly one well-formed transaction
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, bytes] = [networkById('oxen-mainnet'), fromHex('020001ff05000000')]
+ * visitTransaction(network, bytes, {}).height // 5
  */
 export const visitTransaction = (
   network: HasWireFormat,
@@ -183,8 +216,14 @@ export const visitTransaction = (
 const NOTHING = new Uint8Array()
 
 /**
- * Reads a pruned transaction, as parsePrunedTransaction does, but builds nothing: the visitor is told.
+ * Visits a pruned transaction.
  * @throws FormatError
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, bytes] = [networkById('oxen-mainnet'), fromHex('020001ff05000000')]
+ * visitPrunedTransaction(network, bytes, {}).prunable // new Uint8Array()
  */
 export const visitPrunedTransaction = (
   { wireFormat }: HasWireFormat,

@@ -1,12 +1,12 @@
-// The weight of a transaction, which fees and the size limits are reckoned by: its size, and for large aggregated range proofs a
-// clawback, so that the slowness of checking them is paid for.
+// The weight of a transaction, on which fees and size limits depend: its size plus, for aggregated range proofs of more than two outputs,
+// a clawback that charges for their verification time.
 
 import { RctType } from './ringct.ts'
 import type { Transaction } from './transaction.ts'
 import { serializeTransaction } from './transactionBytes.ts'
 
 /**
- * What range proofs of more than two outputs add to the weight.
+ * Returns the weight added by range proofs of more than two outputs (oxen-core: get_transaction_weight_clawback).
  * @param outputs number of outputs; proofs are padded to a power of two
  */
 const weightClawback = (type: RctType, outputs: number): number => {
@@ -19,8 +19,14 @@ const weightClawback = (type: RctType, outputs: number): number => {
 }
 
 /**
- * Weight of a transaction, pruned ones if their whole size is given.
- * @param size number of its bytes, where they are at hand
+ * Returns the weight of a transaction. A pruned transaction needs its full size (oxen-core: get_transaction_weight).
+ * @param size number of its bytes, if known
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * import { parseTransaction } from './transactionBytes.ts'
+ * transactionWeight(parseTransaction(networkById('oxen-mainnet'), fromHex('010001ff050000'))) // 7
  */
 export const transactionWeight = (
   transaction: Transaction,
@@ -28,7 +34,7 @@ export const transactionWeight = (
 ): number =>
   transaction.rct === undefined ? size : size + weightClawback(transaction.rct.type, transaction.outputs.length)
 
-/** What decides the size of a transaction before it is built. */
+/** The properties of a transaction that determine its size before it is built. */
 export type TransactionShape = {
   readonly rctType: RctType
   readonly viewTags: boolean
@@ -39,7 +45,13 @@ export type TransactionShape = {
   readonly extra: number
 }
 
-/** The size of a CLSAG transaction as the reference estimates it before building; a few bytes more than it will be. */
+/**
+ * Estimates the size of a CLSAG transaction before it is built; a few bytes more than the final size (wallet2: estimate_rct_tx_size).
+ *
+ * @example
+ * const shape = { rctType: 5, viewTags: false, ringSize: 10, inputs: 1, outputs: 2, extra: 44 }
+ * estimateTransactionSize(shape) // 1426
+ */
 export const estimateTransactionSize = ({
   rctType,
   viewTags,
@@ -58,6 +70,12 @@ export const estimateTransactionSize = ({
   return prefix + 1 + rangeProof + rings + tags + pseudoOuts + 8 * outputs + 32 * outputs + 4
 }
 
-/** The weight of a CLSAG transaction as the reference estimates it before building. */
+/**
+ * Estimates the weight of a CLSAG transaction before it is built (wallet2: estimate_tx_weight).
+ *
+ * @example
+ * const shape = { rctType: 5, viewTags: false, ringSize: 10, inputs: 1, outputs: 2, extra: 44 }
+ * estimateTransactionWeight(shape) // estimateTransactionSize(shape)
+ */
 export const estimateTransactionWeight = (outline: TransactionShape): number =>
   estimateTransactionSize(outline) + weightClawback(outline.rctType, outline.outputs)

@@ -231,7 +231,7 @@ describe('validation', () => {
   it('says what is wrong', () => {
     expect(reasonOf(mainnet, '')).toMatch(/too short/)
     expect(reasonOf(mainnet, `0${address.slice(1)}`)).toMatch(/"0" is not a base58 character/)
-    expect(reasonOf(mainnet, address.slice(0, -3))).toMatch(/92 base58 characters/)
+    expect(reasonOf(mainnet, address.slice(0, -3))).toMatch(/cannot have 92 characters/)
     expect(reasonOf(mainnet, `${address.slice(0, 40)}z${address.slice(41)}`)).toMatch(/checksum/)
     expect(reasonOf(networkById('oxen-testnet'), address)).toBe('this address belongs to Oxen, not to Oxen testnet')
     const testnet = formatAddress(networkById('oxen-testnet'), bytesOf())

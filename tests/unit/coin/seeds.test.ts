@@ -155,14 +155,14 @@ describe('errors', () => {
   }
   it('name the position of an unknown word, and no word', async () => {
     const error = await failure(words.with(6, 'qqqqq'))
-    expect(error.position).toBe(7)
+    expect(error.details.position).toBe(7)
     expect(error.message).toContain('word 7')
     expect(error.message).toContain('English')
   })
   it('tell a wrong order from an unknown word', async () => {
     const error = await failure(words.with(0, 'arsenic').with(1, 'goggles'))
     expect(error.message).toContain('checksum')
-    expect(error.position).toBeUndefined()
+    expect(error.details.position).toBeUndefined()
   })
   it('name words that cannot stand together', async () => {
     // 24 words have no checksum to fail before. The largest number of three words is beyond 32 bits.
@@ -170,13 +170,13 @@ describe('errors', () => {
     const [first = '', last = ''] = [list[0], list.at(-1)]
     const [triple] = [[last, list.at(-2) ?? '', list.at(-3) ?? '']]
     const error = await failure([...Array<string>(21).fill(first), ...triple])
-    expect(error.position).toBe(22)
+    expect(error.details.position).toBe(22)
     expect(error.message).toContain('words 22 to 24')
   })
   it('count', async () => {
     expect((await failure(words.slice(0, 12))).message).toContain('half a key')
-    expect((await failure(words.slice(0, 13))).message).toContain('these are 13')
-    expect((await failure([])).message).toContain('these are 0')
+    expect((await failure(words.slice(0, 13))).message).toContain('not 13')
+    expect((await failure([])).message).toContain('not 0')
   })
   it('never repeat a word', async () => {
     const messages = [

@@ -116,7 +116,9 @@ describe('nothing is proven by', () => {
   })
 
   test('a zone of the thief beside it', async () => {
-    expect(await outcome({ 'pay.bank.test 16': signed(TEXT, OTHER, otherKey) })).toEqual(refused(/not in/))
+    expect(await outcome({ 'pay.bank.test 16': signed(TEXT, OTHER, otherKey) })).toEqual(
+      refused(/does not contain them/),
+    )
   })
 
   test('a key of the thief among the zone’s, all signed with it', async () => {
@@ -129,7 +131,7 @@ describe('nothing is proven by', () => {
     const keys = recordsOf(ZONE, RECORD_TYPE.dnskey, entryKey.data, zoneKey.data)
     // Even with the right key, which says here that it is the other zone's.
     for (const key of [entryKey, otherKey])
-      expect(await outcome({ 'bank.test 48': signed(keys, OTHER, key) })).toEqual(refused(/not in/))
+      expect(await outcome({ 'bank.test 48': signed(keys, OTHER, key) })).toEqual(refused(/does not contain them/))
   })
 
   test('a key with the tag of the right one', async () => {
@@ -141,7 +143,7 @@ describe('nothing is proven by', () => {
       'bank.test 48': keys,
       'pay.bank.test 16': signed(TEXT, ZONE, thiefKey),
     }
-    expect(await outcome(forged)).toEqual(refused(/none of the keys that are known/))
+    expect(await outcome(forged)).toEqual(refused(/no key that its DS records or trust anchors match/))
   })
 
   test('a zone that vouches for itself, or one that is not above it', async () => {
@@ -155,13 +157,15 @@ describe('nothing is proven by', () => {
       [HOST, thiefKey],
     ] as const) {
       const forged = { 'bank.test 43': signed(vouched, signer, key), 'bank.test 48': keys, 'pay.bank.test 16': text }
-      expect(await outcome(forged)).toEqual(refused(/signed by a zone that they are not in/))
+      expect(await outcome(forged)).toEqual(refused(/signed by a zone that does not contain them/))
     }
   })
 
   test('a digest that was made for another zone', async () => {
     const vouched = recordsOf(ZONE, RECORD_TYPE.ds, await delegation(OTHER, entryKey))
-    expect(await outcome({ 'bank.test 43': signed(vouched, TEST, testKey) })).toEqual(refused(/none of the keys/))
+    expect(await outcome({ 'bank.test 43': signed(vouched, TEST, testKey) })).toEqual(
+      refused(/no key that its DS records/),
+    )
   })
 
   test.each([
