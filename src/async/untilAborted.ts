@@ -1,22 +1,25 @@
-// Waiting that ends when the sync is stopped.
+// Waiting for a promise until an AbortSignal fires.
 
-/** The sync was stopped while it waited. */
-export class StoppedError extends Error {
+import { FabaError } from '../errors/fabaError.ts'
+
+/** The wait ended because the work it belongs to was stopped. */
+export class StoppedError extends FabaError {
   override readonly name = 'StoppedError'
+  readonly code = 'stopped'
 }
 
 /**
- * Waits for an answer, or until the signal.
+ * Settles like `promise`, or rejects as soon as `signal` fires; a later rejection of the promise is ignored.
  * @throws StoppedError
  */
-export const untilAborted = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> => {
+export const untilAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   if (signal.aborted) {
-    answer.catch(() => undefined)
+    promise.catch(() => undefined)
     return Promise.reject(new StoppedError('the sync was stopped'))
   }
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const { promise: result, resolve, reject } = Promise.withResolvers<T>()
   const stop = (): void => reject(new StoppedError('the sync was stopped'))
   signal.addEventListener('abort', stop, { once: true })
-  answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  return promise
+  promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  return result
 }

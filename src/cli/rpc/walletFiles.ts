@@ -26,7 +26,7 @@ import { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet } from '../../wallet/engine/engineApi.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { listWallets } from '../../wallet/engine/walletCatalog.ts'
-import { POLL } from '../../wallet/sync/synchronizer.ts'
+import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import type { Log } from './log.ts'
 import { connectNode, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
@@ -63,7 +63,7 @@ export class WalletFiles implements WalletHost {
   readonly #options: WalletFilesOptions
   #connection: NodeConnection
   #open: OpenWallet | undefined
-  #pollInterval: number | undefined = POLL
+  #pollInterval: number | undefined = POLL_INTERVAL
   #isShutDown = false
 
   constructor(options: WalletFilesOptions) {
@@ -226,7 +226,7 @@ export class WalletFiles implements WalletHost {
     this.#open = wallet
     // A service has no user who could unlock the wallet.
     await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true })
-    if (this.#pollInterval !== POLL) engine.wallet?.sync.pollEvery(this.#pollInterval)
+    if (this.#pollInterval !== POLL_INTERVAL) engine.wallet?.sync.pollEvery(this.#pollInterval)
     if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')
     await this.#logSync(engine)
@@ -296,7 +296,7 @@ export class WalletFiles implements WalletHost {
   }
 
   autoRefresh(enable: boolean, period: number): void {
-    this.#pollInterval = enable ? (period === 0 ? POLL : period * 1000) : undefined
+    this.#pollInterval = enable ? (period === 0 ? POLL_INTERVAL : period * 1000) : undefined
     this.wallet?.sync.pollEvery(this.#pollInterval)
   }
 

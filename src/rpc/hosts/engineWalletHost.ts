@@ -4,7 +4,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet } from '../../wallet/engine/engineApi.ts'
 import { NoWalletError } from '../../wallet/engine/walletManager.ts'
-import { POLL } from '../../wallet/sync/synchronizer.ts'
+import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import {
   type DaemonChoice,
   DaemonChoiceError,
@@ -81,7 +81,7 @@ export const hostOfEngine = (engine: Engine): WalletHost => {
       throw new UnsupportedByHostError('a page does not have nodes mine')
     },
     autoRefresh: (enable, period) =>
-      engine.wallet?.sync.pollEvery(enable ? (period === 0 ? POLL : period * 1000) : undefined),
+      engine.wallet?.sync.pollEvery(enable ? (period === 0 ? POLL_INTERVAL : period * 1000) : undefined),
     setLogLevel: () => undefined,
     setLogCategories: (categories) => categories,
     stop: () => {

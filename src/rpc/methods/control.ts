@@ -68,9 +68,9 @@ const refresh = method({
   result: v.object({ blocks_fetched: index, received_money: v.boolean() }),
   handler: async (source) => {
     const wallet = requireWallet(source)
-    const before = wallet.sync.findings
+    const before = wallet.sync.counts
     await followNode(wallet)
-    const { blocks, outputs } = wallet.sync.findings
+    const { blocks, outputs } = wallet.sync.counts
     return { blocks_fetched: blocks - before.blocks, received_money: outputs > before.outputs }
   },
 })

@@ -63,7 +63,7 @@ const selection = {
 /** What is asked for, with the pool as it is now, or as it was last seen where the node does not say. */
 const transfersNow = async (wallet: Wallet, asked: TransfersFilter) => {
   const filter = withDefaults(asked)
-  if (filter.pool) await wallet.sync.lookAtPool()
+  if (filter.pool) await wallet.sync.lookAtTxpool()
   return listTransfers(wallet, filter)
 }
 
@@ -135,7 +135,7 @@ const getTransferByTxid = method({
     const wallet = requireWallet(source)
     const id = checkTxid(txid)
     requireAccount(wallet, account_index)
-    await wallet.sync.lookAtPool()
+    await wallet.sync.lookAtTxpool()
     const transfers = entriesOf(wallet, account_index)
       .filter((entry) => toHex(entry.txid) === id)
       .map((entry) => transferObject(wallet, entry))

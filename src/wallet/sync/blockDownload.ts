@@ -1,128 +1,147 @@
-// Blocks from a node: a page is fetched and the one before it read while earlier ones are with the scanner.
+// The download of blocks: a page is fetched and the one before it parsed while earlier ones are scanned.
 
 import { toHex } from '../../bytes/hex.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
-import type { BlockPage } from '../../daemon/nodeClient.ts'
+import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 import { BlockProcessor, type RecentTransaction, type ScanCounts, type ScanningBlockRange } from './blockProcessor.ts'
-import { ChainError } from './pageReader.ts'
-import {
-  begin,
-  beginAgain,
-  explainRefusal,
-  findSplitHeight,
-  isElsewhere,
-  isTop,
-  type SyncContext,
-} from './splitHeight.ts'
+import { beginChain, beginOtherChain, explainRefusal } from './chainStart.ts'
+import { ChainError, type PageReader } from './pageReader.ts'
+import { findSplitHeight, isOtherChain, isTop } from './splitHeight.ts'
+import { awaitNode, type SyncContext } from './syncContext.ts'
 import { unlessRefused } from './txpool.ts'
 
-/** Outputs that are scanned together: few at first, so that scanning begins at once, then more. */
-const FIRST_STRETCH = 256
-const LONGEST_STRETCH = 2048
+/** Outputs per scan batch: few at first, so that scanning begins at once, then more. */
+const FIRST_BATCH = 256
+const MAX_BATCH = 2048
 
-export type BlockDownload = SyncContext & {
+export type DownloadEvents = {
   /** called before each page with new blocks: the height of the node's chain, and of the first new block */
-  readonly reading: (chainHeight: number, height: number) => void
+  readonly beginPage: (chainHeight: number, height: number) => void
   /** called after each commit */
-  readonly committed: (found: ScanCounts) => void
+  readonly committed: (counts: ScanCounts) => void
 }
 
 /**
- * Takes in all blocks that the node has and we do not.
- * @throws ChainError, NodeBehindError, FormatError, what asking the node throws
+ * Downloads, scans and commits all blocks that the node has and the wallet does not.
+ * @throws ChainError, NodeBehindError, FormatError, NodeError
  */
-export const downloadBlocks = async (pull: BlockDownload): Promise<void> => {
-  const { state, outputScanner, info, signal, committed, ask } = pull
+export const downloadBlocks = async (context: SyncContext, info: NodeInfo, events: DownloadEvents): Promise<void> => {
+  const { state } = context
   if (state.height === 0) {
-    await begin(pull)
+    await beginChain(context, info)
     if (isTop(state.blockIds, info)) return
   }
-  const processor = new BlockProcessor({ state, outputScanner, signal, committed })
-  const reading = readPages(pull, processor)
+  const processor = new BlockProcessor(context, events.committed)
+  const reading = readPages(context, info, processor, events)
   try {
-    // What came before a page that fails is taken in all the same; where that fails too, it did so first.
+    // What came before a page that fails is committed all the same; if committing fails too, it failed first.
     await reading.catch(() => undefined)
-    await ask(processor.drain())
+    await awaitNode(context, processor.drain())
     await reading
   } finally {
     await processor.settle()
   }
-  await noteBlinks(pull, processor.recent)
+  await recordBlinks(context, info, processor.recent)
 }
 
 /**
- * Notes what a quorum confirmed at once of what concerns us in blocks that are not final yet. All transactions of those blocks
- * are asked for, so that the node does not learn which are ours.
+ * Records which of our transactions in blocks that are not final yet were blinks. All transactions of those blocks are requested, so
+ * that the node does not learn which are ours.
  */
-const noteBlinks = async (
-  { network, state, node, info, signal, ask }: BlockDownload,
+const recordBlinks = async (
+  context: SyncContext,
+  info: NodeInfo,
   recent: readonly RecentTransaction[],
 ): Promise<void> => {
-  const asked = recent.filter(({ height }) => height > info.immutableHeight)
-  if (!network.hasBlink || asked.length === 0 || signal.aborted) return
-  const ids = asked.map(({ txid }) => txid)
-  const answers = await unlessRefused(ask(node.transactions(ids, signal)))
-  const approved = new Set(answers.flatMap(({ id, blink }) => (blink ? [toHex(id)] : [])))
-  const ours = asked.flatMap(({ txid, isOurs }) => (isOurs ? [toHex(txid)] : []))
+  const { network, state, node, signal } = context
+  const requested = recent.filter(({ height }) => height > info.immutableHeight)
+  if (!network.hasBlink || requested.length === 0 || signal.aborted) return
+  const ids = requested.map(({ txid }) => txid)
+  const transactions = await unlessRefused(awaitNode(context, node.transactions(ids, signal)))
+  const approved = new Set(transactions.flatMap(({ id, blink }) => (blink ? [toHex(id)] : [])))
+  const ours = requested.flatMap(({ txid, isOurs }) => (isOurs ? [toHex(txid)] : []))
   const blinks = ours.filter((txid) => approved.has(txid) && !state.blinks.has(txid))
   if (blinks.length > 0) await state.update('relaxed', () => ({ blinks }))
 }
 
-/** Brings all pages to the processor. There are at most three at once: one with the scanner, one being read, one being fetched. */
-const readPages = async (pull: BlockDownload, processor: BlockProcessor): Promise<void> => {
-  const { network, state, outputScanner, node, info, signal, reading, ask } = pull
-  const fetchAfter = (from: BlockIds): Promise<BlockPage> => {
-    const page = ask(node.blocks(from.history(network.genesisId), signal)).catch((error: unknown) => {
-      if (error instanceof NodeRefusedError) return explainRefusal(pull, error)
-      throw error
-    })
-    // It may be awaited only after the last page is read; a failure until then is not an unhandled one.
-    page.catch(() => undefined)
-    return page
+/** Requests the page that follows our chain. */
+const fetchAfter = (context: SyncContext, blockIds: BlockIds): Promise<BlockPage> => {
+  const { network, node, signal } = context
+  const history = blockIds.history(network.genesisId)
+  const page = awaitNode(context, node.blocks(history, signal)).catch((error: unknown) => {
+    if (error instanceof NodeRefusedError) return explainRefusal(context, error)
+    throw error
+  })
+  // It may be awaited only after the last page is parsed; a failure until then is not an unhandled one.
+  page.catch(() => undefined)
+  return page
+}
+
+/** Parses the new blocks of a page and hands them to the scanners, batch by batch. A page is taken whole or not at all. */
+const scanPage = (
+  { state, outputScanner }: SyncContext,
+  reader: PageReader,
+  blockIds: BlockIds,
+  batchSize: () => number,
+): ScanningBlockRange[] => {
+  const ranges: ScanningBlockRange[] = []
+  try {
+    while (!reader.isAtEnd) {
+      const range = reader.read(batchSize(), state.restoreHeight)
+      ranges.push({ ...range, scanning: outputScanner.begin(range.transactionBatch) })
+      blockIds.cut(range.start)
+      blockIds.append(range.ids)
+    }
+  } catch (error) {
+    for (const { scanning } of ranges) outputScanner.abandon(scanning)
+    throw error
   }
-  /** the chain as far as it was read */
+  blockIds.thin()
+  return ranges
+}
+
+/** Brings all pages to the processor. There are at most three at once: one is scanned, one parsed, one fetched. */
+const readPages = async (
+  context: SyncContext,
+  info: NodeInfo,
+  processor: BlockProcessor,
+  events: DownloadEvents,
+): Promise<void> => {
+  const { state } = context
+  /** our chain as far as it was read */
   let blockIds = state.blockIds.copy()
-  let next = fetchAfter(blockIds)
+  let next = fetchAfter(context, blockIds)
   let opened: Promise<void> = Promise.resolve()
-  let outputs = FIRST_STRETCH
   let restarts = 0
+  let outputs = FIRST_BATCH
+  const batchSize = (): number => {
+    const size = outputs
+    outputs = Math.min(2 * outputs, MAX_BATCH)
+    return size
+  }
   for (;;) {
     const page = await next
-    if (isElsewhere(page, blockIds)) {
-      // A node that does not know the block it gave us a moment ago would keep us busy for ever.
+    if (isOtherChain(page, blockIds)) {
+      // A node that does not know the block it sent a moment ago would keep the wallet restarting.
       if (restarts++ > 0) throw new ChainError('the node does not know the block at which it let this wallet begin')
-      await ask(processor.drain())
-      await beginAgain(pull, page)
+      await awaitNode(context, processor.drain())
+      await beginOtherChain(context, info, page)
       blockIds = state.blockIds.copy()
       if (isTop(blockIds, info)) return
-      next = fetchAfter(blockIds)
+      next = fetchAfter(context, blockIds)
       continue
     }
-    const reader = findSplitHeight(pull, page, blockIds)
+    const reader = findSplitHeight(context, page, blockIds)
     if (reader.isAtEnd) return
-    reading(page.chainHeight, reader.height)
-    const ranges: ScanningBlockRange[] = []
-    try {
-      while (!reader.isAtEnd) {
-        const range = reader.read(outputs, state.restoreHeight)
-        outputs = Math.min(2 * outputs, LONGEST_STRETCH)
-        ranges.push({ ...range, scanning: outputScanner.begin(range.transactionBatch) })
-        blockIds.cut(range.start)
-        blockIds.append(range.ids)
-      }
-    } catch (error) {
-      // A page is taken whole or not at all.
-      for (const { scanning } of ranges) outputScanner.abandon(scanning)
-      throw error
-    }
-    blockIds.thin()
+    events.beginPage(page.chainHeight, reader.height)
+    const ranges = scanPage(context, reader, blockIds, batchSize)
     const isLast = blockIds.height >= page.chainHeight
-    if (!isLast) next = fetchAfter(blockIds)
+    if (!isLast) next = fetchAfter(context, blockIds)
     const before = opened
     opened = processor.add(ranges)
     opened.catch(() => undefined)
     if (isLast) return
-    await ask(before)
+    await awaitNode(context, before)
   }
 }

@@ -1,41 +1,33 @@
-// Blocks on their way into the state. Scanning, opening and committing overlap: while the scanner works on one range, what was
-// found in the one before is opened and the one before that is written. Whatever is ready when a commit ends goes into the next
-// one together, so that a slow store gets fewer and larger commits. The order of the blocks is kept throughout.
+// Scanned blocks on their way into the wallet state. Scanning, opening and committing overlap: while one block range is scanned, the
+// hits of the one before are opened and the one before that is written. All ranges that are ready when a commit ends go into the
+// next one together, so that a slow store gets fewer and larger commits. The order of the blocks is kept.
 
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
-import type { OutputScanner, PendingScan, ScannedTransaction } from '../scan/outputScanner.ts'
+import type { PendingScan, ScannedTransaction } from '../scan/outputScanner.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
-import type { WalletState } from '../state/walletState.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
 import { applyMined } from './applyToLedger.ts'
 import type { BlockRange } from './pageReader.ts'
+import type { SyncContext } from './syncContext.ts'
 
-/** A range that is with the scanner. */
+/** A block range that is being scanned. */
 export type ScanningBlockRange = BlockRange & { readonly scanning: PendingScan }
 
 type ScannedBlockRange = BlockRange & { readonly scanned: readonly ScannedTransaction[] }
 
-/** A transaction of one of the newest blocks that were taken in. */
+/** A transaction of one of the newest committed blocks. */
 export type RecentTransaction = { readonly txid: Uint8Array; readonly height: number; readonly isOurs: boolean }
 
-/** Newest blocks of which the transactions are remembered: older ones are final, as a rule. */
+/** Newest blocks whose transactions are remembered; older ones are usually final. */
 const RECENT_BLOCKS = 12
 
-export type BlockProcessorContext = {
-  readonly state: WalletState
-  readonly outputScanner: OutputScanner
-  readonly signal: AbortSignal
-  /** called after each commit */
-  readonly committed: (found: ScanCounts) => void
-}
-
-/** How many blocks were looked at, and how many outputs of ours they brought. */
+/** Numbers of scanned blocks and of owned outputs found in them. */
 export type ScanCounts = { readonly blocks: number; readonly outputs: number }
 
-/** @param restoreHeight blocks before it were only passed */
-const findingsOf = (ranges: readonly ScannedBlockRange[], restoreHeight: number): ScanCounts => {
+/** @param restoreHeight blocks before it were not scanned */
+const countsOf = (ranges: readonly ScannedBlockRange[], restoreHeight: number): ScanCounts => {
   let blocks = 0
   let outputs = 0
   for (const { start, ids, scanned } of ranges) {
@@ -45,10 +37,10 @@ const findingsOf = (ranges: readonly ScannedBlockRange[], restoreHeight: number)
   return { blocks, outputs }
 }
 
-/** Stretches that wait to be committed; each holds its page in memory. */
+/** Block ranges that wait to be committed; each holds its page in memory. */
 const MAX_READY = 32
 
-/** What the newest coinbase paid, atomic units; undefined where there is none. */
+/** Returns what the newest coinbase paid, atomic units; undefined if there is none. */
 const newestReward = (ranges: readonly ScannedBlockRange[]): bigint | undefined => {
   for (const { transactionBatch } of ranges.toReversed()) {
     const coinbase = transactionBatch.transactions.findLast((transaction) => transaction.coinbase)
@@ -57,28 +49,34 @@ const newestReward = (ranges: readonly ScannedBlockRange[]): bigint | undefined 
   return undefined
 }
 
-/** Takes pages of one chain after the other, each as ranges that follow each other; the first may lie below the state's height, whose blocks it then replaces. */
+/**
+ * Opens and commits pages of one chain in order, each as consecutive block ranges. A range that begins below the state's height
+ * replaces the blocks from there on.
+ */
 export class BlockProcessor {
-  readonly #host: BlockProcessorContext
+  readonly #context: SyncContext
+  readonly #committed: (counts: ScanCounts) => void
   readonly #ready: ScannedBlockRange[] = []
   #recent: readonly RecentTransaction[] = []
   #opening: Promise<void> = Promise.resolve()
   #committing: Promise<void> = Promise.resolve()
 
-  constructor(host: BlockProcessorContext) {
-    this.#host = host
+  /** @param committed called after each commit */
+  constructor(context: SyncContext, committed: (counts: ScanCounts) => void) {
+    this.#context = context
+    this.#committed = committed
   }
 
-  /** Transactions of the newest blocks, coinbases left out. */
+  /** Transactions of the newest blocks, without coinbases. */
   get recent(): readonly RecentTransaction[] {
     return this.#recent
   }
 
-  /** Takes a page in; resolves when they are opened, or as soon as something before them failed. */
+  /** Adds a page; resolves when it is opened, or as soon as something before it failed. */
   add(ranges: readonly ScanningBlockRange[]): Promise<void> {
     for (const range of ranges) {
       this.#opening = this.#opening.then(() => this.#open(range))
-      this.#opening.catch(() => this.#host.outputScanner.abandon(range.scanning))
+      this.#opening.catch(() => this.#context.outputScanner.abandon(range.scanning))
     }
     this.#opening = this.#opening.then(() => this.#endPage())
     this.#opening.catch(() => undefined)
@@ -86,8 +84,8 @@ export class BlockProcessor {
   }
 
   /**
-   * Resolves when everything is in the state.
-   * @throws what went wrong first; what came before it is in the state then
+   * Resolves when everything is committed.
+   * @throws the first error; what came before it is committed
    */
   async drain(): Promise<void> {
     try {
@@ -103,21 +101,21 @@ export class BlockProcessor {
   }
 
   async #open({ scanning, ...range }: ScanningBlockRange): Promise<void> {
-    const { outputScanner, signal } = this.#host
+    const { outputScanner, signal } = this.#context
     const scanned = await outputScanner.finish(scanning, signal)
     this.#ready.push({ ...range, scanned })
   }
 
-  /** What comes and goes within a page is written once: so a commit begins at its end. */
+  /** A commit begins at the end of a page: what comes and goes within it is written once. */
   async #endPage(): Promise<void> {
     const before = this.#committing
     this.#committing = before.then(() => this.#commit())
     this.#committing.catch(() => undefined)
-    // A store that failed, or cannot keep up, holds up what follows.
+    // A store that failed or is slow delays what follows.
     await (this.#ready.length > MAX_READY ? this.#committing : Promise.race([before, undefined]))
   }
 
-  /** What can be committed together: blocks that replace others begin a commit of their own. */
+  /** Returns what can be committed together: blocks that replace others begin a commit of their own. */
   #takeReady(): ScannedBlockRange[] {
     const fork = this.#ready.findIndex(({ start }, i) => {
       const before = this.#ready[i - 1]
@@ -127,18 +125,18 @@ export class BlockProcessor {
   }
 
   async #commit(): Promise<void> {
-    const { state, signal, committed } = this.#host
+    const { state, signal } = this.#context
     while (this.#ready.length > 0) {
       if (signal.aborted) return
       const ranges = this.#takeReady()
       await state.update('relaxed', (draft) => this.#draft(draft, ranges))
       this.#remember(ranges)
-      committed(findingsOf(ranges, state.restoreHeight))
+      this.#committed(countsOf(ranges, state.restoreHeight))
     }
   }
 
   #remember(ranges: readonly ScannedBlockRange[]): void {
-    const { height: end, ledger } = this.#host.state
+    const { height: end, ledger } = this.#context.state
     const first = ranges[0]?.start ?? end
     const found = ranges.flatMap(({ scanned }) =>
       scanned.flatMap(({ source: { txid, coinbase, height = 0 }, received }) => {
@@ -150,7 +148,7 @@ export class BlockProcessor {
   }
 
   #draft(draft: LedgerDraft, ranges: readonly ScannedBlockRange[]): StateChange {
-    const { state, outputScanner } = this.#host
+    const { state, outputScanner } = this.#context
     const blockIds = state.blockIds.copy()
     let { labels } = state
     for (const { start, ids, scanned } of ranges) {

@@ -19,7 +19,7 @@ import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
 import { ChainError } from './pageReader.ts'
 import type { SyncedWallet } from './rescan.ts'
-import type { Paused } from './synchronizer.ts'
+import type { SyncContext } from './syncContext.ts'
 
 /** The node knows no transaction of an id. */
 export class TransactionMissingError extends Error {
@@ -51,7 +51,7 @@ const partsOf = (network: Network, { id, blob, pruned, prunableHash }: NodeTrans
 const blockAt = async (
   { network, state }: SyncedWallet,
   height: number,
-  { node, signal }: Paused,
+  { node, signal }: SyncContext,
 ): Promise<VisitedBlock> => {
   const block = visitBlock(network, await node.block(height, signal), {})
   if (block.height !== height) throw new ChainError(`the node answered block ${height} with block ${block.height}`)
@@ -62,7 +62,11 @@ const blockAt = async (
 }
 
 /** Those that are in blocks the wallet has passed, in the order of the chain. Others it meets when it follows on. */
-const minedOf = async (wallet: SyncedWallet, answers: readonly NodeTransaction[], paused: Paused): Promise<Mined[]> => {
+const minedOf = async (
+  wallet: SyncedWallet,
+  answers: readonly NodeTransaction[],
+  context: SyncContext,
+): Promise<Mined[]> => {
   const { network, state } = wallet
   const blocks = new Map<number, VisitedBlock>()
   const mined: Mined[] = []
@@ -70,7 +74,7 @@ const minedOf = async (wallet: SyncedWallet, answers: readonly NodeTransaction[]
     const parts = partsOf(network, answered)
     const { id, blockHeight: height, outputIndices } = answered
     if (height === undefined || height >= state.height) continue
-    const block = blocks.get(height) ?? (await blockAt(wallet, height, paused))
+    const block = blocks.get(height) ?? (await blockAt(wallet, height, context))
     blocks.set(height, block)
     const position = [block.minerTransactionId, ...block.transactionIds].findIndex((other) => equalBytes(other, id))
     if (position === -1) throw new ChainError(`block ${height} does not hold the transaction ${toHex(id)}`)
@@ -102,10 +106,14 @@ const gather = (network: Network, mined: readonly Mined[]): TransactionBatch => 
   return transactionBatch
 }
 
-const record = async (wallet: SyncedWallet, answers: readonly NodeTransaction[], paused: Paused): Promise<void> => {
+const record = async (
+  wallet: SyncedWallet,
+  answers: readonly NodeTransaction[],
+  context: SyncContext,
+): Promise<void> => {
   const { network, state } = wallet
-  const mined = await minedOf(wallet, answers, paused)
-  const scanned = await paused.outputScanner.scan(gather(network, mined), paused.signal)
+  const mined = await minedOf(wallet, answers, context)
+  const scanned = await context.outputScanner.scan(gather(network, mined), context.signal)
   await state.update('strict', (draft) => {
     let { labels } = state
     for (const transaction of scanned) {
@@ -125,15 +133,15 @@ export const scanTransactions = async (wallet: SyncedWallet, txids: readonly Uin
   if (txids.length === 0) return
   const { sync } = wallet
   await sync.refresh()
-  await sync.pause(async (paused) => {
-    const answers = await paused.node.transactions(txids, paused.signal)
+  await sync.pause(async (context) => {
+    const answers = await context.node.transactions(txids, context.signal)
     const known = new Set(answers.map(({ id }) => toHex(id)))
     const missing = txids.map(toHex).find((txid) => !known.has(txid))
     if (missing !== undefined) throw new TransactionMissingError(missing)
     try {
-      await record(wallet, answers, paused)
+      await record(wallet, answers, context)
     } catch (error) {
-      if (error instanceof ChainError || error instanceof FormatError) paused.node.distrust?.(error.message)
+      if (error instanceof ChainError || error instanceof FormatError) context.node.distrust?.(error.message)
       throw error
     }
   })

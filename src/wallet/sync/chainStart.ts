@@ -1,0 +1,105 @@
+// Where a wallet begins on a chain: genesis, or the block before its restore height.
+
+import { FormatError } from '../../bytes/cursor.ts'
+import type { NodeRefusedError } from '../../daemon/errors.ts'
+import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import { BlockIds } from '../state/blockIds.ts'
+import { ChainError, PageReader } from './pageReader.ts'
+import { assertNotFinal } from './splitHeight.ts'
+import { awaitNode, type SyncContext } from './syncContext.ts'
+
+/** The node does not know yet the blocks at which the wallet begins. */
+export class NodeBehindError extends FabaError {
+  override readonly name = 'NodeBehindError'
+  readonly code = 'node-behind'
+}
+
+/** The node follows another network than the wallet. */
+export class WrongNetworkError extends FabaError {
+  override readonly name = 'WrongNetworkError'
+  readonly code = 'wrong-network'
+}
+
+/** Seconds. */
+const DAY = 86_400
+const WEEK = 7 * DAY
+
+/** Requests the id of the node's block at a height. */
+const idAt = async (context: SyncContext, height: number): Promise<Uint8Array> => {
+  const page = await awaitNode(context, context.node.blocksFrom(height, context.signal))
+  if (page.startHeight !== height)
+    throw new ChainError(`the node answered block ${height} with block ${page.startHeight}`)
+  return new PageReader(context.network, page).peekId()
+}
+
+/**
+ * Returns the restore height that was estimated from a date, or an earlier one: if blocks took longer than planned, the estimate lies
+ * after the date.
+ */
+const heightOfDate = async (context: SyncContext, info: NodeInfo): Promise<number> => {
+  const { node, signal } = context
+  const { restoreHeight, restoreDate } = context.state
+  const isBefore = async (height: number): Promise<boolean> =>
+    (await awaitNode(context, node.blockTimestamp(height, signal))) < restoreDate - DAY
+  let end = Math.min(restoreHeight, info.height - 1)
+  if (end === 0 || (await isBefore(end))) return restoreHeight
+  let start = 0
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2)
+    if (await isBefore(middle)) start = middle + 1
+    else end = middle
+  }
+  return end
+}
+
+/** Returns where to begin. A height that the chain has not reached was a poor estimate: then a week before the top. */
+const restoreHeightOn = async (context: SyncContext, info: NodeInfo): Promise<number> => {
+  const { network, state } = context
+  const height = state.restoreDate === 0 ? state.restoreHeight : await heightOfDate(context, info)
+  if (height < info.height) return height
+  return Math.max(0, info.height - Math.ceil(WEEK / network.blockTarget))
+}
+
+/** Begins an empty state: with genesis, or with the block before the restore height, whose id is the node's claim. */
+export const beginChain = async (context: SyncContext, info: NodeInfo): Promise<void> => {
+  const { network, state } = context
+  const restoreHeight = await restoreHeightOn(context, info)
+  const base = Math.max(0, restoreHeight - 1)
+  const blockIds = new BlockIds(base, base === 0 ? network.genesisId : await idAt(context, base))
+  await state.update('relaxed', () => ({ blockIds, restoreHeight }))
+}
+
+/**
+ * Discards what was scanned and begins on another chain.
+ * @throws NodeBehindError, ChainError if the node contradicts a final block
+ */
+export const beginOtherChain = async (context: SyncContext, info: NodeInfo, page: BlockPage): Promise<void> => {
+  const { state, outputScanner } = context
+  if (page.chainHeight <= state.blockIds.base)
+    throw new NodeBehindError(
+      `the node has only ${page.chainHeight} blocks so far, this wallet begins at ${state.blockIds.base}`,
+    )
+  assertNotFinal(context, state.blockIds.base, state.blockIds)
+  await state.update('relaxed', (draft) => {
+    draft.rollback(0, outputScanner.keyImageOrigin)
+    return { blockIds: new BlockIds() }
+  })
+  await beginChain(context, info)
+}
+
+/**
+ * Finds out why a node refuses to go on from our blocks: networks of both families have the same names.
+ * @throws WrongNetworkError if the node's genesis block is not ours, else the refusal
+ */
+export const explainRefusal = async (context: SyncContext, refusal: NodeRefusedError): Promise<never> => {
+  try {
+    // Blocks that our network does not begin with are rejected while they are parsed.
+    await idAt(context, 0)
+  } catch (error) {
+    if (!(error instanceof ChainError) && !(error instanceof FormatError)) throw error
+    const message = `the node follows another chain, but this wallet belongs to ${context.network.name}`
+    throw new WrongNetworkError(message, { cause: error })
+  }
+  throw refusal
+}
