@@ -1,4 +1,4 @@
-// Blocks beside the main chain: which of them are taken, what chains they form, and whether one of those outweighs the main chain.
+// Alternative blocks: which of them are accepted, which branches they form, and whether a branch outweighs the main chain.
 
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockHeight, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
@@ -8,7 +8,7 @@ import { BlockRefusedError, type Chain } from './chain.ts'
 import type { BlockRecord } from './chainRecords.ts'
 import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
 
-/** A block beside the main chain. */
+/** A block that is not on the main chain. */
 export type AlternativeBlock = {
   readonly id: Uint8Array
   readonly height: number
@@ -17,18 +17,18 @@ export type AlternativeBlock = {
   readonly cumulativeDifficulty: bigint
 }
 
-/** A block beside the main chain, written down. */
+/** A dumped alternative block. */
 export type DumpedAlternative = { readonly block: Uint8Array }
 
-/** A chain of alternative blocks, the top first, and the block of the main chain that it grows from. */
+/** A branch: alternative blocks, the top first, and their parent on the main chain. */
 export type AlternativeChain = { readonly blocks: readonly AlternativeBlock[]; readonly parent: BlockRecord }
 
-/** The blocks beside one main chain. */
+/** The alternative blocks of one main chain. */
 export class AlternativeBlocks {
   readonly #chain: Chain
   readonly #blocks = new Map<string, AlternativeBlock>()
-  /** ids of blocks of which one that they build on, or they themselves, turned out to be bad */
-  readonly #bad = new Set<string>()
+  /** ids of blocks that are invalid or build on an invalid block */
+  readonly #invalid = new Set<string>()
 
   constructor(chain: Chain) {
     this.#chain = chain
@@ -38,22 +38,21 @@ export class AlternativeBlocks {
     return this.get(id) !== undefined
   }
 
-  /** The block with an id. */
   get(id: Uint8Array): AlternativeBlock | undefined {
     return this.#blocks.get(toHex(id))
   }
 
-  /** Whether a block is among these, or was found bad when the main chain was to move over to it. */
+  /** Whether a block is an alternative block, or was found invalid in a reorganisation. */
   isKnown(id: Uint8Array): boolean {
-    return this.has(id) || this.#bad.has(toHex(id))
+    return this.has(id) || this.#invalid.has(toHex(id))
   }
 
-  /** All of them, parents first. */
+  /** All alternative blocks, parents first. */
   get all(): readonly AlternativeBlock[] {
     return [...this.#blocks.values()]
   }
 
-  /** Chains beside the main one, one for each top. */
+  /** The branches, one for each top block. */
   get chains(): readonly AlternativeChain[] {
     const inner = new Set(this.all.map(({ block }) => toHex(block.previousId)))
     return this.all.flatMap(({ id }) => {
@@ -63,8 +62,8 @@ export class AlternativeBlocks {
   }
 
   /**
-   * Takes a block whose parent is not the top one.
-   * @returns the chain of which it is the top; undefined where nobody knows its parent
+   * Adds a block whose parent is not the top block of the main chain.
+   * @returns the branch with this top; undefined if the parent is unknown
    * @throws BlockRefusedError
    */
   add(block: Block, id: Uint8Array, { immutable }: CheckpointView): AlternativeChain | undefined {
@@ -84,35 +83,36 @@ export class AlternativeBlocks {
     if (parent === undefined) throw refuse('its chain does not grow from the main chain any more')
     const expected = parent.height + (before?.blocks.length ?? 0) + 1
     if (height !== expected) throw refuse(`its coinbase is for height ${height}, its parent is block ${expected - 1}`)
-    const behind = [
+    const ancestors = [
       ...this.#chain.blocks.slice(0, parent.height + 1),
       ...(before?.blocks ?? [])
         .toReversed()
         .map(({ block: { timestamp }, cumulativeDifficulty }) => ({ timestamp, cumulativeDifficulty })),
     ]
-    const least = this.#chain.minTimestampAfter(behind)
-    if (block.timestamp < least) throw refuse(`its timestamp ${block.timestamp} is below the median ${least}`)
-    const malformed = coinbaseFault(rules, block, height)
-    if (malformed !== undefined) throw refuse(malformed)
-    const difficulty = this.#chain.difficultyAfter(behind, block)
+    const minTimestamp = this.#chain.minTimestampAfter(ancestors)
+    if (block.timestamp < minTimestamp)
+      throw refuse(`its timestamp ${block.timestamp} is below the median ${minTimestamp}`)
+    const coinbaseError = coinbaseFault(rules, block, height)
+    if (coinbaseError !== undefined) throw refuse(coinbaseError)
+    const difficulty = this.#chain.difficultyAfter(ancestors, block)
     const idAt = (at: number): Uint8Array | undefined =>
       at <= parent.height ? this.#chain.blockAt(at)?.id : before?.blocks.find((each) => each.height === at)?.id
-    const unworked = this.#chain.work.fault({ block, height, difficulty, idAt })
-    if (unworked !== undefined) throw refuse(unworked)
-    const cumulativeDifficulty = (behind.at(-1)?.cumulativeDifficulty ?? 0n) + difficulty
+    const workError = this.#chain.work.fault({ block, height, difficulty, idAt })
+    if (workError !== undefined) throw refuse(workError)
+    const cumulativeDifficulty = (ancestors.at(-1)?.cumulativeDifficulty ?? 0n) + difficulty
     const added = { id, height, block, difficulty, cumulativeDifficulty }
     this.#blocks.set(toHex(id), added)
     return { blocks: [added, ...(before?.blocks ?? [])], parent }
   }
 
-  /** Whether a chain should take the place of what follows its parent on the main chain. */
+  /** Whether a branch should replace the blocks above its parent on the main chain. */
   outweighs({ blocks, parent }: AlternativeChain, { all }: CheckpointView): boolean {
-    // Nobody vouches for blocks beside the main chain, so that one checkpoint outweighs them.
+    // Alternative blocks have no checkpoints, so that one checkpoint on the main chain outweighs them.
     if (all.some(({ height }) => height > parent.height)) return false
     return this.#weightOf(blocks) > this.#weightOf(this.#chain.blocks.slice(parent.height + 1))
   }
 
-  /** How much blocks count together, where two chains are compared. */
+  /** The total weight of blocks, by which two chains are compared. */
   #weightOf(blocks: readonly Pick<AlternativeBlock, 'height' | 'block' | 'difficulty'>[]): bigint {
     const { network, consensus } = this.#chain.rules
     return blocks.reduce(
@@ -122,7 +122,7 @@ export class AlternativeBlocks {
     )
   }
 
-  /** Keeps blocks that lost their place on the main chain, the top first, where the rules have them kept. */
+  /** Adds blocks that a reorganisation popped, the top first, if the rules keep them. */
   addAbandoned(abandoned: readonly BlockRecord[]): void {
     const { network, consensus } = this.#chain.rules
     for (const { id, height, block, difficulty, cumulativeDifficulty } of abandoned.toReversed())
@@ -130,21 +130,21 @@ export class AlternativeBlocks {
         this.#blocks.set(toHex(id), { id, height, block, difficulty, cumulativeDifficulty })
   }
 
-  /** Has blocks that were found bad not taken again. */
+  /** Marks blocks as invalid, so that they are not accepted again. */
   markInvalid(blocks: readonly AlternativeBlock[]): void {
-    for (const { id } of blocks) this.#bad.add(toHex(id))
+    for (const { id } of blocks) this.#invalid.add(toHex(id))
   }
 
-  /** Forgets which blocks were found bad. */
+  /** Forgets which blocks were found invalid. */
   clearInvalid(): void {
-    this.#bad.clear()
+    this.#invalid.clear()
   }
 
   remove(blocks: readonly AlternativeBlock[]): void {
     for (const { id } of blocks) this.#blocks.delete(toHex(id))
   }
 
-  /** The chain with a top; undefined where that is no alternative block, or grows from a block that is gone. */
+  /** Returns the branch with a top block; undefined if that is not an alternative block, or its parent is not on the main chain. */
   chainUpTo(top: Uint8Array): AlternativeChain | undefined {
     const blocks: AlternativeBlock[] = []
     for (
@@ -158,31 +158,31 @@ export class AlternativeBlocks {
     return parent === undefined ? undefined : { blocks, parent }
   }
 
-  /** All that grow from the main chain as it is, parents first. */
+  /** Dumps the blocks whose branch has a parent on the present main chain, parents first. */
   dump(): DumpedAlternative[] {
     return this.all
       .filter(({ id }) => this.chainUpTo(id) !== undefined)
       .map(({ block }) => ({ block: serializeBlock(block) }))
   }
 
-  /** Has these and no others. */
+  /** Replaces all alternative blocks. */
   restore(blocks: readonly AlternativeBlock[]): void {
     this.#blocks.clear()
     for (const block of blocks) this.#blocks.set(toHex(block.id), block)
   }
 
   /**
-   * Has those that were written down and no others. Their proof of work counts as found good.
+   * Replaces all alternative blocks by dumped ones, whose proof of work is not checked.
    * @throws BlockRefusedError, FormatError
    */
   load(dumped: readonly DumpedAlternative[]): void {
     this.#blocks.clear()
     const blocks = dumped.map(({ block }) => parseBlock(this.#chain.rules.network, block))
-    // Parents first, however they were written down.
+    // Parents first, whatever the order of the dump.
     for (const block of blocks.toSorted((a, b) => (blockHeight(a) ?? 0) - (blockHeight(b) ?? 0))) {
       const id = blockId(block)
       this.#chain.work.trust(id)
-      // What has become final since does not matter: it is not to take the place of the main chain.
+      // Without checkpoints: a loaded block does not cause a reorganisation.
       if (this.add(block, id, NO_CHECKPOINTS) === undefined)
         throw new BlockRefusedError(`alternative block ${toHex(id)} refused: its parent is not known`)
     }

@@ -1,9 +1,8 @@
-// What was reckoned when a block was added, packed: a long chain keeps it as bytes, of which numbers are read where they stand.
+// Metadata that is computed when a block is added to the chain, packed into bytes so that a long chain takes little memory.
 
 import { keyImagesOf, outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import type { BlockRecord, ParsedTransaction } from './chainRecords.ts'
 
-/** What is packed with a block. */
 export type BlockMetadata = Pick<
   BlockRecord,
   | 'id'
@@ -16,9 +15,9 @@ export type BlockMetadata = Pick<
   | 'generated'
 >
 
-/** The form of packed facts: 1 had nothing but the ids of transactions. */
+/** Version of the packed form. Version 1 had only the ids of transactions. */
 export const BLOCK_METADATA_VERSION = 2
-/** Positions in packed facts; the lists are of transactions, locks and key images. */
+/** Positions in the packed form. The lists are those of transactions, unlock times and key images. */
 export const AT = {
   id: 0,
   timestamp: 32,
@@ -35,25 +34,25 @@ export const AT = {
 } as const
 export const HASH = 32
 export const LOCK = 8
-/** Of a transaction: its id and, of four bytes each, its length without what is prunable, its outputs, those that rings can refer to. */
+/** A transaction: its id, then 4 bytes each for its pruned length, its number of outputs and its number of indexed outputs. */
 export const ENTRY = { id: 0, kept: 32, outputs: 36, indexed: 40, size: 44 } as const
 export const U64 = 64n
 
-/** Without a view, which takes longer to make than the number to read. */
+/** Reads without a DataView, whose creation takes longer than the read. */
 export const readU32 = (bytes: Uint8Array, at: number): number =>
   (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100 + (bytes[at + 2] ?? 0) * 0x10000 + (bytes[at + 3] ?? 0) * 0x1000000
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** How many outputs rings can refer to; those of clear amounts have an index for each amount, which no ring here refers to. */
+/** Number of outputs with a global index. Outputs with clear amounts are indexed by amount, and no ring here refers to them. */
 const countIndexed = ({ transaction: { rct, outputs } }: ParsedTransaction): number =>
   rct === undefined ? 0 : outputs.length
 
-/** Locks of the outputs that rings can refer to. */
-const locksOf = ({ transaction }: ParsedTransaction): bigint[] =>
+/** Unlock times of the indexed outputs. */
+const unlockTimesOf = ({ transaction }: ParsedTransaction): bigint[] =>
   transaction.rct === undefined ? [] : transaction.outputs.map((_, i) => outputUnlockTime(transaction, i))
 
-/** How many outputs of transactions rings can refer to. */
+/** Returns the number of indexed outputs. */
 export const countOutputs = (transactions: readonly ParsedTransaction[]): number =>
   transactions.reduce((sum, parsed) => sum + countIndexed(parsed), 0)
 
@@ -76,7 +75,7 @@ const packHead = (facts: BlockMetadata): Uint8Array => {
 }
 
 const packLists = (head: Uint8Array, transactions: readonly ParsedTransaction[]): Uint8Array => {
-  const locks = transactions.flatMap(locksOf)
+  const locks = transactions.flatMap(unlockTimesOf)
   const keyImages = transactions.flatMap(({ transaction }) => keyImagesOf(transaction))
   const bytes = new Uint8Array(
     AT.lists + ENTRY.size * transactions.length + LOCK * locks.length + HASH * keyImages.length,
@@ -106,14 +105,14 @@ const packLists = (head: Uint8Array, transactions: readonly ParsedTransaction[])
 }
 
 /**
- * Packs what is known of a block.
+ * Packs the metadata of a block.
  * @param transactions the coinbase first
  */
 export const packBlockMetadata = (facts: BlockMetadata, transactions: readonly ParsedTransaction[]): Uint8Array =>
   packLists(packHead(facts), transactions)
 
 /**
- * Packs the facts of an earlier form as they are packed now. All forms begin alike.
+ * Converts packed metadata of an earlier version, which begins like the present one.
  * @param transactions the coinbase first
  */
 export const repackBlockMetadata = (facts: Uint8Array, transactions: readonly ParsedTransaction[]): Uint8Array =>

@@ -1,6 +1,7 @@
-// The main chain: blocks, outputs and key images, growing and shrinking at its tip. A block is checked in the order of the
-// reference before it is stored.
+// The main chain: blocks, outputs and key images. Blocks are added and popped at the tip; a new block is checked in the order of monerod
+// and oxen-core.
 
+import type { UnixSeconds } from '../../async/time.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -9,6 +10,7 @@ import { hardForkAt } from '../../coin/networks/network.ts'
 import { transactionFee } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { MAX_BLOCK_NUMBER } from '../../coin/transactions/unlockTime.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
 import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
@@ -27,17 +29,18 @@ import {
 import { listingFault } from './listedTransactions.ts'
 import { BlockOpener, type BlockRow, BlockRowError, hashKey, StoredBlock, StoredOutput } from './storedBlock.ts'
 
-/** A block that the chain does not take. The message says why. */
-export class BlockRefusedError extends Error {
+/** A block that breaks a rule. The message says which one. */
+export class BlockRefusedError extends FabaError {
   override readonly name = 'BlockRefusedError'
+  readonly code = 'block-refused'
 }
 
 const MAX_COINS = 2n ** 64n - 1n
 
 type Refuse = (reason: string) => BlockRefusedError
 
-/** UNIX seconds. */
-export type UnixClock = () => number
+/** Returns the present time. */
+export type UnixClock = () => UnixSeconds
 
 /** The main chain of a development node. */
 export class Chain {
@@ -52,7 +55,7 @@ export class Chain {
   #limits: WeightLimits | undefined
   readonly #totals = { transactions: 0, bytes: 0 }
   readonly #outputs: OutputRecord[] = []
-  /** by `hashKey`, as all that is looked up by a hash */
+  /** by `hashKey`, like the following maps */
   readonly #heights = new Map<string, number>()
   readonly #transactions = new Map<string, TransactionPlace>()
   readonly #keyImages = new Set<string>()
@@ -78,7 +81,7 @@ export class Chain {
     return this.#blocks
   }
 
-  /** How many transactions there are beside coinbases, and about how many bytes in all. */
+  /** Number of transactions without coinbases, and approximate size in bytes. */
   get totals(): { readonly transactions: number; readonly bytes: number } {
     return this.#totals
   }
@@ -113,12 +116,15 @@ export class Chain {
     return this.#weights.weights
   }
 
-  /** Difficulty of the next block, where it is mined. */
+  /** Difficulty of the next block if it is mined. */
   get nextDifficulty(): bigint {
     return this.difficultyAfter(this.#blocks)
   }
 
-  /** Difficulty of the block that follows `blocks` (genesis first), on this chain or beside it; of a mined one while it is not there. */
+  /**
+   * Returns the difficulty of the block after `blocks` (genesis first), on this chain or a branch.
+   * @param block the block itself; a mined one if omitted
+   */
   difficultyAfter(blocks: readonly SolvedBlock[], block?: Block): bigint {
     const { difficulty } = this.work.setting
     if (blocks.length === 0) return 1n
@@ -127,7 +133,7 @@ export class Chain {
     return block === undefined || proofOfWork.isRequired(block) ? nextDifficulty(blocks) : proofOfWork.unminedDifficulty
   }
 
-  /** A block as the next one. */
+  /** Returns a block as the next one of the chain. */
   placeOnTip(block: Block): PlacedBlock {
     const difficulty = this.difficultyAfter(this.#blocks, block)
     return { block, height: this.height, difficulty, idAt: (height) => this.blockAt(height)?.id }
@@ -158,11 +164,11 @@ export class Chain {
   isUnlocked(unlockTime: bigint): boolean {
     return unlockTime < MAX_BLOCK_NUMBER
       ? unlockTime <= BigInt(this.height)
-      : BigInt(this.#lockClock() + this.rules.network.blockTarget) >= unlockTime
+      : BigInt(this.#unlockClock() + this.rules.network.blockTarget) >= unlockTime
   }
 
-  /** The time by which locks end, UNIX seconds. */
-  #lockClock(): number {
+  /** The time that unlock times are compared with. */
+  #unlockClock(): UnixSeconds {
     return this.rules.consensus.adjustedTime(this.#blocks) ?? this.clock()
   }
 
@@ -171,13 +177,13 @@ export class Chain {
     return this.minTimestampAfter(this.#blocks)
   }
 
-  /** The earliest timestamp of the block that follows `blocks` (genesis first), on this chain or beside it. */
+  /** Returns the earliest timestamp of the block after `blocks` (genesis first), on this chain or a branch. */
   minTimestampAfter(blocks: readonly { readonly timestamp: number }[]): number {
     const { window } = this.rules.consensus.timestamps
     return blocks.length < window ? 0 : medianOf(blocks.slice(-window).map(({ timestamp }) => timestamp))
   }
 
-  /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
+  /** Returns what the next block may pay, given its weight and its fees; undefined if it weighs too much. */
   payoutFor(weight: number, fees: bigint, producer?: Uint8Array): Payout | undefined {
     const { height, blocks, limits, state } = this
     const { generated } = this.tip
@@ -185,14 +191,14 @@ export class Chain {
   }
 
   /**
-   * Adds a block on the tip.
-   * @param transactions those the block lists, in its order
+   * Adds a block at the tip.
+   * @param transactions of the block without the coinbase, in its order
    * @throws BlockRefusedError
    */
   add(block: Block, transactions: readonly ParsedTransaction[], blob = serializeBlock(block)): BlockRecord {
     return this.#add(block, transactions, blob, (refuse) => {
-      const unworked = this.work.fault(this.placeOnTip(block))
-      if (unworked !== undefined) throw refuse(unworked)
+      const workError = this.work.fault(this.placeOnTip(block))
+      if (workError !== undefined) throw refuse(workError)
       const [first] = this.#checker.checkInBlock(this, transactions)
       if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
     })
@@ -218,12 +224,12 @@ export class Chain {
       throw refuse(`its timestamp ${block.timestamp} is in the future`)
     if (block.timestamp < this.minTimestamp)
       throw refuse(`its timestamp ${block.timestamp} is below the median ${this.minTimestamp}`)
-    const malformed = coinbaseFault(this.rules, block, height)
-    if (malformed !== undefined) throw refuse(malformed)
-    const makerFault = this.state.producerFault(block, this.#blocks)
-    if (makerFault !== undefined) throw refuse(makerFault)
-    const mislisted = listingFault(this, block, transactions)
-    if (mislisted !== undefined) throw refuse(mislisted)
+    const coinbaseError = coinbaseFault(this.rules, block, height)
+    if (coinbaseError !== undefined) throw refuse(coinbaseError)
+    const producerError = this.state.producerFault(block, this.#blocks)
+    if (producerError !== undefined) throw refuse(producerError)
+    const listError = listingFault(this, block, transactions)
+    if (listError !== undefined) throw refuse(listError)
     checkContents(refuse)
 
     let weight = serializeTransaction(block.minerTransaction).length
@@ -234,8 +240,8 @@ export class Chain {
     }
     const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
     if (payout === undefined) throw refuse(`it weighs ${weight}, too much beside the median`)
-    const misspent = consensus.payoutFault(height, block.minerTransaction, payout)
-    if (misspent !== undefined) throw refuse(misspent)
+    const payoutError = consensus.payoutFault(height, block.minerTransaction, payout)
+    if (payoutError !== undefined) throw refuse(payoutError)
     return this.#append(block, blob, transactions, payout.fees)
   }
 
@@ -268,7 +274,7 @@ export class Chain {
     return stored
   }
 
-  /** Puts a block on the tip. */
+  /** Adds a block to all indexes. */
   #push(stored: StoredBlock): void {
     const { height } = stored
     this.#blocks.push(stored)
@@ -282,7 +288,7 @@ export class Chain {
     for (let i = 0; i < stored.outputCount; i++) this.#outputs.push(new StoredOutput(stored, i))
   }
 
-  /** Becomes a chain that it was before: `blocks` from the genesis block on, which this chain made. */
+  /** Restores a former state: `blocks` from the genesis block on, all of which this chain created. */
   restore(blocks: readonly StoredBlock[]): void {
     while (this.height > 1 && this.tip !== blocks[this.height - 1]) this.pop()
     for (const stored of blocks.slice(this.height)) {
@@ -292,9 +298,8 @@ export class Chain {
   }
 
   /**
-   * Becomes the chain of rows that it made before, from the first block after genesis on. They are believed: nothing is checked but
-   * that they are whole.
-   * @param marks of the state beside outputs, the newest first
+   * Loads the rows of stored blocks, from the first block after genesis on, without checks except that they are complete.
+   * @param marks snapshots of the family state, the newest first
    * @throws BlockRowError
    */
   resume(rows: Iterable<BlockRow>, marks: readonly CborValue[]): void {
@@ -307,7 +312,7 @@ export class Chain {
     this.state.resume(this.#blocks, marks)
   }
 
-  /** Takes the top block off; the genesis block stays. */
+  /** Pops the top block; the genesis block stays. */
   pop(): StoredBlock | undefined {
     if (this.height <= 1) return undefined
     const record = this.#blocks.pop()
@@ -323,7 +328,7 @@ export class Chain {
     return record
   }
 
-  /** Everything needed to make this chain again. */
+  /** Returns all blocks after genesis with their transactions. */
   dump(): ChainDump {
     return {
       blocks: this.#blocks.slice(1).map(({ bytes }) => ({ block: bytes.blob, transactions: bytes.listed })),
@@ -331,7 +336,7 @@ export class Chain {
   }
 
   /**
-   * Adds the blocks of a dump. Their proofs and signatures are not verified again: they were when the blocks were first added.
+   * Adds the blocks of a dump of this program, without verifying proofs and signatures again.
    * @throws BlockRefusedError, FormatError
    */
   load({ blocks }: ChainDump): void {

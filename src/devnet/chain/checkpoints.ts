@@ -1,25 +1,25 @@
-// Checkpoints: blocks of the main chain that somebody vouches for, so that reorganisations stop short of them.
+// Checkpoints: blocks of the main chain that service nodes sign, so that reorganisations do not go below them.
 
 import type { QuorumSignature } from '../../coin/blocks/block.ts'
 
 export type Checkpoint = { readonly height: number; readonly id: Uint8Array }
 
-/** The checkpoints of a main chain as it is now. */
+/** The present checkpoints of a main chain. */
 export type CheckpointView = {
-  /** by height, the oldest first */
+  /** by height, ascending */
   readonly all: readonly Checkpoint[]
-  /** the block that no reorganisation reaches any more; undefined while there is none */
+  /** the newest block that no reorganisation can remove; undefined while there is none */
   readonly immutable: Checkpoint | undefined
-  /** Of those who vouch for one of them. */
+  /** Returns the signatures of a checkpoint. */
   signaturesOf(checkpoint: Checkpoint): readonly QuorumSignature[]
 }
 
-/** Of chains for which nobody vouches. */
+/** Of chains without checkpoints. */
 export const NO_CHECKPOINTS: CheckpointView = { all: [], immutable: undefined, signaturesOf: () => [] }
 
 /**
- * Some of the checkpoints: down from the newest without heights, down from an end or up from a start as many as asked for, and all between
- * two heights, whichever is larger. Heights beyond the first and the last stand for these.
+ * Returns a selection of checkpoints. Without heights: `count`, down from the newest. With an end: `count`, down from it. With a start:
+ * `count`, up from it. With both: all between them, in descending order if the start is higher. Heights outside the range are clamped.
  * @param count 0 for all
  */
 export const checkpointsBetween = (

@@ -1,4 +1,4 @@
-// The transactions that a block lists, and those that came for it.
+// Checks that given transactions are those that a block lists, and that they do not conflict.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -10,8 +10,8 @@ import type { ParsedTransaction, TransactionPlace } from './chainRecords.ts'
 const NO_HASH = new Uint8Array(32)
 
 /**
- * What is wrong: they are not those that the block lists, on the chain already, or two spend the same or are about the same.
- * Undefined when nothing is.
+ * Returns an error message if they are not those that the block lists, one is on the chain already, or two of them spend the same key image
+ * or have the same subject; undefined if they are valid.
  */
 export const listingFault = (
   chain: {

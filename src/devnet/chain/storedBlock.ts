@@ -1,49 +1,51 @@
-// A block of the chain as it is kept: bytes, and what was reckoned when it was added, packed. It is parsed when somebody looks into it,
-// so that a long chain takes little memory and is opened at once.
+// A block of the chain as bytes with packed metadata. It is parsed on demand, so that a long chain takes little memory and is loaded
+// quickly.
 
 import { type Block, parseBlock } from '../../coin/blocks/block.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { zeroMaskCommitment } from '../../crypto/amounts/commitment.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { AT, ENTRY, HASH, LOCK, readU32, repackBlockMetadata, U64, viewOf } from './blockMetadata.ts'
 import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseFullTransaction } from './chainRecords.ts'
 
-/** A block at rest. */
+/** A block as it is stored. */
 export type BlockRow = {
   readonly height: number
   readonly blob: Uint8Array
-  /** what was reckoned when it was added, as `packFacts` writes it */
+  /** metadata, packed by `packBlockMetadata` */
   readonly facts: Uint8Array
-  /** those that it lists, in its order */
+  /** without the coinbase, in the order of the block */
   readonly transactions: readonly Uint8Array[]
 }
 
-/** A row that is cut off or does not fit its block. */
-export class BlockRowError extends Error {
+/** A row that is truncated or does not match its block. */
+export class BlockRowError extends FabaError {
   override readonly name = 'BlockRowError'
+  readonly code = 'block-row'
 }
 
-/** A hash as a key of maps: one short text, where hex is put together from pieces that all stay in memory. */
+/** Returns a hash as a short string for the keys of maps; hex text takes more memory. */
 export const hashKey = (hash: Uint8Array): string => String.fromCharCode(...hash)
 
 const parseAll = (network: Network, block: Block, listed: readonly Uint8Array[]): readonly ParsedTransaction[] =>
   [serializeTransaction(block.minerTransaction), ...listed].map((blob) => parseFullTransaction(network, blob))
 
 /**
- * Packs the facts of a row of an earlier form as they are packed now. All forms begin alike.
+ * Converts the metadata of a row of an earlier version.
  * @throws FormatError
  */
 export const upgradeBlockMetadata = (network: Network, { blob, facts, transactions }: BlockRow): Uint8Array =>
   repackBlockMetadata(facts, parseAll(network, parseBlock(network, blob), transactions))
 
-type LookedInto = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
+type ParsedOutput = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
 
-const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): LookedInto[] =>
+const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): ParsedOutput[] =>
   rct === undefined
     ? []
     : outputs.map(({ key, amount }, i) => {
-        // Whatever a coinbase says beside its clear amounts does not count.
+        // A coinbase has clear amounts; commitments in it are ignored.
         let commitment = inputs[0]?.kind === 'gen' ? undefined : rct.commitments[i]
         return {
           key,
@@ -55,15 +57,15 @@ const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): Loo
         }
       })
 
-/** A block looked into, as far as anybody did. */
-class OpenBlock {
+/** A parsed block. Its transactions and outputs are parsed on first use. */
+class ParsedBlock {
   readonly #network: Network
   readonly #stored: StoredBlock
   readonly block: Block
   #transactions: readonly ParsedTransaction[] | undefined
-  #outputs: readonly LookedInto[] | undefined
+  #outputs: readonly ParsedOutput[] | undefined
 
-  /** @param transactions where they are at hand */
+  /** @param transactions if they are parsed already */
   constructor(network: Network, stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]) {
     this.#network = network
     this.#stored = stored
@@ -77,8 +79,8 @@ class OpenBlock {
     return this.#transactions
   }
 
-  /** Those that rings can refer to. Of a block with nothing but its coinbase they need no more than the block. */
-  get outputs(): readonly LookedInto[] {
+  /** The indexed outputs. A block without other transactions needs only its coinbase parsed. */
+  get outputs(): readonly ParsedOutput[] {
     const stored = this.#stored
     this.#outputs ??= stored.isEmpty
       ? outputsOf(this.block.minerTransaction, stored.transactionIdAt(0))
@@ -87,30 +89,30 @@ class OpenBlock {
   }
 }
 
-/** Three pages of those that wallets sync from. */
-const REMEMBERED = 3000
+/** Three pages of the block download of wallets. */
+const MAX_CACHED_BLOCKS = 3000
 
-/** Opens the blocks of a chain, and remembers those that were looked into last. */
+/** Parses the blocks of a chain, and caches those that were parsed last. */
 export class BlockOpener {
   readonly #network: Network
-  readonly #recent = new Map<StoredBlock, OpenBlock>()
+  readonly #recent = new Map<StoredBlock, ParsedBlock>()
 
   constructor(network: Network) {
     this.#network = network
   }
 
-  open(stored: StoredBlock): OpenBlock {
+  open(stored: StoredBlock): ParsedBlock {
     return this.#recent.get(stored) ?? this.remember(stored, parseBlock(this.#network, stored.blob))
   }
 
   /**
-   * Takes over a block that is open already.
-   * @param transactions the coinbase first; parsed when they are asked for, if left out
+   * Caches a block that is parsed already.
+   * @param transactions the coinbase first; parsed on first use if omitted
    */
-  remember(stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]): OpenBlock {
-    const opened = new OpenBlock(this.#network, stored, block, transactions)
+  remember(stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]): ParsedBlock {
+    const opened = new ParsedBlock(this.#network, stored, block, transactions)
     this.#recent.set(stored, opened)
-    if (this.#recent.size > REMEMBERED) {
+    if (this.#recent.size > MAX_CACHED_BLOCKS) {
       const [oldest] = this.#recent.keys()
       if (oldest !== undefined) this.#recent.delete(oldest)
     }
@@ -194,12 +196,12 @@ export class StoredBlock implements BlockRecord {
     return this.#view.getBigUint64(AT.generated, true)
   }
 
-  /** How many outputs of it rings can refer to. */
+  /** Number of indexed outputs. */
   get outputCount(): number {
     return this.#count(AT.outputs)
   }
 
-  /** Whether it has nothing but its coinbase. */
+  /** Whether the coinbase is the only transaction. */
   get isEmpty(): boolean {
     return this.bytes.listed.length === 0
   }
@@ -234,42 +236,42 @@ export class StoredBlock implements BlockRecord {
     )
   }
 
-  /** Id of one of its transactions, the coinbase first. */
+  /** Returns the id of a transaction; the coinbase has position 0. */
   transactionIdAt(position: number): Uint8Array {
     const at = AT.lists + ENTRY.size * position + ENTRY.id
     return this.bytes.facts.subarray(at, at + HASH)
   }
 
-  /** Ids of its transactions as keys, the coinbase first. */
+  /** Ids of the transactions as hash keys, the coinbase first. */
   *transactionKeys(): Iterable<string> {
     for (let i = 0; i < this.#count(AT.transactions); i++) yield hashKey(this.transactionIdAt(i))
   }
 
-  /** Key images that it spends, as keys. */
+  /** Spent key images as hash keys. */
   *keyImageKeys(): Iterable<string> {
     const { facts } = this.bytes
     for (let at = this.#keyImagesAt; at < facts.length; at += HASH) yield hashKey(facts.subarray(at, at + HASH))
   }
 
-  /** Unlock time of one of its outputs that rings can refer to. */
+  /** Returns the unlock time of an indexed output. */
   unlockTimeAt(position: number): bigint {
     return this.#view.getBigUint64(this.#locksAt + LOCK * position, true)
   }
 
-  /** One of its outputs that rings can refer to, looked into. */
-  outputAt(position: number): LookedInto {
+  /** Returns an indexed output, parsed. */
+  outputAt(position: number): ParsedOutput {
     const output = this.#opener.open(this).outputs[position]
     if (output === undefined) throw new BlockRowError(`block ${this.height} has no output ${position}`)
     return output
   }
 }
 
-/** An output of a block, looked into on demand. */
+/** An output of a block, parsed on demand. */
 export class StoredOutput implements OutputRecord {
   readonly #stored: StoredBlock
   readonly #position: number
 
-  /** @param position among the outputs of the block that rings can refer to */
+  /** @param position among the indexed outputs of the block */
   constructor(stored: StoredBlock, position: number) {
     this.#stored = stored
     this.#position = position

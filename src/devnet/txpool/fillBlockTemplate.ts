@@ -1,4 +1,4 @@
-// Which transactions of the pool go into the next block.
+// Selects the pool transactions of the next block.
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -13,20 +13,20 @@ export type TemplateTransactions = {
   readonly weight: number
   /** atomic units */
   readonly fees: bigint
-  /** ids of those that no block on this chain can have now, in hex */
+  /** ids of transactions that are invalid in the next block, in hex */
   readonly failed: readonly string[]
 }
 
 /**
- * What goes into the next block of a chain, best first, as long as it earns the block's maker more.
- * @param byWorth all that waits, the most worth first
+ * Returns the transactions of the next block: by priority, as long as each raises the miner's reward.
+ * @param byPriority all entries, the highest priority first
  */
 export const fillBlockTemplate = (
   chain: Chain,
   checker: TransactionChecker,
-  byWorth: readonly PoolEntry[],
+  byPriority: readonly PoolEntry[],
 ): TemplateTransactions => {
-  const room = chain.limits.limit - COINBASE_RESERVE
+  const maxWeight = chain.limits.limit - COINBASE_RESERVE
   const { consensus } = chain.rules
   const used = new Set<string>()
   const transactions: ParsedTransaction[] = []
@@ -34,8 +34,8 @@ export const fillBlockTemplate = (
   let weight = 0
   let fees = 0n
   let best = 0n
-  for (const { parsed, fee } of byWorth) {
-    if (weight + parsed.weight > room) continue
+  for (const { parsed, fee } of byPriority) {
+    if (weight + parsed.weight > maxWeight) continue
     const earned = chain.payoutFor(weight + parsed.weight, fees + fee)?.miner ?? -1n
     if (earned < best) continue
     const subject = consensus.blockClaim(parsed.transaction)

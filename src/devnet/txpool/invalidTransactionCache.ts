@@ -1,27 +1,27 @@
-// Transactions that can never be good, remembered so that nobody has their proofs verified again and again.
+// Ids of transactions that can never be valid, so that their proofs are not verified again.
 
-const GENERATION = 100
+const GENERATION_SIZE = 100
 
-/** Ids of the last one to two hundred of them. */
+/** The last 100 to 200 ids. */
 export class InvalidTransactionCache {
   #recent = new Set<string>()
-  #former: ReadonlySet<string> = new Set()
+  #previous: ReadonlySet<string> = new Set()
 
   /** @param id in hex */
   has(id: string): boolean {
-    return this.#recent.has(id) || this.#former.has(id)
+    return this.#recent.has(id) || this.#previous.has(id)
   }
 
   /** @param id in hex */
   add(id: string): void {
     this.#recent.add(id)
-    if (this.#recent.size < GENERATION) return
-    this.#former = this.#recent
+    if (this.#recent.size < GENERATION_SIZE) return
+    this.#previous = this.#recent
     this.#recent = new Set()
   }
 
   clear(): void {
     this.#recent = new Set()
-    this.#former = new Set()
+    this.#previous = new Set()
   }
 }

@@ -1,4 +1,4 @@
-// A transaction that waits for a block, with what the pool knows of it. Plain data.
+// A pool transaction with its metadata. Plain data.
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import type { ParsedTransaction } from '../chain/chainRecords.ts'
@@ -6,7 +6,7 @@ import { isTransfer } from '../rules/semantics.ts'
 
 export type PoolEntry = {
   readonly parsed: ParsedTransaction
-  /** what the miner gets, without what is burnt; atomic units */
+  /** without the burnt part; atomic units */
   readonly fee: bigint
   /** UNIX seconds */
   readonly receivedAt: number
@@ -20,13 +20,13 @@ export type PoolEntry = {
   readonly lastFailedId: Uint8Array
 }
 
-/** What may become of an entry while it waits. */
+/** What can change of an entry. */
 export type PoolEntryUpdate = Partial<Omit<PoolEntry, 'parsed' | 'fee' | 'receivedAt' | 'keptByBlock'>>
 
-/** An entry written down. One that says nothing but the transaction is taken as one that a popped block left. */
+/** A dumped entry. Without metadata it counts as a transaction of a popped block. */
 export type DumpedEntry = { readonly blob: Uint8Array } & Partial<Omit<PoolEntry, 'parsed'>>
 
-/** What a pool is at one moment. */
+/** The state of a pool. */
 export type PoolState = {
   readonly entries: readonly PoolEntry[]
   /** ids in hex */
@@ -35,26 +35,26 @@ export type PoolState = {
   readonly approved: readonly string[]
 }
 
-/** A pool written down. */
+/** A dumped pool. */
 export type DumpedPool = {
   readonly pool: readonly DumpedEntry[]
-  /** ids of transactions that a quorum confirmed */
+  /** ids of transactions that a quorum approved */
   readonly approved?: readonly Uint8Array[]
 }
 
-/** How a transaction came into the pool. */
+/** How a transaction entered the pool. */
 export type Arrival = { readonly keptByBlock: boolean; readonly doNotRelay: boolean }
 
-/** Transactions without a fee first, then by fee per weight, then the one that came first. */
+/** Compares by priority: first transactions without inputs, then by fee per weight, then by arrival, then by id. */
 export const comparePriority = (a: PoolEntry, b: PoolEntry): number => {
-  const orders = Number(isTransfer(a.parsed.transaction)) - Number(isTransfer(b.parsed.transaction))
-  if (orders !== 0) return orders
+  const kinds = Number(isTransfer(a.parsed.transaction)) - Number(isTransfer(b.parsed.transaction))
+  if (kinds !== 0) return kinds
   const difference = b.fee * BigInt(a.parsed.weight) - a.fee * BigInt(b.parsed.weight)
   if (difference !== 0n) return difference > 0n ? 1 : -1
   return a.receivedAt - b.receivedAt || compareBytes(a.parsed.id, b.parsed.id)
 }
 
-/** By id, the last byte first, which is the order of the reference's database. */
+/** Compares by id, from its last byte on: the order of monerod's database. */
 export const compareDatabaseOrder = ({ parsed: { id: a } }: PoolEntry, { parsed: { id: b } }: PoolEntry): number => {
   for (let i = a.length - 1; i >= 0; i--) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0)

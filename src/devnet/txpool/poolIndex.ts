@@ -1,16 +1,16 @@
-// All that waits in a pool, each in every order that somebody asks for, so that nobody has to look through all of it.
+// The entries of a pool with their indexes, so that no lookup walks through all entries.
 
 import { toHex } from '../../bytes/hex.ts'
 import { type ClaimOf, ConflictIndex } from './conflictIndex.ts'
 import { compareDatabaseOrder, comparePriority, type PoolEntry, type PoolEntryUpdate } from './poolEntry.ts'
 import { SortedList } from './sortedList.ts'
 
-/** Entries by id, by what they claim, by place and by worth, and what they weigh. Ids in hex. */
+/** Entries by id, by conflicts, in database order and by priority, and their total weight. Ids are in hex. */
 export class PoolIndex {
   readonly conflicts: ConflictIndex
   readonly #entries = new Map<string, PoolEntry>()
-  readonly #byPlace = new SortedList(compareDatabaseOrder)
-  readonly #byWorth = new SortedList(comparePriority)
+  readonly #byDatabaseOrder = new SortedList(compareDatabaseOrder)
+  readonly #byPriority = new SortedList(comparePriority)
   #weight = 0
 
   constructor(claimOf: ClaimOf) {
@@ -21,32 +21,32 @@ export class PoolIndex {
     return this.#entries.size
   }
 
-  /** Of all together. */
+  /** The total weight. */
   get weight(): number {
     return this.#weight
   }
 
-  /** In the order in which they came. */
+  /** In order of arrival. */
   get byId(): ReadonlyMap<string, PoolEntry> {
     return this.#entries
   }
 
-  /** In the order of the reference's database. */
+  /** In the order of monerod's database. */
   get byDatabaseOrder(): readonly PoolEntry[] {
-    return this.#byPlace.items
+    return this.#byDatabaseOrder.items
   }
 
-  /** What a block takes first, first. */
+  /** In the order in which a block template takes them. */
   get byPriority(): readonly PoolEntry[] {
-    return this.#byWorth.items
+    return this.#byPriority.items
   }
 
-  /** Puts in one that is not there yet. */
+  /** Adds an entry that is not in the pool yet. */
   add(entry: PoolEntry): void {
     this.#entries.set(toHex(entry.parsed.id), entry)
     this.conflicts.add(entry.parsed)
-    this.#byPlace.add(entry)
-    this.#byWorth.add(entry)
+    this.#byDatabaseOrder.add(entry)
+    this.#byPriority.add(entry)
     this.#weight += entry.parsed.weight
   }
 
@@ -55,23 +55,23 @@ export class PoolIndex {
     if (entry === undefined) return undefined
     this.#entries.delete(id)
     this.conflicts.remove(entry.parsed)
-    this.#byPlace.remove(entry)
-    this.#byWorth.remove(entry)
+    this.#byDatabaseOrder.remove(entry)
+    this.#byPriority.remove(entry)
     this.#weight -= entry.parsed.weight
     return entry
   }
 
-  /** Notes something of one, should it be there. */
-  update(id: string, note: PoolEntryUpdate): void {
+  /** Updates an entry if it is in the pool. */
+  update(id: string, change: PoolEntryUpdate): void {
     const former = this.#entries.get(id)
     if (former === undefined) return
-    const entry = { ...former, ...note }
+    const entry = { ...former, ...change }
     this.#entries.set(id, entry)
-    this.#byPlace.replace(former, entry)
-    this.#byWorth.replace(former, entry)
+    this.#byDatabaseOrder.replace(former, entry)
+    this.#byPriority.replace(former, entry)
   }
 
-  /** Makes it these; of two with one id the later one. */
+  /** Replaces all entries; of two with the same id the later one counts. */
   reset(entries: Iterable<PoolEntry>): void {
     this.#entries.clear()
     this.conflicts.clear()
@@ -81,7 +81,7 @@ export class PoolIndex {
       this.conflicts.add(parsed)
       this.#weight += parsed.weight
     }
-    this.#byPlace.reset(this.#entries.values())
-    this.#byWorth.reset(this.#entries.values())
+    this.#byDatabaseOrder.reset(this.#entries.values())
+    this.#byPriority.reset(this.#entries.values())
   }
 }

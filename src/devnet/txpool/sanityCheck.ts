@@ -1,4 +1,4 @@
-// Whether the rings of a transaction look like those of honest wallets, which nodes ask of what is sent to them.
+// The sanity check of rings, as in monerod's tx_sanity_check.cpp: a node applies it to transactions sent over RPC.
 
 import { FormatError } from '../../bytes/cursor.ts'
 import { absoluteOffsets, isCoinbase, type Transaction } from '../../coin/transactions/transaction.ts'
@@ -8,7 +8,7 @@ import { medianOf } from '../rules/weights.ts'
 const MIN_MEMBERS = 10
 const MIN_OUTPUTS = 10_000
 
-/** Global indices of all ring members among outputs that hide their amount; undefined where they do not add up. */
+/** Returns the global indices of all ring members with hidden amounts; undefined if the offsets are invalid. */
 const membersOf = ({ inputs }: Transaction): number[] | undefined => {
   try {
     return inputs.flatMap((input) =>
@@ -21,18 +21,18 @@ const membersOf = ({ inputs }: Transaction): number[] | undefined => {
 }
 
 /**
- * Rings are drawn from the whole chain by honest wallets: few repetitions, and not only old members.
+ * Whether ring members are plausible: few of them repeat, and their median is recent.
  * @param members global indices, in any order
- * @param mature how many outputs are old enough to be spent
+ * @param mature number of outputs that are old enough to be spent
  */
 export const haveSaneMembers = (members: readonly number[], mature: number): boolean => {
   if (members.length <= MIN_MEMBERS || mature < MIN_OUTPUTS) return true
-  const different = [...new Set(members)]
-  if (different.length < Math.floor((members.length * 8) / 10)) return false
-  return medianOf(different) >= Math.floor((mature * 6) / 10)
+  const distinct = [...new Set(members)]
+  if (distinct.length < Math.floor((members.length * 8) / 10)) return false
+  return medianOf(distinct) >= Math.floor((mature * 6) / 10)
 }
 
-/** Whether all rings of a transaction look so. */
+/** Whether the rings of a transaction are plausible. */
 export const passesSanityCheck = (chain: Chain, transaction: Transaction): boolean => {
   const members = isCoinbase(transaction) ? undefined : membersOf(transaction)
   if (members === undefined) return false

@@ -1,6 +1,6 @@
-// A list that stays sorted while things come and go.
+// A list that stays sorted while items are added and removed.
 
-/** Things in the order of a comparison that calls no two of them equal. */
+/** Items in the order of a comparison that never returns 0 for two of them. */
 export class SortedList<T> {
   readonly #compare: (a: T, b: T) => number
   #items: T[] = []
@@ -9,13 +9,13 @@ export class SortedList<T> {
     this.#compare = compare
   }
 
-  /** All of them, first to last; what comes and goes later shows in it. */
+  /** All items in order. Later changes are visible in it. */
   get items(): readonly T[] {
     return this.#items
   }
 
-  /** Where a thing is, or would be. */
-  #placeOf(item: T): number {
+  /** Index at which an item is, or would be inserted. */
+  #indexOf(item: T): number {
     let low = 0
     let high = this.#items.length
     while (low < high) {
@@ -28,20 +28,20 @@ export class SortedList<T> {
   }
 
   add(item: T): void {
-    this.#items.splice(this.#placeOf(item), 0, item)
+    this.#items.splice(this.#indexOf(item), 0, item)
   }
 
-  /** Takes out a thing that is there. */
+  /** Removes an item that is in the list. */
   remove(item: T): void {
-    this.#items.splice(this.#placeOf(item), 1)
+    this.#items.splice(this.#indexOf(item), 1)
   }
 
-  /** Puts one thing where another is, whose place it has. */
+  /** Replaces an item by one that compares the same to all others. */
   replace(former: T, item: T): void {
-    this.#items[this.#placeOf(former)] = item
+    this.#items[this.#indexOf(former)] = item
   }
 
-  /** Makes it these, which may be in any order. */
+  /** Replaces all items. They need not be sorted. */
   reset(items: Iterable<T>): void {
     this.#items = [...items].sort(this.#compare)
   }

@@ -1,5 +1,6 @@
-// The transaction pool: what waits for a block. Checks come in the order of the reference, and so do the flags of a refusal.
+// The transaction pool. Checks run in the order of monerod and oxen-core, and so do the flags of a refusal.
 
+import type { UnixSeconds } from '../../async/time.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { keyImagesOf, transactionFee } from '../../coin/transactions/transaction.ts'
@@ -16,11 +17,11 @@ import { PoolIndex } from './poolIndex.ts'
 import { entriesToEvict, isDueForRelay, isExpired, isStateChangeExpired } from './poolMaintenance.ts'
 import { passesSanityCheck } from './sanityCheck.ts'
 
-/** What came of a submitted transaction. */
+/** The outcome of a submitted transaction. */
 export type SubmitResult =
   | {
       readonly accepted: true
-      /** it was not in the pool or on the chain before */
+      /** false if it is in the pool or on the chain already */
       readonly added: boolean
       readonly relayed: boolean
       readonly id: Uint8Array
@@ -31,11 +32,11 @@ export type SubmitResult =
       readonly status: string
       readonly sane: boolean
       readonly flags: readonly Flag[]
-      /** in words, for a log; not part of the reference's answer */
+      /** text for the log; not part of the RPC response */
       readonly reason: string
-      /** words that are part of the answer; empty for most */
+      /** text of the RPC response; mostly empty */
       readonly verbose: string
-      /** what is wrong with the votes of a verdict */
+      /** what is wrong with the votes of a state change */
       readonly vote?: VoteFlag
     }
 
@@ -44,64 +45,63 @@ export type SubmitOptions = { readonly doNotRelay: boolean; readonly sanityCheck
 const MAX_BLOB = 1_000_000
 const NO_HASH = new Uint8Array(32)
 
-/** Transactions that wait for a block. */
+/** Transactions that are in no block yet. */
 export class TransactionPool {
   readonly #chain: Chain
   readonly #checker: TransactionChecker
-  readonly #waiting: PoolIndex
-  readonly #bad = new InvalidTransactionCache()
-  readonly #timedOut = new Set<string>()
-  /** ids of transactions that a quorum confirmed, also of those in blocks */
+  readonly #index: PoolIndex
+  readonly #invalid = new InvalidTransactionCache()
+  readonly #expired = new Set<string>()
+  /** ids of transactions that a quorum approved, in the pool or in a block */
   readonly #approved = new Set<string>()
-  /** ids of those that came since the last block */
-  readonly #newcomers = new Set<string>()
-  /** when it was last looked at what is due, UNIX seconds */
-  #tidiedAt: number | undefined
+  /** ids of transactions added since the last block */
+  readonly #addedSinceBlock = new Set<string>()
+  #maintainedAt: UnixSeconds | undefined
 
   constructor(chain: Chain, checker: TransactionChecker) {
     this.#chain = chain
     this.#checker = checker
-    this.#waiting = new PoolIndex((transaction) => chain.rules.consensus.poolClaim(transaction, chain.state))
+    this.#index = new PoolIndex((transaction) => chain.rules.consensus.poolClaim(transaction, chain.state))
   }
 
   get size(): number {
-    return this.#waiting.size
+    return this.#index.size
   }
 
-  /** Entries in the order of the reference's database: by id, its last byte first. */
+  /** Entries in the order of monerod's database: by id, from its last byte on. */
   get entries(): readonly PoolEntry[] {
-    return [...this.#waiting.byDatabaseOrder]
+    return [...this.#index.byDatabaseOrder]
   }
 
-  /** Entries by id, in hex; what comes and goes later shows in it. */
+  /** Entries by id in hex. Later changes are visible in it. */
   get byId(): ReadonlyMap<string, PoolEntry> {
-    return this.#waiting.byId
+    return this.#index.byId
   }
 
   get(id: Uint8Array): PoolEntry | undefined {
-    return this.#waiting.byId.get(toHex(id))
+    return this.#index.byId.get(toHex(id))
   }
 
-  /** Ids of others in the pool that spend what a transaction spends. */
+  /** Returns the ids of other pool transactions that spend the same key images, in hex. */
   doubleSpendsOf(parsed: ParsedTransaction): readonly string[] {
-    return this.#waiting.conflicts.doubleSpendsOf(parsed)
+    return this.#index.conflicts.doubleSpendsOf(parsed)
   }
 
   isSpending(keyImage: Uint8Array): boolean {
-    return this.#waiting.conflicts.isSpending(keyImage)
+    return this.#index.conflicts.isSpending(keyImage)
   }
 
-  /** Key images in use, each with its spenders. */
+  /** Spent key images, each with its transactions. */
   get keyImages(): readonly UsedKeyImage[] {
-    return this.#waiting.conflicts.keyImages
+    return this.#index.conflicts.keyImages
   }
 
-  /** Whether the rings of a transaction look like those of honest wallets; what cannot be read does not. */
+  /** Whether a transaction is readable and passes the sanity check of rings. */
   isSane(parsed: ParsedTransaction | undefined): boolean {
     return parsed !== undefined && passesSanityCheck(this.#chain, parsed.transaction)
   }
 
-  /** Takes a transaction that somebody sent, or says why not. */
+  /** Submits a transaction that comes from outside. */
   submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): SubmitResult {
     const parsed = this.parse(blob)
     if (sanityCheck && !this.isSane(parsed))
@@ -124,22 +124,22 @@ export class TransactionPool {
     })
     if (blob.length > MAX_BLOB) return refused(refusal(`it has ${blob.length} bytes`, 'tooBig'))
     if (parsed === undefined) return refused(refusal('its bytes are not a transaction'))
-    if (this.#bad.has(toHex(parsed.id)))
+    if (this.#invalid.has(toHex(parsed.id)))
       return refused(refusal('it was found bad before, which flush_cache has this node forget'))
     const known = this.get(parsed.id)
     if (known !== undefined || this.#chain.placeOf(parsed.id) !== undefined)
       return { accepted: true, added: false, relayed: false, id: parsed.id }
     const fault = this.#checker.checkSemantics(parsed, this.#chain.limits.limit)
     if (fault !== undefined) {
-      this.#bad.add(toHex(parsed.id))
+      this.#invalid.add(toHex(parsed.id))
       return refused(fault)
     }
-    const denied = this.#add(parsed, { keptByBlock: false, doNotRelay })
-    if (denied !== undefined) return refused(denied)
+    const poolRefusal = this.#add(parsed, { keptByBlock: false, doNotRelay })
+    if (poolRefusal !== undefined) return refused(poolRefusal)
     return { accepted: true, added: true, relayed: !doNotRelay, id: parsed.id }
   }
 
-  /** Takes back a transaction of a block that was popped, or that came with a block. Its inputs need not be good now. */
+  /** Adds a transaction of a popped block, or one that came with a block. Its inputs need not be valid now. */
   addFromBlock(parsed: ParsedTransaction): Refusal | undefined {
     if (this.get(parsed.id) !== undefined || this.#chain.placeOf(parsed.id) !== undefined) return undefined
     return (
@@ -148,56 +148,56 @@ export class TransactionPool {
     )
   }
 
-  /** Forgets which transactions were found bad. */
+  /** Forgets which transactions were found invalid. */
   clearInvalid(): void {
-    this.#bad.clear()
+    this.#invalid.clear()
   }
 
-  /** Notes that a quorum confirmed a transaction. */
+  /** Records that a quorum approved a transaction. */
   approve(id: Uint8Array): void {
     this.#approved.add(toHex(id))
   }
 
-  /** Whether a quorum confirmed a transaction, here or in a block. */
+  /** Whether a quorum approved a transaction, in the pool or in a block. */
   isApproved(id: Uint8Array): boolean {
     return this.#approved.has(toHex(id))
   }
 
-  /** Ids of what a quorum confirmed, here or in a block. */
+  /** Ids of transactions that a quorum approved, in the pool or in a block. */
   get approved(): readonly Uint8Array[] {
     return [...this.#approved].map((id) => fromHex(id))
   }
 
-  /** What the pool is now, to go back to. */
+  /** Returns the present state, which `restore` accepts. */
   capture(): PoolState {
-    return { entries: [...this.#waiting.byId.values()], timedOut: [...this.#timedOut], approved: [...this.#approved] }
+    return { entries: [...this.#index.byId.values()], timedOut: [...this.#expired], approved: [...this.#approved] }
   }
 
-  /** Makes the pool what it was. */
+  /** Restores a state that the pool had before. */
   restore({ entries, timedOut, approved }: PoolState): void {
-    this.#waiting.reset(entries)
-    this.#newcomers.clear()
-    for (const { parsed } of this.#waiting.byId.values()) this.#newcomers.add(toHex(parsed.id))
-    this.#tidiedAt = undefined
-    this.#timedOut.clear()
+    this.#index.reset(entries)
+    this.#addedSinceBlock.clear()
+    for (const { parsed } of this.#index.byId.values()) this.#addedSinceBlock.add(toHex(parsed.id))
+    this.#maintainedAt = undefined
+    this.#expired.clear()
     this.#approved.clear()
-    for (const id of timedOut) this.#timedOut.add(id)
+    for (const id of timedOut) this.#expired.add(id)
     for (const id of approved) this.#approved.add(id)
   }
 
   dump(): DumpedPool {
     return {
-      pool: [...this.#waiting.byId.values()].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts })),
+      pool: [...this.#index.byId.values()].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts })),
       approved: this.approved,
     }
   }
 
   /**
-   * Replaces what is in the pool, by all that is not in a block. Nothing is verified before a block is to take it.
+   * Replaces the pool by the dumped transactions that are in no block. They are not verified before a block template takes them.
    * @throws FormatError
    */
   load({ pool, approved = [] }: DumpedPool): void {
-    // What it pays is read off the transaction: a wrong fee would spoil each block that is made of it.
+    // The fee is computed from the transaction: a wrong one would make each block with it invalid.
     const entries = pool.flatMap(({ blob, fee: _fee, ...facts }): readonly PoolEntry[] => {
       const parsed = parseFullTransaction(this.#chain.rules.network, blob)
       if (this.#chain.placeOf(parsed.id) !== undefined) return []
@@ -206,12 +206,11 @@ export class TransactionPool {
     this.restore({ entries, timedOut: [], approved: approved.map(toHex) })
   }
 
-  /** A transaction that anybody sent; undefined when its bytes are none. */
+  /** Parses a transaction that comes from outside; returns undefined if the bytes are not a transaction. */
   parse(blob: Uint8Array): ParsedTransaction | undefined {
     try {
       return parseFullTransaction(this.#chain.rules.network, blob)
     } catch (error) {
-      // Anybody may send anything.
       if (error instanceof FormatError) return undefined
       throw error
     }
@@ -221,21 +220,21 @@ export class TransactionPool {
     const { transaction, weight } = parsed
     const id = toHex(parsed.id)
     if (transaction.version === 0) return refusal('its version is 0')
-    if (!keptByBlock && this.#timedOut.has(id)) return refusal('it was dropped from the pool for its age')
+    if (!keptByBlock && this.#expired.has(id)) return refusal('it was dropped from the pool for its age')
     const fee = this.#feeOf(parsed)
-    const least = this.#chain.rules.consensus.minFee(this.#chain, weight, transaction.outputs.length)
-    if (isTransfer(transaction) && !keptByBlock && fee < least)
-      return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
+    const minFee = this.#chain.rules.consensus.minFee(this.#chain, weight, transaction.outputs.length)
+    if (isTransfer(transaction) && !keptByBlock && fee < minFee)
+      return refusal(`its fee is ${fee}, at least ${minFee} is needed`, 'feeTooLow')
     const { sent, inBlock } = this.#chain.rules.consensus.maxTransactionWeight(this.#chain.nextFork)
-    const most = keptByBlock ? inBlock : sent
-    if (weight > most) return refusal(`it weighs ${weight}, at most ${most}`, 'tooBig')
-    // One that was in a block goes before those that wait, but not before those that a quorum confirmed.
-    const rivals = this.doubleSpendsOf(parsed).filter((rival) => !keptByBlock || this.#approved.has(rival))
-    if (rivals.length > 0) {
-      for (const rival of rivals) this.#waiting.update(rival, { doubleSpendSeen: true })
+    const maxWeight = keptByBlock ? inBlock : sent
+    if (weight > maxWeight) return refusal(`it weighs ${weight}, at most ${maxWeight}`, 'tooBig')
+    // A transaction from a block may conflict with pool transactions, but not with approved ones.
+    const doubleSpends = this.doubleSpendsOf(parsed).filter((other) => !keptByBlock || this.#approved.has(other))
+    if (doubleSpends.length > 0) {
+      for (const other of doubleSpends) this.#index.update(other, { doubleSpendSeen: true })
       return refusal('the pool has a transaction that spends the same', 'doubleSpend')
     }
-    if (!keptByBlock && this.#waiting.conflicts.hasClaimOf(transaction))
+    if (!keptByBlock && this.#index.conflicts.hasClaimOf(transaction))
       return refusal('the pool has a transaction that says the same', 'doubleSpend')
     const wrongOutputs = this.#checker.checkOutputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
@@ -248,7 +247,7 @@ export class TransactionPool {
     return undefined
   }
 
-  /** An entry as it comes in now. */
+  /** Creates an entry that arrives now. */
   #entryOf(parsed: ParsedTransaction, { keptByBlock, doNotRelay }: Arrival): PoolEntry {
     const now = this.#chain.clock()
     return {
@@ -266,73 +265,73 @@ export class TransactionPool {
     }
   }
 
-  /** What the miner would get; atomic units. */
+  /** Fee of the miner, without the burnt part; atomic units. */
   #feeOf({ transaction }: ParsedTransaction): bigint {
     return transactionFee(transaction) - this.#chain.rules.consensus.burnedFee(transaction, this.#chain.nextFork)
   }
 
   #insert(entry: PoolEntry): void {
-    this.#waiting.add(entry)
-    this.#newcomers.add(toHex(entry.parsed.id))
+    this.#index.add(entry)
+    this.#addedSinceBlock.add(toHex(entry.parsed.id))
   }
 
-  /** Takes a transaction out. */
+  /** Removes a transaction. */
   remove(id: Uint8Array): PoolEntry | undefined {
-    this.#newcomers.delete(toHex(id))
-    return this.#waiting.remove(toHex(id))
+    this.#addedSinceBlock.delete(toHex(id))
+    return this.#index.remove(toHex(id))
   }
 
-  /** Marks a transaction as told to the network, if the pool has it. */
+  /** Marks a transaction as relayed, if the pool has it. */
   relay(id: Uint8Array): void {
-    this.#waiting.update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
+    this.#index.update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
   }
 
-  /** Does what is due: drops what waited too long or does not fit, tells others again. Answers whether anything was dropped. */
+  /** Removes expired and superfluous transactions, and relays others again. Returns whether any was removed. */
   maintain(): boolean {
     const now = this.#chain.clock()
     const before = this.size
-    // Within a second nothing gets older.
-    if (now !== this.#tidiedAt) this.#doWhatIsDue(now)
-    this.#tidiedAt = now
-    const { byPriority: byWorth, weight } = this.#waiting
-    for (const { parsed } of entriesToEvict(byWorth, weight, (each) => this.isApproved(each.parsed.id)))
+    // The clock counts seconds.
+    if (now !== this.#maintainedAt) this.#expireAndRelay(now)
+    this.#maintainedAt = now
+    const { byPriority, weight } = this.#index
+    for (const { parsed } of entriesToEvict(byPriority, weight, (each) => this.isApproved(each.parsed.id)))
       this.remove(parsed.id)
     return this.size < before
   }
 
-  #doWhatIsDue(now: number): void {
-    for (const entry of this.#waiting.byId.values()) {
+  #expireAndRelay(now: number): void {
+    for (const entry of this.#index.byId.values()) {
       const { id } = entry.parsed
-      const expired = isExpired(entry, now)
-      if (expired) this.#timedOut.add(toHex(id))
-      if (expired || isStateChangeExpired(entry, now)) this.remove(id)
+      const hasExpired = isExpired(entry, now)
+      if (hasExpired) this.#expired.add(toHex(id))
+      if (hasExpired || isStateChangeExpired(entry, now)) this.remove(id)
       else if (isDueForRelay(entry, now)) this.relay(id)
     }
   }
 
   /**
-   * Takes out what a new block has, and notes of what is left whether it spends what the chain has spent.
+   * Removes the transactions of a new block, and marks others that spend the same key images as double spends.
    * @param mined the transactions of the block
    */
   afterBlock(mined: readonly ParsedTransaction[]): void {
     for (const { id } of mined) this.remove(id)
-    // Of others it is known, but for those that this block was faster than.
-    for (const id of [...this.#newcomers, ...mined.flatMap((parsed) => this.doubleSpendsOf(parsed))])
-      if (this.#isSpent(id)) this.#waiting.update(id, { doubleSpendSeen: true })
-    this.#newcomers.clear()
+    // Older entries are marked already, except those that conflict with this block.
+    for (const id of [...this.#addedSinceBlock, ...mined.flatMap((parsed) => this.doubleSpendsOf(parsed))])
+      if (this.#isSpent(id)) this.#index.update(id, { doubleSpendSeen: true })
+    this.#addedSinceBlock.clear()
   }
 
-  /** Whether the chain has spent what one spends. */
+  /** Whether a key image of an entry is spent on the chain. */
   #isSpent(id: string): boolean {
-    const { inputs = [] } = this.#waiting.byId.get(id)?.parsed.transaction ?? {}
+    const { inputs = [] } = this.#index.byId.get(id)?.parsed.transaction ?? {}
     return keyImagesOf({ inputs }).some((image) => this.#chain.isSpent(image))
   }
 
-  /** What goes into the next block. */
+  /** Selects the transactions of the next block. */
   fillTemplate(): TemplateTransactions {
-    const filling = fillBlockTemplate(this.#chain, this.#checker, this.#waiting.byPriority)
+    const selected = fillBlockTemplate(this.#chain, this.#checker, this.#index.byPriority)
     const { height, id } = this.#chain.tip
-    for (const failed of filling.failed) this.#waiting.update(failed, { lastFailedHeight: height, lastFailedId: id })
-    return filling
+    for (const failed of selected.failed) this.#index.update(failed, { lastFailedHeight: height, lastFailedId: id })
+    return selected
   }
 }

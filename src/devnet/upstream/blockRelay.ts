@@ -1,128 +1,123 @@
-// Hands blocks of a node's own to the node that it follows, as a network would spread them: in order, from where the two chains part,
-// each with the transactions that the other lacks. Blocks that came from there never go back, unless one of our own builds on them. Which
-// chain holds is for the rules to say: of the other's answers only the log tells.
+// Relays local blocks to the upstream node as a network would: in order from the split height, each with the transactions that the
+// upstream node lacks. Blocks that came from there are relayed only if a local block builds on them. The consensus rules decide which
+// chain wins; a refusal is only logged.
 
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
-import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { BlockRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { hasBlock, type LocalBlocks } from './localBlocks.ts'
+import { hasBlock } from './localBlocks.ts'
+import type { UpstreamSession } from './upstreamSession.ts'
 
-export type HandUpOptions = {
-  readonly node: DevelopmentNode
-  /** of the node that is followed */
-  readonly client: NodeClient
-  readonly ownBlocks: LocalBlocks
-  readonly log: (line: string) => void
-  readonly signal: AbortSignal
-}
+/** `none`: there is no such block, or no new one to try. */
+export type RelayOutcome = 'none' | 'relayed' | 'refused'
 
-export type HandUp = {
-  /**
-   * Hands over what the other lacks of this node's own.
-   * @param top the other's top block
-   * @returns `nothing` when there is no such block, or nothing new to try; `refused` where one is not taken
-   * @throws NodeError for a node that cannot be asked now
-   */
-  offer(top: Uint8Array): Promise<'nothing' | 'handed' | 'refused'>
-  /** Begins anew with a node that was away, and may have forgotten what it had. */
-  forget(): void
-}
-
-/** Height of the last block of the main chain that a chain with a top goes through; undefined where the top is not known. */
-export const lastShared = ({ chain, alternatives }: DevelopmentNode, top: Uint8Array): number | undefined =>
+/** Returns the height of the last common block of the main chain and a chain with a given top block; undefined if the top is unknown. */
+export const lastCommonHeight = ({ chain, alternatives }: DevelopmentNode, top: Uint8Array): number | undefined =>
   chain.heightOf(top) ?? alternatives.chainUpTo(top)?.parent.height
 
-/** Begins with nothing handed over. */
-export const createHandUp = ({ node, client, ownBlocks, log, signal }: HandUpOptions): HandUp => {
-  const { chain } = node
-  /** the other's top block by which it was last tried: with another one it is worth another attempt */
-  let triedAt = ''
-  const handed = new Set<string>()
-  let refused: string | undefined
-  /** of whose refusal people were told */
-  const told = new Set<string>()
+/** Ids are in hex. */
+export class BlockRelay {
+  readonly #session: UpstreamSession
+  /** the upstream node's top block at the last attempt; a refused block is tried again only with another top */
+  #triedTop = ''
+  readonly #relayed = new Set<string>()
+  #refused: string | undefined
+  /** blocks whose refusal was logged */
+  readonly #logged = new Set<string>()
 
-  const forget = (): void => {
-    triedAt = ''
-    handed.clear()
-    refused = undefined
+  constructor(session: UpstreamSession) {
+    this.#session = session
   }
 
-  /** Keeps in mind only what is there, and is not on the other's main chain. */
-  const settle = (top: Uint8Array): void => {
-    const theirs = chain.heightOf(top) ?? -1
-    ownBlocks.retain((id) => (chain.heightOf(id) ?? Number.MAX_SAFE_INTEGER) > theirs && hasBlock(node, id))
-    for (const id of told) if (!hasBlock(node, fromHex(id))) told.delete(id)
+  /**
+   * Relays the local blocks that the upstream node lacks.
+   * @param top its top block
+   * @throws NodeError if the upstream node is unavailable
+   */
+  async run(top: Uint8Array): Promise<RelayOutcome> {
+    if (toHex(top) !== this.#triedTop) this.reset()
+    this.#triedTop = toHex(top)
+    this.#forgetSettled(top)
+    return await this.#relayAll(this.#pending(top))
   }
 
-  /** From where the chains part up to the newest of our own. */
-  const wanted = (top: Uint8Array): readonly BlockRecord[] => {
-    const shared = lastShared(node, top)
-    if (shared === undefined) return []
-    const newest = ownBlocks.all.reduce((height, id) => Math.max(height, chain.heightOf(id) ?? -1), -1)
-    return chain.blocks.slice(shared + 1, newest + 1)
+  /** Starts again with an upstream node that was unavailable, and may have lost blocks. */
+  reset(): void {
+    this.#triedTop = ''
+    this.#relayed.clear()
+    this.#refused = undefined
   }
 
-  /** Hands over transactions that the other does not have. Answers why it does not take some of them. */
-  const handTransactions = async (listed: readonly ParsedTransaction[]): Promise<string> => {
-    if (listed.length === 0) return ''
-    const known = await client.transactions(
-      listed.map(({ id }) => id),
-      signal,
-    )
-    const there = new Set(known.map(({ id }) => toHex(id)))
-    const faults: string[] = []
-    for (const { id, blob } of listed) {
-      if (there.has(toHex(id))) continue
-      const answer = await client.submit(blob, { signal })
-      if (!answer.accepted) faults.push(`; nor does it take its transaction ${toHex(id)}: ${answer.reason}`)
+  /** Forgets blocks that this node does not have any more or that are on the upstream node's main chain. */
+  #forgetSettled(top: Uint8Array): void {
+    const { node, localBlocks } = this.#session
+    const { chain } = node
+    const upstreamHeight = chain.heightOf(top) ?? -1
+    localBlocks.retain((id) => (chain.heightOf(id) ?? Number.MAX_SAFE_INTEGER) > upstreamHeight && hasBlock(node, id))
+    for (const id of this.#logged) if (!hasBlock(node, fromHex(id))) this.#logged.delete(id)
+  }
+
+  /** The blocks after the last common one, up to the newest local block. */
+  #pending(top: Uint8Array): readonly BlockRecord[] {
+    const { node, localBlocks } = this.#session
+    const common = lastCommonHeight(node, top)
+    if (common === undefined) return []
+    const newest = localBlocks.all.reduce((height, id) => Math.max(height, node.chain.heightOf(id) ?? -1), -1)
+    return node.chain.blocks.slice(common + 1, newest + 1)
+  }
+
+  async #relayAll(blocks: readonly BlockRecord[]): Promise<RelayOutcome> {
+    let count = 0
+    for (const block of blocks) {
+      const id = toHex(block.id)
+      if (id === this.#refused) return 'refused'
+      if (this.#relayed.has(id)) continue
+      // The chain may have been reorganised meanwhile: the next run starts from its new state.
+      if (this.#session.node.chain.heightOf(block.id) === undefined) break
+      if (!(await this.#relay(block))) return 'refused'
+      this.#relayed.add(id)
+      count++
     }
-    return faults.join('')
+    if (count > 0) this.#session.log(`: handed it ${count === 1 ? 'a block' : `${count} blocks`} of this node`)
+    return count === 0 ? 'none' : 'relayed'
   }
 
-  const handBlock = async ({ id, height, blob, transactions }: BlockRecord): Promise<boolean> => {
-    const faults = await handTransactions(transactions.slice(1))
+  /** Relays one block; returns whether it is accepted. */
+  async #relay({ id, height, blob, transactions }: BlockRecord): Promise<boolean> {
+    const { client, signal } = this.#session
+    const faults = await this.#relayTransactions(transactions.slice(1))
     try {
       await client.submitBlock(blob, signal)
       return true
     } catch (error) {
       if (!(error instanceof NodeRefusedError)) throw error
       const text = toHex(id)
-      if (!told.has(text))
-        log(
-          `follows ${client.url}, which does not take block ${height} of this node, ${text}: ${error.message}${faults}; it stays here as long as the other's chain is not the better one`,
+      if (!this.#logged.has(text))
+        this.#session.log(
+          `, which does not take block ${height} of this node, ${text}: ${error.message}${faults}; it stays here as long as the other's chain is not the better one`,
         )
-      told.add(text)
-      refused = text
+      this.#logged.add(text)
+      this.#refused = text
       return false
     }
   }
 
-  const handAll = async (blocks: readonly BlockRecord[]): Promise<'nothing' | 'handed' | 'refused'> => {
-    let count = 0
-    for (const block of blocks) {
-      const id = toHex(block.id)
-      if (id === refused) return 'refused'
-      if (handed.has(id)) continue
-      // The chain may have gone another way meanwhile: then the next look tells what is to be done.
-      if (chain.heightOf(block.id) === undefined) break
-      if (!(await handBlock(block))) return 'refused'
-      handed.add(id)
-      count++
+  /** Relays transactions that the upstream node lacks; returns text for the log that names the refused ones. */
+  async #relayTransactions(listed: readonly ParsedTransaction[]): Promise<string> {
+    if (listed.length === 0) return ''
+    const { client, signal } = this.#session
+    const known = await client.transactions(
+      listed.map(({ id }) => id),
+      signal,
+    )
+    const knownIds = new Set(known.map(({ id }) => toHex(id)))
+    const faults: string[] = []
+    for (const { id, blob } of listed) {
+      if (knownIds.has(toHex(id))) continue
+      const answer = await client.submit(blob, { signal })
+      if (!answer.accepted) faults.push(`; nor does it take its transaction ${toHex(id)}: ${answer.reason}`)
     }
-    if (count > 0) log(`follows ${client.url}: handed it ${count === 1 ? 'a block' : `${count} blocks`} of this node`)
-    return count === 0 ? 'nothing' : 'handed'
-  }
-
-  return {
-    forget,
-    offer: async (top) => {
-      if (toHex(top) !== triedAt) forget()
-      triedAt = toHex(top)
-      settle(top)
-      return await handAll(wanted(top))
-    },
+    return faults.join('')
   }
 }

@@ -1,5 +1,5 @@
-// Which blocks were made here, or handed in, and have not become another node's: what a node that follows has to hand up. Kept with the
-// chain, so that they are not forgotten when the process ends before it got round to that.
+// Blocks that were mined here or submitted to this node and are not on the upstream node's chain: those that are relayed to it. They are
+// part of the persisted state, so that a restart does not lose them.
 
 import * as v from 'valibot'
 import { fromHex, toHex } from '../../bytes/hex.ts'
@@ -8,30 +8,30 @@ import { type PersistedPart, PersistedStateError } from '../node/persistedState.
 
 const ids = v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
-/** Whether a node has a block, on the main chain or beside it. */
+/** Whether a node has a block, on the main chain or as an alternative block. */
 export const hasBlock = ({ chain, alternatives }: DevelopmentNode, id: Uint8Array): boolean =>
   chain.heightOf(id) !== undefined || alternatives.has(id)
 
-/** Ids of blocks of a node's own. */
+/** Ids of the local blocks of a node. */
 export class LocalBlocks implements PersistedPart {
   #ids = new Set<string>()
-  #areTheirs = false
+  #isIgnoring = false
 
-  /** Notes what is submitted to a node from now on, and is kept with it. Whoever writes the node down begins to listen later. */
+  /** Records blocks submitted from now on. Must be created before the node's storage listens, which writes what is recorded. */
   constructor(node: DevelopmentNode) {
     node.persisted.add('ownBlocks', this)
     node.listen((event) => {
-      if (event.kind === 'submitted' && !this.#areTheirs && hasBlock(node, event.id)) this.#ids.add(toHex(event.id))
+      if (event.kind === 'submitted' && !this.#isIgnoring && hasBlock(node, event.id)) this.#ids.add(toHex(event.id))
     })
   }
 
-  /** Does something that takes blocks of the other node: they are not noted. */
+  /** Runs `work` without recording the blocks that it submits, which come from the upstream node. */
   ignoring<T>(work: () => T): T {
-    this.#areTheirs = true
+    this.#isIgnoring = true
     try {
       return work()
     } finally {
-      this.#areTheirs = false
+      this.#isIgnoring = false
     }
   }
 
@@ -39,16 +39,16 @@ export class LocalBlocks implements PersistedPart {
     return [...this.#ids].map((id) => fromHex(id))
   }
 
-  /** Forgets those that are not to be kept. */
-  retain(isToBeKept: (id: Uint8Array) => boolean): void {
-    for (const id of this.#ids) if (!isToBeKept(fromHex(id))) this.#ids.delete(id)
+  /** Removes all blocks for which `isKept` is false. */
+  retain(isKept: (id: Uint8Array) => boolean): void {
+    for (const id of this.#ids) if (!isKept(fromHex(id))) this.#ids.delete(id)
   }
 
   save(): readonly string[] {
     return [...this.#ids]
   }
 
-  /** @throws PartError */
+  /** @throws PersistedStateError */
   restore(saved: unknown): void {
     const read = v.safeParse(ids, saved)
     if (!read.success)
