@@ -2,7 +2,8 @@
 
 /** From the lowest layer up. A folder may import from itself and from folders of lower layers; never from its own layer's others. */
 const LAYERS = [
-  ['src/errors', 'src/async'],
+  ['src/errors'],
+  ['src/async'],
   ['src/bytes'],
   ['src/crypto', 'src/jsonrpc'],
   ['src/coin'],
