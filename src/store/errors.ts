@@ -8,7 +8,7 @@ export class StoreBlockedError extends FabaError {
   readonly code = 'store-blocked'
 }
 
-/** The connection to the store is lost: it was closed, a newer version of the program took it over, or its data were cleared. */
+/** The connection to the store is lost: it was closed, taken over by a newer version of the program, or its data were cleared. */
 export class StoreLostError extends FabaError {
   override readonly name = 'StoreLostError'
   readonly code = 'store-lost'
@@ -20,13 +20,13 @@ export class StoreVersionError extends FabaError {
   readonly code = 'store-version'
 }
 
-/** The storage is full. Nothing of the commit was stored. */
+/** The storage is full. No change of the commit was stored. */
 export class StoreFullError extends FabaError {
   override readonly name = 'StoreFullError'
   readonly code = 'store-full'
 }
 
-/** The storage does not contain a store, or cannot be read or written. */
+/** The storage contains no valid store, or cannot be read or written. */
 export class StoreUnreadableError extends FabaError {
   override readonly name = 'StoreUnreadableError'
   readonly code = 'store-unreadable'
@@ -38,19 +38,19 @@ export class StoreNameError extends FabaError {
   readonly code = 'store-name'
 }
 
-/** The password does not open the vault. */
+/** The password does not decrypt the vault key. */
 export class WrongPasswordError extends FabaError {
   override readonly name = 'WrongPasswordError'
   readonly code = 'wrong-password'
 }
 
-/** A record is not what the wallet wrote in its place: it was changed, moved or damaged. */
+/** A record fails authentication: it was changed, moved or damaged. */
 export class TamperedRecordError extends FabaError {
   override readonly name = 'TamperedRecordError'
   readonly code = 'tampered-record'
 }
 
-/** The parameters of the vault’s password function are weaker than the minimum, or unknown. */
+/** The vault’s Argon2id parameters are below the minimum or invalid, or its format is unknown. */
 export class VaultParametersError extends FabaError {
   override readonly name = 'VaultParametersError'
   readonly code = 'vault-parameters'
@@ -68,7 +68,7 @@ export class VaultExistsError extends FabaError {
   readonly code = 'vault-exists'
 }
 
-/** The vault was closed and its keys wiped. */
+/** The vault is closed; its keys are wiped. */
 export class VaultClosedError extends FabaError {
   override readonly name = 'VaultClosedError'
   readonly code = 'vault-closed'

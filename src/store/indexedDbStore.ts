@@ -1,34 +1,34 @@
-// The store of a browser: one IndexedDB database that all tabs of the origin share. Which tab may write is decided above, by
-// the lock of the engine's owner; two tabs with the database open do no harm to each other.
+// The store in a browser: one IndexedDB database, shared by all tabs of the origin. The engine's Web Lock selects the tab that
+// writes; several tabs may have the database open.
 
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
 import type { Store } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
-const RECORDS = 'records'
+const RECORDS_STORE = 'records'
 
 type Upgrade = {
   readonly database: IDBPDatabase
   readonly transaction: IDBPTransaction<unknown, string[], 'versionchange'>
 }
 
-/** One step from a version of the schema to the next. */
+/** Upgrades the schema by one version. */
 export type IndexedDbMigration = (upgrade: Upgrade) => void | Promise<void>
 
-/** Records in one object store, by table and key. A migration, once released, never changes; later ones are added. */
+/** One object store holds all records, by table and key. Released migrations never change; new ones are appended. */
 export const INDEXED_DB_MIGRATIONS: readonly IndexedDbMigration[] = [
   ({ database }) => {
-    database.createObjectStore(RECORDS)
+    database.createObjectStore(RECORDS_STORE)
   },
 ]
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const toStoreError = (error: unknown): unknown => {
-  switch (nameOf(error)) {
+  switch (errorName(error)) {
     case 'QuotaExceededError':
       return new StoreFullError('the browser gives no more room to this page: free some, then try again')
     case 'InvalidStateError':
@@ -37,45 +37,46 @@ const toStoreError = (error: unknown): unknown => {
     case 'DataError':
     case 'NotFoundError':
     case 'AbortError':
-      return new StoreUnreadableError(`the browser’s store does not work: ${messageOf(error)}`)
+      return new StoreUnreadableError(`the browser’s store does not work: ${errorMessage(error)}`)
     default:
       return error
   }
 }
 
 /**
- * Opens the database, which is made or brought to the newest schema where needed.
- * @throws StoreBlockedError when another tab holds it in an older version, StoreVersionError when it is newer than the program,
- *   StoreUnreadableError when the browser has none to give (private windows of some browsers)
+ * Opens the database; creates it or migrates it to the newest schema if needed.
+ * @throws StoreBlockedError if another tab has it open in an older version, StoreVersionError if it is newer than the program,
+ *   StoreUnreadableError if the browser provides no storage (private windows of some browsers)
  */
 export const openIndexedDbStore = async (
   options: { readonly name?: string; readonly migrations?: readonly IndexedDbMigration[] } = {},
 ): Promise<Store> => {
   const { name = 'faba', migrations = INDEXED_DB_MIGRATIONS } = options
-  let lost: string | undefined
+  let lostReason: string | undefined
 
   const open = (): Promise<IDBPDatabase> =>
     new Promise((resolve, reject) => {
-      let refused = false
+      let isBlocked = false
       openDB(name, migrations.length, {
         upgrade: async (database, from, _to, transaction) => {
           for (const migrate of migrations.slice(from)) await migrate({ database, transaction })
         },
         blocked: () => {
-          refused = true
+          isBlocked = true
           reject(new StoreBlockedError('another tab runs an older version of this page: close it, then try again'))
         },
         blocking: (_current, _blocked, event) => {
-          lost = 'a newer version of this page took the store over: open the page again'
-          // The event comes from the connection that is in the way.
+          lostReason = 'a newer version of this page took the store over: open the page again'
+          // The event's target is the connection that blocks the upgrade.
           ;(event.target as IDBDatabase).close()
         },
         terminated: () => {
-          lost = 'the browser closed its store, perhaps because the data of this page were cleared: open the page again'
+          lostReason =
+            'the browser closed its store, perhaps because the data of this page were cleared: open the page again'
         },
       }).then((opened) => {
-        // It opens in the end when the other tab goes; by then nobody waits for it.
-        if (refused) opened.close()
+        // The database still opens when the other tab closes; the promise is rejected by then.
+        if (isBlocked) opened.close()
         else resolve(opened)
       }, reject)
     })
@@ -85,13 +86,13 @@ export const openIndexedDbStore = async (
     database = await open()
   } catch (error) {
     if (error instanceof StoreBlockedError) throw error
-    if (nameOf(error) === 'VersionError')
+    if (errorName(error) === 'VersionError')
       throw new StoreVersionError('the wallets were last opened by a newer version of this page: open that one')
-    throw new StoreUnreadableError(`the browser’s store cannot be opened: ${messageOf(error)}`)
+    throw new StoreUnreadableError(`the browser’s store cannot be opened: ${errorMessage(error)}`)
   }
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (lost !== undefined) throw new StoreLostError(lost)
+    if (lostReason !== undefined) throw new StoreLostError(lostReason)
     try {
       return await work()
     } catch (error) {
@@ -103,16 +104,16 @@ export const openIndexedDbStore = async (
     get: async (table, key) => {
       validateTable(table)
       validateKey(key)
-      return await attempt(async () => await database.get(RECORDS, [table, key]))
+      return await attempt(async () => await database.get(RECORDS_STORE, [table, key]))
     },
     list: async (table, prefix = '') => {
       validateTable(table)
       validatePrefix(prefix)
       return await attempt(async () => {
         const range = IDBKeyRange.bound([table, prefix], [table, prefixUpperBound(prefix)])
-        const { store } = database.transaction(RECORDS)
+        const { store } = database.transaction(RECORDS_STORE)
         const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
-        // Keys are written by commit alone, as pairs of texts.
+        // Only `commit` writes keys, as pairs of strings.
         return keys.map((pair, i) => [(pair as [string, string])[1], values[i]] as const)
       })
     },
@@ -122,14 +123,14 @@ export const openIndexedDbStore = async (
         validateKey(key)
       }
       await attempt(async () => {
-        const transaction = database.transaction(RECORDS, 'readwrite', { durability })
+        const transaction = database.transaction(RECORDS_STORE, 'readwrite', { durability })
         const { store } = transaction
         try {
           for (const { table, key, value } of changes) {
-            // A view would be stored with all of the memory it is on, so a copy is.
+            // Copies the value: a view would be stored with its whole underlying buffer.
             const change =
               value === undefined ? store.delete([table, key]) : store.put(new Uint8Array(value), [table, key])
-            // The transaction tells when a change fails.
+            // `transaction.done` reports failed changes.
             change.catch(() => undefined)
           }
         } catch (error) {
@@ -141,7 +142,7 @@ export const openIndexedDbStore = async (
       })
     },
     close: async () => {
-      lost = 'the store is closed'
+      lostReason = 'the store is closed'
       database.close()
     },
   }

@@ -1,10 +1,10 @@
-// A store that is gone with its process: for tests and throw-away wallets.
+// A store in memory, for tests and temporary wallets.
 
 import { StoreLostError } from './errors.ts'
 import type { Store } from './store.ts'
 import { validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
-/** An empty store; closing it forgets everything. */
+/** Opens an empty store; closing it deletes its records. */
 export const openMemoryStore = (): Store => {
   let tables: Map<string, Map<string, Uint8Array>> | undefined = new Map()
 

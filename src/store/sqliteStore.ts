@@ -1,4 +1,4 @@
-// The store under Node: one SQLite file, readable by its owner alone.
+// The store under Node: one SQLite file with mode 0600.
 
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -7,7 +7,7 @@ import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError
 import type { Durability, Store } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
-/** Steps of SQL from one version of the schema to the next. Once released, one never changes; later ones are added. */
+/** Each migration upgrades the schema by one version. Released migrations never change; new ones are appended. */
 export const SQLITE_MIGRATIONS: readonly string[] = [
   'CREATE TABLE records ("table" TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY ("table", key)) WITHOUT ROWID',
 ]
@@ -16,7 +16,7 @@ const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 const SQLITE_FULL = 13
 
-/** Under a write-ahead log FULL waits for the disk at each commit, NORMAL only when the log is worked in. */
+/** With a write-ahead log, FULL syncs to disk at each commit, NORMAL only at checkpoints. */
 const SYNCHRONOUS: { readonly [durability in Durability]: string } = { strict: 'FULL', relaxed: 'NORMAL' }
 
 const toStoreError = (error: unknown, path: string): unknown => {
@@ -45,12 +45,12 @@ const inTransaction = <T>(database: DatabaseSync, work: () => T): T => {
   }
 }
 
-const versionOf = (database: DatabaseSync): number =>
+const schemaVersion = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
 
 const migrate = (database: DatabaseSync, migrations: readonly string[], path: string): void =>
   inTransaction(database, () => {
-    const version = versionOf(database)
+    const version = schemaVersion(database)
     if (version > migrations.length)
       throw new StoreVersionError(
         `${path} has version ${version}, this program knows up to ${migrations.length}: use a newer one`,
@@ -59,28 +59,28 @@ const migrate = (database: DatabaseSync, migrations: readonly string[], path: st
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
 
-const textOf = (value: unknown): string => {
+const expectText = (value: unknown): string => {
   if (typeof value !== 'string') throw new StoreUnreadableError('a key in the store is no text')
   return value
 }
 
-const bytesOf = (value: unknown): Uint8Array => {
+const expectBytes = (value: unknown): Uint8Array => {
   if (!(value instanceof Uint8Array)) throw new StoreUnreadableError('a value in the store is no byte array')
   return value
 }
 
 export type SqliteOptions = {
   readonly migrations?: readonly string[]
-  /** how long a commit waits for another process that is writing */
+  /** maximum wait of a commit for another process that writes; 5 s by default */
   readonly busyTimeoutMs?: number
-  /** no other process gets at the file until it is closed */
+  /** locks the file for other processes until it is closed */
   readonly exclusive?: boolean
 }
 
 /**
- * Opens the file at `path`, which is made (with its folder) or brought to the newest schema where needed. Its mode is set to 0600.
- * @throws StoreVersionError when it is newer than the program, StoreBlockedError when another process does not let go of it,
- *   StoreUnreadableError when it is no store or cannot be written
+ * Opens the file at `path`; creates it (with its folder) or migrates it to the newest schema if needed. Sets its mode to 0600.
+ * @throws StoreVersionError if it is newer than the program, StoreBlockedError if another process holds its lock,
+ *   StoreUnreadableError if it is not a store or cannot be written
  */
 export const openSqliteStore = (path: string, options: SqliteOptions = {}): Store => {
   const { migrations = SQLITE_MIGRATIONS, busyTimeoutMs = 5000, exclusive = false } = options
@@ -106,7 +106,7 @@ export const openSqliteStore = (path: string, options: SqliteOptions = {}): Stor
     const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
     try {
       if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE')
-      // What is replaced, such as a key under an old password, is overwritten.
+      // secure_delete overwrites replaced data, such as the vault key sealed with an old password.
       database.exec(
         'PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA fullfsync = ON; PRAGMA synchronous = FULL',
       )
@@ -140,7 +140,7 @@ export const openSqliteStore = (path: string, options: SqliteOptions = {}): Stor
       validateKey(key)
       return use(({ get }) => {
         const row = get.get(table, key)
-        return row === undefined ? undefined : bytesOf(row['value'])
+        return row === undefined ? undefined : expectBytes(row['value'])
       })
     },
     list: async (table, prefix = '') => {
@@ -149,7 +149,7 @@ export const openSqliteStore = (path: string, options: SqliteOptions = {}): Stor
       return use(({ list }) =>
         list
           .all(table, prefix, prefixUpperBound(prefix))
-          .map((row) => [textOf(row['key']), bytesOf(row['value'])] as const),
+          .map((row) => [expectText(row['key']), expectBytes(row['value'])] as const),
       )
     },
     commit: async (changes, durability) => {

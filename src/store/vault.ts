@@ -1,8 +1,7 @@
-// A wallet's vault: the vault key, which the password opens, seals every record of the wallet.
+// A wallet's vault: encrypts and authenticates every record of the wallet with keys derived from the vault key.
 //
-// What it guards against: somebody with the file or the browser's storage, or a copy of it, learns neither values nor keys of
-// records, and every change of a byte and every move of a record is noticed. What it cannot notice: a record that was taken away,
-// and a record, or the whole store, put back as it was earlier.
+// An attacker with access to the storage, or a copy of it, reads neither values nor keys of records; changed and moved records are
+// detected. Removed records, and records or stores restored to an earlier state, are not detected.
 
 import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
@@ -15,65 +14,65 @@ import type { Store, StoreChange } from './store.ts'
 import { validateTable } from './storeNames.ts'
 import { createVaultKey, openVaultKey, type VaultOptions, vaultKeyRemoval } from './vaultKey.ts'
 
-/** The table of the store below that holds all records of a wallet. */
+/** Returns the name of the table that holds all records of a wallet. */
 export const recordsTable = (walletId: string): string => `wallet.${walletId}`
 
 const recordData = (walletId: string, table: string, name: string): Uint8Array =>
   encodeCbor(['faba record', walletId, table, name])
 
-type Naming = ReturnType<typeof blake2b.create>
+type NameHash = ReturnType<typeof blake2b.create>
 
 const derive = (vaultKey: Uint8Array, purpose: string): Uint8Array =>
   blake2b(utf8(purpose), { key: vaultKey, dkLen: CIPHER_KEY_LENGTH })
 
-/** Nonces that are drawn at once. */
-const NONCES = 64
+/** Number of nonces generated at once. */
+const NONCES_PER_BATCH = 64
 
-/** A source of randomness that asks another one for many nonces at a time. None is given out twice. */
-const drawnTogether = (random: Random): Random => {
-  let drawn = new Uint8Array()
+/** Creates a random source for nonces that reads `random` in batches. No byte is returned twice. */
+const batchedRandom = (random: Random): Random => {
+  let batch = new Uint8Array()
   let used = 0
   return (length) => {
-    if (used + length > drawn.length) {
-      const fresh = random(NONCES * length)
-      if (fresh.length !== NONCES * length)
-        throw new RandomnessError(`asked for ${NONCES * length} random bytes, got ${fresh.length}`)
-      drawn = Uint8Array.from(fresh)
+    if (used + length > batch.length) {
+      const fresh = random(NONCES_PER_BATCH * length)
+      if (fresh.length !== NONCES_PER_BATCH * length)
+        throw new RandomnessError(`asked for ${NONCES_PER_BATCH * length} random bytes, got ${fresh.length}`)
+      batch = Uint8Array.from(fresh)
       used = 0
     }
     used += length
-    return drawn.slice(used - length, used)
+    return batch.slice(used - length, used)
   }
 }
 
-/** An open vault: seals and opens records of one wallet. It holds keys until it is closed. */
+/** An open vault: encrypts and decrypts the records of one wallet. Holds its keys in memory until it is closed. */
 export class Vault {
   readonly walletId: string
   readonly #recordKey: Uint8Array
-  /** BLAKE2b that has taken in the key of names and nothing else */
-  readonly #naming: Naming
+  /** BLAKE2b, keyed with the name key, without input */
+  readonly #nameHash: NameHash
   readonly #random: Random
   #closed = false
 
-  /** `vaultKey` is wiped. */
+  /** Wipes `vaultKey`. */
   constructor(walletId: string, vaultKey: Uint8Array, random: Random) {
     this.walletId = walletId
     this.#recordKey = derive(vaultKey, 'faba record key')
     const nameKey = derive(vaultKey, 'faba name key')
-    this.#naming = blake2b.create({ key: nameKey, dkLen: 32 })
-    this.#random = drawnTogether(random)
+    this.#nameHash = blake2b.create({ key: nameKey, dkLen: 32 })
+    this.#random = batchedRandom(random)
     wipe(vaultKey, nameKey)
   }
 
-  #check(): void {
+  #requireOpen(): void {
     if (this.#closed) throw new VaultClosedError('the wallet is locked')
   }
 
-  /** What stands in the store for a key, which may be a transaction id or an address: a keyed hash, in hex. */
+  /** Returns the name that replaces a key in the store: a keyed hash, in hex, since keys contain transaction ids and addresses. */
   nameOf(table: string, key: string): string {
-    this.#check()
+    this.#requireOpen()
     return toHex(
-      this.#naming
+      this.#nameHash
         .clone()
         .update(encodeCbor([table, key]))
         .digest(),
@@ -81,20 +80,20 @@ export class Vault {
   }
 
   /**
-   * Seals a record for its place.
-   * @param name of the key, where it is known already
+   * Encrypts a record and binds it to its table and name.
+   * @param name of the key, if the caller has computed it
    */
   seal(table: string, key: string, value: Uint8Array, name = this.nameOf(table, key)): Uint8Array {
-    this.#check()
+    this.#requireOpen()
     return seal(this.#recordKey, encodeCbor([key, value]), recordData(this.walletId, table, name), this.#random)
   }
 
   /**
-   * Opens the record that was found under `name` in `table`.
-   * @throws TamperedRecordError when it was not sealed for that place
+   * Decrypts the record with the name `name` in `table`.
+   * @throws TamperedRecordError if it was not sealed for that table and name
    */
   open(table: string, name: string, sealed: Uint8Array): readonly [key: string, value: Uint8Array] {
-    this.#check()
+    this.#requireOpen()
     try {
       const record = decodeCbor(open(this.#recordKey, sealed, recordData(this.walletId, table, name)))
       if (Array.isArray(record)) {
@@ -113,14 +112,14 @@ export class Vault {
   close(): void {
     this.#closed = true
     wipe(this.#recordKey)
-    this.#naming.destroy()
+    this.#nameHash.destroy()
   }
 }
 
 /**
- * Makes the vault of a new wallet and stores it durably.
- * @param walletId letters, digits, `_`, `.` and `-`, at most 90
- * @throws VaultExistsError when the wallet has one, VaultParametersError for weak parameters
+ * Creates the vault of a new wallet and stores it durably.
+ * @param walletId up to 90 letters, digits, `_`, `.` and `-`
+ * @throws VaultExistsError if the wallet has a vault, VaultParametersError for weak parameters
  */
 export const createVault = async (
   store: Store,
@@ -133,8 +132,8 @@ export const createVault = async (
 }
 
 /**
- * Opens a wallet's vault, which takes about a second by design.
- * @throws as openVaultKey does
+ * Opens a wallet's vault. Argon2id takes about a second by design.
+ * @throws the errors of openVaultKey
  */
 export const openVault = async (
   store: Store,
@@ -143,7 +142,7 @@ export const openVault = async (
   options: VaultOptions,
 ): Promise<Vault> => new Vault(walletId, await openVaultKey(store, walletId, password, options), options.random)
 
-/** Removes a wallet's vault and all its records, in one step. */
+/** Removes a wallet's vault and all its records in one commit. */
 export const removeVault = async (store: Store, walletId: string): Promise<void> => {
   const table = recordsTable(walletId)
   const records = await store.list(table)

@@ -1,4 +1,5 @@
-// The vault key of a wallet: drawn once, and kept sealed under Argon2id of the password. Changing the password seals that one key anew.
+// The vault key of a wallet: generated once, stored encrypted with a key that Argon2id derives from the password. A change of the password
+// encrypts the same vault key again.
 
 import { wipe } from '../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
@@ -22,16 +23,16 @@ import type { Store, StoreChange } from './store.ts'
 
 export type VaultOptions = {
   readonly random: Random
-  /** what Argon2id costs when a password is set; DEFAULT_PASSWORD_PARAMETERS when left out */
+  /** of Argon2id for new passwords; DEFAULT_PASSWORD_PARAMETERS by default */
   readonly parameters?: PasswordParameters
-  /** weaker ones are refused; DEFAULT_PASSWORD_PARAMETERS when left out, which only tests lower */
+  /** weaker parameters are rejected; DEFAULT_PASSWORD_PARAMETERS by default; lower only in tests */
   readonly minParameters?: PasswordParameters
 }
 
 const FORMAT = 1
-const VAULTS = 'vaults'
+const VAULTS_TABLE = 'vaults'
 
-/** What rests in the table of vaults. */
+/** A record of the table of vaults. */
 type Header = {
   readonly format: number
   readonly parameters: PasswordParameters
@@ -39,7 +40,7 @@ type Header = {
   readonly sealedKey: Uint8Array
 }
 
-const headerData = (walletId: string, { format, parameters, salt }: Omit<Header, 'sealedKey'>): Uint8Array => {
+const associatedData = (walletId: string, { format, parameters, salt }: Omit<Header, 'sealedKey'>): Uint8Array => {
   const { memoryKiB, iterations, parallelism } = parameters
   return encodeCbor(['faba vault', format, walletId, memoryKiB, iterations, parallelism, salt])
 }
@@ -47,7 +48,7 @@ const headerData = (walletId: string, { format, parameters, salt }: Omit<Header,
 const isObject = (value: CborValue): value is { readonly [name: string]: CborValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
 
-const readHeader = (bytes: Uint8Array): Header => {
+const parseHeader = (bytes: Uint8Array): Header => {
   const damaged = (what: string): TamperedRecordError =>
     new TamperedRecordError(`the wallet’s vault is damaged: ${what}. Restore the wallet from its seed words or a copy`)
   let record: CborValue
@@ -69,7 +70,7 @@ const readHeader = (bytes: Uint8Array): Header => {
   return { format, parameters: { memoryKiB, iterations, parallelism }, salt, sealedKey }
 }
 
-const writeHeader = ({ format, parameters, salt, sealedKey }: Header): Uint8Array =>
+const serializeHeader = ({ format, parameters, salt, sealedKey }: Header): Uint8Array =>
   encodeCbor({ format, ...parameters, salt, sealedKey })
 
 const checkParameters = (parameters: PasswordParameters, options: VaultOptions): void => {
@@ -79,7 +80,7 @@ const checkParameters = (parameters: PasswordParameters, options: VaultOptions):
       throw new VaultParametersError(`the vault’s ${name} is ${parameters[name]}, the minimum is ${min[name]}`)
 }
 
-const keyOfPassword = async (password: string, header: Omit<Header, 'sealedKey'>): Promise<Uint8Array> => {
+const derivePasswordKey = async (password: string, header: Omit<Header, 'sealedKey'>): Promise<Uint8Array> => {
   try {
     return await passwordKey(password, header.salt, header.parameters)
   } catch (error) {
@@ -88,8 +89,8 @@ const keyOfPassword = async (password: string, header: Omit<Header, 'sealedKey'>
   }
 }
 
-/** Seals a vault key under a password and stores it durably, in place of what was there. */
-const putVaultKey = async (
+/** Encrypts a vault key with a password and stores it durably; replaces an earlier one. */
+const storeVaultKey = async (
   store: Store,
   walletId: string,
   vaultKey: Uint8Array,
@@ -99,19 +100,22 @@ const putVaultKey = async (
   const parameters = options.parameters ?? DEFAULT_PASSWORD_PARAMETERS
   checkParameters(parameters, options)
   const start = { format: FORMAT, parameters, salt: options.random(MIN_SALT_LENGTH) }
-  const key = await keyOfPassword(password, start)
+  const key = await derivePasswordKey(password, start)
   try {
-    const sealedKey = seal(key, vaultKey, headerData(walletId, start), options.random)
-    await store.commit([{ table: VAULTS, key: walletId, value: writeHeader({ ...start, sealedKey }) }], 'strict')
+    const sealedKey = seal(key, vaultKey, associatedData(walletId, start), options.random)
+    await store.commit(
+      [{ table: VAULTS_TABLE, key: walletId, value: serializeHeader({ ...start, sealedKey }) }],
+      'strict',
+    )
   } finally {
     wipe(key)
   }
 }
 
 /**
- * Draws the vault key of a new wallet and stores it.
+ * Generates the vault key of a new wallet and stores it.
  * @returns 32 bytes, to be wiped
- * @throws VaultExistsError when the wallet has one, VaultParametersError for weak parameters
+ * @throws VaultExistsError if the wallet has a vault, VaultParametersError for weak parameters
  */
 export const createVaultKey = async (
   store: Store,
@@ -119,11 +123,11 @@ export const createVaultKey = async (
   password: string,
   options: VaultOptions,
 ): Promise<Uint8Array> => {
-  if ((await store.get(VAULTS, walletId)) !== undefined)
+  if ((await store.get(VAULTS_TABLE, walletId)) !== undefined)
     throw new VaultExistsError(`wallet ${walletId} has a vault already`)
   const vaultKey = options.random(CIPHER_KEY_LENGTH)
   try {
-    await putVaultKey(store, walletId, vaultKey, password, options)
+    await storeVaultKey(store, walletId, vaultKey, password, options)
     return vaultKey
   } catch (error) {
     wipe(vaultKey)
@@ -132,10 +136,10 @@ export const createVaultKey = async (
 }
 
 /**
- * Opens a wallet's vault key, which takes about a second by design.
+ * Decrypts a wallet's vault key. Argon2id takes about a second by design.
  * @returns 32 bytes, to be wiped
  * @throws WrongPasswordError, VaultMissingError, VaultParametersError for parameters below the minimum, TamperedRecordError
- *   when the stored key is no such record
+ *   if the stored record is malformed
  */
 export const openVaultKey = async (
   store: Store,
@@ -143,13 +147,13 @@ export const openVaultKey = async (
   password: string,
   options: VaultOptions,
 ): Promise<Uint8Array> => {
-  const bytes = await store.get(VAULTS, walletId)
+  const bytes = await store.get(VAULTS_TABLE, walletId)
   if (bytes === undefined) throw new VaultMissingError(`there is no vault for wallet ${walletId}`)
-  const header = readHeader(bytes)
+  const header = parseHeader(bytes)
   checkParameters(header.parameters, options)
-  const key = await keyOfPassword(password, header)
+  const key = await derivePasswordKey(password, header)
   try {
-    return open(key, header.sealedKey, headerData(walletId, header))
+    return open(key, header.sealedKey, associatedData(walletId, header))
   } catch (error) {
     if (error instanceof DecryptionError) throw new WrongPasswordError('the password is wrong')
     throw error
@@ -159,8 +163,9 @@ export const openVaultKey = async (
 }
 
 /**
- * Seals the vault key under another password, in one durable step: a kill leaves either the old password or the new one.
- * @throws as openVaultKey does; the old password then stays
+ * Encrypts the vault key with another password, in one durable commit: if the process is killed, either the old or the new password
+ * is valid.
+ * @throws the errors of openVaultKey; the old password then stays valid
  */
 export const changePassword = async (
   store: Store,
@@ -170,11 +175,11 @@ export const changePassword = async (
 ): Promise<void> => {
   const vaultKey = await openVaultKey(store, walletId, passwords.old, options)
   try {
-    await putVaultKey(store, walletId, vaultKey, passwords.new, options)
+    await storeVaultKey(store, walletId, vaultKey, passwords.new, options)
   } finally {
     wipe(vaultKey)
   }
 }
 
-/** The change of a commit that takes the vault key of a wallet away. */
-export const vaultKeyRemoval = (walletId: string): StoreChange => ({ table: VAULTS, key: walletId })
+/** Returns the change of a commit that removes the vault key of a wallet. */
+export const vaultKeyRemoval = (walletId: string): StoreChange => ({ table: VAULTS_TABLE, key: walletId })

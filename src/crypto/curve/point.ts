@@ -106,9 +106,9 @@ export const decodePoint = (bytes: Uint8Array): Point => {
  * Runs a check on untrusted data. Returns false if it throws InvalidPointError.
  *
  * @example
- * refusingBadPoints(() => isIdentity(decodePoint(new Uint8Array(31)))) // false
+ * falseForInvalidPoints(() => isIdentity(decodePoint(new Uint8Array(31)))) // false
  */
-export const refusingBadPoints = (check: () => boolean): boolean => {
+export const falseForInvalidPoints = (check: () => boolean): boolean => {
   try {
     return check()
   } catch (error) {

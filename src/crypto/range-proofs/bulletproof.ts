@@ -6,10 +6,10 @@ import {
   encodePair,
   encodePoint,
   encodePoints,
+  falseForInvalidPoints,
   multiplyBases,
   multiplyPublic,
   type Point,
-  refusingBadPoints,
 } from '../curve/point.ts'
 import {
   hashToScalar,
@@ -230,12 +230,12 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
  * verifyBulletproofs([], (length) => new Uint8Array(length)) // true
  */
 export const verifyBulletproofs = (claims: readonly BulletproofClaim[], random: Random): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     const batch = new RangeProofBatch(generators)
     try {
       return claims.every((claim) => addClaim(batch, claim, random)) && batch.isIdentity()
     } catch (error) {
-      if (error instanceof InvalidScalarError) return false // a challenge is zero: nobody meets one by chance
+      if (error instanceof InvalidScalarError) return false // a challenge is zero, which has negligible probability
       throw error
     }
   })

@@ -6,11 +6,11 @@ import {
   encodePair,
   encodePoint,
   encodePoints,
+  falseForInvalidPoints,
   hashToPoint,
   multiplyBases,
   multiplyPublic,
   type Point,
-  refusingBadPoints,
 } from '../curve/point.ts'
 import {
   hashToScalar,
@@ -236,12 +236,12 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
  * verifyBulletproofsPlus([], (length) => new Uint8Array(length)) // true
  */
 export const verifyBulletproofsPlus = (claims: readonly BulletproofPlusClaim[], random: Random): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     const batch = new RangeProofBatch(generators)
     try {
       return claims.every((claim) => addClaim(batch, claim, random)) && batch.isIdentity()
     } catch (error) {
-      if (error instanceof InvalidScalarError) return false // a challenge is zero: nobody meets one by chance
+      if (error instanceof InvalidScalarError) return false // a challenge is zero, which has negligible probability
       throw error
     }
   })

@@ -8,10 +8,10 @@ import {
   decodePoints,
   encodePoints,
   equalPoints,
+  falseForInvalidPoints,
   multiplyH,
   multiScalars,
   type Point,
-  refusingBadPoints,
   subtractPoints,
   sumPoints,
 } from '../curve/point.ts'
@@ -59,7 +59,7 @@ const steps = (responses: readonly Uint8Array[], challenges: readonly bigint[], 
  * verifyRangeSignature(new Uint8Array(32), { s0: [], s1: [], ee: new Uint8Array(32), bits: [] }) // false
  */
 export const verifyRangeSignature = (commitment: Uint8Array, { s0, s1, ee, bits }: RangeSignature): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     const items = [...s0, ...s1, ee, ...bits]
     if ([s0, s1, bits].some(({ length }) => length !== BITS) || items.some(({ length }) => length !== 32)) return false
     const zeros = decodePoints(bits)

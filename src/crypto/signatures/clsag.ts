@@ -7,6 +7,7 @@ import {
   decodePoints,
   encodePoint,
   encodePoints,
+  falseForInvalidPoints,
   hashToPoint,
   hashToPoints,
   isIdentity,
@@ -16,7 +17,6 @@ import {
   multiScalar,
   multiScalars,
   type Point,
-  refusingBadPoints,
   subtractFromAll,
 } from '../curve/point.ts'
 import {
@@ -151,7 +151,7 @@ export const signClsag = (statement: ClsagStatement, witness: ClsagWitness, rand
  * verifyClsag(nothing, { s: [], c1: new Uint8Array(32), D: new Uint8Array(32) }) // false
  */
 export const verifyClsag = (statement: ClsagStatement, { s, c1, D }: Clsag): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     const { ringKeys, ringCommitments, keyImage } = statement
     if (ringKeys.length === 0 || ringKeys.length !== ringCommitments.length || ringKeys.length !== s.length)
       return false

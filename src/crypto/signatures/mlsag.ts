@@ -6,6 +6,7 @@ import {
   addPoints,
   decodePoint,
   encodePoint,
+  falseForInvalidPoints,
   hashToPoint,
   IDENTITY,
   isIdentity,
@@ -14,7 +15,6 @@ import {
   multiplyPublic,
   multiScalar,
   type Point,
-  refusingBadPoints,
   subtractPoints,
 } from '../curve/point.ts'
 import { hashToScalar, isCanonicalScalar, scalarFromBytes } from '../curve/scalar.ts'
@@ -79,7 +79,7 @@ const verifyColumns = (
  * verifySimpleMlsag(statement, { ss: [], cc: new Uint8Array(32) }) // false
  */
 export const verifySimpleMlsag = (statement: SimpleMlsagStatement, signature: Mlsag): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     const { message, ringKeys, ringCommitments, pseudoOut, keyImage } = statement
     if (ringKeys.length !== ringCommitments.length) return false
     const pseudo = decodePoint(pseudoOut)
@@ -98,7 +98,7 @@ export const verifySimpleMlsag = (statement: SimpleMlsagStatement, signature: Ml
  * verifyFullMlsag(statement, { ss: [], cc: new Uint8Array(32) }) // false
  */
 export const verifyFullMlsag = (statement: FullMlsagStatement, signature: Mlsag): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     const { message, ringKeys, ringCommitments, keyImages, outputCommitments, fee } = statement
     const size = ringKeys[0]?.length ?? 0
     const rings = [...ringKeys, ...ringCommitments]

@@ -7,13 +7,13 @@ import {
   addPoints,
   decodePoint,
   encodePoint,
+  falseForInvalidPoints,
   hashToPoint,
   multiplyBase,
   multiplyBaseSecret,
   multiplyPublic,
   multiplySecret,
   multiScalar,
-  refusingBadPoints,
 } from '../curve/point.ts'
 import { hashToScalar, isCanonicalScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
 import type { Random } from '../random.ts'
@@ -85,7 +85,7 @@ export const verifyRing = (
   ring: readonly Uint8Array[],
   signatures: readonly Uint8Array[],
 ): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     if (ring.length === 0 || ring.length !== signatures.length) return false
     const imagePoint = decodePoint(image)
     const commitments: Uint8Array[] = []

@@ -2,7 +2,7 @@
 // equal logarithms. Transaction proofs and reserve proofs consist of them. 64 bytes: challenge, response.
 
 import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
-import { decodePoint, encodePoint, G, multiplySecret, multiScalar, refusingBadPoints } from '../curve/point.ts'
+import { decodePoint, encodePoint, falseForInvalidPoints, G, multiplySecret, multiScalar } from '../curve/point.ts'
 import { hashToScalar, isCanonicalScalar, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
@@ -76,7 +76,7 @@ export const verifySharedSecret = (
   version: SharedSecretProofVersion,
   proof: Uint8Array,
 ): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     if (proof.length !== SIGNATURE_LENGTH) return false
     const [challenge, response] = [proof.subarray(0, 32), proof.subarray(32)]
     if (!isCanonicalScalar(challenge) || !isCanonicalScalar(response)) return false

@@ -7,11 +7,11 @@ import {
   addPoints,
   decodePoint,
   encodePoint,
+  falseForInvalidPoints,
   isIdentity,
   multiplyBase,
   multiplyBaseSecret,
   multiplyPublic,
-  refusingBadPoints,
 } from '../curve/point.ts'
 import {
   hashToScalar,
@@ -54,7 +54,7 @@ export const signHash = (hash: Uint8Array, publicKey: Uint8Array, secret: Uint8A
  * verifyHash(new Uint8Array(32), new Uint8Array(32), new Uint8Array(64)) // false
  */
 export const verifyHash = (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean =>
-  refusingBadPoints(() => {
+  falseForInvalidPoints(() => {
     if (signature.length !== SIGNATURE_LENGTH) return false
     const [challenge, response] = [signature.subarray(0, 32), signature.subarray(32)]
     const c = scalarFromBytes(challenge)

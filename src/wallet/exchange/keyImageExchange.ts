@@ -4,7 +4,7 @@
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
-import { decodePoint, inPrimeSubgroup, refusingBadPoints } from '../../crypto/curve/point.ts'
+import { decodePoint, inPrimeSubgroup, falseForInvalidPoints } from '../../crypto/curve/point.ts'
 import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { SpentStatus } from '../../daemon/nodeClient.ts'
 import type { Wallet } from '../engine/wallet.ts'
@@ -52,7 +52,7 @@ export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): Ima
   return { offset, images: held.slice(offset).map((one) => signed(wallet, one)) }
 }
 
-const isInGroup = (keyImage: Uint8Array): boolean => refusingBadPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
+const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
 
 /** Throws unless the image is the one of the output; what is known needs no proof. */
 const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedImage, place: string): void => {
