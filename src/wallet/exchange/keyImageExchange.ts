@@ -4,7 +4,7 @@
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
-import { decodePoint, inPrimeSubgroup, falseForInvalidPoints } from '../../crypto/curve/point.ts'
+import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypto/curve/point.ts'
 import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { SpentStatus } from '../../daemon/nodeClient.ts'
 import type { Wallet } from '../engine/wallet.ts'

@@ -6,7 +6,13 @@ import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { formatReserveProof, parseReserveProof, type ReserveEntry, type ReserveProof } from '../../coin/proofs/proof.ts'
-import { decodePoint, encodePoint, inPrimeSubgroup, multiplyBy8, falseForInvalidPoints } from '../../crypto/curve/point.ts'
+import {
+  decodePoint,
+  encodePoint,
+  falseForInvalidPoints,
+  inPrimeSubgroup,
+  multiplyBy8,
+} from '../../crypto/curve/point.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { derivationToScalar, deriveSpendKey, multiplyKey } from '../../crypto/keys/keys.ts'
 import { signRing, verifyRing } from '../../crypto/signatures/ringSignature.ts'
