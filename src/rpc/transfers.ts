@@ -6,7 +6,7 @@ import type { Wallet } from '../wallet/engine/wallet.ts'
 import { isUnlocked } from '../wallet/state/balance.ts'
 import {
   type Entry,
-  groupedByAddress,
+  groupByAddress,
   incomingEntries,
   outgoingEntries,
   suggestedConfirmations,
@@ -110,7 +110,7 @@ export const withDefaults = (filter: TransfersFilter): TransfersFilter => {
 /** What came, oldest first: one entry for each output or each address, as clients of the network know it. */
 const receivedEntries = ({ state, network }: Wallet): Entry[] => {
   const entries = incomingEntries(state)
-  return network.receivedPer === 'address' ? groupedByAddress(entries) : entries
+  return network.receivedPer === 'address' ? groupByAddress(entries) : entries
 }
 
 /** Entries by bucket, each in one, oldest first. */

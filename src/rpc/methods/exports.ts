@@ -10,7 +10,7 @@ import {
   importKeyImages,
   KeyImageError,
   KeyImageSignatureError,
-  type SignedImage,
+  type SignedKeyImage,
 } from '../../wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
@@ -86,7 +86,7 @@ const exportKeyImagesMethod = method({
 const KEY_IMAGE = 32
 const SIGNATURE = 64
 
-const signedImage = (image: { readonly key_image: string; readonly signature: string }): SignedImage => ({
+const signedImage = (image: { readonly key_image: string; readonly signature: string }): SignedKeyImage => ({
   keyImage: parseHexParam(image.key_image, WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image', KEY_IMAGE),
   signature: parseHexParam(image.signature, WALLET_RPC_CODES.wrongSignature, 'failed to parse signature', SIGNATURE),
 })

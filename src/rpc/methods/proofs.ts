@@ -9,10 +9,15 @@ import { viewSecretOf } from '../../crypto/keys/keys.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { checkPayment, checkTransactionKeys, provePayment, transactionKeysOf } from '../../wallet/proofs/payment.ts'
-import { checkReserve, proveReserve } from '../../wallet/proofs/reserve.ts'
+import {
+  checkPayment,
+  checkTransactionKeys,
+  provePayment,
+  transactionKeysOf,
+} from '../../wallet/proofs/paymentProof.ts'
+import { checkReserve, proveReserve } from '../../wallet/proofs/reserveProof.ts'
 import { SigningKeyError, signMessage, verifyMessage } from '../../wallet/proofs/signedMessages.ts'
-import { checkSpend, proveSpend } from '../../wallet/proofs/spend.ts'
+import { checkSpend, proveSpend } from '../../wallet/proofs/spendProof.ts'
 import { transactionKeyText } from '../../wallet/state/transferView.ts'
 import { requireApproval } from '../approval.ts'
 import { resolveAddress } from '../openAlias.ts'

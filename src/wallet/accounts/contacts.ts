@@ -24,7 +24,7 @@ export const contactsOf = ({ state }: Wallet): ContactView[] => state.addressBoo
 /** No payment id beside the address. */
 const NO_ID = new Uint8Array()
 
-const readContact = ({ network }: Wallet, { name, address }: Contact): Omit<AddressBookEntry, 'paymentId'> => {
+const parseContact = ({ network }: Wallet, { name, address }: Contact): Omit<AddressBookEntry, 'paymentId'> => {
   if (name.trim() === '') throw new ContactError('give the contact a name')
   try {
     parseAddress(network, address)
@@ -36,7 +36,7 @@ const readContact = ({ network }: Wallet, { name, address }: Contact): Omit<Addr
 }
 
 /** Others write to the address book too: what a person saw must still be there. */
-const checkSeen = ({ state }: Wallet, { index, name, address }: ContactView): void => {
+const checkUnchanged = ({ state }: Wallet, { index, name, address }: ContactView): void => {
   const entry = state.addressBook[index]
   if (entry?.address !== address || entry.description !== name)
     throw new ContactError('the contacts were changed meanwhile; look at them again')
@@ -44,17 +44,17 @@ const checkSeen = ({ state }: Wallet, { index, name, address }: ContactView): vo
 
 /** @throws ContactError */
 export const addContact = async (wallet: Wallet, contact: Contact): Promise<void> => {
-  const entry = { ...readContact(wallet, contact), paymentId: NO_ID }
+  const entry = { ...parseContact(wallet, contact), paymentId: NO_ID }
   await wallet.state.update('strict', () => ({ addressBook: [...wallet.state.addressBook, entry] }))
 }
 
 /** @throws ContactError */
 export const changeContact = async (wallet: Wallet, seen: ContactView, contact: Contact): Promise<void> => {
-  const entry = readContact(wallet, contact)
+  const entry = parseContact(wallet, contact)
   // An id beside an address goes with that address.
   const change = entry.address === seen.address ? entry : { ...entry, paymentId: NO_ID }
   await wallet.state.update('strict', () => {
-    checkSeen(wallet, seen)
+    checkUnchanged(wallet, seen)
     return { addressBook: editEntry(wallet.state.addressBook, seen.index, change) }
   })
 }
@@ -62,6 +62,6 @@ export const changeContact = async (wallet: Wallet, seen: ContactView, contact: 
 /** @throws ContactError */
 export const removeContact = async (wallet: Wallet, seen: ContactView): Promise<void> =>
   wallet.state.update('strict', () => {
-    checkSeen(wallet, seen)
+    checkUnchanged(wallet, seen)
     return { addressBook: deleteEntry(wallet.state.addressBook, seen.index) }
   })

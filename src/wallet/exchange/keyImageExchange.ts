@@ -12,13 +12,13 @@ import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { ImportedOutput, OwnedOutput } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { isFull, outputSecret } from '../state/outputSecrets.ts'
-import { heldOutputs } from './outputExchange.ts'
+import { knownOutputs } from './outputExchange.ts'
 
 /** A key image (32 bytes) and the signature that shows whose it is (64 bytes). */
-export type SignedImage = { readonly keyImage: Uint8Array; readonly signature: Uint8Array }
+export type SignedKeyImage = { readonly keyImage: Uint8Array; readonly signature: Uint8Array }
 
 /** Key images of consecutive outputs; `offset` outputs come before them. */
-export type ImageList = { readonly offset: number; readonly images: readonly SignedImage[] }
+export type SignedKeyImages = { readonly offset: number; readonly images: readonly SignedKeyImage[] }
 
 /** Key images that do not fit this wallet's outputs. */
 export class KeyImageError extends Error {
@@ -30,7 +30,7 @@ export class KeyImageSignatureError extends Error {
   override readonly name = 'KeyImageSignatureError'
 }
 
-const signed = (wallet: Wallet, { output }: ImportedOutput): SignedImage => {
+const signedKeyImageOf = (wallet: Wallet, { output }: ImportedOutput): SignedKeyImage => {
   const { keys, random } = wallet
   const { key, keyImage } = output
   if (!isFull(keys) || keyImage === undefined) throw new WatchOnlyError()
@@ -44,18 +44,18 @@ const signed = (wallet: Wallet, { output }: ImportedOutput): SignedImage => {
  * Signed key images: of all outputs, or from the first one on that a watch-only copy asked for.
  * @throws WatchOnlyError
  */
-export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): ImageList => {
+export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): SignedKeyImages => {
   if (wallet.viewOnly) throw new WatchOnlyError()
-  const held = heldOutputs(wallet.state)
+  const held = knownOutputs(wallet.state)
   const requested = held.findIndex((one) => one.requested)
   const offset = which === 'all' ? 0 : requested < 0 ? held.length : requested
-  return { offset, images: held.slice(offset).map((one) => signed(wallet, one)) }
+  return { offset, images: held.slice(offset).map((one) => signedKeyImageOf(wallet, one)) }
 }
 
 const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
 
 /** Throws unless the image is the one of the output; what is known needs no proof. */
-const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedImage, place: string): void => {
+const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedKeyImage, place: string): void => {
   if (output.keyImage !== undefined && equalBytes(output.keyImage, keyImage)) return
   const image = toHex(keyImage)
   if (!isInGroup(keyImage))
@@ -67,8 +67,8 @@ const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedImage, p
 }
 
 /** The outputs that a list is of, and those before. */
-const placed = ({ state }: Wallet, { offset, images }: ImageList) => {
-  const held = heldOutputs(state).map(({ output }) => output)
+const outputsOfList = ({ state }: Wallet, { offset, images }: SignedKeyImages) => {
+  const held = knownOutputs(state).map(({ output }) => output)
   if (offset > held.length) throw new KeyImageError('Offset larger than known outputs')
   if (images.length > held.length - offset)
     throw new KeyImageError('The blockchain is out of date compared to the signed key images')
@@ -76,9 +76,9 @@ const placed = ({ state }: Wallet, { offset, images }: ImageList) => {
 }
 
 /** Outputs that are spent, though the state does not know it. */
-type Unseen = { readonly mined: readonly OwnedOutput[]; readonly pooled: readonly OwnedOutput[] }
+type UnrecordedSpends = { readonly mined: readonly OwnedOutput[]; readonly pooled: readonly OwnedOutput[] }
 
-const unseenAmong = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]): Unseen => {
+const unrecordedSpends = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]): UnrecordedSpends => {
   const unseen = (status: SpentStatus): OwnedOutput[] =>
     outputs.filter(({ spent }, i) => statuses[i] === status && spent?.height === undefined)
   return { mined: unseen('in chain'), pooled: unseen('in pool').filter(({ spent }) => spent === undefined) }
@@ -88,7 +88,11 @@ const unseenAmong = (outputs: readonly OwnedOutput[], statuses: readonly SpentSt
  * Takes key images in. Where they tell of spends whose transactions were passed over while nobody knew that they are ours, the blocks
  * since the oldest of those outputs are forgotten with it, and scanned again.
  */
-const learn = async (wallet: Wallet, note: (draft: LedgerDraft) => void, unseen: Unseen): Promise<void> => {
+const storeKeyImages = async (
+  wallet: Wallet,
+  note: (draft: LedgerDraft) => void,
+  unseen: UnrecordedSpends,
+): Promise<void> => {
   const { mined, pooled } = unseen
   const { state, sync } = wallet
   if (mined.length > 0) {
@@ -106,16 +110,16 @@ const learn = async (wallet: Wallet, note: (draft: LedgerDraft) => void, unseen:
 }
 
 /** What a node says of the outputs of a list: the height of the last, and atomic units. */
-export type ImportedImages = { readonly height: number; readonly spent: bigint; readonly unspent: bigint }
+export type KeyImageImport = { readonly height: number; readonly spent: bigint; readonly unspent: bigint }
 
 /**
  * Takes in signed key images, asks the node which of them are spent, and looks for the transactions that spent them. All or none are
  * taken in, and none before the node answered.
  * @throws KeyImageError, KeyImageSignatureError, NodeError
  */
-export const importKeyImages = async (wallet: Wallet, list: ImageList): Promise<ImportedImages> => {
+export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Promise<KeyImageImport> => {
   const { offset, images } = list
-  const { before, outputs } = placed(wallet, list)
+  const { before, outputs } = outputsOfList(wallet, list)
   const last = outputs.at(-1) ?? before.at(-1)
   if (last === undefined) return { height: 0, spent: 0n, unspent: 0n }
   for (const [i, image] of images.entries()) {
@@ -127,10 +131,10 @@ export const importKeyImages = async (wallet: Wallet, list: ImageList): Promise<
   const note = (draft: LedgerDraft): void => {
     for (const [i, { keyImage }] of images.entries()) {
       const output = outputs[i]
-      if (output !== undefined) draft.learnKeyImage(output.key, keyImage)
+      if (output !== undefined) draft.setKeyImage(output.key, keyImage)
     }
   }
-  await learn(wallet, note, unseenAmong(outputs, statuses))
+  await storeKeyImages(wallet, note, unrecordedSpends(outputs, statuses))
   const counted = [
     ...before.map((output) => ({ output, isSpent: output.spent !== undefined })),
     ...outputs.map((output, i) => ({ output, isSpent: output.spent !== undefined || statuses[i] !== 'unspent' })),

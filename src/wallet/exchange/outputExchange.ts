@@ -26,7 +26,7 @@ export class OutputImportError extends Error {
  * All outputs in the order in which copies of a wallet count them: those of the chain, then those that only a list told of.
  * `requested` are those whose key image a watch-only copy waits for.
  */
-export const heldOutputs = ({ ledger, imported }: Pick<WalletState, 'ledger' | 'imported'>): ImportedOutput[] => {
+export const knownOutputs = ({ ledger, imported }: Pick<WalletState, 'ledger' | 'imported'>): ImportedOutput[] => {
   const requested = new Set<string>()
   for (const { output, requested: isRequested } of imported) if (isRequested) requested.add(toHex(output.key))
   const scanned = Array.from(ledger.countedOutputs(), (output) => ({
@@ -40,7 +40,7 @@ export const heldOutputs = ({ ledger, imported }: Pick<WalletState, 'ledger' | '
 const NO_HASH = new Uint8Array(32)
 
 /** As much of a transaction's prefix as concerns one output of it; other outputs have no key. */
-const outlineOf = ({ transactionVersion }: Network, output: OwnedOutput): TransactionPrefix => {
+const partialPrefixOf = ({ transactionVersion }: Network, output: OwnedOutput): TransactionPrefix => {
   const { key, indexInTx, confidential, coinbase, height, txPublicKey } = output
   const amount = coinbase || !confidential ? output.amount : 0n
   const version = confidential ? transactionVersion : 1
@@ -57,10 +57,10 @@ const outlineOf = ({ transactionVersion }: Network, output: OwnedOutput): Transa
   }
 }
 
-const chainFactsOf = (network: Network, output: OwnedOutput): ExportedChainData => ({
+const chainDataOf = (network: Network, output: OwnedOutput): ExportedChainData => ({
   height: output.height,
   txid: output.txid,
-  prefix: outlineOf(network, output),
+  prefix: partialPrefixOf(network, output),
   mask: output.mask,
   keyImage: output.keyImage ?? NO_HASH,
   spentHeight: output.spent?.height ?? 0,
@@ -79,7 +79,7 @@ const exportedOutput = (network: Network, { output, requested }: ImportedOutput)
     spent: output.spent !== undefined,
     keyImageKnown: output.keyImage !== undefined,
     partial: false,
-    chain: chainFactsOf(network, output),
+    chain: chainDataOf(network, output),
   }
 }
 
@@ -93,7 +93,7 @@ export type ExportRequest = {
 /** A list of outputs for another copy of this wallet. */
 export const exportOutputs = async (wallet: Wallet, { which, form }: ExportRequest): Promise<Uint8Array> => {
   const { network, keys, state, random } = wallet
-  const held = heldOutputs(state)
+  const held = knownOutputs(state)
   const wanted = held.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
   const offset = which === 'all' ? 0 : wanted < 0 ? held.length : wanted
   const outputs = held.slice(offset).map((one) => exportedOutput(network, one))
@@ -126,7 +126,7 @@ const ONE = new Uint8Array(32)
 ONE[0] = 1
 
 /** An output that only a list tells of; nothing in it is held against the chain but that it is ours to spend. */
-const toldOutput = (
+const importedOutput = (
   { chain, ...told }: ExportedOutput,
   txPublicKey: Uint8Array,
   subaddress: SubaddressIndex,
@@ -152,14 +152,14 @@ const toldOutput = (
 /** No transaction has so many outputs. */
 const MAX_OUTPUTS = 65536
 
-const takeOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, position: number): OwnedOutput => {
+const importOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, position: number): OwnedOutput => {
   const { txPublicKeys, additionalKeys, indexInTx } = exported
   if (indexInTx >= MAX_OUTPUTS) throw new OutputImportError('internal output index seems outrageously high, rejecting')
   const additional = additionalKeys[indexInTx]
   for (const txPublicKey of additional === undefined ? txPublicKeys : [...txPublicKeys, additional]) {
     const owner = ownerOf(wallet, exported, txPublicKey)
     if (owner === undefined) continue
-    const output = toldOutput(exported, txPublicKey, owner)
+    const output = importedOutput(exported, txPublicKey, owner)
     const secret = outputSecret(keys, output)
     const taken = { ...output, keyImage: keyImage(output.key, secret) }
     wipe(secret)
@@ -194,9 +194,9 @@ export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<
       'a watch-only wallet makes no key images of outputs; import them where the spend key is',
     )
   const { offset, total, outputs } = await parseOutputExport(network, keys, bytes)
-  const taken = outputs.map((exported, i) => ({ exported, output: takeOutput(wallet, keys, exported, offset + i) }))
+  const taken = outputs.map((exported, i) => ({ exported, output: importOutput(wallet, keys, exported, offset + i) }))
   await state.update('strict', () => {
-    const held = heldOutputs(state)
+    const held = knownOutputs(state)
     if (offset > held.length)
       throw new OutputImportError('Imported outputs omit more outputs that we know of. Try using export_outputs all.')
     const before = held.slice(0, offset).map(({ output }) => ({ output, requested: false }))
@@ -210,5 +210,5 @@ export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<
     for (const { output } of taken) if (wallet.watches(output.subaddress)) labels = issueUpTo(labels, output.subaddress)
     return { imported: [...before, ...brought, ...after], labels }
   })
-  return heldOutputs(state).length
+  return knownOutputs(state).length
 }

@@ -11,7 +11,7 @@ import { derivationToScalar, keyDerivation, keyImages, secretAdd, subaddressSecr
 import type { ScanBatch, ScanHit, Scanner } from '../../crypto/scan/scanner.ts'
 import type { SubaddressTable } from '../accounts/subaddressTable.ts'
 import type { KeyImageOrigin, OwnedOutput, WalletKeys } from '../state/ledger.ts'
-import { type ChainTransaction, feeOfChain, type TransactionBatch } from './scanBatch.ts'
+import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from './scanBatch.ts'
 
 /** A transaction with what a wallet received by it. Of outputs in the pool height and global index are 0. */
 export type ScannedTransaction = { readonly source: ChainTransaction; readonly received: readonly OwnedOutput[] }
@@ -28,7 +28,7 @@ export type PendingScan = {
 }
 
 /** An output of ours with what its derivation tells. */
-type Opened = OpenedAmount & {
+type OpenedOutput = OpenedAmount & {
   readonly source: ChainTransaction
   /** position of the transaction */
   readonly transaction: number
@@ -40,14 +40,14 @@ type Opened = OpenedAmount & {
 }
 
 /** Those that hold what they say: something, and no other amount than their commitments. */
-const truthful = (opened: readonly Opened[]): Opened[] => {
+const withValidCommitments = (opened: readonly OpenedOutput[]): OpenedOutput[] => {
   const hidden = opened.filter(({ commitment }) => commitment !== undefined)
   const masks = concat(...hidden.map(({ mask }) => mask))
   const commitments = commitAll(
     hidden.map(({ amount }) => amount),
     masks,
   )
-  const lies = new Set<Opened>()
+  const lies = new Set<OpenedOutput>()
   for (const [i, output] of hidden.entries()) {
     const { commitment } = output
     if (commitment !== undefined && !equalBytes(commitment, commitments.subarray(32 * i, 32 * i + 32))) lies.add(output)
@@ -122,7 +122,7 @@ export class OutputScanner {
   }
 
   /** Leaves transactions that are with the scanner; what it finds is wiped. */
-  abandon({ hits }: PendingScan): void {
+  discard({ hits }: PendingScan): void {
     hits.then(
       (found) => wipe(...found.map(({ derivation }) => derivation)),
       () => undefined,
@@ -141,10 +141,10 @@ export class OutputScanner {
     while (scanning !== undefined) {
       if (this.#table.generation !== scanning.generation) {
         // Meanwhile an address came into view that this may have been paid to.
-        this.abandon(scanning)
+        this.discard(scanning)
         scanning = this.begin(scanning.transactionBatch, scanning.from)
       }
-      scanning = await this.#take(scanning, received, signal)
+      scanning = await this.#processHits(scanning, received, signal)
     }
     return transactions.map((source, i) => ({ source, received: received[i] ?? [] }))
   }
@@ -155,18 +155,22 @@ export class OutputScanner {
   }
 
   /** Opens what was found, up to the transaction that made the table grow; returns what is to be scanned again from there. */
-  async #take(scanning: PendingScan, received: OwnedOutput[][], signal: AbortSignal): Promise<PendingScan | undefined> {
+  async #processHits(
+    scanning: PendingScan,
+    received: OwnedOutput[][],
+    signal: AbortSignal,
+  ): Promise<PendingScan | undefined> {
     const { transactionBatch, from, batch } = scanning
     const hits = await scanning.hits
-    const opened: Opened[] = []
+    const opened: OpenedOutput[] = []
     try {
       signal.throwIfAborted()
       for (const hit of hits) {
         const found = this.#open(transactionBatch, from, hit, batch)
         if (found !== undefined) opened.push(found)
       }
-      const ours = truthful(opened)
-      const grownAt = await this.#reachAll(ours)
+      const ours = withValidCommitments(opened)
+      const grownAt = await this.#growTable(ours)
       signal.throwIfAborted()
       // What stands in the transaction at which the table grew is found once more.
       const certain = ours.filter(({ transaction }) => grownAt === undefined || transaction < grownAt)
@@ -181,7 +185,7 @@ export class OutputScanner {
   }
 
   /** Watches what the outputs' addresses ask for; returns the first transaction after which something is to be scanned again. */
-  async #reachAll(ours: readonly Opened[]): Promise<number | undefined> {
+  async #growTable(ours: readonly OpenedOutput[]): Promise<number | undefined> {
     const reached = new Set<number>()
     for (const { transaction, hit } of ours) {
       if (reached.has(hit.spendKey)) continue
@@ -191,7 +195,7 @@ export class OutputScanner {
     return undefined
   }
 
-  #open(transactionBatch: TransactionBatch, from: number, hit: ScanHit, batch: ScanBatch): Opened | undefined {
+  #open(transactionBatch: TransactionBatch, from: number, hit: ScanHit, batch: ScanBatch): OpenedOutput | undefined {
     const { transaction, output: index } = transactionBatch.place(from, hit.output)
     const source = transactionBatch.transactions[transaction] as ChainTransaction // place() names one of them
     const shared = derivationToScalar(hit.derivation, index)
@@ -205,7 +209,7 @@ export class OutputScanner {
   }
 
   /** 32 bytes each; undefined in a watch-only wallet. */
-  #keyImagesOf(opened: readonly Opened[]): Uint8Array | undefined {
+  #keyImagesOf(opened: readonly OpenedOutput[]): Uint8Array | undefined {
     const { spendSecret, viewSecret } = this.#keys
     if (spendSecret === undefined) return undefined
     /** spend secrets by the position of the spend key: outputs by the hundred are addressed to a few */
@@ -232,7 +236,7 @@ export class OutputScanner {
   }
 
   #ownedOutput(
-    { source, index, hit, key, amount, mask }: Opened,
+    { source, index, hit, key, amount, mask }: OpenedOutput,
     batch: ScanBatch,
     keyImage: Uint8Array | undefined,
   ): OwnedOutput {
@@ -255,7 +259,7 @@ export class OutputScanner {
       prefixUnlockTime: transaction.unlockTime,
       coinbase: source.coinbase,
       paymentId: paymentIdOf(source, txPublicKey, hit.derivation, this.#keys.viewSecret),
-      fee: feeOfChain(source),
+      fee: chainTransactionFee(source),
       change: false,
       spent: undefined,
       frozen: false,

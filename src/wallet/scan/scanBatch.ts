@@ -6,12 +6,12 @@ import type { Network } from '../../coin/networks/network.ts'
 import { type Transaction, transactionFee } from '../../coin/transactions/transaction.ts'
 import type { TransactionVisitor } from '../../coin/transactions/transactionVisitor.ts'
 import type { ScanBatch } from '../../crypto/scan/scanner.ts'
-import { type ExtraFacts, extraFacts } from './scannedExtra.ts'
+import { parseScannedExtra, type ScannedExtra } from './scannedExtra.ts'
 
 /** A transaction as a wallet sees it. All bytes are views on what it was read from. */
 export type ChainTransaction = {
   readonly txid: Uint8Array
-  readonly extra: ExtraFacts
+  readonly extra: ScannedExtra
   /** of inputs that spend */
   readonly keyImages: readonly Uint8Array[]
   readonly coinbase: boolean
@@ -28,11 +28,11 @@ export type ChainTransaction = {
 }
 
 /** The fee in atomic units; nothing for a coinbase. */
-export const feeOfChain = ({ coinbase, transaction }: ChainTransaction): bigint =>
+export const chainTransactionFee = ({ coinbase, transaction }: ChainTransaction): bigint =>
   coinbase ? 0n : transactionFee(transaction())
 
 /** A value that is made when first asked for. */
-export const lazily = <T>(make: () => T): (() => T) => {
+export const memoize = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined
   return () => {
     made ??= { value: make() }
@@ -46,7 +46,7 @@ export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages'> & 
 const KEY = 32
 
 /** Keys one after the other, in memory that grows. */
-class KeyRows {
+class KeyBuffer {
   #bytes = new Uint8Array(256 * KEY)
   #length = 0
 
@@ -81,8 +81,8 @@ export class TransactionBatch implements TransactionVisitor {
   readonly #network: Network
   readonly #transactions: ChainTransaction[] = []
   readonly #rows: Rows[] = []
-  readonly #keys = new KeyRows()
-  readonly #outputs = new KeyRows()
+  readonly #keys = new KeyBuffer()
+  readonly #outputs = new KeyBuffer()
   readonly #viewTags: number[] = []
   #bytes: Uint8Array = new Uint8Array()
   #keyImages: Uint8Array[] = []
@@ -117,7 +117,7 @@ export class TransactionBatch implements TransactionVisitor {
 
   /** Makes a transaction of what was visited since the last one. */
   add({ rawExtra, ...told }: TransactionSource): void {
-    const extra = extraFacts(this.#network, rawExtra)
+    const extra = parseScannedExtra(this.#network, rawExtra)
     this.#transactions.push({ ...told, extra, keyImages: this.#keyImages })
     this.#rows.push({ output: this.#visited, key: this.#keys.count })
     for (const key of extra.keys) this.#keys.push(key, 0)

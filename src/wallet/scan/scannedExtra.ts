@@ -9,7 +9,7 @@ import {
 } from '../../coin/transactions/extra.ts'
 import type { HasWireFormat } from '../../coin/transactions/transaction.ts'
 
-export type ExtraFacts = {
+export type ScannedExtra = {
   /** transaction public keys in their order */
   readonly keys: readonly Uint8Array[]
   /** one per output where they are used */
@@ -29,7 +29,7 @@ const MAX_KEYS = 255
 const STAKE_FIELDS = ['serviceNodeKey', 'contributor', 'txSecretKey'] as const
 
 /** Reads an extra; fields after the first malformed one are not seen. */
-export const extraFacts = (network: HasWireFormat, extra: Uint8Array): ExtraFacts => {
+export const parseScannedExtra = (network: HasWireFormat, extra: Uint8Array): ScannedExtra => {
   const fields = parseExtra(network, extra)
   const paymentId = paymentIdField(fields)
   return {

@@ -60,7 +60,7 @@ const beginPayment = (draft: LedgerDraft, payment: Payment): void => {
     if (owned.some(({ frozen }) => frozen)) throw new FrozenCoinError(keyImage)
   }
   draft.putPayment(payment)
-  draft.occupy(payment, undefined)
+  draft.markInputsSpent(payment, undefined)
 }
 
 /**
@@ -125,7 +125,7 @@ const settle = async (
   }
   await state.update('strict', (draft) => {
     const current = draft.payment(id)
-    if (current?.state === 'pending') draft.fail(current)
+    if (current?.state === 'pending') draft.markFailed(current)
     return undefined
   })
   return { state: 'refused', reason: answer.reason, doubleSpend: answer.doubleSpend }

@@ -3,14 +3,14 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 
-const ID = 32
+const ID_SIZE = 32
 /** Ids per stored record. */
-const CHUNK = 256
+const IDS_PER_CHUNK = 256
 /** Full chunks kept behind the newest one: a reorganisation is found to the block within 16,384 blocks. */
-const KEPT_CHUNKS = 64
+const MIN_FULL_CHUNKS = 64
 const ANCHOR_DISTANCE = 4096
 /** Newest ids that a short history names one by one. */
-const NEWEST = 10
+const CONSECUTIVE_IDS = 10
 
 export type Anchor = { readonly height: number; readonly id: Uint8Array }
 
@@ -19,7 +19,7 @@ export class BlockIds {
   /** height of the first id of `#ids` */
   #start: number
   #count = 0
-  #ids = new Uint8Array(CHUNK * ID)
+  #ids = new Uint8Array(IDS_PER_CHUNK * ID_SIZE)
   #anchors: Anchor[]
 
   constructor(start = 0, ids: Uint8Array = new Uint8Array(), anchors: readonly Anchor[] = []) {
@@ -51,24 +51,24 @@ export class BlockIds {
   idAt(height: number): Uint8Array | undefined {
     if (height >= this.height || height < 0) return undefined
     if (height < this.#start) return this.#anchors.find((anchor) => anchor.height === height)?.id
-    const offset = (height - this.#start) * ID
-    return this.#ids.slice(offset, offset + ID)
+    const offset = (height - this.#start) * ID_SIZE
+    return this.#ids.slice(offset, offset + ID_SIZE)
   }
 
   copy(): BlockIds {
-    return new BlockIds(this.#start, this.#ids.subarray(0, this.#count * ID), this.#anchors)
+    return new BlockIds(this.#start, this.#ids.subarray(0, this.#count * ID_SIZE), this.#anchors)
   }
 
   /** Adds ids of the next blocks, 32 bytes each. */
   append(ids: Uint8Array): void {
-    const used = this.#count * ID
+    const used = this.#count * ID_SIZE
     if (used + ids.length > this.#ids.length) {
       const grown = new Uint8Array(Math.max(2 * this.#ids.length, used + ids.length))
       grown.set(this.#ids.subarray(0, used))
       this.#ids = grown
     }
     this.#ids.set(ids, used)
-    this.#count += ids.length / ID
+    this.#count += ids.length / ID_SIZE
   }
 
   /** Forgets the blocks from `height` on. */
@@ -84,8 +84,8 @@ export class BlockIds {
 
   /** Turns ids that grew old into anchors. */
   thin(): void {
-    const newestChunk = Math.floor(Math.max(0, this.height - 1) / CHUNK)
-    const start = (newestChunk - KEPT_CHUNKS) * CHUNK
+    const newestChunk = Math.floor(Math.max(0, this.height - 1) / IDS_PER_CHUNK)
+    const start = (newestChunk - MIN_FULL_CHUNKS) * IDS_PER_CHUNK
     if (start <= this.#start) return
     for (let height = this.#start; height < start; height++) {
       if (height !== this.#start && height % ANCHOR_DISTANCE !== 0) continue
@@ -94,7 +94,7 @@ export class BlockIds {
       if (id !== undefined && isNew && (height % ANCHOR_DISTANCE === 0 || this.#anchors.length === 0))
         this.#anchors.push({ height, id })
     }
-    this.#ids = this.#ids.slice((start - this.#start) * ID, this.#count * ID)
+    this.#ids = this.#ids.slice((start - this.#start) * ID_SIZE, this.#count * ID_SIZE)
     this.#count -= start - this.#start
     this.#start = start
   }
@@ -108,7 +108,7 @@ export class BlockIds {
     let step = 1
     for (let height = this.height - 1; height >= this.#start; height -= step) {
       heights.push(height)
-      if (heights.length >= NEWEST) step *= 2
+      if (heights.length >= CONSECUTIVE_IDS) step *= 2
     }
     if (this.#count > 0 && heights.at(-1) !== this.#start) heights.push(this.#start)
     let distance = 1
@@ -126,15 +126,15 @@ export class BlockIds {
   /** Numbers of the stored chunks, oldest first. */
   chunks(): number[] {
     if (this.#count === 0) return []
-    const first = Math.floor(this.#start / CHUNK)
-    const last = Math.floor((this.height - 1) / CHUNK)
+    const first = Math.floor(this.#start / IDS_PER_CHUNK)
+    const last = Math.floor((this.height - 1) / IDS_PER_CHUNK)
     return Array.from({ length: last - first + 1 }, (_, i) => first + i)
   }
 
   /** The ids of a chunk, as it is stored: from the chunk's first block, or from the blockIds's where that is later. */
   chunk(number: number): Uint8Array {
-    const from = Math.max(this.#start, number * CHUNK)
-    const to = Math.min(this.height, (number + 1) * CHUNK)
-    return this.#ids.slice((from - this.#start) * ID, (Math.max(from, to) - this.#start) * ID)
+    const from = Math.max(this.#start, number * IDS_PER_CHUNK)
+    const to = Math.min(this.height, (number + 1) * IDS_PER_CHUNK)
+    return this.#ids.slice((from - this.#start) * ID_SIZE, (Math.max(from, to) - this.#start) * ID_SIZE)
   }
 }

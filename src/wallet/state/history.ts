@@ -41,7 +41,7 @@ const kindOf = ({ coinbase, indexInTx }: OwnedOutput): EntryKind => {
   return indexInTx === 0 ? 'miner' : 'service node'
 }
 
-const received = (output: OwnedOutput, state: TransferState, doubleSpendSeen: boolean): Entry => ({
+const incomingEntry = (output: OwnedOutput, state: TransferState, doubleSpendSeen: boolean): Entry => ({
   direction: 'in',
   kind: kindOf(output),
   state,
@@ -61,7 +61,7 @@ const received = (output: OwnedOutput, state: TransferState, doubleSpendSeen: bo
   outputs: [output],
 })
 
-const paid = (payment: Payment): Entry => ({
+const outgoingEntry = (payment: Payment): Entry => ({
   direction: 'out',
   kind: payment.kind,
   state: payment.state,
@@ -105,18 +105,18 @@ export const approvedOutputs = (state: Pick<WalletState, 'ledger' | 'pool' | 'bl
 export const incomingEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] => {
   const entries: Entry[] = []
   for (const output of state.ledger.countedOutputs())
-    if (!output.change) entries.push(received(output, 'confirmed', false))
+    if (!output.change) entries.push(incomingEntry(output, 'confirmed', false))
   for (const [, { received: outputs, doubleSpendSeen }] of unminedEntries(state))
-    for (const output of outputs) if (!output.change) entries.push(received(output, 'pool', doubleSpendSeen))
+    for (const output of outputs) if (!output.change) entries.push(incomingEntry(output, 'pool', doubleSpendSeen))
   return entries.sort(compareEntries)
 }
 
 /** What was paid, oldest first. */
 export const outgoingEntries = ({ ledger }: Pick<WalletState, 'ledger'>): Entry[] =>
-  [...ledger.payments.values()].map(paid).sort(compareEntries)
+  [...ledger.payments.values()].map(outgoingEntry).sort(compareEntries)
 
 /** Joins what one transaction brought to the same place. */
-const grouped = (entries: readonly Entry[], placeOf: (entry: Entry) => string): Entry[] => {
+const groupEntries = (entries: readonly Entry[], placeOf: (entry: Entry) => string): Entry[] => {
   const groups = new Map<string, Entry>()
   for (const entry of entries) {
     const key = `${toHex(entry.txid)}/${placeOf(entry)}`
@@ -137,12 +137,12 @@ const grouped = (entries: readonly Entry[], placeOf: (entry: Entry) => string): 
 }
 
 /** Joins what one transaction brought to one address. */
-export const groupedByAddress = (entries: readonly Entry[]): Entry[] =>
-  grouped(entries, ({ account, minors }) => `${account}/${minors}`)
+export const groupByAddress = (entries: readonly Entry[]): Entry[] =>
+  groupEntries(entries, ({ account, minors }) => `${account}/${minors}`)
 
 /** History for people: one entry per transaction and account, newest first. */
 export const historyEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
-  [...grouped(incomingEntries(state), ({ account }) => String(account)), ...outgoingEntries(state)].sort(
+  [...groupEntries(incomingEntries(state), ({ account }) => String(account)), ...outgoingEntries(state)].sort(
     (a, b) => -compareEntries(a, b),
   )
 

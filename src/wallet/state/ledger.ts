@@ -61,7 +61,7 @@ export type OwnedOutput = {
 export type ImportedOutput = { readonly output: OwnedOutput; readonly requested: boolean }
 
 /** What no chain tells of an output, kept while a reorganisation or a rescan has taken the output away. */
-export type Mark = { readonly frozen: boolean; readonly keyImage: Uint8Array | undefined }
+export type RemovedOutputData = { readonly frozen: boolean; readonly keyImage: Uint8Array | undefined }
 
 /** Where key images come from: the spend secret, with each output, or from elsewhere, so that none may be lost. */
 export type KeyImageOrigin = 'derived' | 'imported'
@@ -119,7 +119,7 @@ export type LedgerChanges = {
   readonly outputs: ReadonlyMap<string, OwnedOutput | undefined>
   readonly payments: ReadonlyMap<string, Payment | undefined>
   /** by one-time key, hex */
-  readonly marks: ReadonlyMap<string, Mark | undefined>
+  readonly removedOutputs: ReadonlyMap<string, RemovedOutputData | undefined>
 }
 
 /** In the order of the chain. */
@@ -131,7 +131,7 @@ export const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): strin
   `${toHex(output.txid)}:${output.indexInTx}`
 
 /** Adds a name to those that an index has for a key. */
-export const append = (index: Map<string, string[]>, key: string, id: string): void => {
+export const addToIndex = (index: Map<string, string[]>, key: string, id: string): void => {
   const ids = index.get(key)
   if (ids === undefined) index.set(key, [id])
   else if (!ids.includes(id)) ids.push(id)
@@ -141,18 +141,18 @@ export const append = (index: Map<string, string[]>, key: string, id: string): v
  * The first bytes of a key image as a number: of the thousands of spends in a page few or none are ours, and hardly any other has a
  * head that one of ours has.
  */
-export const headOf = (keyImage: Uint8Array): number =>
+export const keyImagePrefix = (keyImage: Uint8Array): number =>
   (keyImage[0] ?? 0) | ((keyImage[1] ?? 0) << 8) | ((keyImage[2] ?? 0) << 16) | ((keyImage[3] ?? 0) << 24)
 
 /** Everything a wallet owns and paid, in the order in which it came. Changes are drafted, stored, and only then applied. */
 export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
   readonly #payments = new Map<string, Payment>()
-  readonly #marks = new Map<string, Mark>()
+  readonly #removedOutputs = new Map<string, RemovedOutputData>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
   /** heads of all key images there ever were */
-  readonly #heads = new Set<number>()
+  readonly #keyImagePrefixes = new Set<number>()
   readonly #byKey = new Map<string, string[]>()
   /** the last one put; it may be gone again */
   #newest: OwnedOutput | undefined
@@ -160,12 +160,12 @@ export class Ledger {
   constructor(
     outputs: Iterable<OwnedOutput> = [],
     payments: Iterable<Payment> = [],
-    marks: Iterable<readonly [string, Mark]> = [],
+    removedOutputs: Iterable<readonly [string, RemovedOutputData]> = [],
   ) {
     this.apply({
       outputs: new Map(Array.from(outputs, (output) => [outputId(output), output])),
       payments: new Map(Array.from(payments, (payment) => [toHex(payment.txid), payment])),
-      marks: new Map(marks),
+      removedOutputs: new Map(removedOutputs),
     })
   }
 
@@ -178,8 +178,8 @@ export class Ledger {
   }
 
   /** Of outputs that are away, by one-time key (hex). */
-  get marks(): ReadonlyMap<string, Mark> {
-    return this.#marks
+  get removedOutputs(): ReadonlyMap<string, RemovedOutputData> {
+    return this.#removedOutputs
   }
 
   /** Ids of the payments that wait for a block. */
@@ -189,7 +189,7 @@ export class Ledger {
 
   /** False when there is certainly no output with a key image; true says little. */
   mayHaveKeyImage(keyImage: Uint8Array): boolean {
-    return this.#heads.has(headOf(keyImage))
+    return this.#keyImagePrefixes.has(keyImagePrefix(keyImage))
   }
 
   /** Ids of the outputs with a key image (hex): one, unless somebody paid to the same one-time key twice. */
@@ -230,12 +230,12 @@ export class Ledger {
     return best === id
   }
 
-  apply({ outputs, payments, marks }: LedgerChanges): void {
+  apply({ outputs, payments, removedOutputs }: LedgerChanges): void {
     let newest = this.#newest
     let isOrdered = true
     for (const [id, output] of outputs) {
       if (output === undefined) {
-        this.#forget(id)
+        this.#removeOutput(id)
         continue
       }
       const before = this.#outputs.get(id)
@@ -244,10 +244,10 @@ export class Ledger {
         newest = output
       } else isOrdered &&= compareOutputs(before, output) === 0
       this.#outputs.set(id, output)
-      append(this.#byKey, toHex(output.key), id)
+      addToIndex(this.#byKey, toHex(output.key), id)
       if (output.keyImage === undefined) continue
-      append(this.#byKeyImage, toHex(output.keyImage), id)
-      this.#heads.add(headOf(output.keyImage))
+      addToIndex(this.#byKeyImage, toHex(output.keyImage), id)
+      this.#keyImagePrefixes.add(keyImagePrefix(output.keyImage))
     }
     this.#newest = newest
     if (!isOrdered) this.#sort()
@@ -257,9 +257,9 @@ export class Ledger {
       if (payment?.state === 'pending') this.#pending.add(txid)
       else this.#pending.delete(txid)
     }
-    for (const [key, mark] of marks)
-      if (mark === undefined) this.#marks.delete(key)
-      else this.#marks.set(key, mark)
+    for (const [key, removed] of removedOutputs)
+      if (removed === undefined) this.#removedOutputs.delete(key)
+      else this.#removedOutputs.set(key, removed)
   }
 
   /** Puts everything in the order of the chain, where something came that is older than what was there. */
@@ -278,7 +278,7 @@ export class Ledger {
     this.#newest = outputs.at(-1)?.[1]
   }
 
-  #forget(id: string): void {
+  #removeOutput(id: string): void {
     const output = this.#outputs.get(id)
     if (output === undefined) return
     this.#outputs.delete(id)

@@ -3,15 +3,15 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import {
-  append,
-  headOf,
+  addToIndex,
   type KeyImageOrigin,
+  keyImagePrefix,
   type Ledger,
   type LedgerChanges,
-  type Mark,
   type OwnedOutput,
   outputId,
   type Payment,
+  type RemovedOutputData,
 } from './ledger.ts'
 
 /** Changes to a ledger that are being put together; reads see them at once, the ledger only when they are applied. */
@@ -19,21 +19,21 @@ export class LedgerDraft {
   readonly #ledger: Ledger
   readonly #outputs = new Map<string, OwnedOutput | undefined>()
   readonly #payments = new Map<string, Payment | undefined>()
-  readonly #marks = new Map<string, Mark | undefined>()
+  readonly #removedOutputs = new Map<string, RemovedOutputData | undefined>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
-  readonly #heads = new Set<number>()
+  readonly #keyImagePrefixes = new Set<number>()
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
   }
 
   get changes(): LedgerChanges {
-    return { outputs: this.#outputs, payments: this.#payments, marks: this.#marks }
+    return { outputs: this.#outputs, payments: this.#payments, removedOutputs: this.#removedOutputs }
   }
 
   get isEmpty(): boolean {
-    return this.#outputs.size === 0 && this.#payments.size === 0 && this.#marks.size === 0
+    return this.#outputs.size === 0 && this.#payments.size === 0 && this.#removedOutputs.size === 0
   }
 
   /** All outputs, as they are with the changes. */
@@ -59,18 +59,20 @@ export class LedgerDraft {
     const id = outputId(output)
     this.#outputs.set(id, output)
     if (output.keyImage === undefined) return
-    append(this.#byKeyImage, toHex(output.keyImage), id)
-    this.#heads.add(headOf(output.keyImage))
+    addToIndex(this.#byKeyImage, toHex(output.keyImage), id)
+    this.#keyImagePrefixes.add(keyImagePrefix(output.keyImage))
   }
 
   /** An output that the chain brings, with what was known of it before it went away, or of others with its one-time key. */
-  recalled(output: OwnedOutput): OwnedOutput {
+  withRetainedData(output: OwnedOutput): OwnedOutput {
     const key = toHex(output.key)
-    const mark = this.#marks.has(key) ? this.#marks.get(key) : this.#ledger.marks.get(key)
-    if (mark !== undefined) this.#marks.set(key, undefined)
+    const retained = this.#removedOutputs.has(key)
+      ? this.#removedOutputs.get(key)
+      : this.#ledger.removedOutputs.get(key)
+    if (retained !== undefined) this.#removedOutputs.set(key, undefined)
     const twins = this.#ledger.withKey(key).flatMap((id) => this.output(id) ?? [])
-    if (mark === undefined && twins.length === 0) return output
-    const known = [output, ...(mark === undefined ? [] : [mark]), ...twins]
+    if (retained === undefined && twins.length === 0) return output
+    const known = [output, ...(retained === undefined ? [] : [retained]), ...twins]
     return {
       ...output,
       keyImage: known.find(({ keyImage }) => keyImage !== undefined)?.keyImage,
@@ -79,13 +81,13 @@ export class LedgerDraft {
   }
 
   /** Gives the outputs with a one-time key their key image; where they are away, when they come back. */
-  learnKeyImage(key: Uint8Array, keyImage: Uint8Array): void {
+  setKeyImage(key: Uint8Array, keyImage: Uint8Array): void {
     const hex = toHex(key)
     const outputs = this.#ledger.withKey(hex).flatMap((id) => this.output(id) ?? [])
     for (const output of outputs) if (output.keyImage === undefined) this.putOutput({ ...output, keyImage })
     if (outputs.length > 0) return
-    const mark = this.#marks.get(hex) ?? this.#ledger.marks.get(hex)
-    this.#marks.set(hex, { frozen: mark?.frozen ?? false, keyImage })
+    const retained = this.#removedOutputs.get(hex) ?? this.#ledger.removedOutputs.get(hex)
+    this.#removedOutputs.set(hex, { frozen: retained?.frozen ?? false, keyImage })
   }
 
   putPayment(payment: Payment): void {
@@ -100,7 +102,7 @@ export class LedgerDraft {
 
   /** Outputs with a key image. */
   withKeyImage(keyImage: Uint8Array): OwnedOutput[] {
-    if (!this.#heads.has(headOf(keyImage)) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
+    if (!this.#keyImagePrefixes.has(keyImagePrefix(keyImage)) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
     const hex = toHex(keyImage)
     const ids = new Set([...this.#ledger.withKeyImage(hex), ...(this.#byKeyImage.get(hex) ?? [])])
     return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)
@@ -116,7 +118,7 @@ export class LedgerDraft {
   }
 
   /** Frees the inputs of a payment that is not, or no longer, in a block. */
-  release({ txid, keyImages }: Payment): void {
+  releaseInputs({ txid, keyImages }: Payment): void {
     for (const keyImage of keyImages)
       for (const output of this.withKeyImage(keyImage))
         if (output.spent !== undefined && equalBytes(output.spent.txid, txid))
@@ -124,7 +126,7 @@ export class LedgerDraft {
   }
 
   /** Marks the inputs of a payment as spent by it, unless a block says that another transaction spent them. */
-  occupy({ txid, keyImages }: Payment, height: number | undefined): void {
+  markInputsSpent({ txid, keyImages }: Payment, height: number | undefined): void {
     for (const keyImage of keyImages)
       for (const output of this.withKeyImage(keyImage))
         if (height !== undefined || output.spent?.height === undefined)
@@ -132,8 +134,8 @@ export class LedgerDraft {
   }
 
   /** A payment that will not come about: its inputs are free again. */
-  fail(payment: Payment): void {
-    this.release(payment)
+  markFailed(payment: Payment): void {
+    this.releaseInputs(payment)
     this.putPayment({ ...payment, state: 'failed', height: undefined, timestamp: undefined })
   }
 
@@ -147,7 +149,7 @@ export class LedgerDraft {
         this.#outputs.set(id, undefined)
         const keyImage = keyImages === 'imported' ? output.keyImage : undefined
         if (output.frozen || keyImage !== undefined)
-          this.#marks.set(toHex(output.key), { frozen: output.frozen, keyImage })
+          this.#removedOutputs.set(toHex(output.key), { frozen: output.frozen, keyImage })
       } else if (output.spent?.height !== undefined && output.spent.height >= height)
         this.putOutput({ ...output, spent: undefined })
     }
@@ -162,7 +164,7 @@ export class LedgerDraft {
         ...{ state: 'pending', relayed: false, absences: 0, height: undefined, timestamp: undefined },
       }
       this.putPayment(waiting)
-      this.occupy(waiting, undefined)
+      this.markInputsSpent(waiting, undefined)
     }
   }
 }

@@ -3,20 +3,27 @@
 import { concat, utf8 } from '../../bytes/bytes.ts'
 import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
-import type { Tags } from '../accounts/accountTags.ts'
+import type { AccountTags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
-import type { ImportedOutput, Mark, OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
+import type {
+  ImportedOutput,
+  OwnedOutput,
+  Payment,
+  PaymentState,
+  RemovedOutputData,
+  TransactionKeys,
+} from './ledger.ts'
 
-const FORM = 1
+const RECORD_VERSION = 1
 /** Form 1 held one output. */
-const OUTPUTS_FORM = 2
+const OUTPUTS_RECORD_VERSION = 2
 const KEY = 32
 
-const record = (form = FORM): Writer => new Writer().u8(form)
+const record = (form = RECORD_VERSION): Writer => new Writer().u8(form)
 
-const readRecord = <T>(bytes: Uint8Array, what: string, read: (reader: Reader) => T, known = FORM): T => {
+const readRecord = <T>(bytes: Uint8Array, what: string, read: (reader: Reader) => T, known = RECORD_VERSION): T => {
   const reader = new Reader(bytes.slice())
   const form = reader.u8()
   if (form !== known) throw new FormatError(`this version reads form ${known} of ${what}, not form ${form}`)
@@ -98,13 +105,13 @@ const readOutput = (reader: Reader): OwnedOutput => ({
 
 /** Outputs that share a record. */
 export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
-  const writer = record(OUTPUTS_FORM)
+  const writer = record(OUTPUTS_RECORD_VERSION)
   return writeList(writer, outputs, (output) => writeOutput(writer, output)).finish()
 }
 
 /** @throws FormatError */
 export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
-  readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_FORM)
+  readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_RECORD_VERSION)
 
 export const encodeImported = (imported: readonly ImportedOutput[]): Uint8Array => {
   const writer = record()
@@ -121,13 +128,13 @@ export const decodeImported = (bytes: Uint8Array): ImportedOutput[] =>
   )
 
 /** @param key one-time key of the output, hex */
-export const encodeMark = (key: string, { frozen, keyImage }: Mark): Uint8Array => {
+export const encodeRemovedOutput = (key: string, { frozen, keyImage }: RemovedOutputData): Uint8Array => {
   const writer = record().bytes(fromHex(key)).u8(flag(frozen))
   return writeOptional(writer, keyImage, (image) => writer.bytes(image)).finish()
 }
 
 /** @throws FormatError */
-export const decodeMark = (bytes: Uint8Array): readonly [string, Mark] =>
+export const decodeRemovedOutput = (bytes: Uint8Array): readonly [string, RemovedOutputData] =>
   readRecord(bytes, 'a mark', (reader) => [
     toHex(reader.bytes(KEY)),
     { frozen: readFlag(reader), keyImage: readOptional(reader, () => reader.bytes(KEY)) },
@@ -195,31 +202,31 @@ export const decodePayment = (bytes: Uint8Array): Payment =>
   }))
 
 /** How far a wallet came. */
-export type Progress = {
+export type ScanProgress = {
   readonly restoreHeight: number
   readonly immutableHeight: number
   readonly lastReward: bigint
-  readonly trailStart: number
-  readonly trailHeight: number
+  readonly blockIdsStart: number
+  readonly blockIdsHeight: number
 }
 
-export const encodeProgress = (progress: Progress): Uint8Array =>
+export const encodeProgress = (progress: ScanProgress): Uint8Array =>
   record()
     .varint(progress.restoreHeight)
     .varint(progress.immutableHeight)
     .varint(progress.lastReward)
-    .varint(progress.trailStart)
-    .varint(progress.trailHeight)
+    .varint(progress.blockIdsStart)
+    .varint(progress.blockIdsHeight)
     .finish()
 
 /** @throws FormatError */
-export const decodeProgress = (bytes: Uint8Array): Progress =>
+export const decodeProgress = (bytes: Uint8Array): ScanProgress =>
   readRecord(bytes, 'a wallet’s progress', (reader) => ({
     restoreHeight: reader.varint(),
     immutableHeight: reader.varint(),
     lastReward: reader.varint64(),
-    trailStart: reader.varint(),
-    trailHeight: reader.varint(),
+    blockIdsStart: reader.varint(),
+    blockIdsHeight: reader.varint(),
   }))
 
 /** @param date UNIX seconds */
@@ -241,15 +248,15 @@ export const decodeAnchors = (bytes: Uint8Array): Anchor[] =>
  * Puts a blockIds together from its stored chunks, oldest first.
  * @throws FormatError when they do not hold the blocks that the progress speaks of
  */
-export const restoreTrail = (
-  { trailStart, trailHeight }: Pick<Progress, 'trailStart' | 'trailHeight'>,
+export const restoreBlockIds = (
+  { blockIdsStart, blockIdsHeight }: Pick<ScanProgress, 'blockIdsStart' | 'blockIdsHeight'>,
   chunks: readonly Uint8Array[],
   anchors: readonly Anchor[],
 ): BlockIds => {
   const ids = concat(...chunks)
-  if (ids.length !== (trailHeight - trailStart) * KEY)
-    throw new FormatError(`${ids.length / KEY} block ids are stored, not ${trailHeight - trailStart}`)
-  return new BlockIds(trailStart, ids, anchors)
+  if (ids.length !== (blockIdsHeight - blockIdsStart) * KEY)
+    throw new FormatError(`${ids.length / KEY} block ids are stored, not ${blockIdsHeight - blockIdsStart}`)
+  return new BlockIds(blockIdsStart, ids, anchors)
 }
 
 export const encodeLabels = (labels: Labels[number]): Uint8Array => {
@@ -267,14 +274,14 @@ export const encodeNote = (text: string): Uint8Array => writeText(record(), text
 /** @throws FormatError */
 export const decodeNote = (bytes: Uint8Array): string => readRecord(bytes, 'a note', (reader) => readText(reader))
 
-export const encodeTags = ({ ofAccounts, descriptions }: Tags): Uint8Array => {
+export const encodeTags = ({ ofAccounts, descriptions }: AccountTags): Uint8Array => {
   const writer = record()
   writeList(writer, ofAccounts, (tag) => writeText(writer, tag))
   return writeList(writer, [...descriptions], ([tag, text]) => writeText(writeText(writer, tag), text)).finish()
 }
 
 /** @throws FormatError */
-export const decodeTags = (bytes: Uint8Array): Tags =>
+export const decodeTags = (bytes: Uint8Array): AccountTags =>
   readRecord(bytes, 'tags', (reader) => ({
     ofAccounts: readList(reader, () => readText(reader)),
     descriptions: new Map(readList(reader, () => [readText(reader), readText(reader)] as const)),

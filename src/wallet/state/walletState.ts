@@ -5,7 +5,7 @@ import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Durability, Store } from '../../store/store.ts'
-import type { Tags } from '../accounts/accountTags.ts'
+import type { AccountTags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
 import type { BlockIds } from './blockIds.ts'
@@ -34,7 +34,7 @@ export class WalletClosedError extends FabaError {
 /** What is known of one open wallet, and the only way to change it. */
 export class WalletState {
   readonly #store: Store
-  #contents: WalletStateData
+  #data: WalletStateData
   /** the node's pool, in memory only */
   readonly pool = new TxpoolView()
   #revision = 0
@@ -42,9 +42,9 @@ export class WalletState {
   #changed: () => void = () => undefined
   readonly #updates = new SerialQueue()
 
-  private constructor(store: Store, contents: WalletStateData) {
+  private constructor(store: Store, data: WalletStateData) {
     this.#store = store
-    this.#contents = contents
+    this.#data = data
   }
 
   /**
@@ -61,18 +61,18 @@ export class WalletState {
 
   /**
    * Opens a stored state.
-   * @throws FormatError when the records are not what this version writes, and what the store throws
+   * @throws FormatError if a record has another format; errors of the store
    */
   static async open(store: Store): Promise<WalletState> {
     return new WalletState(store, await readState(store))
   }
 
   get ledger(): Ledger {
-    return this.#contents.ledger
+    return this.#data.ledger
   }
 
-  get #facts(): WalletStateFields {
-    return this.#contents.facts
+  get #fields(): WalletStateFields {
+    return this.#data.fields
   }
 
   /** Number of known blocks. */
@@ -81,47 +81,47 @@ export class WalletState {
   }
 
   get blockIds(): BlockIds {
-    return this.#facts.blockIds
+    return this.#fields.blockIds
   }
 
   get labels(): Labels {
-    return this.#facts.labels
+    return this.#fields.labels
   }
 
   /** What the newest scanned coinbase paid, atomic units. */
   get lastReward(): bigint {
-    return this.#facts.lastReward
+    return this.#fields.lastReward
   }
 
   get restoreHeight(): number {
-    return this.#facts.restoreHeight
+    return this.#fields.restoreHeight
   }
 
   /** The date that the restore height was estimated from, UNIX seconds; 0 where it was not. */
   get restoreDate(): number {
-    return this.#facts.restoreDate
+    return this.#fields.restoreDate
   }
 
   /** Highest block of our chain that the network holds final. */
   get immutableHeight(): number {
-    return this.#facts.immutableHeight
+    return this.#fields.immutableHeight
   }
 
   get notes(): ReadonlyMap<string, string> {
-    return this.#contents.notes
+    return this.#data.notes
   }
 
-  get tags(): Tags {
-    return this.#facts.tags
+  get tags(): AccountTags {
+    return this.#fields.tags
   }
 
   get addressBook(): readonly AddressBookEntry[] {
-    return this.#facts.addressBook
+    return this.#fields.addressBook
   }
 
   /** Outputs that other copies of this wallet told of, in their order; the ledger may have them too. */
   get imported(): readonly ImportedOutput[] {
-    return this.#facts.imported
+    return this.#fields.imported
   }
 
   /**
@@ -134,12 +134,12 @@ export class WalletState {
 
   /** What programs keep with the wallet, by key. */
   get attributes(): ReadonlyMap<string, string> {
-    return this.#contents.attributes
+    return this.#data.attributes
   }
 
   /** Ids of transactions that concern us and were seen confirmed by a quorum. No chain tells it, so it outlives rescans. */
   get blinks(): ReadonlySet<string> {
-    return this.#contents.blinks
+    return this.#data.blinks
   }
 
   /** Grows with every change of transfers, addresses, labels, notes or contacts. */
@@ -168,7 +168,7 @@ export class WalletState {
       const draft = new LedgerDraft(this.ledger)
       const change = build(draft)
       if (change === undefined && draft.isEmpty) return
-      await this.#store.commit(stateChanges(this.#contents, draft, change ?? {}), durability)
+      await this.#store.commit(stateChanges(this.#data, draft, change ?? {}), durability)
       this.#apply(draft, change ?? {})
       this.#changed()
     })
@@ -182,17 +182,17 @@ export class WalletState {
     for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
   }
 
-  #apply(draft: LedgerDraft, { notes, attribute, blinks, ...facts }: StateChange): void {
-    const { labels, imported, addressBook } = facts
+  #apply(draft: LedgerDraft, { notes, attribute, blinks, ...fields }: StateChange): void {
+    const { labels, imported, addressBook } = fields
     if (!draft.isEmpty || [labels, notes, blinks, imported, addressBook].some((changed) => changed !== undefined))
       this.#revision++
-    const contents = this.#contents
-    contents.ledger.apply(draft.changes)
-    for (const txid of blinks ?? []) contents.blinks.add(txid)
+    const data = this.#data
+    data.ledger.apply(draft.changes)
+    for (const txid of blinks ?? []) data.blinks.add(txid)
     for (const { txid, text } of notes ?? [])
-      if (text === '') contents.notes.delete(txid)
-      else contents.notes.set(txid, text)
-    if (attribute !== undefined) contents.attributes.set(attribute.key, attribute.value)
-    this.#contents = { ...contents, facts: { ...contents.facts, ...facts } }
+      if (text === '') data.notes.delete(txid)
+      else data.notes.set(txid, text)
+    if (attribute !== undefined) data.attributes.set(attribute.key, attribute.value)
+    this.#data = { ...data, fields: { ...data.fields, ...fields } }
   }
 }

@@ -4,7 +4,7 @@ import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Store, StoreChange } from '../../store/store.ts'
-import { NO_TAGS, type Tags } from '../accounts/accountTags.ts'
+import { type AccountTags, NO_TAGS } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
@@ -18,11 +18,11 @@ import {
   decodeDate,
   decodeImported,
   decodeLabels,
-  decodeMark,
   decodeNote,
   decodeOutputs,
   decodePayment,
   decodeProgress,
+  decodeRemovedOutput,
   decodeTags,
   encodeAddressBook,
   encodeAnchors,
@@ -30,13 +30,13 @@ import {
   encodeDate,
   encodeImported,
   encodeLabels,
-  encodeMark,
   encodeNote,
   encodeOutputs,
   encodePayment,
   encodeProgress,
+  encodeRemovedOutput,
   encodeTags,
-  restoreTrail,
+  restoreBlockIds,
 } from './walletRecords.ts'
 
 /** A note on a transaction, ours or not; an empty text takes it away. */
@@ -46,7 +46,7 @@ export type Note = { readonly txid: string; readonly text: string }
 export type WalletStateFields = {
   readonly blockIds: BlockIds
   readonly labels: Labels
-  readonly tags: Tags
+  readonly tags: AccountTags
   readonly addressBook: readonly AddressBookEntry[]
   /** outputs that other copies of this wallet told of, in their order; the ledger may have them too */
   readonly imported: readonly ImportedOutput[]
@@ -70,7 +70,7 @@ export type StateChange = Partial<WalletStateFields> & {
 /** All that a state knows. */
 export type WalletStateData = {
   readonly ledger: Ledger
-  readonly facts: WalletStateFields
+  readonly fields: WalletStateFields
   /** by transaction id */
   readonly notes: Map<string, string>
   readonly attributes: Map<string, string>
@@ -80,7 +80,7 @@ export type WalletStateData = {
 /** A state that knows nothing yet. */
 export const emptyState = (): WalletStateData => ({
   ledger: new Ledger(),
-  facts: {
+  fields: {
     blockIds: new BlockIds(),
     labels: [],
     tags: NO_TAGS,
@@ -98,7 +98,7 @@ export const emptyState = (): WalletStateData => ({
 
 const OUTPUTS = 'outputs'
 const PAYMENTS = 'payments'
-const MARKS = 'marks'
+const REMOVED_OUTPUTS = 'marks'
 const BLINKS = 'blinks'
 const CHAIN = 'chain'
 const LABELS = 'labels'
@@ -136,7 +136,7 @@ const numbered = (number: number): string => String(number).padStart(10, '0')
 
 /**
  * Reads what a store holds.
- * @throws FormatError when the records are not what this version writes, and what the store throws
+ * @throws FormatError if a record has another format; errors of the store
  */
 export const readState = async (store: Store): Promise<WalletStateData> => {
   const values = async (table: string): Promise<Uint8Array[]> => (await store.list(table)).map(([, value]) => value)
@@ -144,33 +144,34 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     const value = await store.get(table, key)
     return value === undefined ? undefined : decode(value)
   }
-  const [outputs, payments, marks, blinks, chunks, labels, notes, attributes, progress, ...single] = await Promise.all([
-    values(OUTPUTS),
-    values(PAYMENTS),
-    values(MARKS),
-    store.list(BLINKS),
-    values(CHAIN),
-    values(LABELS),
-    store.list(NOTES),
-    values(ATTRIBUTES),
-    one(PROGRESS, HEIGHT, decodeProgress),
-    one(PROGRESS, ANCHORS, decodeAnchors),
-    one(PROGRESS, DATE, decodeDate),
-    one(LISTS, TAGS, decodeTags),
-    one(LISTS, ADDRESSES, decodeAddressBook),
-    one(LISTS, IMPORTED, decodeImported),
-  ])
+  const [outputs, payments, removedOutputs, blinks, chunks, labels, notes, attributes, progress, ...single] =
+    await Promise.all([
+      values(OUTPUTS),
+      values(PAYMENTS),
+      values(REMOVED_OUTPUTS),
+      store.list(BLINKS),
+      values(CHAIN),
+      values(LABELS),
+      store.list(NOTES),
+      values(ATTRIBUTES),
+      one(PROGRESS, HEIGHT, decodeProgress),
+      one(PROGRESS, ANCHORS, decodeAnchors),
+      one(PROGRESS, DATE, decodeDate),
+      one(LISTS, TAGS, decodeTags),
+      one(LISTS, ADDRESSES, decodeAddressBook),
+      one(LISTS, IMPORTED, decodeImported),
+    ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = []] = single
   const none = emptyState()
-  const { restoreHeight, immutableHeight, lastReward } = progress ?? none.facts
+  const { restoreHeight, immutableHeight, lastReward } = progress ?? none.fields
   return {
     ledger: new Ledger(
       outputs.flatMap(decodeOutputs).sort(compareOutputs),
       payments.map(decodePayment).sort((a, b) => a.created - b.created),
-      marks.map(decodeMark),
+      removedOutputs.map(decodeRemovedOutput),
     ),
-    facts: {
-      blockIds: progress === undefined ? none.facts.blockIds : restoreTrail(progress, chunks, anchors),
+    fields: {
+      blockIds: progress === undefined ? none.fields.blockIds : restoreBlockIds(progress, chunks, anchors),
       labels: labels.map(decodeLabels),
       ...{ tags, addressBook, imported, lastReward, restoreHeight, restoreDate, immutableHeight },
     },
@@ -195,7 +196,7 @@ const changedOutputs = (ledger: Ledger, draft: LedgerDraft): Map<number, OwnedOu
 
 /** What a change of a state is to its store. */
 export const stateChanges = (
-  { ledger, facts }: WalletStateData,
+  { ledger, fields }: WalletStateData,
   draft: LedgerDraft,
   change: StateChange,
 ): StoreChange[] => {
@@ -206,30 +207,31 @@ export const stateChanges = (
   for (const [number, outputs] of changedOutputs(ledger, draft))
     put(OUTPUTS, numbered(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
   for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
-  for (const [key, mark] of draft.changes.marks) put(MARKS, key, mark && encodeMark(key, mark))
+  for (const [key, removed] of draft.changes.removedOutputs)
+    put(REMOVED_OUTPUTS, key, removed && encodeRemovedOutput(key, removed))
   for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
   for (const [major, labels] of (change.labels ?? []).entries())
-    if (labels !== facts.labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
+    if (labels !== fields.labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
   const { tags, addressBook, imported, attribute } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
   if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
-  const after = { ...facts, ...change }
+  const after = { ...fields, ...change }
   const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward } = after
-  if (blockIds !== facts.blockIds) {
-    const stored = new Set(facts.blockIds.chunks())
+  if (blockIds !== fields.blockIds) {
+    const stored = new Set(fields.blockIds.chunks())
     const wanted = new Set(blockIds.chunks())
     for (const number of wanted) {
       const ids = blockIds.chunk(number)
-      const isStored = stored.has(number) && equalBytes(ids, facts.blockIds.chunk(number))
+      const isStored = stored.has(number) && equalBytes(ids, fields.blockIds.chunk(number))
       if (!isStored) put(CHAIN, numbered(number), ids)
     }
     for (const number of stored) if (!wanted.has(number)) put(CHAIN, numbered(number), undefined)
-    if (!sameAnchors(blockIds.anchors, facts.blockIds.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(blockIds.anchors))
+    if (!sameAnchors(blockIds.anchors, fields.blockIds.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(blockIds.anchors))
   }
-  if (restoreDate !== facts.restoreDate) put(PROGRESS, DATE, restoreDate === 0 ? undefined : encodeDate(restoreDate))
+  if (restoreDate !== fields.restoreDate) put(PROGRESS, DATE, restoreDate === 0 ? undefined : encodeDate(restoreDate))
   put(
     PROGRESS,
     HEIGHT,
@@ -237,8 +239,8 @@ export const stateChanges = (
       restoreHeight,
       immutableHeight,
       lastReward,
-      trailStart: blockIds.start,
-      trailHeight: blockIds.height,
+      blockIdsStart: blockIds.start,
+      blockIdsHeight: blockIds.height,
     }),
   )
   return changes

@@ -3,7 +3,7 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { ScannedTransaction } from '../scan/outputScanner.ts'
-import { type ChainTransaction, feeOfChain } from '../scan/scanBatch.ts'
+import { type ChainTransaction, chainTransactionFee } from '../scan/scanBatch.ts'
 import type { OwnedOutput, Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 
@@ -53,7 +53,7 @@ const foundPayment = (
   kind: source.extra.isStake ? 'stake' : 'transfer',
   ...{ account, subaddresses, keyImages },
   amountIn: amount,
-  fee: feeOfChain(source),
+  fee: chainTransactionFee(source),
   change: changeOf(received, account),
   destinations: [],
   paymentId: source.extra.longPaymentId?.slice() ?? new Uint8Array(),
@@ -74,7 +74,7 @@ const failRivals = (draft: LedgerDraft, source: ChainTransaction): void => {
   const spent = new Set(source.keyImages.map(toHex))
   for (const payment of draft.pending()) {
     if (equalBytes(payment.txid, source.txid)) continue
-    if (payment.keyImages.some((keyImage) => spent.has(toHex(keyImage)))) draft.fail(payment)
+    if (payment.keyImages.some((keyImage) => spent.has(toHex(keyImage)))) draft.markFailed(payment)
   }
 }
 
@@ -91,18 +91,18 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
       ...known,
       state: 'confirmed',
       // What came back whole was not paid to anybody.
-      change: spending.amount === returned + feeOfChain(source) ? returned : known.change,
+      change: spending.amount === returned + chainTransactionFee(source) ? returned : known.change,
       unlockTime: source.transaction().unlockTime,
       height,
       timestamp: source.timestamp,
     })
-    draft.occupy({ ...known, keyImages: spending.keyImages }, height)
+    draft.markInputsSpent({ ...known, keyImages: spending.keyImages }, height)
   } else if (pending !== undefined) {
     // Its inputs are not known (again): a watch-only wallet, or a ledger that is being rebuilt.
     draft.putPayment({ ...pending, state: 'confirmed', height, timestamp: source.timestamp })
   }
   for (const found of received) {
-    const output = draft.recalled(found)
+    const output = draft.withRetainedData(found)
     const change = spending !== undefined && output.subaddress.major === spending.account
     draft.putOutput({ ...output, change, spent: waitingSpend(draft, output) })
   }
@@ -126,5 +126,5 @@ export const applyPooled = (draft: LedgerDraft, scanned: ScannedTransaction, now
   if (spending === undefined) return
   const payment = foundPayment(scanned, spending, now)
   draft.putPayment(payment)
-  draft.occupy(payment, undefined)
+  draft.markInputsSpent(payment, undefined)
 }

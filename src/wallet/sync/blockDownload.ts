@@ -94,7 +94,7 @@ const scanPage = (
       blockIds.append(range.ids)
     }
   } catch (error) {
-    for (const { scanning } of ranges) outputScanner.abandon(scanning)
+    for (const { scanning } of ranges) outputScanner.discard(scanning)
     throw error
   }
   blockIds.thin()

@@ -76,7 +76,7 @@ export class BlockProcessor {
   add(ranges: readonly ScanningBlockRange[]): Promise<void> {
     for (const range of ranges) {
       this.#opening = this.#opening.then(() => this.#open(range))
-      this.#opening.catch(() => this.#context.outputScanner.abandon(range.scanning))
+      this.#opening.catch(() => this.#context.outputScanner.discard(range.scanning))
     }
     this.#opening = this.#opening.then(() => this.#endPage())
     this.#opening.catch(() => undefined)

@@ -8,7 +8,7 @@ import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { type TransactionVisitor, visitPrunedTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
-import { lazily, TransactionBatch } from '../scan/scanBatch.ts'
+import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 
 /** Blocks that do not fit together or do not say what they must: a node that is broken, or lies. */
@@ -136,7 +136,7 @@ export class PageReader {
           `transaction ${position} of block ${height} has ${visited.outputs} outputs, but the node sent ${outputIndices.length} indices`,
         )
       const common = { txid, outputIndices, height, timestamp, blockVersion, coinbase: position === 0 }
-      transactionBatch.add({ ...common, rawExtra: visited.extra, transaction: lazily(parse) })
+      transactionBatch.add({ ...common, rawExtra: visited.extra, transaction: memoize(parse) })
     }
     add(0, block.minerTransactionId, block.minerTransaction, () => parseBlock(network, raw.block).minerTransaction)
     for (const [i, txid] of block.transactionIds.entries()) {

@@ -7,7 +7,7 @@ import { parsePrunedTransaction, parseTransaction } from '../../coin/transaction
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
-import { lazily, TransactionBatch } from '../scan/scanBatch.ts'
+import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
 import { noteRelayed, relay } from '../spend/relay.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { applyPooled } from './applyToLedger.ts'
@@ -128,7 +128,7 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
       height: undefined,
       timestamp: receivedTimestamp ?? Math.floor(clock() / 1000),
       blockVersion,
-      transaction: lazily(() => parse(network, blob)),
+      transaction: memoize(() => parse(network, blob)),
     })
   }
   return batch
@@ -167,7 +167,7 @@ const recordAbsence = (state: WalletState, id: string): Promise<void> =>
       draft.putPayment({ ...payment, absences })
       return undefined
     }
-    draft.release(payment)
+    draft.releaseInputs(payment)
     // A failed attempt of another copy of this wallet is not part of our history.
     draft.removePayment(id)
     return undefined

@@ -304,9 +304,9 @@ describe('what was taken in', () => {
     const ledger = new Ledger()
     const learning = new LedgerDraft(ledger)
     const keyImage = new Uint8Array(32).fill(7)
-    learning.learnKeyImage(output.key, keyImage)
+    learning.setKeyImage(output.key, keyImage)
     ledger.apply(learning.changes)
-    expect(new LedgerDraft(ledger).recalled(output)).toEqual({ ...output, keyImage })
+    expect(new LedgerDraft(ledger).withRetainedData(output)).toEqual({ ...output, keyImage })
   })
 
   it('is there when the wallet is opened again', async () => {

@@ -5,7 +5,7 @@ import { u32Bytes } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
-import { restoreTrail } from '../../../../src/wallet/state/walletRecords.ts'
+import { restoreBlockIds } from '../../../../src/wallet/state/walletRecords.ts'
 
 const idOf = (height: number): Uint8Array => keccak256(u32Bytes(height))
 const idsFrom = (start: number, count: number): Uint8Array => {
@@ -90,10 +90,10 @@ describe('a long blockIds', () => {
   })
 
   test('is put together again from what is stored', () => {
-    const progress = { trailStart: blockIds.start, trailHeight: blockIds.height }
+    const progress = { blockIdsStart: blockIds.start, blockIdsHeight: blockIds.height }
     const chunks = blockIds.chunks().map((number) => blockIds.chunk(number))
-    const again = restoreTrail(progress, chunks, blockIds.anchors)
+    const again = restoreBlockIds(progress, chunks, blockIds.anchors)
     expect(again.history(GENESIS)).toEqual(blockIds.history(GENESIS))
-    expect(() => restoreTrail(progress, chunks.slice(1), blockIds.anchors)).toThrow('block ids are stored')
+    expect(() => restoreBlockIds(progress, chunks.slice(1), blockIds.anchors)).toThrow('block ids are stored')
   })
 })

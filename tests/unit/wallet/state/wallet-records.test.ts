@@ -78,8 +78,8 @@ const progress = fc.record({
   restoreHeight: index,
   immutableHeight: index,
   lastReward: amount,
-  trailStart: index,
-  trailHeight: index,
+  blockIdsStart: index,
+  blockIdsHeight: index,
 })
 
 const forms = [

@@ -33,7 +33,7 @@ const contentOf = (wallet: Wallet) => ({
   outputs: outputsOf(wallet),
   payments: [...wallet.state.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
   balances: wallet.addressBalances(),
-  marks: wallet.state.ledger.marks.size,
+  marks: wallet.state.ledger.removedOutputs.size,
 })
 
 /** Some unspent outputs with their key images. */
@@ -92,7 +92,7 @@ describe('frozen outputs stay frozen', () => {
     node.setChain(longer)
     await engine.refresh()
     expect(frozenIn(wallet)).toEqual(before)
-    expect(wallet.state.ledger.marks.size).toBe(0)
+    expect(wallet.state.ledger.removedOutputs.size).toBe(0)
     await engine.closeWallet()
   })
 
@@ -168,7 +168,7 @@ describe('a watch-only wallet', () => {
     await rescanSpent(wallet)
     expect(wallet.balance().total).toBe(unspent)
     expect(outputsOf(wallet).every(({ keyImage }) => keyImage !== undefined)).toBe(true)
-    expect(wallet.state.ledger.marks.size).toBe(0)
+    expect(wallet.state.ledger.removedOutputs.size).toBe(0)
     await full.closeWallet()
     await engine.closeWallet()
   })

@@ -8,7 +8,7 @@ import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { signRing, verifyRing } from '../../crypto/signatures/ringSignature.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { isFull, outputSecret } from '../state/outputSecrets.ts'
-import { fetchTransaction, ProofError, type ProvenTransaction } from './transaction.ts'
+import { fetchTransaction, ProofError, type ProvenTransaction } from './provenTransaction.ts'
 
 /** An input with the one-time keys of its ring. */
 type Ring = { readonly keyImage: Uint8Array; readonly keys: readonly Uint8Array[] }

@@ -24,12 +24,12 @@ import {
   ProofError,
   type ProvenTransaction,
   receivedBy,
-  type Standing,
-  standingOf,
-} from './transaction.ts'
+  type TransactionStatus,
+  transactionStatus,
+} from './provenTransaction.ts'
 
 /** What an address received, atomic units. */
-export type Receipt = Standing & { readonly received: bigint }
+export type ReceivedPayment = TransactionStatus & { readonly received: bigint }
 
 /** The secret keys of a transaction that this wallet made; undefined where they are not known. */
 export const transactionKeysOf = ({ state }: Wallet, txid: Uint8Array): TransactionKeys | undefined =>
@@ -45,14 +45,14 @@ export const checkTransactionKeys = async (
   txid: Uint8Array,
   keys: readonly Uint8Array[],
   address: Address,
-): Promise<Receipt> => {
+): Promise<ReceivedPayment> => {
   const proven = await fetchTransaction(wallet, txid)
   if (keys.length > 1 && keys.length - 1 !== proven.transaction.outputs.length)
     throw new ProofError('The size of additional derivations is wrong')
   const derivations = keys.map((key) => keyDerivation(address.viewKey, key))
   const received = receivedBy(proven, address, derivations)
   wipe(...derivations)
-  return { received, ...(await standingOf(wallet, proven)) }
+  return { received, ...(await transactionStatus(wallet, proven)) }
 }
 
 /** What is proved of one key of the transaction. */
@@ -165,12 +165,12 @@ export const checkPayment = async (
   address: Address,
   message: string,
   text: string,
-): Promise<Receipt | undefined> => {
+): Promise<ReceivedPayment | undefined> => {
   const proven = await fetchTransaction(wallet, txid)
   const proof = parsePaymentProof(wallet.network, text)
   const keys = publicKeysOf(proven)
   if (proof.secrets.length !== keys.length) throw new ProofError('Signature size mismatch with additional tx pubkeys')
   const derivations = provenDerivations(proof, keys, address, hashOf(proven, message))
   if (derivations.every((derivation) => derivation === undefined)) return undefined
-  return { received: receivedBy(proven, address, derivations), ...(await standingOf(wallet, proven)) }
+  return { received: receivedBy(proven, address, derivations), ...(await transactionStatus(wallet, proven)) }
 }

@@ -26,7 +26,7 @@ export class ProofError extends Error {
 }
 
 /** Where a transaction is. `confirmations` is 0 in the pool. */
-export type Standing = { readonly inPool: boolean; readonly confirmations: number }
+export type TransactionStatus = { readonly inPool: boolean; readonly confirmations: number }
 
 /** A transaction that a proof is about. */
 export type ProvenTransaction = {
@@ -50,7 +50,7 @@ const partsOf = (network: Network, { blob, pruned }: NodeTransaction): Transacti
 const idOf = (parts: TransactionParts, { pruned, prunableHash }: NodeTransaction): Uint8Array =>
   pruned ? transactionIdOfPruned(parts, prunableHash ?? NO_PRUNABLE) : transactionIdOfParts(parts)
 
-const read = (network: Network, answered: NodeTransaction): ProvenTransaction => {
+const parseNodeTransaction = (network: Network, answered: NodeTransaction): ProvenTransaction => {
   const { id: txid, inPool, blockHeight: height } = answered
   try {
     const parts = partsOf(network, answered)
@@ -89,7 +89,7 @@ export const fetchTransactions = async (
     if (answered === undefined)
       throw new ProofError(`Failed to get transaction(s) from daemon: expected ${txids.length} txes, got ${known.size}`)
     try {
-      return read(network, answered)
+      return parseNodeTransaction(network, answered)
     } catch (error) {
       if (error instanceof ProofError) sync.node.distrust?.(error.message)
       throw error
@@ -105,7 +105,10 @@ export const fetchTransaction = async (wallet: Wallet, txid: Uint8Array): Promis
 }
 
 /** How deep a transaction is, by the node's chain. */
-export const standingOf = async ({ sync }: Wallet, { inPool, height }: ProvenTransaction): Promise<Standing> => {
+export const transactionStatus = async (
+  { sync }: Wallet,
+  { inPool, height }: ProvenTransaction,
+): Promise<TransactionStatus> => {
   if (inPool || height === undefined) return { inPool: true, confirmations: 0 }
   return { inPool: false, confirmations: Math.max(0, (await sync.node.info()).height - height) }
 }
