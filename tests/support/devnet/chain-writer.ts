@@ -1,5 +1,5 @@
-// A process that lives through some of a development node's days with its chain in a folder, telling of every state that was written, and
-// kills itself at a statement of the store: node chainWriter.ts FOLDER STATEMENT before|after
+// Child process of the persistence tests: runs a scenario on a development node whose chain is stored in a folder, prints a digest of
+// every written state, and kills itself at a given statement of the store: node chain-writer.ts FOLDER STATEMENT before|after
 import { writeSync } from 'node:fs'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
@@ -9,7 +9,7 @@ import { ALIVE, digestOf, live, openKept } from './persisted-node.ts'
 const [folder = '', statement = '0', moment = 'before'] = process.argv.slice(2)
 
 let left = Number(statement)
-/** The same function, which kills the process when it is called for the last time. */
+/** Wraps a function; its last counted call kills the process. */
 const counted = <Work extends (...args: never[]) => unknown>(work: Work): Work =>
   new Proxy(work, {
     apply: (target, self, args) => {

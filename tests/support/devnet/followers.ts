@@ -1,4 +1,4 @@
-// Development nodes in this process that follow each other: one that leads, one that begins with the first block alone.
+// Development nodes in this process that follow each other: a leader, and followers that start with the genesis block only.
 
 import { toHex } from '../../../src/bytes/hex.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
@@ -16,7 +16,7 @@ export type Following = { readonly node: DevelopmentNode; readonly lines: string
 const clock = () => Math.floor(Date.now() / 1000)
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Of a node that makes no block of its own. */
+/** Options of a leader that mines no blocks by itself. */
 export const LEADER_OPTIONS = {
   ...oxenChain,
   clock,
@@ -28,16 +28,16 @@ export const LEADER_OPTIONS = {
 export type FollowerOptions = {
   readonly rules?: ChainRules
   readonly url?: string
-  /** milliseconds that the other has for an answer */
+  /** time limit of a request to the other node, in milliseconds */
   readonly timeoutMs?: number
 }
 
-/** A whole node that follows another one, and may be followed itself. */
+/** A running node that follows another one and can be followed itself. */
 export type Station = RunningNode & { readonly follower: Follower; readonly lines: string[] }
 
-/** Makes nodes; what is to be stopped after a test goes to `ends`. */
+/** Creates nodes; appends the functions that stop them after a test to `ends`. */
 export const createFollowers = (ends: (() => unknown)[]) => ({
-  /** A node that follows the one behind `fetch`, and begins with the first block alone unless the options say otherwise. */
+  /** Starts a node that follows the one behind `fetch`, with the genesis block only unless the options override it. */
   stationAfter: (fetch: Fetch, options: Partial<DevelopmentOptions> & { readonly url?: string } = {}): Station => {
     const { url = 'http://leader', ...others } = options
     const lines: string[] = []
@@ -48,7 +48,7 @@ export const createFollowers = (ends: (() => unknown)[]) => ({
       ...others,
     })
     const { follower } = running
-    if (follower === undefined) throw new Error('the node follows nobody')
+    if (follower === undefined) throw new Error('the node has no follower')
     ends.push(running.close)
     return { ...running, follower, lines }
   },
@@ -57,7 +57,7 @@ export const createFollowers = (ends: (() => unknown)[]) => ({
     ends.push(running.close)
     return running
   },
-  /** A node with the first block alone that follows the one behind `fetch`. */
+  /** Starts a node with the genesis block only that follows the one behind `fetch`. */
   followerOf: (
     fetch: Fetch,
     { rules = oxenChain.rules, url = 'http://leader', timeoutMs = 30_000 }: FollowerOptions = {},
@@ -71,12 +71,12 @@ export const createFollowers = (ends: (() => unknown)[]) => ({
   },
 })
 
-/** Waits until something holds; the test's own time limit ends it otherwise. */
+/** Waits until a condition holds; only the time limit of the test ends it otherwise. */
 export const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Id of the top block. */
+/** Returns the id of the top block. */
 export const tipOf = ({ chain }: DevelopmentNode): string => toHex(chain.tip.id)
 
 export const haveSameTip = (...nodes: readonly DevelopmentNode[]): boolean => new Set(nodes.map(tipOf)).size === 1

@@ -1,4 +1,4 @@
-// Checks of transactions for tests that are about all else: those whose transactions are made up, or stand for others.
+// A transaction checker for tests about other subjects, whose transactions are fabricated or stand in for others.
 
 import { keyImagesOf } from '../../../src/coin/transactions/transaction.ts'
 import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.ts'
@@ -6,7 +6,7 @@ import type { ChainView, VerifiedInputs } from '../../../src/devnet/rules/chainC
 import { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
 import { type Refusal, refusal } from '../../../src/devnet/rules/refusal.ts'
 
-/** Finds all of a transaction good, but not that it spends what the chain has spent. */
+/** Accepts every transaction that spends no key image already spent on the chain. */
 export class LenientChecker extends TransactionChecker {
   override checkSemantics(): undefined {
     return undefined

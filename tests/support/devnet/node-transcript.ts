@@ -1,5 +1,4 @@
-// What a client says to a node and the node to it, of paths, JSON-RPC and bytes, written down on the way; and where the answers of
-// two nodes differ.
+// Records the requests of a client and the responses of a node (paths, JSON-RPC, binary), and compares the responses of two nodes.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +6,7 @@ import { toHex } from '../../../src/bytes/hex.ts'
 import { readPortable } from '../../../src/bytes/portableStorage.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../../src/jsonrpc/json.ts'
 
-/** An answer in a form that can be compared: bytes are digits, texts that hold JSON are what they hold. */
+/** A response in comparable form: bytes as hexadecimal digits, JSON texts parsed. */
 export type Plain =
   | null
   | boolean
@@ -17,21 +16,21 @@ export type Plain =
   | readonly Plain[]
   | { readonly [name: string]: Plain | undefined }
 
-/** One call, as its method or path, and what came of it. */
+/** One call with its method or path, and its response. */
 export type NodeExchange = { readonly called: string; readonly status: number; readonly answer: Plain }
 
 const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
 
-/** Fields that hold JSON as text; nodes set it in lines of their own. */
+/** Fields that hold JSON as text; nodes format it differently. */
 const TEXTS = /^(json|as_json|tx_json|txs_as_json)$/
 
-/** Lists that are kept in no order. */
+/** Lists without a defined order. */
 const SETS = /^(spent_key_images|bans)$/
 
 const plain = (value: unknown, name = ''): Plain => {
   if (value instanceof Uint8Array) return toHex(value)
   if (typeof value === 'string') return TEXTS.test(name) && value !== '' ? plain(parseJson(value)) : value
-  // As the reader of JSON decides by size which of the two a number is.
+  // The JSON parser chooses between number and bigint by size.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => plain(item, name))
@@ -51,14 +50,14 @@ const asJson = (text: string): JsonValue => {
   }
 }
 
-/** An answer as it can be compared. Refusals by status have words for people, which are not. */
+/** Returns a response in comparable form; null for HTTP errors, whose text is for users and not compared. */
 export const plainAnswer = (called: string, status: number, body: Uint8Array): Plain => {
   if (status !== 200) return null
   const isPortable = body[0] === 1 && called.endsWith('.bin')
   return plain(isPortable ? readPortable(body) : asJson(new TextDecoder().decode(body)))
 }
 
-/** What is called: the path, or for JSON-RPC the method. */
+/** Returns the name of a call: its path, or its method for JSON-RPC. */
 export const calledBy = (path: string, body: Uint8Array): string => {
   if (path !== 'json_rpc') return path
   const call = asJson(new TextDecoder().decode(body))
@@ -67,12 +66,12 @@ export const calledBy = (path: string, body: Uint8Array): string => {
 
 export type NodeRecorder = {
   readonly url: string
-  /** every call so far, in order */
+  /** all calls so far, in order */
   readonly exchanges: readonly NodeExchange[]
   stop(): Promise<void>
 }
 
-/** Stands before a node, passes everything on and writes it down. */
+/** Starts a proxy in front of a node that forwards and records every call. */
 export const recordNode = async (target: string): Promise<NodeRecorder> => {
   const exchanges: NodeExchange[] = []
   const server = createServer((request, response) => {
@@ -101,14 +100,14 @@ export const recordNode = async (target: string): Promise<NodeRecorder> => {
   }
 }
 
-/** Where two answers differ: `get_info.version`, or `[]` for any item of a list. */
+/** A difference between two responses; `place` is e.g. `get_info.version`, with `[]` for any item of a list. */
 export type NodeDifference = {
   readonly place: string
   readonly ours: Plain | undefined
   readonly theirs: Plain | undefined
 }
 
-/** All places where two answers differ. */
+/** Returns all differences between two responses. */
 export const nodeDifferences = (
   ours: Plain | undefined,
   theirs: Plain | undefined,
@@ -126,7 +125,7 @@ export const nodeDifferences = (
   return names.flatMap((name) => nodeDifferences(ours[name], theirs[name], `${place}.${name}`))
 }
 
-/** A conversation in which nobody says the same twice in a row, as those do who wait. */
+/** Drops calls that repeat the previous one with the same response, as polling clients make them. */
 const withoutRepetition = (exchanges: readonly NodeExchange[]): readonly NodeExchange[] =>
   exchanges.filter((exchange, i) => {
     const before = exchanges[i - 1]
@@ -134,7 +133,7 @@ const withoutRepetition = (exchanges: readonly NodeExchange[]): readonly NodeExc
     return nodeDifferences(before.answer, exchange.answer, '').length > 0
   })
 
-/** Where two nodes' parts of one conversation differ. */
+/** Returns all differences between two recorded transcripts. */
 export const exchangeDifferences = (
   here: readonly NodeExchange[],
   there: readonly NodeExchange[],

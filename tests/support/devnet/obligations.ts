@@ -1,4 +1,4 @@
-// Development nodes whose quorums judge by themselves, asked by RPC, and what their blocks say of that.
+// Development nodes whose obligations quorums vote by themselves: RPC calls, and the state changes in their blocks.
 
 import { expect } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
@@ -55,7 +55,7 @@ export const isVerdict = ({ transaction }: ParsedTransaction): boolean =>
 
 export type Ruling = { readonly height: number; readonly state: number; readonly about: string; readonly of: number }
 
-/** Verdicts that blocks hold, from a height on; whose they are is read off the quorums that the chain draws. */
+/** Returns the state changes in blocks from a height on, with verified votes. The tested service node is read off the drawn quorum. */
 export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruling[] =>
   chain.blocks.slice(from).flatMap(({ height, transactions }) =>
     transactions.filter(isVerdict).map(({ transaction }) => {
@@ -74,7 +74,7 @@ export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruli
 
 export const states = (running: RunningNode, from = 0): number[] => rulings(running, from).map(({ state }) => state)
 
-/** Mines until something holds; answers how many blocks it took. */
+/** Mines until a condition holds; returns the number of blocks mined. */
 export const mineUntil = async (running: RunningNode, holds: () => boolean, most = 150): Promise<number> => {
   for (let mined = 1; mined <= most; mined++) {
     await mine(running, 1)
@@ -83,7 +83,7 @@ export const mineUntil = async (running: RunningNode, holds: () => boolean, most
   throw new Error(`it does not hold after ${most} blocks`)
 }
 
-/** Verdicts that wait for a block. */
+/** Returns the number of state changes in the pool. */
 export const waiting = ({ node }: RunningNode): number =>
   node.pool.entries.filter(({ parsed }) => isVerdict(parsed)).length
 

@@ -1,5 +1,5 @@
-// Proofs that the product only checks, made from their descriptions: MLSAG (Noether, Mackenzie 2016) and Borromean range signatures
-// (Maxwell, Poelstra 2015).
+// Signers for proofs that the product only verifies, implemented from the papers: MLSAG (Noether, Mackenzie 2016) and Borromean range
+// signatures (Maxwell, Poelstra 2015).
 
 import {
   addPoints,
@@ -17,7 +17,7 @@ import type { Random } from '../../../src/crypto/random.ts'
 import type { RangeSignature } from '../../../src/crypto/signatures/borromean.ts'
 import type { Mlsag } from '../../../src/crypto/signatures/mlsag.ts'
 
-/** What an MLSAG signs: columns of points, key images for the first rows; column `index` is known by its secrets. */
+/** Input of an MLSAG signer: columns of points, key images for the first rows, and the secrets of column `index`. */
 export type MlsagWitness = {
   readonly message: Uint8Array
   readonly columns: readonly (readonly Point[])[]
@@ -51,7 +51,7 @@ export const signMlsag = ({ message, columns, images, index, secrets }: MlsagWit
   return { ss, cc: scalarToBytes(challenges[0] ?? 0n) }
 }
 
-/** Proves that the amount of a commitment with this mask fits 64 bits. */
+/** Proves that the amount of a commitment with this mask fits in 64 bits. */
 export const signRange = (amount: bigint, mask: Uint8Array, random: Random): RangeSignature => {
   const masks = Array.from({ length: 64 }, () => scalarFromBytes(randomScalar(random)))
   masks[63] = mod(scalarFromBytes(mask) - masks.slice(0, 63).reduce((sum, each) => sum + each, 0n))
@@ -72,7 +72,7 @@ export const signRange = (amount: bigint, mask: Uint8Array, random: Random): Ran
   const challengeAt = (point: Point): bigint => scalarFromBytes(hashToScalar(encodePoint(point)))
   const step = (response: bigint, key: Point, challenge: bigint): Point =>
     addPoints(multiplyBase(response), multiplyPublic(key, challenge))
-  // A ring of a one begins with its second member and ends there; that of a zero is closed once the end of all is known.
+  // For a bit of one the ring starts and ends at its second member; for a zero it is closed once `ee` is known.
   const ends = rings.map(({ isOne, one, nonce, other }) =>
     isOne ? multiplyBase(nonce) : step(other, one, challengeAt(multiplyBase(nonce))),
   )

@@ -1,5 +1,5 @@
-// Transfers of every confidential type that the oxen family ever had, made of coins that a development chain paid for mining. They can be
-// changed and signed again, so that nothing is wrong with them but what was changed.
+// Transfers of every confidential type of the oxen family, funded by mined outputs of a development chain. They can be changed and signed
+// again, so that the change is their only fault.
 
 import { type ExtraField, parseExtra, serializeExtra, txPublicKeys } from '../../../src/coin/transactions/extra.ts'
 import { type EcdhInfo, type RctBase, type RctPrunable, RctType } from '../../../src/coin/transactions/ringct.ts'
@@ -24,7 +24,7 @@ import { signMlsag, signRange } from './old-proofs.ts'
 
 export type Owner = { readonly spendSecret: Uint8Array; readonly viewSecret: Uint8Array }
 
-/** A mined output that its owner can spend. */
+/** A mined output with its secret. */
 export type MinedCoin = {
   readonly globalIndex: number
   readonly amount: bigint
@@ -33,7 +33,7 @@ export type MinedCoin = {
   readonly keyImage: Uint8Array
 }
 
-/** The first output of the coinbase of a block, mined to the owner. */
+/** Returns the first coinbase output of a block that was mined to the owner. */
 export const minedCoin = (chain: Chain, height: number, { spendSecret, viewSecret }: Owner): MinedCoin => {
   const record = chain.blockAt(height)
   const [output] = record?.block.minerTransaction.outputs ?? []
@@ -46,7 +46,7 @@ export const minedCoin = (chain: Chain, height: number, { spendSecret, viewSecre
   return { globalIndex, amount: output.amount, secret, key: output.key, keyImage: keyImage(output.key, secret) }
 }
 
-/** An output to be made. */
+/** An output to create. */
 export type Payment = {
   readonly amount: bigint
   readonly key: Uint8Array
@@ -57,18 +57,18 @@ export type Payment = {
 export type OldTransfer = {
   readonly type: Exclude<RctType, typeof RctType.null | typeof RctType.bulletproofPlus>
   readonly version: number
-  /** one for type full */
+  /** exactly one for type full */
   readonly coins: readonly MinedCoin[]
   readonly fee: bigint
-  /** one that pays where left out */
+  /** default: a standard transfer */
   readonly kind?: TransactionType
-  /** a fresh key of a transaction where left out */
+  /** default: a fresh transaction public key */
   readonly extra?: readonly ExtraField[]
-  /** to others than fresh keys, which share what is left */
+  /** outputs besides those to fresh keys, which share the rest */
   readonly payments?: readonly Payment[]
 }
 
-/** A transfer, and how it is signed again after a change. */
+/** A transfer, and the function that signs it again after a change. */
 export type SignedTransfer = {
   readonly transaction: Transaction
   readonly sign: (changed: Transaction) => Transaction
@@ -82,13 +82,13 @@ const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) =
 
 const sumOfAmounts = (items: readonly { readonly amount: bigint }[]): bigint => sum(items.map(({ amount }) => amount))
 
-/** A ring of mined outputs around a coin: coinbases from block 1 on. */
+/** Returns a ring of mined outputs around a coin, from the coinbase outputs of block 1 on. */
 const ringAround = ({ globalIndex }: MinedCoin, first: number, size: number): number[] => {
   const others = Array.from({ length: size + 1 }, (_, i) => first + i).filter((index) => index !== globalIndex)
   return [...others.slice(0, size - 1), globalIndex].toSorted((a, b) => a - b)
 }
 
-/** To a fresh key; nobody can read the amount. */
+/** Returns a payment to a fresh key; its encrypted amount is random. */
 const freshPayment = (type: RctType, amount: bigint, random: Random): Payment => ({
   amount,
   key: publicKeyOf(coinbaseSecret(random)),
@@ -99,7 +99,7 @@ const freshPayment = (type: RctType, amount: bigint, random: Random): Payment =>
       : { mask: undefined, amount: random(8) },
 })
 
-/** The proofs of amounts, without any signature. */
+/** Returns the range proofs, without any ring signature. */
 const provedAmounts = (type: RctType, payments: readonly Payment[], random: Random): RctPrunable => {
   const masks = payments.map(({ mask }) => mask)
   const amounts = payments.map(({ amount }) => amount)
@@ -114,7 +114,7 @@ const provedAmounts = (type: RctType, payments: readonly Payment[], random: Rand
   }
 }
 
-/** A signed transfer; what payments and fee leave goes to two fresh keys. */
+/** Creates a signed transfer; the rest after payments and fee goes to two fresh keys. */
 export const signedTransfer = (
   chain: Chain,
   { type, version, coins: unsorted, fee, kind = TransactionType.standard, extra, payments = [] }: OldTransfer,
@@ -166,7 +166,7 @@ export const signedTransfer = (
   const places = coins.map(({ globalIndex }, i) => (rings[i] ?? []).indexOf(globalIndex))
   const spent = sumPoints([...commitments.map(decodePoint), multiplyH(fee)])
 
-  // The masks of mined outputs are 1.
+  // Mined outputs have mask 1.
   const sign = (changed: Transaction): Transaction => {
     const message = ringSignatureMessage(changed)
     const pseudo = pseudoOutsOf(unsigned)
@@ -211,6 +211,6 @@ export const signedTransfer = (
   return { transaction: sign(unsigned), sign }
 }
 
-/** A signed transfer that is not changed. */
+/** Creates a signed transfer without the means to sign it again. */
 export const oldTransfer = (chain: Chain, transfer: OldTransfer, random: Random): Transaction =>
   signedTransfer(chain, transfer, random).transaction

@@ -1,11 +1,11 @@
-// A development node that is a service node itself, registered by its own command with the coins of its faucet.
+// A development node that is itself a service node, registered by its own command with coins of its faucet.
 
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { parseRegistrationTerms } from '../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 
-/** What a node asks for that is to be registered with a stake of the faucet's alone; atomic units. */
+/** Returns the parameters of get_service_node_registration_cmd for a node staked by the faucet alone; atomic units. */
 export const ownTerms = ({ node, faucet }: RunningNode, stake: number) => ({
   operator_cut: '10%',
   contributions: [
@@ -18,9 +18,9 @@ export const ownTerms = ({ node, faucet }: RunningNode, stake: number) => ({
 })
 
 /**
- * Sends what a registration command says; the next block takes it.
+ * Sends the registration of a command; the next block includes it.
  * @param stake atomic units
- * @returns the key in the command, and when it expires
+ * @returns the key in the command, and its expiration
  */
 export const followCommand = async (
   { node, faucet }: RunningNode,

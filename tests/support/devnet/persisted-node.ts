@@ -1,4 +1,4 @@
-// A development node whose chain is in a folder, as a test of what a process leaves behind opens it.
+// A development node whose chain is stored in a folder, for tests of the state that a killed process leaves behind.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { ChainStore } from '../../../src/cli/node/chainStore.ts'
@@ -8,12 +8,12 @@ import { encodeDumpWithoutBlocks } from '../../../src/devnet/node/nodeDump.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../random.ts'
 
-/** Said by whoever was not killed. */
+/** Printed by a process that finished without being killed. */
 export const ALIVE = 'alive'
 
 export type KeptNode = RunningNode & { readonly store: ChainStore }
 
-/** Opens, or makes, the chain of a folder; the same each time. */
+/** Opens or creates the chain of a folder; deterministic. */
 export const openKept = (folder: string): KeptNode => {
   const store = new ChainStore(join(folder, 'chain.sqlite'))
   const running = startDevelopmentNode({
@@ -26,7 +26,7 @@ export const openKept = (folder: string): KeptNode => {
   return { ...running, store }
 }
 
-/** All that a node is, in short. */
+/** Returns a digest of the complete state of a node. */
 export const digestOf = (node: DevelopmentNode): string => {
   const hash = createHash('sha256')
   for (const { blob, bytes } of node.chain.blocks)
@@ -36,7 +36,7 @@ export const digestOf = (node: DevelopmentNode): string => {
   return hash.update(encodeDumpWithoutBlocks({ ...rest, pool: sorted })).digest('hex')
 }
 
-/** Some days of a node: blocks, a payment, reorganisations, a snapshot, the clock. `wrote` is called after each request. */
+/** Runs a scenario on a node: blocks, a payment, reorganisations, a snapshot, the clock. Calls `wrote` after each request. */
 export const live = async ({ node, fetch, faucet }: KeptNode, wrote: () => void): Promise<void> => {
   const call = async (method: string, params: object = {}): Promise<void> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })

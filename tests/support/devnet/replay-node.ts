@@ -1,5 +1,5 @@
-// The recorded small chain of the oxen family, served by a development node: whole or up to a height, growing on demand. Its blocks
-// were checked once by the replay test, so here they are taken as they come.
+// The recorded small chain of the oxen family, served by a development node: whole or up to a height, extended on demand. The replay test
+// verifies its blocks; here they are loaded without verification.
 
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { parseBlock } from '../../../src/coin/blocks/block.ts'
@@ -31,25 +31,25 @@ export type RecordedTransaction = {
   readonly answer: { readonly as_json: string }
 }
 
-/** A file of the recorded chain. */
+/** Returns the parsed contents of a file of the recorded chain. */
 export const readRecorded = (name: string): unknown => parseJson(vectorText(`oxen/chain-small/${name}`))
 
-// The shapes of these files are told in the vectors' own README.
+// The README of the vectors describes the shapes of these files.
 export const recordedChain = readRecorded('blocks.json') as {
   readonly hard_forks: string
   readonly blocks: readonly RecordedBlock[]
 }
 export const recordedTransactions = (readRecorded('txs.json') as { readonly txs: readonly RecordedTransaction[] }).txs
 
-/** The rules under which the chain was made. */
+/** The rules of the recorded chain. */
 export const recordedRules = withForks(regtestRules, parseForks(recordedChain.hard_forks, regtestRules))
 
-/** A moment shortly after the last recorded block. UNIX seconds. */
+/** Time shortly after the last recorded block. UNIX seconds. */
 export const RECORDED_NOW = 1795241200
 
 const blobs = new Map(recordedTransactions.map(({ hash, hex }) => [hash, hex]))
 
-/** Bytes of a recorded block and of the transactions it lists. */
+/** Returns the bytes of a recorded block and of its listed transactions. */
 export const recordedBlock = (height: number): { readonly block: Uint8Array; readonly transactions: Uint8Array[] } => {
   const blob = fromHex(recordedChain.blocks[height]?.blob ?? '')
   const { transactionIds } = parseBlock(recordedRules.network, blob)
@@ -57,7 +57,7 @@ export const recordedBlock = (height: number): { readonly block: Uint8Array; rea
 }
 
 export type ReplayOptions = {
-  /** number of blocks to begin with; all when left out */
+  /** initial number of blocks; default: all */
   readonly height?: number
   readonly random?: Random
   /** UNIX seconds */
@@ -66,7 +66,7 @@ export type ReplayOptions = {
 
 const systemRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Serves the recorded chain. `grow` adds recorded blocks until there are so many. */
+/** Serves the recorded chain. `grow` adds recorded blocks up to a height. */
 export const replayNode = ({
   height = recordedChain.blocks.length,
   random = systemRandom,

@@ -1,4 +1,4 @@
-// A node's service at a port of this machine, for wallets that reach their node over HTTP.
+// Serves a node on a local HTTP port, for wallets that connect over HTTP.
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 
@@ -8,7 +8,7 @@ export const serveNode = async (
   const listening = Promise.withResolvers<AddressInfo>()
   const server = serve({ fetch, hostname: '127.0.0.1', port: 0 }, listening.resolve)
   const { port } = await listening.promise
-  // As the command has it: wallets take a connection that was closed while it rested for a node that is gone.
+  // Same value as the `faba node` command: wallets treat a connection that was closed while idle as a lost node.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 30 * 60_000
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,9 +1,9 @@
-// Service nodes as values, where no chain has to have them.
+// Service node records as plain values, without a chain.
 
 import type { ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { UNASSIGNED_SWARM_ID } from '../../../src/devnet/oxen/service-nodes/swarms.ts'
 
-/** A funded and active node of one contributor. */
+/** Returns a funded and active service node with one contributor. */
 export const serviceNode = (key: Uint8Array, change: Partial<ServiceNode> = {}): ServiceNode => {
   const operator = { spendKey: key, viewKey: key }
   return {

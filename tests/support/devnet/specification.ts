@@ -1,5 +1,5 @@
-// Parses the documents that specify the node's RPC: its operations with the records that they name, and the table of commands. Text that the parser
-// does not know is an error, so no line is ignored.
+// Parses the documents that specify the node's RPC: the operations, the records that they refer to, and the table of commands. Throws on
+// text in an unknown form, so that no line is ignored.
 
 import { itemsOf, rowsOf, type SpecField, SpecReadingError, section } from '../rpc/specification.ts'
 

@@ -1,4 +1,4 @@
-// A chain of any forks on which service nodes are registered and staked for, and what becomes of the list.
+// A chain with any fork schedule on which service nodes are registered and staked, and its service node list.
 
 import { toHex } from '../../../src/bytes/hex.ts'
 import { findField, parseExtra, serializeExtra } from '../../../src/coin/transactions/extra.ts'
@@ -32,17 +32,17 @@ import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from './ol
 const NOW = 1_800_000_000
 const QUARTER = STAKING_PORTIONS / 4n
 
-/** How transfers of a fork are made. */
+/** Returns the transfer type and version of a fork. */
 const formOf = (fork: number): NonNullable<Stake['form']> => {
   if (fork < 10) return { type: RctType.simple, version: 3 }
   if (fork < 11) return { type: RctType.bulletproof, version: 3 }
   return { type: fork < 16 ? RctType.bulletproof2 : RctType.clsag, version: 4 }
 }
 
-/** A stake that is not told in full; its outputs are locked until a height. */
+/** A stake with defaults for the missing fields; its outputs are locked until a height. */
 export type SomeStake = Partial<Stake> & Pick<Stake, 'contributor' | 'amounts'> & { readonly until?: bigint }
 
-/** Blocks of the first forks, whose coins are paid out from then on. */
+/** The first blocks, whose coinbase outputs fund the stakes from height `ready` on. */
 const COINS = { from: 1, to: 29, ready: 60 }
 
 export class StakingChain {
@@ -53,7 +53,7 @@ export class StakingChain {
   readonly #random: Random
   readonly #coins: readonly MinedCoin[]
 
-  /** @param forks as text, the first one of them beside 7 from block 60 on */
+  /** @param forks as text; the first fork besides 7 starts at block 60 */
   constructor(forks: string, random: Random) {
     this.#random = random
     this.secret = randomScalar(random)
@@ -71,7 +71,7 @@ export class StakingChain {
     return { spendSecret: randomScalar(this.#random), viewSecret: randomScalar(this.#random) }
   }
 
-  /** Of the next block. */
+  /** Height of the next block. */
   get height(): number {
     return this.node.chain.height
   }
@@ -86,13 +86,13 @@ export class StakingChain {
     return this.registry.find(this.key)
   }
 
-  /** Signed by the key of the node; a quarter of it is the operator's where nothing else is said. */
+  /** Returns a registration signed by the service node key; by default the operator reserves a quarter. */
   terms(operator: Owner, parts: Partial<Terms> = {}) {
     const shares = [{ address: addressOf(operator), portions: QUARTER }]
     return signedTerms({ shares, expiration: BigInt(NOW + 1000), ...parts }, this.secret, this.#random)
   }
 
-  /** A stake for the node in the form of the next block's fork. */
+  /** Creates a stake for the node in the format of the next block's fork. */
   made({ until = 0n, ...stake }: SomeStake): SignedTransfer {
     const fork = this.node.chain.nextFork
     const whole: Stake = {
@@ -107,14 +107,14 @@ export class StakingChain {
     return { transaction: sign({ ...transaction, ...locked }), sign }
   }
 
-  /** A transaction without its key image proofs, signed again. */
+  /** Returns a stake without its key image proofs, signed again. */
   withoutProofs({ transaction, sign }: SignedTransfer): SignedTransfer {
     const fields = parseExtra(this.node.rules.network, transaction.extra)
     const extra = serializeExtra(fields.filter(({ field }) => field !== 'keyImageProofs'))
     return { transaction: sign({ ...transaction, extra }), sign }
   }
 
-  /** The order by which the owner asks for the first output back that a transaction stakes, with its key image. */
+  /** Creates the key image unlock by which a contributor requests the return of the first output of a stake. */
   askingBack({ transaction }: SignedTransfer, { spendSecret, viewSecret }: Owner) {
     const fields = parseExtra(this.node.rules.network, transaction.extra)
     const txSecret = findField(fields, 'txSecretKey')?.key ?? new Uint8Array(32)
@@ -131,14 +131,14 @@ export class StakingChain {
     return { transaction: { ...transaction, ...nothing, type: TransactionType.keyImageUnlock, extra }, keyImage: image }
   }
 
-  /** Has a transaction mined. Returns why the pool does not take it; undefined when it did. */
+  /** Submits a transaction and mines a block if the pool accepts it. */
   mine({ transaction }: Pick<SignedTransfer, 'transaction'>): Finding {
     const finding = this.node.pool.submit(serializeTransaction(transaction), { doNotRelay: false, sanityCheck: false })
     if (finding.accepted) this.miner.mine(1)
     return finding
   }
 
-  /** What a transaction does to the stakes of all service nodes: it is mined, and popped again. */
+  /** Returns the effect of a transaction on the contributions of all service nodes: mines it, and pops the block again. */
   effect(made: Pick<SignedTransfer, 'transaction'>): 'counted' | 'ignored' | Finding {
     const before = contributionsOf(this.registry.list.nodes)
     const finding = this.mine(made)
@@ -148,7 +148,7 @@ export class StakingChain {
     return before === after ? 'ignored' : 'counted'
   }
 
-  /** What is staked for the node and what is promised, in coins, by each contributor. */
+  /** Staked and reserved amounts of the node's contributors, in coins. */
   get shares(): readonly (readonly [staked: number, promised: number])[] {
     return (this.standing?.contributors ?? []).map(({ amount, reserved }) => [
       Number(amount) / 1e9,
@@ -156,12 +156,12 @@ export class StakingChain {
     ])
   }
 
-  /** Mines blocks until the next one has a height. */
+  /** Mines blocks until the chain has a height. */
   mineTo(height: number): void {
     this.miner.mine(height - this.height)
   }
 
-  /** Takes blocks off until the next one has a height, and forgets their transactions. */
+  /** Pops blocks down to a height, and drops their transactions from the pool. */
   popTo(height: number): void {
     this.node.popBlocks(this.height - height)
     for (const { parsed } of this.node.pool.entries) this.node.pool.remove(parsed.id)

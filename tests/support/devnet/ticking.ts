@@ -1,15 +1,15 @@
-// A development node whose ticker the test drives.
+// A development node whose ticker is driven by the test.
 
 import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../random.ts'
 
 export type TickingNode = RunningNode & {
-  /** what the node waits to be called back for */
+  /** pending callbacks of the node's ticker */
   readonly ticks: ReadonlySet<() => void>
 }
 
-/** A node that makes no block of its own before its ticker is driven, at a time that stands unless the options say otherwise. */
+/** Starts a node that mines no block unless its ticker is driven; its clock stands still unless the options override it. */
 export const tickingNode = (options: Partial<DevelopmentOptions> = {}): TickingNode => {
   const ticks = new Set<() => void>()
   const running = startDevelopmentNode({

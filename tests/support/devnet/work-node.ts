@@ -1,4 +1,4 @@
-// Development nodes that check proof of work, at a difficulty that takes a few hashes.
+// Development nodes that verify proof of work, at a difficulty of a few hashes.
 
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { type Block, blockHashingBlob } from '../../../src/coin/blocks/block.ts'
@@ -15,10 +15,10 @@ export const keys = generateKeys(new Uint8Array(32).fill(7))
 const rules = { ...developmentRules, difficulty: DIFFICULTY }
 export const hash = await oxenWork.open(new Uint8Array(32))
 
-/** A node of these rules with a ticker that the test drives. */
+/** Starts a node under these rules with a ticker driven by the test. */
 export const start = (options: Partial<DevelopmentOptions> = {}) => tickingNode({ rules, ...options })
 
-/** Where blocks of the tests pay. */
+/** Returns the address that the blocks of the tests pay to. */
 export const addressOf = ({ node }: RunningNode): string =>
   formatAddress(node.rules.network, {
     kind: 'standard',
@@ -35,18 +35,18 @@ export type Answer = {
 export const call = async ({ fetch }: RunningNode, method: string, params: object = {}): Promise<Answer> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
-  // The test names the fields it reads.
+  // The caller names the fields that it reads.
   return (await response.json()) as Answer
 }
 
 export const workOf = (block: Block): Uint8Array =>
   hash(blockHashingBlob(block), block.majorVersion, new Uint8Array(32))
 
-/** Which of a node's blocks would have passed the check. */
+/** Returns for each block of a node whether it meets the difficulty. */
 export const proving = ({ node: { chain } }: RunningNode): boolean[] =>
   chain.blocks.slice(1).map(({ block }) => meetsDifficulty(workOf(block), DIFFICULTY))
 
-/** A chain whose blocks prove work, made once. */
+/** A chain with proof of work, mined once. */
 const first = start({ work: hash })
 await first.ready
 export const worked = first.node.state.dump()

@@ -1,4 +1,4 @@
-// What comes of a block whose fields are changed one by one, and why.
+// The expected result of each single-field change of a block, with its reason.
 
 import type { Expectations, Outcome } from './changed-transactions.ts'
 
@@ -36,7 +36,7 @@ export const BLOCK_OUTCOMES = {
 
 export type BlockOutcome = keyof typeof BLOCK_OUTCOMES
 
-/** What blocks of all makers share. */
+/** Common to blocks of all producers. */
 export const COINBASE: Expectations<BlockOutcome> = {
   'minerTransaction.version': ['unreadable', 'coinbaseVersion'],
   'minerTransaction.unlockTime': ['unlock'],
@@ -48,7 +48,7 @@ export const COINBASE: Expectations<BlockOutcome> = {
   'minerTransaction.outputUnlockTimes doubled': ['unreadable'],
 }
 
-/** Of a block that was mined. */
+/** For a mined block. */
 export const MINED_BLOCK: Expectations<BlockOutcome> = {
   ...COINBASE,
   majorVersion: ['version', 'unreadable'],
@@ -59,16 +59,16 @@ export const MINED_BLOCK: Expectations<BlockOutcome> = {
   'pulse.randomValue': ['tooFewNodes'],
   'pulse.round': ['tooFewNodes'],
   'pulse.validatorBitset': ['tooFewNodes'],
-  // Before fork 12 nothing is said of them.
+  // Before fork 12 version and type are not checked.
   'minerTransaction.version': ['unreadable', 'coinbaseVersion', 'accepted'],
   'minerTransaction.type': ['coinbaseType', 'accepted'],
-  // Only the lock of the whole transaction is prescribed.
+  // Only the unlock time of the whole transaction is mandated.
   'minerTransaction.outputUnlockTimes.*': ['accepted'],
-  // Before fork 9 a miner has as many outputs as it likes, before that of governance.
+  // Before fork 9 a miner may create any number of outputs before that of governance.
   'minerTransaction.outputs dropped': ['unreadable', 'decreedAmount'],
   'minerTransaction.outputs doubled': ['unreadable', 'decreedKey'],
   'minerTransaction.outputs swapped': ['decreedAmount'],
-  // The miner may take less, or one atomic unit more, and to any key.
+  // The miner may claim less, or one atomic unit more, to any key.
   'minerTransaction.outputs.*.amount': ['accepted', 'decreedAmount'],
   'minerTransaction.outputs.*.key': ['accepted', 'decreedKey'],
   'minerTransaction.extra dropped': ['accepted'],

@@ -1,4 +1,4 @@
-// Blocks with one field changed, those of the miner transaction and its extra included, and what a node makes of them.
+// Blocks with one field changed, including those of the miner transaction and its extra, and the result of submitting them.
 
 import { equalBytes } from '../../../src/bytes/bytes.ts'
 import { FormatError } from '../../../src/bytes/cursor.ts'
@@ -11,7 +11,7 @@ import { changesOf } from './changes.ts'
 
 type OpenBlock = Omit<Block, 'minerTransaction'> & { readonly minerTransaction: OpenTransaction }
 
-/** A block in all its changed forms. Changes that cannot be written down, or make the same bytes, are left out. */
+/** Returns all single-field changes of a block, without those that cannot be serialized or serialize to the same bytes. */
 export const changedBlocks = (
   { rules: { network } }: DevelopmentNode,
   blob: Uint8Array,
@@ -33,7 +33,7 @@ export const changedBlocks = (
   })
 }
 
-/** What a node makes of a block whose transactions are in its pool; one that it takes is popped again. */
+/** Submits a block whose transactions are in the pool; pops it again if it is accepted. */
 export const putBlock = (node: DevelopmentNode, blob: Uint8Array): Finding => {
   try {
     const fate = node.submitBlock(blob)

@@ -1,4 +1,4 @@
-// What comes of name transactions that are changed and signed again: which rule each field breaks, in the words that the answer carries.
+// Expected results of LNS transactions that are changed and signed again: the rule that each field violates, by oxen-core's message.
 
 import type { Expectations, Outcome } from './changed-transactions.ts'
 
@@ -21,7 +21,7 @@ export const NAME_OUTCOMES = {
 
 export type NameOutcome = keyof typeof NAME_OUTCOMES
 
-/** What nobody looks at, or may be anything. */
+/** Fields without a rule, or with one rule for all types. */
 const ANY: Expectations<NameOutcome> = {
   'extra doubled': ['accepted'],
   'extra swapped': ['accepted'],
@@ -35,7 +35,7 @@ const BURNT: Expectations<NameOutcome> = {
   'extra.burn.amount': ['tooMuch', 'tooLittle'],
 }
 
-/** A name may have any owner, any value of its size; another hash is another name. */
+/** A purchase accepts any owner and any value of the right size; another hash is another name. */
 const BUY: Expectations<NameOutcome> = {
   ...ANY,
   ...BURNT,
@@ -53,7 +53,7 @@ export const BUY_SESSION: Expectations<NameOutcome> = {
   'extra.nameSystem.backupOwner.key': ['accepted'],
 }
 
-/** Of two years: for one year it burns too much, for five too little. */
+/** Two years: too much is burned for one year, too little for five. */
 export const BUY_TWO_YEARS: Expectations<NameOutcome> = {
   ...BUY,
   'extra.nameSystem.type': ['tooMuch', 'tooLittle', 'size'],
@@ -73,7 +73,7 @@ export const UPDATE_BY_OWNER: Expectations<NameOutcome> = {
   ...UPDATE,
   'extra.nameSystem.owner.spendKey': ['unsigned'],
   'extra.nameSystem.owner.viewKey': ['unsigned'],
-  // Not part of what is signed.
+  // The signature does not cover it.
   'extra.nameSystem.owner.isSubaddress': ['accepted'],
 }
 
@@ -84,7 +84,7 @@ export const RENEW: Expectations<NameOutcome> = {
   'extra.nameSystem.nameHash': ['noMapping'],
 }
 
-/** Of recorded ones, which are of all kinds and have owners of both kinds, and a nonce. */
+/** For recorded transactions, which are of all types and have owners of both kinds, and a nonce. */
 const owners = (name: string, outcome: NameOutcome): Expectations<NameOutcome> => ({
   [`extra.nameSystem.${name}.spendKey`]: [outcome],
   [`extra.nameSystem.${name}.viewKey`]: [outcome],

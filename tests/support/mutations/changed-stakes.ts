@@ -1,4 +1,4 @@
-// Stakes and registrations of service nodes, made of coins that a development chain paid for mining, and what comes of those that are
+// Stakes and registrations of service nodes, funded by mined outputs of a development chain, and the expected results of those that are
 // changed and signed again.
 
 import type { ExtraField, RegistrationField } from '../../../src/coin/transactions/extra.ts'
@@ -45,7 +45,7 @@ export type Terms = {
   readonly expiration: bigint
 }
 
-/** A registration that the key of a service node signed. */
+/** Returns a registration signed by the service node key. */
 export const signedTerms = (
   { shares, operatorPortions = STAKING_PORTIONS / 10n, expiration }: Terms,
   secret: Uint8Array,
@@ -63,16 +63,16 @@ export const signedTerms = (
 }
 
 export type Stake = {
-  /** of the service node */
+  /** public key of the service node */
   readonly key: Uint8Array
   readonly contributor: Owner
   /** of each locked output, in atomic units */
   readonly amounts: readonly bigint[]
   readonly registration?: RegistrationField
-  /** by what the amounts that are told differ from those that are locked */
+  /** difference between the encrypted amounts and the committed amounts */
   readonly lie?: bigint
   readonly kind?: TransactionType
-  /** of fork 16 where left out */
+  /** default: that of fork 16 */
   readonly form?: Pick<OldTransfer, 'type' | 'version'>
 }
 
@@ -80,14 +80,14 @@ const FEE = 1_000_000_000n
 
 const NEWEST = { type: RctType.clsag, version: 4 } as const
 
-/** How an amount is told to who knows the secret. */
+/** Encrypts an amount for the holder of the shared secret. */
 const toldAmount = (type: RctType, amount: bigint, mask: Uint8Array, shared: Uint8Array): EcdhInfo => {
   if (type > RctType.bulletproof) return { mask: undefined, amount: encryptAmount(amount, shared) }
   const told = encryptOldAmount(amount, mask, shared)
   return { mask: told.subarray(0, 32), amount: told.subarray(32) }
 }
 
-/** A stake of coins that are enough. */
+/** Creates a stake; spends as many unspent coins as it needs. */
 export const signedStake = (
   chain: Chain,
   coins: readonly MinedCoin[],
@@ -129,14 +129,14 @@ export const signedStake = (
   return signedTransfer(chain, { ...form, coins: spent, fee: FEE, kind, extra, payments: outputs }, random)
 }
 
-/** Who staked what, and what is locked for it, as text. */
+/** Returns the contributors and locked contributions of all service nodes, as text. */
 export const contributionsOf = (nodes: ServiceNodes['nodes']): string =>
   JSON.stringify(
     [...nodes].map(([name, { contributors }]) => [name, contributors]),
     (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
   )
 
-/** What a stake that is mined does: these are no refusals. */
+/** Effects of a mined stake; "ignored" is not a rejection. */
 export const STAKE_OUTCOMES = {
   counted: 'accepted',
   ignored: { flags: [], reason: /^it changes no service node$/ },
@@ -144,9 +144,9 @@ export const STAKE_OUTCOMES = {
 
 type StakeOutcome = keyof typeof STAKE_OUTCOMES
 
-/** Who stakes for whom, told and proven. */
+/** For the fields that name and prove the contributor. */
 export const STAKE: Expectations<StakeOutcome> = {
-  // The first field of a kind counts, in any order; nobody looks at the transaction's key.
+  // Only the first field of a kind counts, in any order; the transaction public key is not checked.
   'extra doubled': ['counted'],
   'extra swapped': ['counted'],
   'extra.txPublicKey.key': ['counted'],
@@ -166,7 +166,7 @@ const list = (name: string): Expectations<StakeOutcome> =>
     [' dropped', ' doubled', ' swapped', '.*'].map((how) => [`extra.registration.${name}${how}`, ['ignored' as const]]),
   )
 
-/** What the service node signed. */
+/** For the fields that the service node signed. */
 export const REGISTRATION: Expectations<StakeOutcome> = {
   ...STAKE,
   ...list('spendKeys'),

@@ -1,4 +1,4 @@
-// Transactions with one field changed, the fields of their extra included, and what becomes of them.
+// Transactions with one field changed, including the fields of their extra, and the results of checking them.
 
 import { equalBytes } from '../../../src/bytes/bytes.ts'
 import { FormatError } from '../../../src/bytes/cursor.ts'
@@ -9,17 +9,17 @@ import { parseTransaction, serializeTransaction } from '../../../src/coin/transa
 import type { Flag, VoteFlag } from '../../../src/devnet/rules/refusal.ts'
 import { type Change, changesOf } from './changes.ts'
 
-/** A transaction whose extra is taken apart. */
+/** A transaction with parsed extra. */
 export type OpenTransaction = Omit<Transaction, 'extra'> & { readonly extra: readonly ExtraField[] }
 
-/** A changed transaction as it goes over the wire. */
+/** A changed transaction in serialized form. */
 export type ChangedBlob = Omit<Change<OpenTransaction>, 'changed'> & { readonly blob: Uint8Array }
 
 const close = ({ extra, ...others }: OpenTransaction): Transaction => ({ ...others, extra: serializeExtra(extra) })
 
 /**
- * A transaction in all its changed forms. Those whose extra cannot be written down are left out.
- * @throws when the extra has bytes that belong to no field
+ * Returns all single-field changes of a transaction, without those whose extra cannot be serialized.
+ * @throws if the extra has bytes that belong to no field
  */
 export const changedTransactions = (network: Network, blob: Uint8Array, seed: string): Change<Transaction>[] => {
   const transaction = parseTransaction(network, blob)
@@ -36,8 +36,8 @@ export const changedTransactions = (network: Network, blob: Uint8Array, seed: st
 }
 
 /**
- * A transaction in all its changed forms. Changes that cannot be written down, or make the same bytes, are left out.
- * @throws when the extra has bytes that belong to no field
+ * Returns all single-field changes of a transaction, serialized, without those that cannot be serialized or serialize to the same bytes.
+ * @throws if the extra has bytes that belong to no field
  */
 export const changedBlobs = (network: Network, blob: Uint8Array, seed: string): ChangedBlob[] =>
   changedTransactions(network, blob, seed).flatMap(({ changed, ...where }) => {
@@ -51,7 +51,7 @@ export const changedBlobs = (network: Network, blob: Uint8Array, seed: string): 
   })
 
 /**
- * A transaction with its extra changed and signed again: only what is wrong with the extra is left to refuse.
+ * Returns all changes of a transaction's extra, signed again: only the extra can be a reason for rejection.
  * @param sign signs a changed transaction
  */
 export const resignedBlobs = (
@@ -66,20 +66,20 @@ export const resignedBlobs = (
   )
 }
 
-/** What comes of a change. */
+/** The expected result of a change. */
 export type Outcome =
   | 'accepted'
   | { readonly flags: readonly Flag[]; readonly reason: RegExp; readonly vote?: VoteFlag }
 
-/** What was found of a change: taken, or refused with flags for a reason. */
+/** The observed result of a change: accepted, or rejected with flags and a reason. */
 export type Finding =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly flags: readonly Flag[]; readonly reason: string; readonly vote?: VoteFlag }
 
-/** What may come of each change, by the pattern of its path; a pattern that ends with `**` stands for all that begin so. */
+/** Possible results of each change, by the pattern of its path; a pattern that ends with `**` covers all that start with it. */
 export type Expectations<Name extends string> = { readonly [pattern: string]: readonly Name[] }
 
-/** The entry for a pattern. */
+/** Returns the expected outcomes of a pattern. */
 const expectedOf = <Name extends string>(table: Expectations<Name>, pattern: string): readonly Name[] => {
   const covering = Object.keys(table).filter((key) => key.endsWith('**') && pattern.startsWith(key.slice(0, -2)))
   return table[pattern] ?? covering.flatMap((key) => table[key] ?? [])
@@ -98,12 +98,12 @@ const isOutcome = (outcome: Outcome, finding: Finding): boolean =>
 const told = (finding: Finding): string =>
   finding.accepted ? 'accepted' : `${finding.flags.join('+')}: ${finding.reason}`
 
-/** Holds findings to a table. */
+/** Compares findings with a table of expectations. */
 export class Judge<Name extends string> {
   readonly #outcomes: { readonly [name in Name]: Outcome }
   readonly #table: Expectations<Name>
   readonly #seen = new Set<string>()
-  /** what was found otherwise than the table says, or of fields that it does not know */
+  /** findings that the table does not expect, and fields that it does not list */
   readonly wrong: string[] = []
 
   constructor(outcomes: { readonly [name in Name]: Outcome }, table: Expectations<Name>) {
@@ -113,7 +113,7 @@ export class Judge<Name extends string> {
 
   look(where: string, { pattern, path }: Pick<ChangedBlob, 'pattern' | 'path'>, finding: Finding): void {
     const found = expectedOf(this.#table, pattern).find((name) => isOutcome(this.#outcomes[name], finding))
-    // Too many of them tell no more than a few do.
+    // A few failures are enough to diagnose.
     if (found !== undefined) this.#seen.add(`${pattern}: ${found}`)
     else if (this.wrong.length < 50) this.wrong.push(`${where} ${path}: ${told(finding)}`)
   }
@@ -123,14 +123,14 @@ export class Judge<Name extends string> {
     return [...this.#seen].some((seen) => seen.startsWith(start) && seen.endsWith(end))
   }
 
-  /** What the table says and nothing was found of. */
+  /** Outcomes of the table that were not observed. */
   get unseen(): readonly string[] {
     return Object.entries(this.#table).flatMap(([pattern, names]) =>
       names.filter((name) => !this.#isSeen(pattern, name)).map((name) => `${pattern}: ${name}`),
     )
   }
 
-  /** Patterns of the table that nothing was found of. */
+  /** Patterns of the table without any observed outcome. */
   get untouched(): readonly string[] {
     return Object.entries(this.#table).flatMap(([pattern, names]) =>
       names.some((name) => this.#isSeen(pattern, name)) ? [] : [pattern],

@@ -1,4 +1,4 @@
-// Transactions put beside a chain of which no more is known than what checks look up: recorded chains whose blocks are not all there whole.
+// Checks of transactions against a chain of which only the looked-up data is known: recorded chains without all their blocks.
 
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
@@ -12,10 +12,10 @@ import type { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
 import { refusal } from '../../../src/devnet/rules/refusal.ts'
 import type { Finding } from './changed-transactions.ts'
 
-/** Most that a block may weigh, on chains that are never full. */
+/** Maximum weight of a block on chains that are never full. */
 const WEIGHT_LIMIT = 600_000
 
-/** More than any of the recorded chains has. */
+/** More than the number of outputs on any recorded chain. */
 const OUTPUTS = 4000
 
 const put = (
@@ -38,13 +38,13 @@ const put = (
   }
 }
 
-/** What the checks of a pool say of a transaction, but for its fee. */
+/** Returns the result of the pool's checks of a transaction, without the fee check. */
 export const putBeside = (checker: TransactionChecker, view: ChainView, blob: Uint8Array): Finding =>
   put(checker, view, blob, (parsed) => checker.checkInputs(view, parsed))
 
 /**
- * What the checks of a pool say of a transaction whose rings are not known, but for its fee: any outputs stand for the members, and
- * ring signatures are believed.
+ * Returns the result of the pool's checks of a transaction with unknown rings, without the fee check: placeholder outputs stand in for
+ * the ring members, and ring signatures are not verified.
  */
 export const putWithoutRings = (
   checker: TransactionChecker,

@@ -1,13 +1,13 @@
-// Every way to change one thing in a value: a number by one, a flag, a bit of bytes, an item of a list gone, doubled or swapped. Values
-// are plain data; what was changed is named by its path.
+// Every single change of a value: a number by one, a flag, a bit of bytes, an item of a list dropped, doubled or swapped. Values are plain
+// data; a change is named by its path.
 
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 
-/** A value with one thing changed. */
+/** A value with one change. */
 export type Change<T> = {
-  /** where, with `*` for any item of a list (an item that has a `field` counts by that name), and how if not by a step */
+  /** the path, with `*` for any item of a list (an item with a `field` counts by that name), and the kind of change unless by one step */
   readonly pattern: string
-  /** where exactly */
+  /** the exact path */
   readonly path: string
   readonly changed: T
 }
@@ -20,14 +20,14 @@ type Edit = { readonly steps: readonly Step[]; readonly how: string; readonly va
 
 const here = (how: string, value: unknown): Edit => ({ steps: [], how, value })
 
-/** Numbers one higher, one lower, and zero. */
+/** Returns the number plus one, minus one, and zero. */
 const numberEdits = (value: number): Edit[] =>
   [value + 1, ...(value > 0 ? [value - 1] : []), ...(value > 1 ? [0] : [])].map((each) => here('', each))
 
 const bigintEdits = (value: bigint): Edit[] =>
   [value + 1n, ...(value > 0n ? [value - 1n] : []), ...(value > 1n ? [0n] : [])].map((each) => here('', each))
 
-/** A number below `count` that the path and the seed decide. */
+/** Returns a number below `count`, derived from the path and the seed. */
 const drawn = (count: number, ...seed: readonly string[]): number => {
   const digest = keccak256(new TextEncoder().encode(seed.join('/')))
   return new DataView(digest.buffer, digest.byteOffset).getUint32(0, true) % count
@@ -51,7 +51,7 @@ const listEdits = (items: readonly unknown[]): Edit[] => {
   ]
 }
 
-/** The name of an item of a list. */
+/** Returns the pattern of an item of a list. */
 const patternOf = (item: unknown): string =>
   typeof item === 'object' && item !== null && 'field' in item ? String(item.field) : '*'
 
@@ -79,16 +79,16 @@ const editsOf = (value: unknown, seed: string): Edit[] => {
   )
 }
 
-/** All changes of one thing. Which bit of bytes changes, the seed decides. */
+/** Returns all single changes of a value. The seed determines which bit of bytes changes. */
 export const changesOf = <T>(value: T, seed: string): Change<T>[] =>
   editsOf(value, seed).map(({ steps, how, value: changed }) => ({
     pattern: steps.map(({ pattern }) => pattern).join('.') + how,
     path: steps.map(({ name }) => name).join('.') + how,
-    // It was built after the model of `value`.
+    // It has the shape of `value`.
     changed: changed as T,
   }))
 
-/** A few changes of each pattern, which the seed draws. */
+/** Returns up to `most` changes of each pattern, drawn by the seed. */
 export const someOfEach = <T extends { readonly pattern: string }>(
   changes: readonly T[],
   most: number,

@@ -1,9 +1,9 @@
-// What comes of a transfer whose fields are changed one by one, and why: every field is under its ring signatures at least.
+// The expected result of each single-field change of a transfer, with its reason: the ring signatures cover every field.
 
 import type { Expectations, Outcome } from './changed-transactions.ts'
 
 const failed = (reason: RegExp): Outcome => ({ flags: ['failed'], reason })
-/** Of checks beside the chain, which are all about inputs for the pool. */
+/** For checks against the chain, all of which the pool reports as invalid input. */
 const badInput = (reason: RegExp, ...flags: readonly ('lowMixin' | 'invalidVersion' | 'tooFewOutputs')[]): Outcome => ({
   flags: ['failed', ...flags, 'invalidInput'],
   reason,
@@ -36,15 +36,15 @@ export type TransferOutcome = keyof typeof TRANSFER_OUTCOMES
 
 export type TransferExpectations = Expectations<TransferOutcome>
 
-/** What is the same for all families and types. */
+/** Common to all families and types. */
 const COMMON: TransferExpectations = {
   unlockTime: ['unsigned'],
   'inputs dropped': ['unreadable'],
   'inputs doubled': ['unreadable'],
   'inputs swapped': ['order'],
-  // There are no outputs whose amount is in clear to make a ring of.
+  // No outputs with clear amounts exist to form a ring.
   'inputs.*.amount': ['noMember'],
-  // The first ring's size is the size of all signatures.
+  // The size of the first ring determines the size of all signatures.
   'inputs.*.keyOffsets dropped': ['unreadable', 'ringSize'],
   'inputs.*.keyOffsets doubled': ['unreadable', 'ringSize'],
   'inputs.*.keyOffsets swapped': ['unsigned', 'memberTwice'],
@@ -93,13 +93,13 @@ const proofs = (list: string, parts: readonly string[]): TransferExpectations =>
   ),
 })
 
-/** Of the oxen family, version 4, with CLSAG. */
+/** oxen family, version 4, CLSAG. */
 export const OXEN_TRANSFER: TransferExpectations = {
   ...COMMON,
   ...proofs('bulletproofs', ['A', 'S', 'T1', 'T2', 'taux', 'mu', 'a', 'b', 't']),
   version: ['unreadable', 'version'],
   type: ['notOfThisType'],
-  // One unlock time for each output, or the transaction cannot be read.
+  // The parser needs one unlock time for each output.
   'outputUnlockTimes dropped': ['unreadable'],
   'outputUnlockTimes doubled': ['unreadable'],
   'outputUnlockTimes swapped': ['unsigned'],
@@ -128,7 +128,7 @@ const mlsags: TransferExpectations = {
   'prunable.mlsags.*.cc': ['unsigned'],
 }
 
-/** With a bulletproof and a signature for each input that is none of the concise ones. */
+/** With Bulletproofs and one MLSAG for each input. */
 const BEFORE_CLSAG: TransferExpectations = {
   ...Object.fromEntries(Object.entries(COMMON).filter(([pattern]) => !/clsags/.test(pattern))),
   ...proofs('bulletproofs', ['A', 'S', 'T1', 'T2', 'taux', 'mu', 'a', 'b', 't']),
@@ -142,17 +142,17 @@ const BEFORE_CLSAG: TransferExpectations = {
   'outputs doubled': ['unreadable'],
 }
 
-/** Of fork 10, version 3; version 2 is one of its versions too. */
+/** Fork 10, version 3; version 2 is valid at this fork too. */
 export const BULLETPROOF_TRANSFER: TransferExpectations = {
   ...BEFORE_CLSAG,
   version: ['unreadable', 'version', 'unsigned'],
   'rct.ecdhInfo.*.mask': ['unsigned'],
 }
 
-/** Of forks 11 to 15, version 4: amounts of 8 bytes. */
+/** Forks 11 to 15, version 4: amounts of 8 bytes. */
 export const BULLETPROOF2_TRANSFER: TransferExpectations = { ...BEFORE_CLSAG, version: ['unreadable', 'version'] }
 
-/** Of the first forks, version 2, with Borromean range signatures. */
+/** The first forks, version 2, with Borromean range signatures. */
 const BORROMEAN: TransferExpectations = {
   ...Object.fromEntries(Object.entries(COMMON).filter(([pattern]) => !/clsags|pseudoOuts/.test(pattern))),
   ...inLists('s0'),
@@ -171,7 +171,7 @@ const BORROMEAN: TransferExpectations = {
 
 const { 'inputs swapped': _, ...oneInput } = BORROMEAN
 
-/** With one signature for all inputs, of which there is one; it also says that the transfer balances. */
+/** With one signature for all inputs (here one), which also proves the balance. */
 export const FULL_TRANSFER: TransferExpectations = {
   ...oneInput,
   'inputs.*.keyOffsets dropped': ['unreadable'],
@@ -180,7 +180,7 @@ export const FULL_TRANSFER: TransferExpectations = {
   'rct.commitments.*': ['unproved'],
 }
 
-/** With a signature for each input. */
+/** With one signature for each input. */
 export const SIMPLE_TRANSFER: TransferExpectations = {
   ...BORROMEAN,
   'rct.pseudoOuts dropped': ['unreadable'],
@@ -190,7 +190,7 @@ export const SIMPLE_TRANSFER: TransferExpectations = {
   'prunable.mlsags swapped': ['unsigned'],
 }
 
-/** The same as version 3 writes it; version 2 is one of its fork too. */
+/** The same in version 3; version 2 is valid at this fork too. */
 export const VERSION_3_TRANSFER: TransferExpectations = {
   ...SIMPLE_TRANSFER,
   version: ['unreadable', 'version', 'unsigned'],
@@ -200,28 +200,28 @@ export const VERSION_3_TRANSFER: TransferExpectations = {
   'outputUnlockTimes.*': ['unsigned'],
 }
 
-/** Of the monero family, version 2, with Bulletproofs+ and view tags. */
+/** monero family, version 2, with Bulletproofs+ and view tags. */
 export const MONERO_TRANSFER: TransferExpectations = {
   ...COMMON,
   ...proofs('bulletproofsPlus', ['A', 'A1', 'B', 'r1', 's1', 'd1']),
-  // No version is known beside the one before confidential amounts, which has other parts.
+  // The only other known version precedes confidential amounts and has another layout.
   version: ['unreadable'],
   'outputs dropped': ['unreadable'],
   'outputs doubled': ['unreadable'],
   'outputs.*.viewTag': ['unsigned'],
 }
 
-/** Of a stake: as another type that spends it is not signed. */
+/** A stake: the signature does not match when another type is given. */
 export const STAKE_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'notOfThisType'] }
 
-/** Of a name, the highest type, which may have one output. */
+/** A name transaction, the highest type, which may have one output. */
 export const NAME_TRANSFER: TransferExpectations = {
   ...OXEN_TRANSFER,
   type: ['unsigned', 'unreadable', 'tooFewOutputs'],
   'prunable.bulletproofs doubled': ['proofCount', 'unreadable'],
 }
 
-/** The same where ring signatures are believed: what nothing else tells is taken. What the extra says is left to others. */
+/** Returns the table for unverified ring signatures: changes that only signatures detect are accepted. The extra is left to other tables. */
 export const withoutSignatures = (table: TransferExpectations): TransferExpectations =>
   Object.fromEntries(
     Object.entries(table).flatMap(([pattern, names]) =>

@@ -1,6 +1,6 @@
-// Blocks beside the main chain: made by template and on demand, taken in the order of the reference's checks, weighed, and told.
+// Alternative blocks: created by template and on demand, checked in the order of oxen-core, weighed, and reported.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
@@ -19,14 +19,14 @@ const template = (running: RunningNode, previous: string) =>
 
 const submit = (running: RunningNode, blob: unknown) => ask(running, 'submit_block', { blob: [blob] })
 
-/** A block after one that is not the top, as it is, with something changed. */
+/** Returns the serialized template after a block that is not the top one, with a change. */
 const beside = async (running: RunningNode, previous: string, change: Partial<Block> = {}): Promise<Uint8Array> => {
   const { blocktemplate_blob: blob } = await template(running, previous)
   return serializeBlock({ ...parseBlock(running.node.rules.network, fromHex(String(blob))), ...change })
 }
 
 describe('a template after another block than the top one', () => {
-  test('is as if that were the top: height, reward, seeds; nothing else changes and nobody hears of it', async () => {
+  it('matches a template of a chain that ends there, and changes nothing', async () => {
     const running = quietNode()
     const { node } = running
     await ask(running, 'dev_mine', { blocks: 5, spacing: 120 })
@@ -43,14 +43,14 @@ describe('a template after another block than the top one', () => {
     })
     expect([heard, topOf(running)]).toEqual([0, top])
     expect(node.state.dump()).toEqual(before)
-    // It is exactly what a node whose top that is would make.
+    // It equals the template of a node with that top block.
     const twin = quietNode({ dump: { ...before, blocks: before.blocks.slice(0, parent) } })
     expect(topOf(twin)).toBe(idAt(running, parent))
     twin.node.submitBlock(fromHex(String(made['blocktemplate_blob'])))
     expect(twin.node.chain.height).toBe(parent + 2)
   })
 
-  test('is taken beside the main chain, which goes over to it once it is longer', async () => {
+  it('is stored as an alternative block; a longer alternative chain becomes the main chain', async () => {
     const running = quietNode()
     const { node } = running
     await mineOne(running)
@@ -80,11 +80,11 @@ describe('a template after another block than the top one', () => {
     await submit(running, second['blocktemplate_blob'])
     expect(node.chain.height).toBe(height + 1)
     expect(idAt(running, height - 1)).toBe(id)
-    // The reference drops what loses its place at these forks.
+    // At these forks oxen-core drops the blocks that leave the main chain.
     expect(await ask(running, 'get_alternative_chains')).toEqual({ status: 'OK' })
   })
 
-  test('is found by its id once it is taken, as one that is not on the main chain', async () => {
+  it('is found by its id once submitted, with orphan_status', async () => {
     const running = quietNode()
     await ask(running, 'dev_mine', { blocks: 3 })
     const { height, tip } = running.node.chain
@@ -111,13 +111,13 @@ describe('a template after another block than the top one', () => {
       block_headers: [{ hash: topOf(running), orphan_status: false }, header],
     })
     expect(whole).toMatchObject({ block_header: header, blob })
-    // Heights are those of the main chain.
+    // Heights refer to the main chain.
     expect(await ask(running, 'get_block', { height: height - 1 })).toMatchObject({
       block_header: { hash: topOf(running), orphan_status: false },
     })
   })
 
-  test('has what waits and can be in a block there, and leaves the pool alone', async () => {
+  it('includes the pool transactions that are valid there, and leaves the pool unchanged', async () => {
     const running = quietNode()
     await running.faucet.pay(ADDRESS)
     const { node } = running
@@ -135,19 +135,19 @@ describe('a template after another block than the top one', () => {
     }
     const before = node.pool.capture()
     expect(await transactionsOf(idAt(running, place - 1))).toEqual([waits])
-    // Members of its ring would be too young there, or not be there at all.
+    // Its ring members would be too young there, or would not exist.
     expect(await transactionsOf(idAt(running, place - 2))).toEqual([])
     expect(await transactionsOf(idAt(running, 20))).toEqual([])
     expect(node.pool.capture()).toEqual(before)
     const { blocktemplate_blob: blob } = await template(running, idAt(running, place - 1))
     await mineOne(running)
     expect(waiting(running)).toEqual([])
-    // A block beside the main chain may have what that has.
+    // An alternative block may contain the transactions of a main chain block.
     expect(node.submitBlock(fromHex(String(blob)))).toBe('alternative')
     expect(await transactionsOf(idAt(running, place))).toEqual([])
   })
 
-  test('is refused as the reference does', async () => {
+  it('is rejected with the errors of oxen-core', async () => {
     const running = quietNode()
     await expect(template(running, 'zz')).rejects.toThrow('-5 Invalid prev_block')
     await expect(template(running, 'ab'.repeat(32))).rejects.toThrow(
@@ -159,7 +159,7 @@ describe('a template after another block than the top one', () => {
     await expect(generate('ab'.repeat(32))).rejects.toThrow('-5 ')
   })
 
-  test('is made and taken by generateblocks, one after the other', async () => {
+  it('is created and submitted by generateblocks, block after block', async () => {
     const running = quietNode()
     const { node } = running
     await ask(running, 'dev_mine', { blocks: 2 })
@@ -181,23 +181,27 @@ describe('a template after another block than the top one', () => {
   })
 })
 
-describe('a block beside the main chain is refused', () => {
+describe('an alternative block', () => {
   const running = quietNode()
   const { node } = running
   const parent = idAt(running, 60)
   const NONE = new Uint8Array(32).fill(1)
 
-  test.each([
-    { name: 'for another version', change: { majorVersion: 16 }, reason: /its version is 16, the fork is 17/ },
-    { name: 'for an early time', change: { timestamp: 1_700_000_000 }, reason: /below the median/ },
+  it.each([
     {
-      name: 'for a transaction that nobody has',
+      name: 'is rejected for another version',
+      change: { majorVersion: 16 },
+      reason: /its version is 16, the fork is 17/,
+    },
+    { name: 'is rejected for an early timestamp', change: { timestamp: 1_700_000_000 }, reason: /below the median/ },
+    {
+      name: 'is rejected for an unknown transaction',
       change: { transactionIds: [NONE] },
       reason: /neither in the pool nor/,
     },
-    // The version is looked at first.
+    // The version is checked first.
     {
-      name: 'for its version, also without a parent',
+      name: 'is rejected for its version before its unknown parent',
       change: { majorVersion: 16, previousId: NONE },
       reason: /version/,
     },
@@ -207,25 +211,25 @@ describe('a block beside the main chain is refused', () => {
     expect(node.alternatives.all).toEqual([])
   })
 
-  test('for the height of another parent', async () => {
+  it('is rejected for the height of another parent', async () => {
     const blob = await beside(running, parent, { previousId: fromHex(idAt(running, 50)) })
     expect(() => node.submitBlock(blob)).toThrow(/for height 61, its parent is block 50/)
   })
 
-  test('for another unlock time', async () => {
+  it('is rejected for another unlock time', async () => {
     const { minerTransaction } = parseBlock(node.rules.network, await beside(running, parent))
     const blob = await beside(running, parent, { minerTransaction: { ...minerTransaction, unlockTime: 1n } })
     expect(() => node.submitBlock(blob)).toThrow(/unlocks at 1 instead of/)
   })
 
-  test('not for a parent that nobody knows: an orphan is forgotten, and answered OK', async () => {
+  it('is dropped as an orphan when its parent is unknown, and answered with OK', async () => {
     const blob = await beside(running, parent, { previousId: NONE })
     expect(node.submitBlock(blob)).toBe('orphan')
     expect(await submit(running, toHex(blob))).toEqual({ status: 'OK' })
     expect(node.alternatives.all).toEqual([])
   })
 
-  test('once its chain grows from a block that is gone', async () => {
+  it('is rejected when its chain starts at a block that was removed', async () => {
     const away = quietNode()
     await ask(away, 'dev_mine', { blocks: 3 })
     const { height } = away.node.chain
@@ -241,8 +245,8 @@ describe('a block beside the main chain is refused', () => {
   })
 })
 
-describe('a chain that turns out to be bad', () => {
-  /** A block that pays more than the one unit too much that is let pass: found only when the main chain is to move over to it. */
+describe('an alternative chain with an invalid block', () => {
+  /** Returns a block that claims two atomic units too many (one is tolerated): detected only when it is to join the main chain. */
   const greedy = (running: RunningNode): Uint8Array => {
     const { chain, pool, random } = running.node
     const request = { to: running.faucet.address, nonce: new Uint8Array(), timestamp: undefined }
@@ -251,7 +255,7 @@ describe('a chain that turns out to be bad', () => {
     return serializeBlock({ ...block, minerTransaction: { ...block.minerTransaction, outputs } })
   }
 
-  test('leaves all as it was; its bad block is not looked at again until flush_cache', async () => {
+  it('leaves the main chain unchanged; its invalid block is not checked again until flush_cache', async () => {
     const running = quietNode()
     const { node } = running
     const twin = quietNode({ dump: node.state.dump() })
@@ -263,7 +267,7 @@ describe('a chain that turns out to be bad', () => {
     expect(() => node.submitBlock(bad)).toThrow(/pays 16500000002/)
     expect(topOf(running)).toBe(top)
     expect(node.submitBlock(bad)).toBe('known')
-    // The one below it was good.
+    // The block below it was valid.
     expect(node.submitBlock(good?.blob ?? new Uint8Array())).toBe('alternative')
     await ask(running, 'flush_cache', { bad_txs: true })
     expect(node.submitBlock(bad)).toBe('known')

@@ -1,12 +1,12 @@
-// Templates of blocks so large that the reward depends on every byte: the coinbase must claim what its own size leaves.
-import { expect, test, vi } from 'vitest'
+// Templates of blocks so large that the reward depends on every byte: the coinbase must claim the reward that its own size leaves.
+import { expect, it, vi } from 'vitest'
 import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 
-test('a coinbase is found that fits the reward to its own weight, whatever the length of the amount', () => {
+it('claims the reward that fits the weight of the coinbase, for any encoded length of the amount', () => {
   const { node, faucet } = startDevelopmentNode({
     clock: () => 1_800_000_000,
     random: seededRandom(41),
@@ -16,7 +16,7 @@ test('a coinbase is found that fits the reward to its own weight, whatever the l
   const usual = chain.payoutFor(0, 0n)
   if (usual === undefined) throw new Error('an empty block has a reward')
   for (let above = 0; above < 700; above += 7) {
-    // At this amount a varint takes a byte more, and each byte of weight costs a unit.
+    // At this amount a varint gets one byte longer, and each byte of weight costs one atomic unit.
     const payoutFor = (weight: number) => ({ ...usual, miner: 2n ** 35n + BigInt(above - weight) })
     const spied = vi.spyOn(chain, 'payoutFor').mockImplementation(payoutFor)
     const request = { to: faucet.address, nonce: new Uint8Array(above % 60), timestamp: undefined }
@@ -25,7 +25,7 @@ test('a coinbase is found that fits the reward to its own weight, whatever the l
     const size = serializeTransaction(block.minerTransaction).length
     expect(outputs[0]?.amount, `above ${above}`).toBe(payoutFor(size).miner)
     const parts = parseExtra(rules.network, extra)
-    // Readers find what comes before the padding, and that it is well-formed.
+    // Parsers find the fields before the padding, and a well-formed extra.
     expect(parts.map(({ field }) => field)).toContain('serviceNodeWinner')
     expect(serializeExtra(parts)).toEqual(extra)
     spied.mockRestore()

@@ -1,4 +1,4 @@
-// Times of the chain: how early a block may be, when a lock ends, and when service nodes make the next block.
+// Times of the chain: the minimum timestamp of a block, the end of unlock times, and the schedule of pulse blocks.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
@@ -29,7 +29,7 @@ describe('a chain', () => {
     })
   })
 
-  it('takes blocks from the median of the last eleven on, once there are so many', () => {
+  it('requires a timestamp from the median of the last eleven blocks on, once there are eleven', () => {
     const { chain } = running.node
     const ten = [100, 20, 90, 30, 80, 40, 70, 50, 60, 10]
     expect(chain.minTimestampAfter(timesOf(...ten))).toBe(0)
@@ -37,7 +37,7 @@ describe('a chain', () => {
     expect(chain.minTimestampAfter(timesOf(1, 1, 1, 1, 1, 1, 1, ...ten, 55))).toBe(55)
   })
 
-  it('has templates of that time where the clock is behind', () => {
+  it('creates templates with the minimum timestamp when the clock is behind', () => {
     const { chain, pool, random } = running.node
     const request = { to: running.faucet.address, nonce: new Uint8Array(), timestamp: undefined }
     const timestamp = (): number => blockTemplate(chain, pool, request, random).block.timestamp
@@ -48,7 +48,7 @@ describe('a chain', () => {
     now = NOW
   })
 
-  it('ends locks by height and by time', () => {
+  it('ends unlock times by height and by time', () => {
     const { chain } = running.node
     const locks = (...times: readonly number[]) => times.map((time) => chain.isUnlocked(BigInt(time)))
     expect(locks(0, chain.height, chain.height + 1, 499_999_999)).toEqual([true, true, false, false])
@@ -56,12 +56,12 @@ describe('a chain', () => {
   })
 })
 
-describe('service nodes', () => {
+describe('pulse blocks', () => {
   const { network } = withForks(regtestRules, parseForks('7:1,16:3', regtestRules))
-  // The schedule begins with the block before fork 16.
+  // The schedule starts with the block before fork 16.
   const blocks = (top: number) => timesOf(0, 500, 1000, 1120, top)
 
-  it('are due by the schedule, between 90 and 150 seconds after the top block', () => {
+  it('follow the schedule, between 90 and 150 seconds after the top block', () => {
     expect(pulseTimes(network, blocks(1240))).toEqual({ ideal: 1360, target: 1360, fallback: 1360 + 255 * 60 })
     expect(pulseTimes(network, blocks(1270))).toMatchObject({ ideal: 1360, target: 1360 })
     expect(pulseTimes(network, blocks(1271))).toMatchObject({ ideal: 1360, target: 1361 })
@@ -70,8 +70,8 @@ describe('service nodes', () => {
     expect(pulseTimes(network, timesOf(0, 500))).toBeUndefined()
   })
 
-  it('have a minute for each round', () => {
-    // The last one is told of, but blocks are mined by then.
+  it('have rounds of one minute', () => {
+    // Round 255 is reported, but blocks are mined by then.
     const rounds = [1300, 1360, 1419, 1420, 1360 + 255 * 60, 1360 + 256 * 60]
     expect(rounds.map((now) => pulseRound(network, blocks(1240), now))).toEqual([0, 0, 0, 1, 255, undefined])
   })

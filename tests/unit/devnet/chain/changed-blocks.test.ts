@@ -1,5 +1,5 @@
-// Blocks with one field changed: recorded ones of every fork, and those of service nodes. What rules leave to the miner may change; all
-// else is refused for its reason.
+// Blocks with one field changed: recorded blocks of every fork, and pulse blocks. Fields that the rules leave to the miner may change; all
+// other changes are rejected with a specific reason.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('recorded blocks with one field changed', () => {
-  it('are refused where a rule says so', () => {
+  it('are rejected where a rule is violated', () => {
     const judge = new Judge(BLOCK_OUTCOMES, MINED_BLOCK)
     const { node, grow } = replayNode({ height: 1 })
     const forks = new Set<number>()
@@ -54,7 +54,7 @@ describe('recorded blocks with one field changed', () => {
   }, 300_000)
 })
 
-/** What the quorum signs, it signs as it is. */
+/** With the signatures of the unchanged block. */
 const PULSE: Expectations<BlockOutcome> = {
   ...COINBASE,
   majorVersion: ['version', 'unreadable'],
@@ -83,7 +83,7 @@ const PULSE: Expectations<BlockOutcome> = {
   'quorumSignatures.*.signature': ['unsigned'],
 }
 
-/** What it would sign after the change as well. Rounding is forgiven for shares of service nodes, not for governance. */
+/** Signed again by the quorum after the change. A rounding difference is tolerated for shares of service nodes, not for governance. */
 const SIGNED_AGAIN: Expectations<BlockOutcome> = {
   minorVersion: ['accepted', 'vote'],
   timestamp: ['accepted', 'tooEarly'],
@@ -101,14 +101,14 @@ const SIGNED_AGAIN: Expectations<BlockOutcome> = {
   'transactionIds doubled': ['spentTwice'],
 }
 
-describe('blocks of service nodes with one field changed', () => {
+describe('pulse blocks with one field changed', () => {
   let running: RunningNode
   let record: BlockRecord
   beforeAll(async () => {
     const options = { clock: () => 1_800_000_000, random: seededRandom(16), ticker: () => () => undefined }
     running = await startWithServiceNodes({ ...options, mining: { kind: 'manual' } }, 13)
     const { node, miner, faucet } = running
-    // To the next payment of governance, with a transaction in its block.
+    // Mine up to the next governance payment, with a transaction in its block.
     miner.mine(99 - ((node.chain.height - 1) % 100))
     await faucet.stake(25_000_000_000n, [])
     miner.mine(1)
@@ -116,7 +116,7 @@ describe('blocks of service nodes with one field changed', () => {
     node.popBlocks(1)
   })
 
-  it('are refused, as all of it is signed', () => {
+  it('are rejected, since the signatures cover every field', () => {
     const { node } = running
     const judge = new Judge(BLOCK_OUTCOMES, PULSE)
     expect(record.block.minerTransaction.outputs).toHaveLength(2)
@@ -126,7 +126,7 @@ describe('blocks of service nodes with one field changed', () => {
     expect(judge.untouched).toEqual([])
   })
 
-  it('are refused where a rule says so, when the quorum signs what was changed', () => {
+  it('are rejected where a rule is violated, when the quorum signs the changed block', () => {
     const { node, localServiceNodes } = running
     const { network } = node.rules
     const judge = new Judge(BLOCK_OUTCOMES, SIGNED_AGAIN)

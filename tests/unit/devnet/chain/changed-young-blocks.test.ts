@@ -1,5 +1,5 @@
 // Blocks of the recorded young chain, which has all forks within a hundred blocks, with one field changed. The bytes of its two
-// transactions were not recorded: others stand for them, of which the chain knows the recorded ids, weights and fees.
+// transactions were not recorded: others stand in for them, with the recorded ids, weights and fees.
 
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -24,14 +24,14 @@ import { changedBlocks, putBlock } from '../../../support/mutations/changed-bloc
 import { type Expectations, Judge } from '../../../support/mutations/changed-transactions.ts'
 import { seededRandom } from '../../../support/random.ts'
 
-// Its shape is told in the vectors' own README.
+// The README of the vectors describes its shape.
 const young = readRecorded('../young-chain.json') as {
   readonly hard_forks: string
   readonly blocks: readonly RecordedBlock[]
 }
 const rules = withForks(regtestRules, parseForks(young.hard_forks, regtestRules))
 
-/** No block of it lists more than one transaction. */
+/** None of its blocks lists more than one transaction. */
 const { 'transactionIds swapped': _, ...mined } = MINED_BLOCK
 const YOUNG_BLOCK: Expectations<BlockOutcome> = { ...mined, 'transactionIds dropped': ['outputCount'] }
 
@@ -41,10 +41,10 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-/** Atomic units of a block, from fork 16 on. */
+/** Base reward of a block from fork 16 on, in atomic units. */
 const BASE_REWARD = 16_500_000_000n
 
-/** What stands for the transaction that a block lists; undefined where it lists none. */
+/** Returns the stand-in for the transaction that a block lists; undefined if it lists none. */
 const standIn = (
   { minerTransaction, transactionIds }: Block,
   { block_header: header }: RecordedBlock,
@@ -61,7 +61,7 @@ const standIn = (
   return { ...other, id, weight, transaction: { ...other.transaction, rct: { ...rct, fee } } }
 }
 
-it('blocks of a young chain are refused for what was changed where a rule says so', () => {
+it('rejects each changed field of the blocks of a young chain where a rule is violated', () => {
   const random = seededRandom(51)
   const node = new DevelopmentNode({
     rules,

@@ -1,4 +1,4 @@
-// Miner transactions of the forks before 16: what they must be, and what nobody looks at.
+// Miner transactions of the forks before 16: which fields the rules mandate, and which are not checked.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Block, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-/** A block that would come next, which stays out of the chain. */
+/** Returns the next block without adding it to the chain. */
 const nextBlock = ({ node, miner }: StakingChain): Block => {
   miner.mine(1)
   const { blob } = node.chain.tip
@@ -44,14 +44,14 @@ const nextBlock = ({ node, miner }: StakingChain): Block => {
   return parseBlock(node.rules.network, blob)
 }
 
-/** What becomes of the next block with another miner transaction. */
+/** Submits the next block with a changed miner transaction. */
 const tried = (chain: StakingChain, change: (transaction: Transaction) => Partial<Transaction>): Finding => {
   const block = nextBlock(chain)
   const minerTransaction = { ...block.minerTransaction, ...change(block.minerTransaction) }
   return putBlock(chain.node, serializeBlock({ ...block, minerTransaction }))
 }
 
-/** The same in the form of a version. */
+/** Converts a miner transaction to a version. */
 const inVersion =
   (version: number) =>
   ({ outputs, unlockTime }: Transaction) => ({
@@ -65,14 +65,14 @@ describe.each([7, 8, 9, 10, 11])('at fork %i a miner transaction', (fork) => {
     chain = new StakingChain(fork === 7 ? '7:1' : `7:1,${fork}:60`, random)
   })
 
-  it('has any version, and any type', () => {
+  it('has any version and any type', () => {
     for (const version of [2, 3, 4]) expect(tried(chain, inVersion(version)), `${version}`).toEqual(ACCEPTED)
     const typed = (type: TransactionType) => tried(chain, (old) => ({ ...inVersion(4)(old), type }))
     expect(typed(TransactionType.stake)).toEqual(ACCEPTED)
     expect(typed(TransactionType.stateChange)).toEqual(ACCEPTED)
   })
 
-  it('has the one lock, beside which its outputs have any', () => {
+  it('has the mandated unlock time; those of its outputs are arbitrary', () => {
     const locked = (time: bigint) =>
       tried(chain, (old) => ({ ...inVersion(3)(old), outputUnlockTimes: old.outputs.map(() => time) }))
     for (const time of [0n, 1n, BigInt(chain.height + 31), 2n ** 63n]) expect(locked(time), `${time}`).toEqual(ACCEPTED)
@@ -81,7 +81,7 @@ describe.each([7, 8, 9, 10, 11])('at fork %i a miner transaction', (fork) => {
   })
 })
 
-it('a miner transaction of version 1 pays outputs that no ring can refer to', () => {
+it('excludes outputs of a version 1 miner transaction from the outputs available as ring members', () => {
   const chain = new StakingChain('7:1,11:60', random)
   const { node } = chain
   const block = nextBlock(chain)
@@ -99,20 +99,20 @@ describe.each([12, 13, 14, 15, 16, 17])('at fork %i a miner transaction', (fork)
     chain = new StakingChain(`7:1,${fork}:60`, random)
   })
 
-  it('has version 4 and the type that pays', () => {
+  it('has version 4 and the standard type', () => {
     expect(tried(chain, inVersion(4))).toEqual(ACCEPTED)
     for (const version of [2, 3]) expect(tried(chain, inVersion(version))).toMatchObject(refused(/has version/))
     expect(tried(chain, () => ({ type: TransactionType.stake }))).toMatchObject(refused(/has type 3/))
   })
 
-  it('has outputs of any lock', () => {
+  it('has outputs with arbitrary unlock times', () => {
     const times = [0n, 1n, 2n ** 63n]
     for (const time of times)
       expect(tried(chain, ({ outputs }) => ({ outputUnlockTimes: outputs.map(() => time) }))).toEqual(ACCEPTED)
   })
 })
 
-it('a miner transaction before fork 16 pays what it shows, whatever it hides beside', () => {
+it('credits the clear amounts of a miner transaction before fork 16 that also has a confidential part', () => {
   const chain = new StakingChain('7:1,11:60', random)
   const { node } = chain
   const block = nextBlock(chain)
@@ -130,7 +130,7 @@ it('a miner transaction before fork 16 pays what it shows, whatever it hides bes
   }
 })
 
-it('an output of a miner transaction is locked as it says, not as all of them are', () => {
+it('locks each output of a miner transaction by its own unlock time', () => {
   const chain = new StakingChain('7:1,9:60', random)
   const { node, height } = chain
   const block = nextBlock(chain)
@@ -144,7 +144,7 @@ it('an output of a miner transaction is locked as it says, not as all of them ar
 })
 
 describe('before fork 9', () => {
-  it.each([7, 8])('at %i a miner shares as it likes, governance being paid last', (fork) => {
+  it.each([7, 8])('at %i lets the miner split its reward freely, with the governance output last', (fork) => {
     const chain = new StakingChain(fork === 7 ? '7:1' : `7:1,${fork}:60`, random)
     const own = nextBlock(chain).minerTransaction.outputs
     expect(own).toHaveLength(2)
@@ -152,7 +152,7 @@ describe('before fork 9', () => {
     if (miner === undefined || governance === undefined) throw new Error('it pays nobody')
     const paying = (outputs: Transaction['outputs']) => tried(chain, () => ({ outputs }))
     const part = (amount: bigint) => ({ ...miner, amount, key: newKey() })
-    // The key of governance is another one at each place.
+    // The governance key differs by output position.
     expect(paying([part(miner.amount - 2n), governance])).toEqual(ACCEPTED)
     expect(paying([part(miner.amount + 1n), governance])).toEqual(ACCEPTED)
     expect(paying([part(miner.amount + 2n), governance])).toMatchObject(refused(/the reward is/))
@@ -191,14 +191,14 @@ describe.each([
     return BigInt(Math.floor(28e9 + 100e9 / 2 ** (chain.height / 64800))) / 2n
   }
 
-  /** What each gets; the rest by rounding is nobody's. */
+  /** Shares of the contributors; the remainder of the rounding belongs to none of them. */
   const shared = (): bigint[] =>
     stakes.map((staked, i) => {
       const portions = (staked * (STAKING_PORTIONS - cut)) / (100n * COIN) + (i === 0 ? cut : 0n)
       return (total() * portions) / STAKING_PORTIONS
     })
 
-  it('is paid in three outputs that leave what is lost by rounding to the miner', () => {
+  it('is paid in three outputs; the miner gets the remainder of the rounding', () => {
     const { outputs } = nextBlock(chain).minerTransaction
     expect(outputs).toHaveLength(count)
     expect(outputs.slice(1, 4).map(({ amount }) => amount)).toEqual(shared())
@@ -206,12 +206,12 @@ describe.each([
     expect(lost).toBeGreaterThan(0n)
     const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n)
     const base = fork === 15 ? 25n * COIN : BigInt(Math.floor(28e9 + 100e9 / 2 ** (chain.height / 64800)))
-    // Governance gets its part at once at fork 9 only.
+    // Only at fork 9 governance is paid in every block.
     const kept = fork === 15 ? (25n * COIN) / 10n : base / 20n
     expect(paid).toBe(fork === 9 ? base : base - kept)
   })
 
-  it('is paid that, give or take one, to its keys and in its order', () => {
+  it('is paid its shares to within one atomic unit, to its keys and in its order', () => {
     const paying = (change: (outputs: Transaction['outputs']) => Transaction['outputs']) =>
       tried(chain, ({ outputs }) => ({ outputs: change(outputs) }))
     const with1 = (by: bigint) =>
@@ -230,7 +230,7 @@ describe.each([
     ).toMatchObject(refused(/has 2 outputs instead of/))
   })
 
-  it('is followed by the miner taking what it likes up to its part', () => {
+  it('lets the miner claim up to its own part of the reward', () => {
     const taking = (by: bigint) =>
       tried(chain, ({ outputs }) => ({
         outputs: outputs.map((output, i) =>
@@ -243,15 +243,15 @@ describe.each([
   })
 })
 
-describe.each([10, 11, 14])('at fork %i governance gets', (fork) => {
-  /** Twice what service nodes got is the reward of a block, of which governance gets a twentieth. */
+describe.each([10, 11, 14])('at fork %i governance', (fork) => {
+  /** A block reward is twice the service node reward; governance gets a twentieth of it. */
   const dueOf = ({ node }: StakingChain, from: number): bigint =>
     node.chain.blocks
       .slice(from, node.chain.height)
       .map(({ block }) => (2n * (block.minerTransaction.outputs[1]?.amount ?? 0n)) / 20n)
       .reduce((sum, due) => sum + due, 0n)
 
-  it('once in a hundred blocks what service nodes were paid says', () => {
+  it('is paid every hundred blocks, by the rewards of the service nodes', () => {
     const chain = new StakingChain(`7:1,${fork}:60`, random)
     chain.mineTo(100)
     const { outputs } = nextBlock(chain).minerTransaction
@@ -263,7 +263,7 @@ describe.each([10, 11, 14])('at fork %i governance gets', (fork) => {
     expect(other).toMatchObject(refused(/output 2 .* pays/))
   })
 
-  it('nothing of a block whose miner left some of the reward', () => {
+  it('is paid nothing for a block whose miner claimed less than its reward', () => {
     const chain = new StakingChain(`7:1,${fork}:60`, random)
     chain.mineTo(90)
     const before = dueOf(chain, 60)
@@ -277,7 +277,7 @@ describe.each([10, 11, 14])('at fork %i governance gets', (fork) => {
   })
 })
 
-it('from fork 16 on the operator gets what is lost by rounding', () => {
+it('pays the remainder of the rounding to the operator from fork 16 on', () => {
   const chain = new StakingChain('7:1,11:60,16:70', random)
   const [operator, second, third] = [newOwner(), newOwner(), newOwner()]
   const shares = [{ address: addressOf(operator), portions: (STAKING_PORTIONS / 100n) * 30n }]
@@ -292,7 +292,7 @@ it('from fork 16 on the operator gets what is lost by rounding', () => {
   expect(amounts[0]).toBeGreaterThan(amounts[1] ?? 0n)
 })
 
-it('somebody with a share of nothing has an output of nothing', () => {
+it('pays an output of zero to a contributor with a share of zero', () => {
   const chain = new StakingChain('7:1,11:60', random)
   const [operator, idle] = [newOwner(), newOwner()]
   const shares = [
@@ -307,7 +307,7 @@ it('somebody with a share of nothing has an output of nothing', () => {
   ])
   const { outputs } = nextBlock(chain).minerTransaction
   expect(outputs.slice(1).map(({ amount }) => amount > 0n)).toEqual([true, false])
-  // Nobody looks at it.
+  // Its key is not checked.
   const changed = (key: Uint8Array) =>
     tried(chain, (old) => ({ outputs: old.outputs.map((each, i) => (i === 2 ? { ...each, key } : each)) }))
   expect(changed(newKey())).toEqual(ACCEPTED)
@@ -316,7 +316,7 @@ it('somebody with a share of nothing has an output of nothing', () => {
   ).toMatchObject(refused(/has 2 outputs instead of 3/))
 })
 
-describe('of a block that is far too heavy', () => {
+describe('the reward of a block far above the median weight', () => {
   const { network } = withForks(regtestRules, parseForks('7:1,14:60', regtestRules))
   const rules = { network, governance: regtestGovernance, unclaimedReward: 'burn' } as const
   const request = { height: 61, generated: COIN, median: 300_000, fees: 7n }
@@ -330,19 +330,19 @@ describe('of a block that is far too heavy', () => {
   const operatorPortions = STAKING_PORTIONS / 7n
   const leader = serviceNode(newKey(), { requirement: 99n, contributors, operator: addressOf(first), operatorPortions })
 
-  it('a miner gets the fees and not what service nodes lose by rounding, where it gets none of the reward', () => {
+  it('gives the miner the fees, but not the remainder of the rounding when its own part is zero', () => {
     const parts = rewardParts(rules, { ...request, weight: 580_000 })
     if (parts === undefined) throw new Error('it is refused')
     const payout = blockPayout(rules, request.height, parts, { leader, producer: undefined })
     const paid = payout.mandatedOutputs.reduce((sum, { amount }) => sum + amount, 0n)
     expect(parts.serviceNodes - paid).toBeGreaterThan(0n)
     expect(payout.miner).toBe(7n)
-    // Of what is lost the miner gets what is left of the reward.
+    // The remainder goes to the miner up to what is left of the reward.
     const tight = { miner: -1n, fees: 0n, serviceNodes: 101n, governance: 0n }
     expect(blockPayout(rules, request.height, tight, { leader, producer: undefined }).miner).toBe(1n)
   })
 
-  it.each(['7:1,14:60', '7:1,17:60'])('nothing may be left of the reward at twice the median (%s)', (forks) => {
+  it.each(['7:1,14:60', '7:1,17:60'])('is undefined at twice the median (%s)', (forks) => {
     const heavy = { ...rules, network: withForks(regtestRules, parseForks(forks, regtestRules)).network }
     expect(rewardParts(heavy, { ...request, weight: 599_999 })).toBeDefined()
     expect(rewardParts(heavy, { ...request, weight: 600_000 })).toBeUndefined()

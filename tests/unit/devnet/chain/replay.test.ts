@@ -1,4 +1,4 @@
-// The whole recorded chain through all checks: every block and transaction taken, every id, index, weight and header as recorded.
+// The complete recorded chain through all checks: every block and transaction is accepted, every id, index, weight and header matches.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -49,7 +49,7 @@ describe('the recorded chain', () => {
       expect(headerAt(chain, height)).toEqual(header)
   })
 
-  it('is told in the recorded JSON texts', () => {
+  it('is formatted as the recorded JSON texts', () => {
     for (const [height, { json }] of recordedChain.blocks.entries()) {
       const record = chain.blockAt(height)
       expect(record && blockJson(record.block)).toBe(json)
@@ -68,7 +68,7 @@ describe('the recorded chain', () => {
     }
   })
 
-  it('comes back from a dump, and block by block from its tip', () => {
+  it('is restored from a dump, and can be popped block by block', () => {
     const again = new Chain(recordedRules, () => RECORDED_NOW, new TransactionChecker(random))
     again.load(chain.dump())
     expect(toHex(again.tip.id)).toBe(toHex(chain.tip.id))
@@ -80,16 +80,16 @@ describe('the recorded chain', () => {
 })
 
 describe('a young chain', () => {
-  // Its shape is told in the vectors' own README.
+  // The README of the vectors describes its shape.
   const young = parseJson(vectorText('oxen/young-chain.json')) as {
     readonly hard_forks: string
     readonly blocks: readonly RecordedBlock[]
   }
   const rules = withForks(regtestRules, parseForks(young.hard_forks, regtestRules))
 
-  it('grows through its forks as recorded, up to the first block with a transaction', () => {
+  it('passes its forks as recorded, up to the first block with a transaction', () => {
     const chain = new Chain(rules, () => RECORDED_NOW + 86400, new TransactionChecker(random))
-    // The bytes of the transactions that follow were not recorded.
+    // The bytes of the following transactions were not recorded.
     for (const { blob, block_header: header } of young.blocks.slice(1)) {
       const block = parseBlock(rules.network, fromHex(blob))
       if (block.transactionIds.length > 0) break

@@ -1,4 +1,4 @@
-// The figures behind the rules, where the recorded chain does not reach them: heavy blocks, changing hash rates, odd schedules.
+// Numeric rules in cases beyond the recorded chain: heavy blocks, changing hash rates, unusual schedules.
 
 import { describe, expect, it } from 'vitest'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
@@ -16,7 +16,7 @@ const MIB = 1_048_576
 const OXEN = { network: regtestRules.network, governance: regtestGovernance }
 
 describe('fork schedules', () => {
-  it('are read from text', () => {
+  it('are parsed from text', () => {
     expect(parseForks('7:1, 11:2,17:300', regtestRules)).toEqual([
       { version: 7, height: 1 },
       { version: 11, height: 2 },
@@ -25,13 +25,13 @@ describe('fork schedules', () => {
   })
 
   it.each(['', '7', '8:1', '7:2', '7:1,7:2', '7:1,9:1', '7:1,18:5', '7:1,11:x', '7:1;8:2', '7:1,'])(
-    'are refused when they cannot be: "%s"',
+    'are rejected when malformed or impossible: "%s"',
     (text) => {
       expect(() => parseForks(text, regtestRules)).toThrow(ForkScheduleError)
     },
   )
 
-  it('decide which transactions there are', () => {
+  it('determine the transaction versions and types', () => {
     expect([7, 9, 11, 17].map(transactionVersions)).toEqual([
       { min: 2, max: 2 },
       { min: 2, max: 3 },
@@ -43,7 +43,7 @@ describe('fork schedules', () => {
 })
 
 describe('rewards', () => {
-  it('fall with the square of what a block weighs too much', () => {
+  it('decrease with the square of the excess weight', () => {
     expect(penalizedReward(1_000_000n, 0, 300_000)).toBe(1_000_000n)
     expect(penalizedReward(1_000_000n, 300_000, 450_000)).toBe(750_000n)
     expect(penalizedReward(1_000_000n, 300_000, 600_000)).toBe(0n)
@@ -51,13 +51,13 @@ describe('rewards', () => {
     expect(penalizedReward(1_000_000n, 400_000, 400_000)).toBe(1_000_000n)
   })
 
-  it('follow the emission curve until it ends', () => {
+  it('follow the emission curve to its end', () => {
     expect(baseReward(7, 1, 22_500_000_000_000_000n)).toBe(122_740_188_075n)
     expect(baseReward(7, 1, 2n ** 58n)).toBe(0n)
     expect(baseReward(10, 64_800 * 4, 1n)).toBe(34_250_000_000n)
   })
 
-  it('take the penalty out of the fees from fork 16 on', () => {
+  it('deduct the penalty from the fees from fork 16 on', () => {
     const request = { height: 50, generated: 1n, median: 300_000, weight: 450_000 }
     const parts = rewardParts(OXEN, { ...request, fees: 10_000_000_000n })
     // A quarter of 18.333333333 coins is lost.
@@ -66,7 +66,7 @@ describe('rewards', () => {
     expect(rewardParts(OXEN, { ...request, weight: 600_001, fees: 0n })).toBeUndefined()
   })
 
-  it('pay the governance for many blocks at once from fork 10 on', () => {
+  it('pay governance for many blocks at once from fork 10 on', () => {
     const { network } = withForks(regtestRules, parseForks('7:1,10:2,15:150', regtestRules))
     const rules = { ...OXEN, network }
     expect(governancePayment(rules, 1, 5n)).toBe(5n)
@@ -85,7 +85,7 @@ const historyOf = (weights: readonly number[], longTermWeights: readonly number[
 })
 
 describe('weights', () => {
-  it('know how many of the window are heavy, whatever was pushed and popped', () => {
+  it('count the heavy blocks of the window across pushes and pops', () => {
     const weights = new BlockWeights()
     const counted = (): number => weights.longTermWeights.slice(-100_000).filter((weight) => weight > 300_000).length
     for (let i = 0; i < 100_400; i++) weights.push(1, i % 3 === 0 ? 300_001 : 300_000)
@@ -97,11 +97,11 @@ describe('weights', () => {
     expect(weights.heavyCount).toBe(counted())
   })
 
-  it('have the median of a sorted list, rounded down between two', () => {
+  it('have the median of a sorted list, rounded down between two values', () => {
     expect([[], [5], [1, 4], [9, 1, 5], [4, 1, 2, 3]].map(medianOf)).toEqual([0, 5, 2, 5, 2])
   })
 
-  it('leave room for twice the median', () => {
+  it('limit blocks to twice the median', () => {
     const quiet = historyOf([100, 200], [100, 200])
     expect(weightLimits(quiet)).toMatchObject({ effectiveMedian: 300_000, limit: 600_000 })
     const heavy = historyOf(Array(100).fill(MIB), Array(200).fill(400_000))
@@ -110,14 +110,14 @@ describe('weights', () => {
     expect(weightLimits(flood).effectiveMedian).toBe(50 * 300_001)
   })
 
-  it('grow by at most 40 percent in the long run', () => {
+  it('grow by at most 40 percent in the long term', () => {
     const history = historyOf([], Array(50).fill(500_000))
     expect(longTermWeight(history, 17, 10 * MIB)).toBe(700_000)
     expect(longTermWeight(history, 17, 1000)).toBe(1000)
     expect(longTermWeight(history, 10, 10 * MIB)).toBe(10 * MIB)
   })
 
-  it('count grace blocks as full ones', () => {
+  it('count grace blocks as full blocks', () => {
     const weights = Array(100).fill(MIB)
     expect(medianWithGrace({ weights }, 10)).toBe(MIB)
     expect(medianWithGrace({ weights }, 99)).toBe(300_000)
@@ -125,7 +125,7 @@ describe('weights', () => {
   })
 })
 
-// Doubles, cut off at the end: one less than the exact figure may come out.
+// Floating-point arithmetic, truncated at the end: results may be one below the exact value.
 describe('difficulty', () => {
   const steady = (count: number, pace: number, difficulty: bigint) =>
     Array.from({ length: count }, (_, i) => ({
@@ -133,13 +133,13 @@ describe('difficulty', () => {
       cumulativeDifficulty: BigInt(i + 1) * difficulty,
     }))
 
-  it('stays where blocks come in time, and follows where they do not', () => {
+  it('stays constant with blocks on target, and adapts otherwise', () => {
     expect(Number(lwmaDifficulty(steady(60, 120, 100_000n), 120, 17))).toBeCloseTo(99_800, -1)
     expect(Number(lwmaDifficulty(steady(60, 60, 100_000n), 120, 17))).toBeCloseTo(199_600, -1)
     expect(Number(lwmaDifficulty(steady(60, 240, 100_000n), 120, 17))).toBeCloseTo(49_900, -1)
   })
 
-  it('is bounded in what one block can do', () => {
+  it('is bounded for a single block', () => {
     expect(Number(lwmaDifficulty(steady(60, 100_000, 100_000n), 120, 17))).toBeCloseTo(14_257, -1)
     expect(Number(lwmaDifficulty(steady(60, 0, 100_000n), 120, 17))).toBeCloseTo(1_996_000, -1)
     expect(Number(lwmaDifficulty(steady(3, 120, 100_000n), 120, 17))).toBe(1)
@@ -158,7 +158,7 @@ describe('difficulty', () => {
     expect(fast(150)).toBeGreaterThan(bound)
   })
 
-  it('is fixed unless the rules say otherwise', () => {
+  it('is fixed unless the rules adjust it', () => {
     const chain = (rules: typeof regtestRules) =>
       new Chain(rules, () => 0, new TransactionChecker(() => new Uint8Array()))
     expect(chain({ ...regtestRules, difficulty: 5n }).nextDifficulty).toBe(5n)

@@ -1,5 +1,5 @@
-// Pages are cut out of stored bytes. They are the same from a node that made the blocks, from one that opened them again, and from one
-// that opened a file of the first form; and they hold what parsing the transactions gives.
+// Block pages are cut from stored bytes. They are the same from a node that created the blocks, from one that reopened them, and from one
+// that opened a file of version 1; and they match the parsed transactions.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ const ask = async ({ fetch }: RunningNode, path: string, fields: WritableSection
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** What wallets ask for, of a whole chain. */
+/** Requests all wallet data of a chain. */
 const pagesOf = async (running: RunningNode): Promise<readonly Uint8Array[]> => {
   const { chain } = running.node
   const ids = asPacked([chain.rules.network.genesisId])
@@ -68,10 +68,10 @@ const pagesOf = async (running: RunningNode): Promise<readonly Uint8Array[]> => 
   return await Promise.all(pages)
 }
 
-/** Bytes in the facts of a block: what stands before its lists, and in these of each transaction. */
+/** Byte lengths in the stored facts of a block: the part before its lists, and each transaction entry and id. */
 const [LISTS, ENTRY, ID] = [116, 44, 32]
 
-/** Makes a file what the first version wrote: of transactions, blocks told the ids only. */
+/** Converts a file to version 1, in which blocks list transactions by id only. */
 const makeFormer = (path: string): void => {
   const database = new DatabaseSync(path)
   const update = database.prepare('UPDATE blocks SET facts = ? WHERE height = ?')
@@ -88,7 +88,7 @@ const makeFormer = (path: string): void => {
 const factsOf = ({ node }: RunningNode): readonly Uint8Array[] => node.chain.blocks.map(({ bytes }) => bytes.facts)
 
 describe.each(families)('pages of the %s family', (name, chain) => {
-  it('are the same from blocks that were made, opened again, and opened from a former file', async () => {
+  it('are identical from created, reopened and migrated blocks', async () => {
     const path = join(scratch, name, 'chain.sqlite')
     const first = new ChainStore(path)
     const made = open(chain, first)
@@ -117,7 +117,7 @@ describe.each(families)('pages of the %s family', (name, chain) => {
     fourth.close()
   })
 
-  it('hold the indices and the lengths that parsing gives', async () => {
+  it('contain the indices and lengths that parsing gives', async () => {
     const running = open(chain, new ChainStore(join(scratch, name, 'parsed.sqlite')))
     const { network } = running.node.rules
     const address = formatAddress(network, { kind: 'standard', ...running.faucet.address, paymentId: undefined })
@@ -127,7 +127,7 @@ describe.each(families)('pages of the %s family', (name, chain) => {
     for (const { block, bytes, outputIndices, prunedListed } of running.node.chain.blocks) {
       const parsed = bytes.listed.map((blob) => parseFullTransaction(network, blob))
       const outputs = [block.minerTransaction, ...parsed.map(({ transaction }) => transaction)]
-      // Coinbases of version 1 have amounts of their own, of which each output here is the first.
+      // Version 1 coinbases have clear amounts of their own; here each output is the first of its amount.
       const indices = outputs.map(({ rct, outputs }) => outputs.map((_, i) => (rct === undefined ? i : next++)))
       expect(outputIndices).toEqual(indices)
       expect(prunedListed.map(({ length }) => length)).toEqual(

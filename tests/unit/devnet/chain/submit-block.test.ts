@@ -1,4 +1,4 @@
-// What submit_block looks at before the block itself: its text, whether it is a block, how large it is.
+// The checks of submit_block before the block itself: its text, its format, its size.
 
 import { expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -20,7 +20,7 @@ const submit = async (blob: string) => {
   return error === undefined ? result.status : `${error.code} ${error.message}`
 }
 
-/** A block of so many bytes, nearly all of them in the extra of its coinbase. */
+/** Returns a block of a size in bytes, nearly all of them in the extra of its coinbase. */
 const sized = (size: number): string => {
   const request = { to: faucet.address, nonce: new Uint8Array(), timestamp: undefined }
   const { block } = blockTemplate(node.chain, node.pool, request, node.random)
@@ -32,13 +32,13 @@ const sized = (size: number): string => {
   return toHex(padded(size - padded(500_000).length + 500_000))
 }
 
-it('refuses what is no block, then what is larger than a block may weigh and a hundred bytes', async () => {
+it('rejects malformed blocks, then blocks over the weight limit plus a hundred bytes', async () => {
   const most = node.chain.limits.limit + 100
   expect(most).toBe(600_100)
   expect(await submit('abc')).toBe('-6 Wrong block blob')
   expect(await submit('ab'.repeat(most + 1))).toBe('-6 Wrong block blob')
   expect(await submit(sized(most + 1))).toBe('-10 Block blob size is too big, rejecting block')
-  // It weighs too much all the same.
+  // Its weight is still over the limit.
   expect(await submit(sized(most))).toBe('-7 Block not accepted')
   expect(await submit(sized(1000))).toBe('OK')
 })

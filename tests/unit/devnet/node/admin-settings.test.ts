@@ -1,5 +1,5 @@
-// What an owner tells a development node: bans by address and subnet, limits, logs, who stands in for it, and that it shall stop. What the public
-// may ask for at once.
+// Administrative settings of a development node: bans by address and subnet, limits, logs, the bootstrap daemon, stopping. Limits of
+// restricted requests.
 import { describe, expect, it } from 'vitest'
 import {
   type AdminSettings,
@@ -35,7 +35,7 @@ const withStop = (stop?: () => void) => {
 }
 
 describe('bans', () => {
-  it('last for their time, and cover the hosts of a subnet', async () => {
+  it('last for their duration, and cover the hosts of a subnet', async () => {
     const { call, pass } = withStop()
     const bans = [
       { host: '10.1.2.3', ban: true, seconds: 60 },
@@ -71,12 +71,12 @@ describe('bans', () => {
     ['[::1]', '::1'],
     ['[2001:DB8:0:0::1]:22023', '2001:db8::1'],
     ['fe80::1', 'fe80::1'],
-  ])('are for “%s”', (host, written) => {
+  ])('accept the host “%s”', (host, written) => {
     const hosts = parseHosts(host)
     expect(hosts && formatHosts(hosts)).toBe(written)
   })
 
-  it('tell the time of an address itself rather than that of its subnet', async () => {
+  it('report the time of an address before that of its subnet', async () => {
     const { call } = withStop()
     const bans = [
       { host: '9.9.9.0/24', ban: true, seconds: 70 },
@@ -85,7 +85,7 @@ describe('bans', () => {
     await call('set_bans', { bans })
     expect(await call('banned', { address: '9.9.9.9' })).toMatchObject({ result: { banned: true, seconds: 20 } })
     expect(await call('banned', { address: '9.9.9.10' })).toMatchObject({ result: { banned: true, seconds: 70 } })
-    // Only the subnet as it was banned lifts its ban.
+    // Only the same subnet lifts its ban.
     await call('set_bans', { bans: [{ host: '9.9.9.0/25' }, { host: '9.9.9.10' }] })
     expect(await call('banned', { address: '9.9.9.10' })).toMatchObject({ result: { banned: true, seconds: 70 } })
     expect(await call('banned', { address: '9.9.9.0/24' })).toMatchObject({ error: { code: -1 } })
@@ -104,13 +104,13 @@ describe('bans', () => {
     '::g',
     ':::',
     '2001:db8::/32',
-  ])('are not for “%s”', (host) => {
+  ])('reject the host “%s”', (host) => {
     expect(parseHosts(host)).toBeUndefined()
   })
 })
 
-describe('what is kept and told', () => {
-  it('limits: new ones, the usual ones, no change', async () => {
+describe('settings', () => {
+  it('set, reset and keep the bandwidth limits', async () => {
     const { call } = withStop()
     expect(await call('set_limit', { limit_up: 100, limit_down: 0 })).toMatchObject({
       result: { limit_up: 100, limit_down: 8192 },
@@ -122,7 +122,7 @@ describe('what is kept and told', () => {
     expect(await call('set_limit', { limit_up: -2 })).toMatchObject({ error: { code: -1 } })
   })
 
-  it('the log', async () => {
+  it('set the log level and categories', async () => {
     const { owner, call } = withStop()
     await call('set_log_level', { level: 3 })
     expect(await call('set_log_level', { level: 5 })).toMatchObject({
@@ -135,7 +135,7 @@ describe('what is kept and told', () => {
     expect(await call('set_log_hash_rate', { visible: true })).toMatchObject({ result: { status: 'NOT MINING' } })
   })
 
-  it('who stands in, whose login is told to nobody', async () => {
+  it('set the bootstrap daemon without reporting its login', async () => {
     const { owner, call } = withStop()
     const login = { username: 'u', password: 'secret' }
     const { result: before } = await call('get_info')
@@ -153,23 +153,23 @@ describe('what is kept and told', () => {
 })
 
 describe('stopping', () => {
-  it('is up to the host', async () => {
+  it('calls the host', async () => {
     const { promise: stopped, resolve } = Promise.withResolvers<void>()
     const { call } = withStop(resolve)
     expect(await call('stop_daemon')).toMatchObject({ result: { status: 'OK' } })
     await stopped
   })
 
-  it('is refused where the host gives no way', async () => {
+  it('is rejected when the host does not support it', async () => {
     expect(await withStop().call('stop_daemon')).toMatchObject({ error: { code: -5 } })
   })
 })
 
-describe('the public', () => {
+describe('a restricted service', () => {
   const [owned, open] = [caller(plain), caller(restricted)]
   const outputs = (count: number) => Array.from({ length: count }, (_, i) => ({ amount: 0, index: i % 100 }))
 
-  it('gets 500 outputs at once', async () => {
+  it('returns at most 500 outputs at once', async () => {
     expect(await open('get_outs', { outputs: outputs(500) })).toMatchObject({ result: { status: 'OK' } })
     expect(await open('get_outs', { outputs: outputs(501) })).toMatchObject({
       result: { status: 'Too many outs requested' },
@@ -177,13 +177,13 @@ describe('the public', () => {
     expect(await owned('get_outs', { outputs: outputs(501) })).toMatchObject({ result: { status: 'OK' } })
   })
 
-  it('gets 25 checkpoints at once', async () => {
+  it('returns at most 25 checkpoints at once', async () => {
     expect(await open('get_checkpoints', { count: 25 })).toMatchObject({ result: { status: 'OK' } })
     expect(await open('get_checkpoints', { count: 26 })).toMatchObject({ error: { code: -1 } })
     expect(await owned('get_checkpoints', { count: 26 })).toMatchObject({ result: { status: 'OK' } })
   })
 
-  it('gets no proofs of work', async () => {
+  it('returns no proof-of-work hashes', async () => {
     const hashOf = async (call: typeof open, params: object) =>
       ((await call('get_last_block_header', params)).result as { block_header: { pow_hash?: string } }).block_header
         .pow_hash
@@ -193,8 +193,8 @@ describe('the public', () => {
   })
 })
 
-describe('older forms', () => {
-  it('are answered beside the current ones', async () => {
+describe('deprecated fields', () => {
+  it('are returned beside the current ones', async () => {
     const call = caller(plain)
     const { result: fees } = await call('get_fee_estimate')
     const { fee, fee_per_byte: perByte } = fees as { fee: number; fee_per_byte: number }

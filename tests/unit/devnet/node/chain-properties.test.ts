@@ -1,5 +1,5 @@
-// Whatever is mined, paid, popped, reorganised and handed from node to node: the supply adds up, no key image and no output is lost or
-// counted twice, the pool holds what the next block may have, and two nodes that saw the same blocks are the same.
+// Properties under random mining, payments, pops, reorganisations and reloads: the supply adds up, no key image or output is lost or
+// counted twice, the pool holds valid transactions for the next block, and two nodes with the same blocks have the same state.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -12,11 +12,11 @@ import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 type World = RunningNode & {
-  /** Lets time pass, in seconds. */
+  /** Advances the clock, in seconds. */
   readonly pass: (seconds: number) => void
 }
 
-/** A node with its own clock and randomness; where no dump is given it has blocks of its own. */
+/** Starts a node with its own clock and randomness; without a dump it mines initial blocks. */
 const start = (chain: DevelopmentChain, seed: number, dump?: NodeDump): World => {
   let now = 1_700_000_000
   const running = startDevelopmentNode({
@@ -34,7 +34,7 @@ const start = (chain: DevelopmentChain, seed: number, dump?: NodeDump): World =>
   })
 }
 
-/** Everything that a chain can be wrong about. */
+/** Checks all invariants of a chain and its pool. */
 const checkInvariants = ({ node: { chain, pool } }: RunningNode): void => {
   const images = new Set<string>()
   const ids = new Set<string>()
@@ -77,7 +77,7 @@ const checkInvariants = ({ node: { chain, pool } }: RunningNode): void => {
     expect(ids.has(toHex(parsed.id))).toBe(false)
     for (const input of parsed.transaction.inputs) {
       if (input.kind !== 'key') continue
-      // What came back from a popped block may be spent by another of its kind; what was sent in may not.
+      // A transaction from a popped block may conflict with a mined one; a submitted one may not.
       if (chain.isSpent(input.keyImage)) continue
       waiting.add(toHex(input.keyImage))
     }
@@ -109,7 +109,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('reload' as const) }),
 )
 
-/** Another node grows a branch from some blocks back; this one follows it. */
+/** Lets another node mine a branch from some blocks back, and submits it to this one. */
 const reorganise = (world: World, chain: DevelopmentChain, depth: number, seed: number): void => {
   const other = start(chain, seed, world.node.state.dump())
   other.pass(30)
@@ -126,7 +126,7 @@ const reorganise = (world: World, chain: DevelopmentChain, depth: number, seed: 
   expect(world.node.chain.outputs).toEqual(other.node.chain.outputs)
 }
 
-/** A node that is started with a chain that is too short for its faucet mines some blocks. */
+/** Returns how many blocks can be popped: a node started with too short a chain for its faucet mines blocks itself. */
 const spareBlocks = ({ node: { chain } }: World): number => Math.max(0, chain.height - 102)
 
 const take = async (world: World, chain: DevelopmentChain, each: Step, seed: number): Promise<World> => {
@@ -166,7 +166,7 @@ describe.each([
   ['oxen', oxenChain],
   ['monero', moneroChain],
 ] as const)('a chain of the %s family', (_, chain) => {
-  it('keeps its invariants through anything', { timeout: 240_000 }, async () => {
+  it('keeps its invariants through random sequences of operations', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), fc.nat(), async (steps, seed) => {
         let world = start(chain, seed)

@@ -1,7 +1,7 @@
 // A dump may be anybody's: what is damaged, forged or of another chain is refused by an error that says so, and nothing changes then.
 // What checkpoints say is the same after a load and after a reopening, as their signatures are not written down but made again.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { transactionFee } from '../../../../src/coin/transactions/transaction.ts'
@@ -60,13 +60,13 @@ const refusal = (bad: NodeDump, kind: new (...args: never[]) => Error): string =
 }
 
 describe('a dump of somebody else', () => {
-  test('is taken, through bytes as well', async () => {
+  it('is taken, through bytes as well', async () => {
     const { node } = quietNode()
     node.state.loadUntrusted(await unpackDump(await packDump(dump)))
     expect(node.state.dump()).toEqual(dump)
   })
 
-  test('is refused with a signature of service nodes that does not hold, which no id gives away', () => {
+  it('is refused with a signature of service nodes that does not hold, which no id gives away', () => {
     const { network } = running.node.rules
     const bent = withTop(dump, ({ block: blob, transactions }) => {
       const block = parseBlock(network, blob)
@@ -81,7 +81,7 @@ describe('a dump of somebody else', () => {
     expect(refusal(bent, BlockRefusedError)).toMatch(/the signature of voter \d+ does not hold/)
   })
 
-  test('is refused with a transaction that is not signed, though all ids fit', async () => {
+  it('is refused with a transaction that is not signed, though all ids fit', async () => {
     const other = quietNode()
     await other.faucet.pay(ADDRESS)
     const { network } = other.node.rules
@@ -102,7 +102,7 @@ describe('a dump of somebody else', () => {
     expect(node.chain.height).toBe(place + 1)
   })
 
-  test('has no say in what a transaction of its pool pays', async () => {
+  it('has no say in what a transaction of its pool pays', async () => {
     const other = quietNode()
     await other.faucet.pay(ADDRESS)
     const { network } = other.node.rules
@@ -121,7 +121,7 @@ describe('a dump of somebody else', () => {
     }
   })
 
-  test('has nothing wait that is in a block', async () => {
+  it('has nothing wait that is in a block', async () => {
     const other = quietNode()
     await other.faucet.pay(ADDRESS)
     const { chain } = other.node
@@ -134,7 +134,7 @@ describe('a dump of somebody else', () => {
     expect(node.chain.height).toBe(chain.height + 1)
   })
 
-  test('is refused with a block beside the main chain that follows none, or is no good', async () => {
+  it('is refused with a block beside the main chain that follows none, or is no good', async () => {
     const other = quietNode()
     await mineOne(other)
     const { network } = other.node.rules
@@ -153,7 +153,7 @@ describe('a dump of somebody else', () => {
     expect(refusal(changed({ majorVersion: 16 }), BlockRefusedError)).toMatch(/its version is 16/)
   })
 
-  test('has the blocks that lost their place, where the family keeps them, and those that grow from them', async () => {
+  it('has the blocks that lost their place, where the family keeps them, and those that grow from them', async () => {
     const other = quietNode({ rules: moneroRules })
     const { node, miner, faucet } = other
     const twin = quietNode({ rules: moneroRules, dump: node.state.dump() })
@@ -170,7 +170,7 @@ describe('a dump of somebody else', () => {
     }
   })
 
-  test('is refused when it is of another network or fork schedule, which the message names', async () => {
+  it('is refused when it is of another network or fork schedule, which the message names', async () => {
     const monero = quietNode({ rules: moneroRules }).node.state.dump()
     const message = refusal(monero, DumpError)
     expect(message).toContain('the dump is of another chain')
@@ -191,7 +191,7 @@ describe('checkpoints', () => {
     immutable: checkpoints.immutable?.height,
   })
 
-  test('are the same after a load, signed by the same quorums', () => {
+  it('are the same after a load, signed by the same quorums', () => {
     const other = quietNode({ dump })
     expect(told(other).all.length).toBeGreaterThan(1)
     expect(told(other)).toEqual(told(running))
@@ -204,7 +204,7 @@ describe('checkpoints', () => {
     }
   })
 
-  test('are none where the dump is of a chain without its keys', () => {
+  it('are none where the dump is of a chain without its keys', () => {
     const other = quietNode({ dump: { ...dump, blocks: dump.blocks.slice(0, 5) } })
     expect(told(other)).toEqual({ all: [], immutable: undefined })
   })

@@ -1,7 +1,7 @@
 // A transaction that a quorum confirmed takes the place of what spends the same, also of what is in a block that is not final; and what
 // wallets on both sides make of that.
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
@@ -63,7 +63,7 @@ describe('a payment and one that spends the same', () => {
     await payee.closeWallet()
   })
 
-  test('in a block: the block goes, the payment does not come back, other transactions of it do', async () => {
+  it('in a block: the block goes, the payment does not come back, other transactions of it do', async () => {
     await send(running, paid.blob)
     const { height } = await mineOne(running)
     // Another payment in a block above.
@@ -104,7 +104,7 @@ describe('a payment and one that spends the same', () => {
     expect(openedIn(payer).balance().unlocked).toBe(balanceOf(payer))
   })
 
-  test('that a quorum confirmed too: nothing moves', async () => {
+  it('that a quorum confirmed too: nothing moves', async () => {
     await send(running, kept.blob, { blink: true })
     const other = await prepare(payer, payee, 5)
     const { height } = running.node.chain
@@ -116,7 +116,7 @@ describe('a payment and one that spends the same', () => {
     expect(running.node.chain.height).toBe(height)
   })
 
-  test('in a block, when the one that is confirmed is no good: all stays as it was', async () => {
+  it('in a block, when the one that is confirmed is no good: all stays as it was', async () => {
     await send(running, paid.blob)
     await mineOne(running)
     const { tip } = running.node.chain
@@ -152,7 +152,7 @@ describe('service nodes that sign checkpoints', () => {
   })
   afterAll(() => payer.closeWallet())
 
-  test('make a block final: what is in it stays, what is above it makes way', async () => {
+  it('make a block final: what is in it stays, what is above it makes way', async () => {
     const { node } = running
     const [mined, blink] = [await prepare(payer, payer), await prepare(payer, payer, 5)]
     await send(running, mined.blob)

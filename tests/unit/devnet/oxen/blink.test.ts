@@ -1,5 +1,5 @@
 // Transactions that a quorum confirms at once, before the development node: what payer and payee see of them, unmined and mined.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { NodeRefusedError } from '../../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
@@ -71,7 +71,7 @@ afterAll(async () => {
 describe('a payment that a quorum confirms', () => {
   let txid: string
 
-  test('is a blink for the payer at once', async () => {
+  it('is a blink for the payer at once', async () => {
     await development('dev_quorum', { present: true })
     txid = await pay(5)
     expect(await node.blinkHashes()).toEqual([fromHex(txid)])
@@ -80,7 +80,7 @@ describe('a payment that a quorum confirms', () => {
     expect(out).toEqual(pending)
   })
 
-  test('is received before it is in a block', async () => {
+  it('is received before it is in a block', async () => {
     const before = openedIn(payee).balance().total
     const transfers = await listed(payee, txid)
     expect(Object.keys(transfers)).toEqual(['in'])
@@ -99,7 +99,7 @@ describe('a payment that a quorum confirms', () => {
     expect(await resultOf(payee, 'get_balance', { strict: true })).toMatchObject({ balance: 0 })
   })
 
-  test('was one when it is mined, also after a restart and a rescan', async () => {
+  it('was one when it is mined, also after a restart and a rescan', async () => {
     await mine(1)
     const wasBlink = { blink_mempool: false, was_blink: true, confirmations: 1 }
     expect((await listed(payee, txid))['in']).toMatchObject({ ...wasBlink, type: 'in' })
@@ -114,7 +114,7 @@ describe('a payment that a quorum confirms', () => {
     expect(openedIn(payee).balance().total).toBe(BigInt(AMOUNT))
   })
 
-  test('is known as one from a block that is not final yet, but not from an old one', async () => {
+  it('is known as one from a block that is not final yet, but not from an old one', async () => {
     const recent = await pay(5)
     await mine(1)
     const late = await restored(testHost(node, undefined, 4), NETWORK, wallets.B.keys.mnemonic)
@@ -123,7 +123,7 @@ describe('a payment that a quorum confirms', () => {
     await late.closeWallet()
   })
 
-  test('is none without a quorum, or where none was asked', async () => {
+  it('is none without a quorum, or where none was asked', async () => {
     for (const [present, priority] of [
       [false, 5],
       [true, 1],
@@ -142,7 +142,7 @@ describe('a payment that a quorum confirms', () => {
   })
 })
 
-test('a node that does not tell of them is followed all the same', async () => {
+it('a node that does not tell of them is followed all the same', async () => {
   await development('dev_quorum', { present: true })
   const txid = await pay(5)
   const silent = {

@@ -1,5 +1,5 @@
 // Blinks that held service nodes approve, and service nodes as a wallet meets them: its payments, and its own stake.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
 import { findField, parseExtra } from '../../../../src/coin/transactions/extra.ts'
@@ -78,7 +78,7 @@ describe('a wallet that holds the stakes of service nodes', () => {
     return toHex(serializeTransaction({ ...transaction, unlockTime: 1n }))
   }
 
-  test('cannot spend one while it counts, nor while it is locked by a verdict, but afterwards', async () => {
+  it('cannot spend one while it counts, nor while it is locked by a verdict, but afterwards', async () => {
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
     // It is looked at before the signature.
     expect(await spend(unsigned)).toMatchObject({ tvc: { m_key_image_locked_by_snode: true, m_invalid_input: true } })
@@ -113,7 +113,7 @@ describe('a payment before service nodes of the chain', () => {
     return await resultOf(payer, 'transfer', { destinations, priority, do_not_relay: true, get_tx_hex: true })
   }
 
-  test('finds no quorum before one was drawn long enough ago', async () => {
+  it('finds no quorum before one was drawn long enough ago', async () => {
     const { tx_blob: blob } = await prepare(5)
     expect(await send(running, String(blob), true)).toMatchObject({
       status: 'Failed',
@@ -129,7 +129,7 @@ describe('a payment before service nodes of the chain', () => {
     expect(await send(young, 'abcd', true)).toMatchObject({ reason: 'Sanity check failed', sanity_check_failed: true })
   })
 
-  test('is approved when it burns enough, in place of others that spend the same', async () => {
+  it('is approved when it burns enough, in place of others that spend the same', async () => {
     const { node, miner } = running
     miner.mine(45)
     await payer.refresh()
@@ -169,13 +169,13 @@ describe('a payment before service nodes of the chain', () => {
     })
   })
 
-  test('is found by the wallet in a block of service nodes', async () => {
+  it('is found by the wallet in a block of service nodes', async () => {
     running.miner.mine(11)
     await payer.refresh()
     expect(openedIn(payer).balance().unlocked).toBe(openedIn(payer).balance().total)
   })
 
-  test('times out where others hold the keys', async () => {
+  it('times out where others hold the keys', async () => {
     const other = startDevelopmentNode({ ...options, dump: running.node.state.dump() })
     const { keys } = other.localServiceNodes ?? {}
     Object.defineProperty(other.localServiceNodes ?? {}, 'keys', {
@@ -189,7 +189,7 @@ describe('a payment before service nodes of the chain', () => {
     })
   })
 
-  test('sees the stake of a service node that was thrown out among those that are locked', async () => {
+  it('sees the stake of a service node that was thrown out among those that are locked', async () => {
     const [key] = running.localServiceNodes?.registered ?? []
     const params = { service_node_pubkey: toHex(key?.key ?? new Uint8Array()), verdict: 'deregister' }
     expect(await ask(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })

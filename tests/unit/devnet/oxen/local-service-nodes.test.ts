@@ -1,7 +1,7 @@
 // Service nodes whose keys the development node holds: registrations in real transactions, blocks that they make and sign, verdicts,
 // and what the chain pays for all of it.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { type Block, serializeBlock } from '../../../../src/coin/blocks/block.ts'
@@ -87,7 +87,7 @@ describe('a chain that begins with twelve service nodes', () => {
     running = await startWithServiceNodes(options(1), 12)
   })
 
-  test('has registered and funded them in one block, up to the present', () => {
+  it('has registered and funded them in one block, up to the present', () => {
     const { chain, rules } = running.node
     const { registered } = heldBy(running)
     expect(registered).toHaveLength(12)
@@ -107,7 +107,7 @@ describe('a chain that begins with twelve service nodes', () => {
     }
   })
 
-  test('has its blocks made by them from then on, signed by seven', () => {
+  it('has its blocks made by them from then on, signed by seven', () => {
     const mined = running.miner.mine(3)
     for (const { block } of mined) {
       expect(isPulseBlock(block)).toBe(true)
@@ -118,7 +118,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(new Set(mined.map((record) => winnerOf(running, record))).size).toBe(3)
   })
 
-  test('takes no mined block, and no block whose signatures or validators are wrong', () => {
+  it('takes no mined block, and no block whose signatures or validators are wrong', () => {
     const { node, miner } = running
     const [record] = miner.mine(1)
     const [undone] = node.popBlocks(1)
@@ -140,7 +140,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(node.submitBlock(serializeBlock(block))).toBe('added')
   })
 
-  test('pays the leader in round 0, and another producer the fees in later rounds', async () => {
+  it('pays the leader in round 0, and another producer the fees in later rounds', async () => {
     const { node, miner, faucet } = running
     const [empty] = miner.mine(1)
     expect(empty && paid(empty)).toEqual([REWARD])
@@ -165,14 +165,14 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(amounts).toHaveLength(3)
   })
 
-  test('gives coins that its service nodes earned', async () => {
+  it('gives coins that its service nodes earned', async () => {
     const before = running.node.chain.height
     const gift = await running.faucet.pay(faucetAddress(running), 900n * COIN)
     expect(gift.height).toBeGreaterThan(before)
     expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulseBlock(block))).toBe(true)
   })
 
-  test('goes back and forth over such blocks', () => {
+  it('goes back and forth over such blocks', () => {
     const { node, miner } = running
     const ids = () => node.chain.blocks.map(({ id }) => toHex(id))
     const [start, list] = [ids(), serviceNodesOf(node.chain.state)?.list]
@@ -189,7 +189,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(ids()).toEqual([...start, ...grown.map(({ id }) => toHex(id))])
   })
 
-  test('has them again when it is loaded', async () => {
+  it('has them again when it is loaded', async () => {
     const again = await startWithServiceNodes({ ...options(2), dump: running.node.state.dump() }, 12)
     expect(again.node.chain.height).toBe(running.node.chain.height)
     expect(heldBy(again).registered.map(({ key }) => toHex(key))).toEqual(
@@ -198,7 +198,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(again.miner.mine(1).map(({ block }) => isPulseBlock(block))).toEqual([true])
   })
 
-  test('mines again when nobody made a block for hours', () => {
+  it('mines again when nobody made a block for hours', () => {
     const { node, rules } = { node: running.node, rules: running.node.rules }
     const late = startDevelopmentNode({ ...options(3), rules, dump: node.state.dump(), clock: () => NOW + 20_000 })
     const [record] = late.miner.mine(1)
@@ -206,7 +206,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(late.miner.mine(1).map(({ block }) => isPulseBlock(block))).toEqual([true])
   })
 
-  test('says what is missing when others hold the keys', () => {
+  it('says what is missing when others hold the keys', () => {
     const other = startDevelopmentNode({ ...options(4), dump: running.node.state.dump() })
     const foreign = new LocalNodeKeys(new Uint8Array(32), seededRandom(5))
     expect(() => foreign.sign(new Uint8Array(32), [new Uint8Array(32).fill(1)], 1)).toThrow(MissingKeysError)
@@ -214,7 +214,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(() => other.miner.mine(1)).toThrow('keys of 0 of its validators')
   })
 
-  test('makes blocks in rounds for callers, who hear what is wrong with one', async () => {
+  it('makes blocks in rounds for callers, who hear what is wrong with one', async () => {
     const { node } = running
     const { blocks } = await ask(running, 'dev_mine', { round: 4 })
     expect(blocks).toEqual([toHex(node.chain.tip.id)])
@@ -225,7 +225,7 @@ describe('a chain that begins with twelve service nodes', () => {
     })
   })
 
-  test('is a service node itself, for a wallet to register', async () => {
+  it('is a service node itself, for a wallet to register', async () => {
     const { service_node_pubkey: key } = await ask(running, 'get_service_keys')
     const { keys, registered } = heldBy(running)
     expect(keys.find(fromHex(String(key)))).toBeDefined()
@@ -248,7 +248,7 @@ describe('verdicts of held service nodes', () => {
   }
   const decide = (verdict: string) => ask(running, 'dev_verdict', { service_node_pubkey: key, verdict })
 
-  test('are real transactions, which decommission and recommission', async () => {
+  it('are real transactions, which decommission and recommission', async () => {
     const { tx_hash: txid, status } = await decide('decommission')
     expect(status).toBe('OK')
     const { node } = running
@@ -263,7 +263,7 @@ describe('verdicts of held service nodes', () => {
     expect(subject()?.lastAddressChangeHeight).toBe(node.chain.height - 1)
   })
 
-  test('deregister, with key images locked for a while', async () => {
+  it('deregister, with key images locked for a while', async () => {
     const { node, miner } = running
     const images = subject()?.contributors.flatMap(({ locked }) => locked.map(({ keyImage }) => toHex(keyImage))) ?? []
     expect(images).toHaveLength(1)
@@ -276,7 +276,7 @@ describe('verdicts of held service nodes', () => {
     expect(list()?.blacklist.size).toBe(0)
   })
 
-  test('need enough service nodes', async () => {
+  it('need enough service nodes', async () => {
     const few = await startWithServiceNodes(options(7), 2)
     const [first] = heldBy(few).registered
     const params = { service_node_pubkey: toHex(first?.key ?? new Uint8Array()), verdict: 'deregister' }
@@ -294,7 +294,7 @@ describe('checkpoints of twenty held service nodes', () => {
     running.miner.mine(24)
   })
 
-  test('come every fourth block, signed by thirteen', async () => {
+  it('come every fourth block, signed by thirteen', async () => {
     const { chain } = running.node
     const { checkpoints } = await ask(running, 'get_checkpoints')
     const told = checkpoints as {
@@ -323,7 +323,7 @@ describe('checkpoints of twenty held service nodes', () => {
     ).toMatchObject([{ height: newest - 4 }, { height: newest }])
   })
 
-  test('make the last but one final, below which nothing is reorganised', async () => {
+  it('make the last but one final, below which nothing is reorganised', async () => {
     const { node } = running
     const final = Math.floor((node.chain.height - 1) / 4) * 4 - 4
     const id = toHex(node.chain.blockAt(final)?.id ?? new Uint8Array())
@@ -347,7 +347,7 @@ describe('checkpoints of twenty held service nodes', () => {
     expect([node.chain.tip, node.chain.height]).toEqual([tip, height])
   })
 
-  test('go when their blocks are popped', async () => {
+  it('go when their blocks are popped', async () => {
     const { node, miner } = running
     node.popBlocks(8)
     const newest = Math.floor((node.chain.height - 1) / 4) * 4
@@ -358,7 +358,7 @@ describe('checkpoints of twenty held service nodes', () => {
 })
 
 describe('the calls for held service nodes', () => {
-  test('register more, for others to stake as well', async () => {
+  it('register more, for others to stake as well', async () => {
     const running = startDevelopmentNode(options(8))
     expect(await ask(running, 'dev_service_nodes')).toEqual({ status: 'OK', height: running.node.chain.height })
     const { registered } = await ask(running, 'dev_service_nodes', { register: 1, share: 25 })
@@ -386,7 +386,7 @@ describe('the calls for held service nodes', () => {
     })
   })
 
-  test('are none of a family without service nodes', async () => {
+  it('are none of a family without service nodes', async () => {
     const monero = startDevelopmentNode({ ...options(9), rules: moneroRules })
     expect(monero.localServiceNodes).toBeUndefined()
     await expect(startWithServiceNodes({ ...options(9), rules: moneroRules }, 1)).rejects.toThrow('no service nodes')

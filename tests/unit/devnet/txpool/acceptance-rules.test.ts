@@ -1,6 +1,6 @@
 // What the pool takes, rule by rule, where no recorded transaction comes near the rule.
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
@@ -39,7 +39,7 @@ afterAll(() => payer.closeWallet())
 
 const twin = (): RunningNode => twinOf(running)
 
-test('what was dropped for its age comes back with a block', async () => {
+it('what was dropped for its age comes back with a block', async () => {
   const node = twin()
   await send(node, plain.blob)
   const block = await mineOne(node)
@@ -64,7 +64,7 @@ describe('a transaction weighs at most 149,400', () => {
     return sized(weight - sized(100_000).weight + 100_000)
   }
 
-  test('whether it is sent or comes with a block', () => {
+  it('whether it is sent or comes with a block', () => {
     const { pool, rules } = running.node
     const spied = vi.spyOn(rules.consensus, 'minFee').mockReturnValue(0n)
     const [most, more] = [grown(149_400), grown(149_401)]
@@ -76,7 +76,7 @@ describe('a transaction weighs at most 149,400', () => {
     spied.mockRestore()
   })
 
-  test('twice as much and more before fork 10, with a block as much as there is room for', () => {
+  it('twice as much and more before fork 10, with a block as much as there is room for', () => {
     const { rules, clock, random } = running.node
     const { pool, chain } = new DevelopmentNode({ rules: withForks(rules, parseForks('7:1', rules)), clock, random })
     const spied = vi.spyOn(chain.rules.consensus, 'minFee').mockReturnValue(0n)
@@ -89,7 +89,7 @@ describe('a transaction weighs at most 149,400', () => {
     spied.mockRestore()
   })
 
-  test('which is looked at after its fee', () => {
+  it('which is looked at after its fee', () => {
     expect(running.node.pool.submit(grown(149_401).blob, options)).toMatchObject({ flags: ['failed', 'feeTooLow'] })
   })
 })
@@ -102,7 +102,7 @@ describe('amounts that show', () => {
     return serializeTransaction({ ...transaction, ...change(transaction) })
   }
 
-  test('do not exceed 64 bits together', () => {
+  it('do not exceed 64 bits together', () => {
     const paying = (amounts: readonly bigint[]): Uint8Array =>
       changed(({ outputs }) => ({ outputs: outputs.map((output, i) => ({ ...output, amount: amounts[i] ?? 0n })) }))
     const { pool } = running.node
@@ -111,7 +111,7 @@ describe('amounts that show', () => {
   })
 })
 
-test('the last hundred to two hundred of the bad are remembered', () => {
+it('the last hundred to two hundred of the bad are remembered', () => {
   const bad = new InvalidTransactionCache()
   for (let i = 0; i < 199; i++) bad.add(String(i))
   expect([bad.has('0'), bad.has('198')]).toEqual([true, true])

@@ -1,6 +1,6 @@
 // The life of a transaction in the pool: how long it waits, when it is told again, what makes it go, and what the pool says of it.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
@@ -42,7 +42,7 @@ const twin = (): RunningNode => twinOf(running)
 const forward = (node: RunningNode, seconds: number) => ask(node, 'dev_set_time', { forward: seconds })
 
 describe('a transaction waits', () => {
-  test('for three days, and is not taken again before a restart', async () => {
+  it('for three days, and is not taken again before a restart', async () => {
     const node = twin()
     await send(node, plain.blob)
     await forward(node, 3 * DAY)
@@ -55,7 +55,7 @@ describe('a transaction waits', () => {
     expect(await send(again, plain.blob)).toMatchObject({ status: 'OK' })
   })
 
-  test('for seven where it was in a block', async () => {
+  it('for seven where it was in a block', async () => {
     const node = twin()
     await send(node, plain.blob)
     await mineOne(node)
@@ -67,7 +67,7 @@ describe('a transaction waits', () => {
     expect(waiting(node)).toEqual([])
   })
 
-  test('no longer than that where only the clock of the host goes on', async () => {
+  it('no longer than that where only the clock of the host goes on', async () => {
     let now = 1_800_000_000
     const ticks = new Set<() => void>()
     const node = quietNode({
@@ -92,7 +92,7 @@ describe('a transaction waits', () => {
 })
 
 describe('others are told', () => {
-  test('at once, again after four hours, and no more in the second half of its life', async () => {
+  it('at once, again after four hours, and no more in the second half of its life', async () => {
     const node = twin()
     await send(node, plain.blob)
     const received = entryOf(node, plain.id).receivedAt
@@ -109,7 +109,7 @@ describe('others are told', () => {
     expect(await told(DAY)).toBe(1.5 * DAY)
   })
 
-  test('never of one that is to stay here, until relay_tx', async () => {
+  it('never of one that is to stay here, until relay_tx', async () => {
     const node = twin()
     expect(await send(node, plain.blob, { do_not_relay: true })).toMatchObject({ status: 'OK', not_relayed: true })
     const stats = async () => (await ask(node, 'get_transaction_pool_stats'))['pool_stats']
@@ -126,7 +126,7 @@ describe('others are told', () => {
 })
 
 describe('what spends the same', () => {
-  test('is refused, and noted of the one that waits', async () => {
+  it('is refused, and noted of the one that waits', async () => {
     const node = twin()
     await send(node, plain.blob)
     expect(entryOf(node, plain.id).doubleSpendSeen).toBe(false)
@@ -135,7 +135,7 @@ describe('what spends the same', () => {
     expect(waiting(node)).toEqual([plain.id])
   })
 
-  test('comes back from a block all the same; the one that no block can have fails, stays and is noted', async () => {
+  it('comes back from a block all the same; the one that no block can have fails, stays and is noted', async () => {
     const node = twin()
     await send(node, plain.blob)
     const block = await mineOne(node)
@@ -165,7 +165,7 @@ describe('what spends the same', () => {
     expect(mined.transactions).toHaveLength(2)
   })
 
-  test('does not come back from a block where a quorum confirmed the other', async () => {
+  it('does not come back from a block where a quorum confirmed the other', async () => {
     const node = twin()
     await ask(node, 'dev_quorum', { present: true })
     await send(node, plain.blob)
@@ -193,7 +193,7 @@ describe('a pool', () => {
   }
   const nameOf = ({ parsed: { id } }: PoolEntry): number => (id[0] ?? 0) * 256 + (id[1] ?? 0)
 
-  test('sorts orders first, then by fee per weight, then by time, then by id', () => {
+  it('sorts orders first, then by fee per weight, then by time, then by id', () => {
     const sorted = [
       entry(1, { fee: 0n, type: 1, receivedAt: 9 }),
       entry(2, { fee: 200n, weight: 100 }),
@@ -205,7 +205,7 @@ describe('a pool', () => {
     expect(sorted.toReversed().toSorted(comparePriority).map(nameOf)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('weighs no more than 648,000,000: the least worth goes, but nothing that was in a block or is confirmed', () => {
+  it('weighs no more than 648,000,000: the least worth goes, but nothing that was in a block or is confirmed', () => {
     const most = Math.floor(648_000_000 / 149_400)
     const entries = Array.from({ length: most + 3 }, (_, i) => entry(i, { fee: BigInt(1000 + i) }))
     const spare = entries.map((each, i) => (i === 1 ? { ...each, keptByBlock: true } : each))
@@ -218,7 +218,7 @@ describe('a pool', () => {
     expect(dropped(spare)).toEqual([0, 2, 4])
   })
 
-  test('is flushed of those that are named, or of all', async () => {
+  it('is flushed of those that are named, or of all', async () => {
     const node = twin()
     await send(node, plain.blob)
     const flush = async (...txids: string[]) => (await ask(node, 'flush_txpool', { txids }))['status']
@@ -234,7 +234,7 @@ describe('a pool', () => {
     expect(waiting(node)).toEqual([])
   })
 
-  test('remembers what can never be good until flush_cache', async () => {
+  it('remembers what can never be good until flush_cache', async () => {
     const { node, ...rest } = twin()
     const { network } = node.rules
     const good = parseTransaction(network, fromHex(plain.blob))
@@ -256,7 +256,7 @@ describe('a pool', () => {
     expect(reason()).toMatch(/range proof does not hold/)
   })
 
-  test('tells ages by ten bins, the last for the oldest two of a hundred', async () => {
+  it('tells ages by ten bins, the last for the oldest two of a hundred', async () => {
     const node = twin()
     const { network } = node.node.rules
     const transaction = parseTransaction(network, fromHex(plain.blob))

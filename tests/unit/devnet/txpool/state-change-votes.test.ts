@@ -1,6 +1,6 @@
 // Orders to the network, which have neither inputs nor a fee, in the pool: one of a kind, and for two hours.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 describe('a verdict', () => {
-  test('waits alone: that of another quorum on the same service node is refused, one on another is not', async () => {
+  it('waits alone: that of another quorum on the same service node is refused, one on another is not', async () => {
     expect(await send(running, first.blob)).toMatchObject({ status: 'OK' })
     expect(await send(running, second.blob)).toMatchObject({ status: 'Failed', tvc: { m_double_spend: true } })
     expect(waiting(running)).toEqual([first.id])
@@ -59,7 +59,7 @@ describe('a verdict', () => {
     await ask(running, 'flush_txpool')
   })
 
-  test('waits for two hours, and may come again', async () => {
+  it('waits for two hours, and may come again', async () => {
     await send(running, first.blob)
     await ask(running, 'dev_set_time', { forward: 7200 })
     expect(waiting(running)).toEqual([first.id])
@@ -70,7 +70,7 @@ describe('a verdict', () => {
     await ask(running, 'flush_txpool')
   })
 
-  test('is a double spend once it was carried out, but not where its service node is gone', async () => {
+  it('is a double spend once it was carried out, but not where its service node is gone', async () => {
     const key = (nth: number) => toHex(running.localServiceNodes?.registered[nth]?.key ?? new Uint8Array())
     await send(running, first.blob)
     await mineOne(running)
