@@ -2,7 +2,8 @@
 
 import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import { additionalPublicKeys, parseExtra, txPublicKeys } from '../transactions/extra.ts'
+import { additionalPublicKeys, txPublicKeys } from '../transactions/findExtraField.ts'
+import { parseExtra } from '../transactions/parseExtra.ts'
 import { type HasWireFormat, type Input, type Output, TransactionType } from '../transactions/transaction.ts'
 import type { ExportedOutput, OutputExport, OutputExportCodec, TransactionPrefix } from './exportedOutput.ts'
 

@@ -1,7 +1,9 @@
 // Parses and serializes transactions. A full transaction is prefix, rct base and prunable part; a pruned one ends after the base.
 
 import { Reader, Writer } from '../../bytes/cursor.ts'
-import { type RctPrunable, RctType, readRctBase, writeRctBase, writeRctPrunable } from './ringct.ts'
+import { readRctBase, writeRctBase } from './rctBase.ts'
+import { writeRctPrunable } from './rctPrunable.ts'
+import { type RctPrunable, RctType } from './ringct.ts'
 import {
   type HasWireFormat,
   type Input,

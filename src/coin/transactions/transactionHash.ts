@@ -2,7 +2,8 @@
 
 import { concat } from '../../bytes/bytes.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
-import { RctType, rangeProofItems } from './ringct.ts'
+import { rangeProofItems } from './rctPrunable.ts'
+import { RctType } from './ringct.ts'
 import type { Transaction } from './transaction.ts'
 import {
   serializePrefix,

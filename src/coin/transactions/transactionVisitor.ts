@@ -1,7 +1,9 @@
 // Reads the bytes of a transaction without building a value: passes its members to a visitor, in wire order.
 
 import { FormatError, Reader } from '../../bytes/cursor.ts'
-import { type RctPrunable, type RctShape, RctType, readRctPrunable, skipRctBase } from './ringct.ts'
+import { skipRctBase } from './rctBase.ts'
+import { readRctPrunable } from './rctPrunable.ts'
+import { type RctPrunable, type RctShape, RctType } from './ringct.ts'
 import { type HasWireFormat, TransactionType, type WireFormat } from './transaction.ts'
 
 /** Tags of input kinds. */

@@ -103,7 +103,7 @@ export const decodePoint = (bytes: Uint8Array): Point => {
 }
 
 /**
- * Runs a check on untrusted data. Returns false if it throws InvalidPointError.
+ * Runs a check on untrusted data. Returns its result, or false if it throws InvalidPointError.
  *
  * @example
  * falseForInvalidPoints(() => isIdentity(decodePoint(new Uint8Array(31)))) // false

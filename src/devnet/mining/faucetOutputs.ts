@@ -2,7 +2,8 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { parseExtra, txPublicKeys } from '../../coin/transactions/extra.ts'
+import { txPublicKeys } from '../../coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../coin/transactions/parseExtra.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { deriveSpendKey, keyDerivation, type WalletKeys } from '../../crypto/keys/keys.ts'
 

@@ -1,7 +1,7 @@
 // The consensus rules of the monero family (monerod 0.18, fork 16).
 
-import { serializeExtra } from '../../coin/transactions/extra.ts'
 import { RctType } from '../../coin/transactions/ringct.ts'
+import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
 import { deriveOutputKey, keyDerivation, publicKeyOf, viewTag } from '../../crypto/keys/keys.ts'
 import { outputSum } from '../rules/coinbase.ts'

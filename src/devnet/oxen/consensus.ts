@@ -2,7 +2,7 @@
 
 import type { Block } from '../../coin/blocks/block.ts'
 import { hardForkAt, hardForkHeight, type Network } from '../../coin/networks/network.ts'
-import { burntAmount } from '../../coin/transactions/extra.ts'
+import { burntAmount } from '../../coin/transactions/findExtraField.ts'
 import { RctType } from '../../coin/transactions/ringct.ts'
 import { type Transaction, TransactionType, transactionFee } from '../../coin/transactions/transaction.ts'
 import type { Family } from '../rules/consensus.ts'

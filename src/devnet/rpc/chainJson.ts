@@ -2,7 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Block } from '../../coin/blocks/block.ts'
-import { findField } from '../../coin/transactions/extra.ts'
+import { findField } from '../../coin/transactions/findExtraField.ts'
 import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
 import type { Input, Output, Transaction } from '../../coin/transactions/transaction.ts'
 import { transactionId } from '../../coin/transactions/transactionHash.ts'

@@ -2,15 +2,14 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import {
-  type ExtraField,
-  findField,
-  type OldDeregisterField,
-  paymentIdField,
-  type RegistrationField,
-  type StateChangeField,
-  txPublicKeys,
-} from '../../coin/transactions/extra.ts'
+import type {
+  ExtraField,
+  OldDeregisterField,
+  RegistrationField,
+  StateChangeField,
+} from '../../coin/transactions/extraField.ts'
+import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
+import { findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import type { NameSystemField } from '../../coin/transactions/nameSystem.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'

@@ -8,7 +8,7 @@ import {
   type PaymentProof,
   type ProofDirection,
   parsePaymentProof,
-} from '../../coin/proofs/proof.ts'
+} from '../../coin/proofs/paymentProof.ts'
 import { decodePoint, encodePoint, multiplyBy8 } from '../../crypto/curve/point.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { keyDerivation, multiplyKey, publicKeyOf } from '../../crypto/keys/keys.ts'

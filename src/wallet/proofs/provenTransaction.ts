@@ -5,8 +5,9 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Address } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../coin/transactions/extra.ts'
+import { additionalPublicKeys, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { openAmount } from '../../coin/transactions/openAmount.ts'
+import { parseExtra } from '../../coin/transactions/parseExtra.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import {
   parsePrunedTransactionParts,

@@ -5,7 +5,12 @@ import { toHex } from '../../bytes/hex.ts'
 import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { formatReserveProof, parseReserveProof, type ReserveEntry, type ReserveProof } from '../../coin/proofs/proof.ts'
+import {
+  formatReserveProof,
+  parseReserveProof,
+  type ReserveEntry,
+  type ReserveProof,
+} from '../../coin/proofs/reserveProof.ts'
 import {
   decodePoint,
   encodePoint,

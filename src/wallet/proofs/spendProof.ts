@@ -2,7 +2,7 @@
 
 import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../coin/proofs/proof.ts'
+import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../coin/proofs/spendProof.ts'
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { signRing, verifyRing } from '../../crypto/signatures/ringSignature.ts'

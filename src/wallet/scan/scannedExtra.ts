@@ -1,12 +1,8 @@
 // What a wallet wants to know of a transaction's extra.
 
-import {
-  additionalPublicKeys,
-  findField,
-  parseExtra,
-  paymentIdField,
-  txPublicKeys,
-} from '../../coin/transactions/extra.ts'
+import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
+import { additionalPublicKeys, findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../coin/transactions/parseExtra.ts'
 import type { HasWireFormat } from '../../coin/transactions/transaction.ts'
 
 export type ScannedExtra = {

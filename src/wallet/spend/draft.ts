@@ -4,13 +4,10 @@
 import { compareBytes, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import {
-  buildExtra,
-  type ExtraField,
-  encryptedPaymentIdField,
-  type SignedKeyImage,
-} from '../../coin/transactions/extra.ts'
+import type { ExtraField, SignedKeyImage } from '../../coin/transactions/extraField.ts'
+import { encryptedPaymentIdField } from '../../coin/transactions/extraPaymentId.ts'
 import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
+import { buildExtra } from '../../coin/transactions/serializeExtra.ts'
 import { relativeOffsets, type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'

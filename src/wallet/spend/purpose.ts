@@ -2,7 +2,8 @@
 // secret and its key image, so that every node sees what it holds and holds it fast.
 
 import type { PaymentKind } from '../../coin/networks/fees.ts'
-import { type ExtraField, serializeExtra } from '../../coin/transactions/extra.ts'
+import type { ExtraField } from '../../coin/transactions/extraField.ts'
+import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../coin/transactions/transaction.ts'
 
 /** What a transaction is made for. */

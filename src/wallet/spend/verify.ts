@@ -5,15 +5,10 @@ import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import {
-  additionalPublicKeys,
-  burntAmount,
-  findField,
-  parseExtra,
-  paymentIdField,
-  serializeExtra,
-  txPublicKeys,
-} from '../../coin/transactions/extra.ts'
+import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
+import { additionalPublicKeys, burntAmount, findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../coin/transactions/parseExtra.ts'
+import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { absoluteOffsets, type Transaction } from '../../coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { ringSignatureMessage, transactionId } from '../../coin/transactions/transactionHash.ts'

@@ -2,7 +2,8 @@
 
 import { expect } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { findField, parseExtra } from '../../../src/coin/transactions/extra.ts'
+import { findField } from '../../../src/coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import { verifyHash } from '../../../src/crypto/signatures/signature.ts'
 import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.ts'

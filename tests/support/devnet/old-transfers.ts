@@ -1,8 +1,11 @@
 // Transfers of every confidential type of the oxen family, funded by mined outputs of a development chain. They can be changed and signed
 // again, so that the change is their only fault.
 
-import { type ExtraField, parseExtra, serializeExtra, txPublicKeys } from '../../../src/coin/transactions/extra.ts'
+import type { ExtraField } from '../../../src/coin/transactions/extraField.ts'
+import { txPublicKeys } from '../../../src/coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { type EcdhInfo, type RctBase, type RctPrunable, RctType } from '../../../src/coin/transactions/ringct.ts'
+import { serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
 import {
   type KeyInput,
   pseudoOutsOf,

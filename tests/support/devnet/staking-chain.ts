@@ -1,8 +1,10 @@
 // A chain with any fork schedule on which service nodes are registered and staked, and its service node list.
 
 import { toHex } from '../../../src/bytes/hex.ts'
-import { findField, parseExtra, serializeExtra } from '../../../src/coin/transactions/extra.ts'
+import { findField } from '../../../src/coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { RctType } from '../../../src/coin/transactions/ringct.ts'
+import { serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import { randomScalar } from '../../../src/crypto/curve/scalar.ts'

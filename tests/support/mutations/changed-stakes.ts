@@ -1,7 +1,7 @@
 // Stakes and registrations of service nodes, funded by mined outputs of a development chain, and the expected results of those that are
 // changed and signed again.
 
-import type { ExtraField, RegistrationField } from '../../../src/coin/transactions/extra.ts'
+import type { ExtraField, RegistrationField } from '../../../src/coin/transactions/extraField.ts'
 import { type EcdhInfo, RctType } from '../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import { commitmentMask, encryptAmount, encryptOldAmount } from '../../../src/crypto/amounts/amountEncryption.ts'

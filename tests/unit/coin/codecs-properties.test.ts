@@ -14,8 +14,10 @@ import { networks } from '../../../src/coin/networks/networks.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { seedLanguages } from '../../../src/coin/seeds/languages.ts'
 import { decodeSeed, encodeSeed, SeedError } from '../../../src/coin/seeds/seed.ts'
-import { buildExtra, type ExtraField, parseExtra, serializeExtra } from '../../../src/coin/transactions/extra.ts'
+import type { ExtraField } from '../../../src/coin/transactions/extraField.ts'
+import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { type EcdhInfo, RctType } from '../../../src/coin/transactions/ringct.ts'
+import { buildExtra, serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
 import {
   absoluteOffsets,
   type HasWireFormat,

@@ -7,18 +7,16 @@ import { AmountError, formatAmount, formatShortAmount, parseAmount } from '../..
 import { FeeError, type FeeRequest, moneroFees, oxenFees } from '../../../src/coin/networks/fees.ts'
 import { moneroMainnet, moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import type { ExtraField } from '../../../src/coin/transactions/extraField.ts'
+import { encryptedPaymentIdField, paymentIdField } from '../../../src/coin/transactions/extraPaymentId.ts'
 import {
   additionalPublicKeys,
-  buildExtra,
   burntAmount,
-  type ExtraField,
-  encryptedPaymentIdField,
   findField,
-  parseExtra,
-  paymentIdField,
-  serializeExtra,
   txPublicKeys,
-} from '../../../src/coin/transactions/extra.ts'
+} from '../../../src/coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
+import { buildExtra, serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import {
   blocksToUnlock,

@@ -6,16 +6,10 @@ import { decodeBase58, encodeBase58 } from '../../../src/bytes/base58.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import {
-  formatPaymentProof,
-  formatReserveProof,
-  formatSpendProof,
-  ProofTextError,
-  parsePaymentProof,
-  parseReserveProof,
-  spendProofBody,
-  spendProofSignatures,
-} from '../../../src/coin/proofs/proof.ts'
+import { formatPaymentProof, parsePaymentProof } from '../../../src/coin/proofs/paymentProof.ts'
+import { ProofTextError } from '../../../src/coin/proofs/proofText.ts'
+import { formatReserveProof, parseReserveProof } from '../../../src/coin/proofs/reserveProof.ts'
+import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../../src/coin/proofs/spendProof.ts'
 import { vector } from '../../support/data/vectors.ts'
 
 type Made = { readonly network: Network; readonly method: string; readonly signature: string }

@@ -4,7 +4,7 @@
 import { SerialQueue } from '../../../async/serialQueue.ts'
 import { equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
-import type { RegistrationField } from '../../../coin/transactions/extra.ts'
+import type { RegistrationField } from '../../../coin/transactions/extraField.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
 import { FabaError } from '../../../errors/fabaError.ts'
 import type { Faucet } from '../../mining/faucet.ts'

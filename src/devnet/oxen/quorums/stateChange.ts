@@ -2,7 +2,9 @@
 
 import { u32Bytes, u64Bytes } from '../../../bytes/bytes.ts'
 import type { Network } from '../../../coin/networks/network.ts'
-import { buildExtra, type ExtraField, findField, type StateChangeField } from '../../../coin/transactions/extra.ts'
+import type { ExtraField, StateChangeField } from '../../../coin/transactions/extraField.ts'
+import { findField } from '../../../coin/transactions/findExtraField.ts'
+import { buildExtra } from '../../../coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../coin/transactions/transactionBytes.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'

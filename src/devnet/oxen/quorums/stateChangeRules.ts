@@ -1,7 +1,7 @@
 // Rules of state change transactions: their votes, and whether the service node can take the new state.
 
 import { toHex } from '../../../bytes/hex.ts'
-import type { StateChangeField } from '../../../coin/transactions/extra.ts'
+import type { StateChangeField } from '../../../coin/transactions/extraField.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import { type Refusal, refusal, type VoteFlag } from '../../rules/refusal.ts'
 import { Fork } from '../rules/forks.ts'

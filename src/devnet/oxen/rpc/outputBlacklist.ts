@@ -1,7 +1,8 @@
 // The method that lists outputs of stakes.
 
 import { asU64s } from '../../../bytes/portableStorageWriter.ts'
-import { findField, parseExtra } from '../../../coin/transactions/extra.ts'
+import { findField } from '../../../coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../../coin/transactions/parseExtra.ts'
 import { index, list } from '../../../jsonrpc/schemas.ts'
 import { binaryNodeMethod } from '../../rpc/nodeMethod.ts'
 

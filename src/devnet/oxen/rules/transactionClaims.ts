@@ -2,7 +2,7 @@
 
 import { toHex } from '../../../bytes/hex.ts'
 import type { Network } from '../../../coin/networks/network.ts'
-import { findField } from '../../../coin/transactions/extra.ts'
+import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
 import { parseStateChange } from '../quorums/stateChange.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'

@@ -2,7 +2,7 @@
 
 import { equalBytes, u32Bytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
-import type { ExtraField } from '../../../coin/transactions/extra.ts'
+import type { ExtraField } from '../../../coin/transactions/extraField.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import { type Refusal, refusal } from '../../rules/refusal.ts'
 import { nodeOfStake, type ServiceNodes } from './serviceNodes.ts'

@@ -5,7 +5,7 @@ import { equalBytes } from '../../../bytes/bytes.ts'
 import type { CborValue } from '../../../bytes/cbor.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
-import { findField } from '../../../coin/transactions/extra.ts'
+import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import {

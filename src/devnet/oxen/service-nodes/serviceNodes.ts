@@ -4,7 +4,7 @@
 import { compareBytes, equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
-import { findField } from '../../../coin/transactions/extra.ts'
+import { findField } from '../../../coin/transactions/findExtraField.ts'
 import type { ParsedTransaction, PublicKeys } from '../../chain/chainRecords.ts'
 import { NewState } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'

@@ -1,6 +1,7 @@
 // Templates of blocks so large that the reward depends on every byte: the coinbase must claim the reward that its own size leaves.
 import { expect, it, vi } from 'vitest'
-import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
+import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'

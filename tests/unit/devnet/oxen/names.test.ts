@@ -2,8 +2,9 @@
 // answered, at every height that was recorded.
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
-import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
 import type { NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
+import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
+import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'

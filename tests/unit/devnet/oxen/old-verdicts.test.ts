@@ -2,7 +2,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { type ExtraField, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts'
+import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'

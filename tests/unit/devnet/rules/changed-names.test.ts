@@ -4,7 +4,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ExtraField } from '../../../../src/coin/transactions/extra.ts'
+import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts'
 import type { NameOwner, NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'

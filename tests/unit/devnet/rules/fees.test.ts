@@ -1,7 +1,8 @@
 // What the pool asks of fees, by fork, weight and outputs, and what blinks have to burn.
 
 import { describe, expect, it } from 'vitest'
-import { type ExtraField, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts'
+import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import type { Chain } from '../../../../src/devnet/chain/chain.ts'
 import type { ParsedTransaction } from '../../../../src/devnet/chain/chainRecords.ts'

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import { parseExtra } from '../../../../src/coin/transactions/extra.ts'
+import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'

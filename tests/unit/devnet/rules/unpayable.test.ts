@@ -2,7 +2,8 @@
 // governance that is to be paid where nothing is due.
 
 import { beforeAll, expect, it } from 'vitest'
-import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
+import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
