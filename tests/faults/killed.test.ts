@@ -1,5 +1,5 @@
-// A process that dies at any commit of a sync or of a payment loses nothing, doubles nothing and pays nobody twice.
-import { beforeAll, describe, expect, test } from 'vitest'
+// A process that is killed at any commit of a sync or a payment loses nothing, duplicates nothing and pays nobody twice.
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
@@ -27,7 +27,7 @@ const chain = smallChain()
 const NETWORK = 'oxen-regtest'
 const WORDS: string = wallets.B.keys.mnemonic
 
-/** Everything that matters of a wallet, to be compared. */
+/** Returns the wallet state that the tests compare. */
 const summary = (wallet: Wallet) => ({
   height: wallet.state.height,
   outputs: [...wallet.state.ledger.outputs.values()].map(
@@ -41,7 +41,7 @@ const summary = (wallet: Wallet) => ({
   labels: wallet.state.labels,
 })
 
-/** A fresh process on what rests in a store. */
+/** Opens the stored wallet in a new engine, as a new process does. */
 const reopen = async (store: Store, node: ChainNode, seed: number): Promise<{ engine: Engine; host: TestHost }> => {
   const host = testHost(node, store, seed)
   const engine = new Engine(host)
@@ -56,7 +56,7 @@ const reopen = async (store: Store, node: ChainNode, seed: number): Promise<{ en
 
 const PAGE = 84
 
-describe('killed while syncing', () => {
+describe('a wallet process killed while it syncs', () => {
   const node = new ChainNode(oxenRegtest, chain)
   node.pageSize = PAGE
   const commitsOfSync = 1 + Math.ceil((chain.length - 1) / (PAGE - 1))
@@ -75,7 +75,7 @@ describe('killed while syncing', () => {
     commitsOfCreation = store.commits
   })
 
-  test.each(['before', 'after'] as const)('%s any commit of a sync, it goes on where it was', async (moment) => {
+  it.each(['before', 'after'] as const)('resumes when killed %s any commit of a sync', async (moment) => {
     for (let commit = 1; commit <= commitsOfSync; commit++) {
       const rest = openMemoryStore()
       const store = mortalStore(rest, commitsOfCreation + commit, moment)
@@ -89,8 +89,8 @@ describe('killed while syncing', () => {
     }
   })
 
-  test.each(['before', 'after'] as const)(
-    '%s any commit of a creation, there is a whole wallet or none',
+  it.each(['before', 'after'] as const)(
+    'leaves a complete wallet or none when killed %s any commit of its creation',
     async (moment) => {
       for (let commit = 1; commit <= commitsOfCreation; commit++) {
         const rest = openMemoryStore()
@@ -119,11 +119,11 @@ const openedInBalance = (expected: ReturnType<typeof summary>) => ({
   blocksToUnlock: Math.max(...expected.balances.map(({ blocksToUnlock }) => blocksToUnlock)),
 })
 
-describe('killed while paying', () => {
+describe('a wallet process killed while it pays', () => {
   const AMOUNT = 2_500_000_000n
   const destinations = [{ address: wallets.C.keys.address, amount: AMOUNT }]
 
-  /** Copies a synced wallet at rest, so that each death begins alike. */
+  /** Copies a synced store, so that every run starts from the same state. */
   const syncedStore = async (node: ChainNode): Promise<Store> => {
     const store = openMemoryStore()
     const engine = await restored(testHost(node, store), NETWORK, WORDS)
@@ -131,13 +131,13 @@ describe('killed while paying', () => {
     return store
   }
 
-  // Recording is the first commit of a payment, noting the node's answer the second.
-  test.each([
+  // Recording is the first commit of a payment, storing the node's response the second.
+  it.each([
     [1, 'before'],
     [1, 'after'],
     [2, 'before'],
     [2, 'after'],
-  ] as const)('at commit %i, %s it is written', async (commit, moment) => {
+  ] as const)('pays at most once when killed at commit %i, %s the write', async (commit, moment) => {
     const node = new ChainNode(oxenRegtest, chain)
     const rest = await syncedStore(node)
     const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
@@ -171,14 +171,14 @@ describe('killed while paying', () => {
     await second.engine.closeWallet()
   })
 
-  // A payment that its owner keeps is nowhere in the store before it is relayed.
-  test.each([
+  // A payment with `do_not_relay` is not in the store before it is relayed.
+  it.each([
     [0, 'before'],
     [1, 'before'],
     [1, 'after'],
     [2, 'before'],
     [2, 'after'],
-  ] as const)('what was kept is relayed after a death at commit %i, %s it is written', async (commit, moment) => {
+  ] as const)('relays the returned metadata after a kill at commit %i, %s the write', async (commit, moment) => {
     const node = new ChainNode(oxenRegtest, chain)
     const rest = await syncedStore(node)
     const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
@@ -210,10 +210,10 @@ describe('killed while paying', () => {
   })
 })
 
-describe('killed while writing what people keep', () => {
+describe('a wallet process killed while it stores user data', () => {
   const TXID = 'ab'.repeat(32)
 
-  /** By the page and by programs, each in one commit. */
+  /** Changes by the page and over RPC, each in one commit. */
   const CHANGES: readonly (readonly [method: string, params: object])[] = [
     ['create_account', { label: 'fourth' }],
     ['create_address', { account_index: 1, count: 7, label: 'seven' }],
@@ -241,7 +241,7 @@ describe('killed while writing what people keep', () => {
     return (await response.json()).error
   }
 
-  test.each(['before', 'after'] as const)('%s any of it is written, the rest is there', async (moment) => {
+  it.each(['before', 'after'] as const)('keeps all other changes when killed %s any write', async (moment) => {
     const node = new ChainNode(oxenRegtest, chain)
     const rest = openMemoryStore()
     const first = await restored(testHost(node, rest), NETWORK, WORDS)

@@ -1,5 +1,4 @@
-// A development node that is killed at any statement of its store leaves a chain that was: the last one that was written, or the one
-// before. Never half of one.
+// A development node that is killed at any statement of its store leaves the last chain it wrote or the one before, never a partial one.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,14 +25,14 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 
 const begun = join(scratch, 'begun')
 
-/** A folder with the same beginning. */
+/** Copies the initial folder. */
 const newFolder = (name: string): string => {
   const folder = join(scratch, name)
   cpSync(begun, folder, { recursive: true })
   return folder
 }
 
-/** What a process told until its end; it is killed at a statement, 0 for never. */
+/** Runs the writer and returns its output; kills it at a statement, 0 for never. */
 const run = (folder: string, statement: number, moment: string) => {
   const { stdout, stderr, signal } = spawnSync(process.execPath, [WRITER, folder, String(statement), moment], {
     encoding: 'utf8',
@@ -43,7 +42,7 @@ const run = (folder: string, statement: number, moment: string) => {
   return { told, signal }
 }
 
-describe('a node that is killed', () => {
+describe('a development node', () => {
   let all: readonly string[] = []
 
   beforeAll(() => {
@@ -52,13 +51,13 @@ describe('a node that is killed', () => {
     expect(new Set(all).size).toBeGreaterThan(10)
   })
 
-  it('was never killed: it comes back as it was', () => {
+  it('restores its state after a run without a kill', () => {
     const { node, store } = openKept(join(scratch, 'whole'))
     expect(all.slice(-2)).toEqual([digestOf(node), ALIVE])
     store.close()
   })
 
-  it.each(['before', 'after'] as const)('%s a statement, comes back as it was at one moment', (moment) => {
+  it.each(['before', 'after'] as const)('restores one of its states when killed %s a statement', (moment) => {
     const seen = new Set<string>()
     for (let statement = 1; ; statement += 9) {
       const folder = newFolder(`${moment}-${statement}`)
@@ -68,11 +67,11 @@ describe('a node that is killed', () => {
       expect(all.slice(0, told.length)).toEqual(told)
       const { node, store, miner } = openKept(folder)
       const found = digestOf(node)
-      // What had been written, or what was being written and had not been told.
+      // The restored chain is the last reported one, or the next one, written but not yet reported.
       const next = all.slice(told.length).find((state) => state !== told.at(-1))
       expect([told.at(-1), next]).toContain(found)
       seen.add(found)
-      // It is whole: another node takes all of it, and it goes on.
+      // The chain is complete: another node accepts all of it, and mining continues.
       const other = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })
       other.state.loadUntrusted(node.state.dump())
       expect(other.chain.tip.id).toEqual(node.chain.tip.id)
@@ -84,8 +83,8 @@ describe('a node that is killed', () => {
   })
 })
 
-describe('the file of a chain', () => {
-  it('is for one process, and for one set of rules', () => {
+describe('a chain file', () => {
+  it('rejects a second process and other consensus rules', () => {
     const folder = join(scratch, 'rules')
     const { store } = openKept(folder)
     expect(() => new ChainStore(join(folder, 'chain.sqlite'))).toThrow(ChainStoreError)
@@ -97,7 +96,7 @@ describe('the file of a chain', () => {
     store.close()
   })
 
-  it('tells who serves without being read from its beginning', async () => {
+  it('returns the local service nodes without a replay of the chain', async () => {
     let now = 1_800_000_000
     const open = (keeper: ChainStore) => ({
       clock: () => now,
@@ -131,7 +130,7 @@ describe('the file of a chain', () => {
     second.close()
   })
 
-  it('has nothing of a pool that went before it is written again', async () => {
+  it('drops txpool entries that left the pool before the next write', async () => {
     const folder = join(scratch, 'pool')
     const { node, faucet, store } = openKept(folder)
     await faucet.pay(formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined }))
@@ -152,7 +151,7 @@ describe('the file of a chain', () => {
     third.close()
   })
 
-  it('that is none is not touched', () => {
+  it('is left untouched when it is not a chain file', () => {
     const path = join(scratch, 'text')
     writeFileSync(path, 'this is no chain at all, but a text of somebody'.repeat(100))
     const before = readFileSync(path)
@@ -162,7 +161,7 @@ describe('the file of a chain', () => {
 })
 
 describe('faba node', () => {
-  /** The command, listening. */
+  /** Starts the command and waits until it listens. */
   const start = async (...args: readonly string[]) => {
     const child = spawn(process.execPath, [COMMAND, 'node', '--port', '0', ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -178,11 +177,11 @@ describe('faba node', () => {
 
   const call = async (url: string, method: string, params: object = {}): Promise<Record<string, unknown>> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
-    // A test's own answer.
+    // The test knows the shape of the response.
     return ((await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).json()) as { result: never }).result
   }
 
-  it('goes on where it was killed, and writes down what it is when it is stopped', async () => {
+  it('continues after a kill, and writes its state when it is stopped', async () => {
     const folder = join(scratch, 'command')
     let answered = 0
     for (let round = 0; round < 3; round++) {
@@ -214,7 +213,7 @@ describe('faba node', () => {
     await once(loaded.child, 'exit')
   })
 
-  it('that follows another one is killed again and again, while that one mines, goes back and is judged by service nodes', async () => {
+  it('follows an upstream node through repeated kills, while that node mines, reorganises and its service nodes vote', async () => {
     const leader = await start('--service-nodes', '12')
     const folder = join(scratch, 'following')
     const follow = () => start('--follow', leader.url, '--data-dir', folder)
@@ -226,7 +225,7 @@ describe('faba node', () => {
       await call(leader.url, 'dev_mine', { blocks: 12 })
       await call(leader.url, 'dev_reorg', { pop: 5, mine: 9 })
       const busy = call(leader.url, 'dev_mine', { blocks: 40 })
-      // Somewhere on its way to the leader's top.
+      // A height on the way to the leader's top.
       while ((await heightOf(url)) < reached + 20) await new Promise((resolve) => setTimeout(resolve, 5))
       reached = await heightOf(url)
       child.kill('SIGKILL')
@@ -241,7 +240,7 @@ describe('faba node', () => {
     const there = await stateOf(leader.url)
     expect(there.nodes).toHaveLength(12)
     while ((await stateOf(url)).tip !== there.tip) await new Promise((resolve) => setTimeout(resolve, 50))
-    // Figures that each node has of its own follow the fields of the chain.
+    // Figures of the node itself come after the fields of the chain.
     const onChain = ({ nodes }: { readonly nodes: unknown }) =>
       (nodes as readonly Record<string, unknown>[]).map((node) =>
         ['service_node_pubkey', 'active', 'registration_height', 'last_reward_block_height', 'total_contributed'].map(
@@ -250,7 +249,7 @@ describe('faba node', () => {
       )
     expect(onChain(await stateOf(url)).toSorted()).toEqual(onChain(there).toSorted())
 
-    // Nobody else opens the folder meanwhile.
+    // No other process opens the folder meanwhile.
     const second = spawnSync(process.execPath, [COMMAND, 'node', '--port', '0', '--data-dir', folder], {
       encoding: 'utf8',
     })
@@ -263,7 +262,7 @@ describe('faba node', () => {
     }
   })
 
-  it('that holds service nodes goes on with them where it was killed', async () => {
+  it('continues with its local service nodes after a kill', async () => {
     const folder = join(scratch, 'holding')
     const first = await start('--service-nodes', '12', '--data-dir', folder)
     await call(first.url, 'dev_mine', { blocks: 5 })

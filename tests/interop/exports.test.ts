@@ -1,5 +1,5 @@
-// Watch-only wallets and wallets without a node, ours and monero-wallet-rpc's, tell each other outputs and key images; afterwards all
-// know the same as the wallet that made the payments.
+// Watch-only and offline wallets, Faba's and monero-wallet-rpc's, exchange outputs and key images; afterwards all report the same as the
+// wallet that made the payments.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
@@ -25,7 +25,7 @@ const elsewhere = addressOf(stranger)
 const viewSecret = toHex(keys.viewSecret)
 const spendSecret = toHex(keys.spendSecret)
 
-/** One copy of the wallet, whoever runs it. */
+/** A copy of the wallet, hosted by Faba or by monero-wallet-rpc. */
 type Copy = (method: string, params?: RpcParams) => Promise<RpcParams>
 
 const ourCopy = (engine: Engine): Copy => {
@@ -39,7 +39,7 @@ let daemon: Peer
 const peers: Peer[] = []
 const engines: Engine[] = []
 let payer: Engine
-/** a wallet of theirs that can spend and follows the chain: the measure of all others */
+/** a monero-wallet-rpc wallet that can spend and follows the chain: all other copies are compared with it */
 let whole: Copy
 let watching: { readonly ours: Copy; readonly theirs: Copy }
 let offline: { readonly ours: Copy; readonly theirs: Copy }
@@ -140,17 +140,17 @@ const outputsIn = async (copy: Copy, type: string): Promise<unknown> => {
   return found.map(({ key_image, amount }) => `${key_image} ${amount}`).toSorted()
 }
 
-/** Hands outputs from the watching to the offline copy and key images back. */
+/** Imports the outputs of the watch-only copy into the offline copy, and the key images back. */
 const handOver = async (watch: Copy, cold: Copy, all: boolean): Promise<RpcParams> => {
   const { outputs_data_hex } = await watch('export_outputs', { all })
   const { num_imported } = await cold('import_outputs', { outputs_data_hex })
-  // Both families' words for the same wish.
+  // The parameters of both families for a full export.
   const images = await cold('export_key_images', { all, requested_only: !all })
   const answer = await watch('import_key_images', images)
   return { num_imported, offset: images['offset'], ...answer }
 }
 
-/** Theirs reckons what went to another account as returned when it learns of a spend by a key image; so amounts are not compared. */
+/** monero-wallet-rpc counts outputs of another account as change when it learns of a spend by a key image, so amounts are not compared. */
 const withoutAmounts = (sent: readonly Transfer[]): unknown => sent.map(({ amount, ...transfer }) => transfer)
 
 const expectAllAlike = async (): Promise<void> => {
@@ -171,21 +171,21 @@ const expectSameKeyImages = async (): Promise<void> => {
   for (const copy of Object.values(watching)) expect(await outputsIn(copy, 'available')).toEqual(unspent)
 }
 
-describe('copies of a wallet', () => {
-  it('that only watch see what came in and not what went out', async () => {
+describe('a copy of a wallet', () => {
+  it('reports incoming but no outgoing transfers while it is watch-only', async () => {
     const seen = await balanceOf(watching.ours)
     expect(seen).toEqual(await balanceOf(watching.theirs))
     expect(seen).not.toEqual(await balanceOf(ourCopy(payer)))
   })
 
-  it('learn everything of a copy without a node, from ours to theirs and from theirs to ours', async () => {
+  it('learns all spends from an offline copy, in both directions between Faba and monero-wallet-rpc', async () => {
     const there = await handOver(watching.theirs, offline.ours, true)
     const here = await handOver(watching.ours, offline.theirs, true)
     expect(here).toEqual(there)
     expect(there).toMatchObject({ num_imported: 23, offset: 0 })
     await expectAllAlike()
     const { height, spent, unspent, num_imported } = here
-    // Once more among ourselves: nothing is new.
+    // A second exchange between Faba's copies imports nothing new.
     expect(await handOver(watching.ours, offline.ours, true)).toEqual({
       height,
       spent,
@@ -196,7 +196,7 @@ describe('copies of a wallet', () => {
     await expectAllAlike()
   })
 
-  it('go on where they were', async () => {
+  it('continues incrementally after an earlier exchange', async () => {
     await pay([{ address: elsewhere, amount: 2n * COIN }], 1)
     await pay([{ address: addressOf(keys, 0, 1), amount: 3n * COIN }])
     await mine(3, home)
@@ -210,19 +210,19 @@ describe('copies of a wallet', () => {
     await expectSameKeyImages()
   })
 
-  it('recognise later spends by themselves', async () => {
+  it('recognises later spends without an exchange', async () => {
     await pay([{ address: elsewhere, amount: COIN }])
     await mine(1, elsewhere)
     await refresh()
     await expectAllAlike()
   })
 
-  it('learn of spends that wait in the pool', async () => {
+  it('learns of spends in the txpool', async () => {
     await pay([{ address: elsewhere, amount: COIN }])
     const fresh = ourCopy(await engineAt(fetch, ''))
     const full = ourCopy(await engineAt(fetch, spendSecret))
     for (const copy of [fresh, full]) await copy('refresh')
-    // Mined long ago, but the payment in the pool.
+    // The outputs were mined long ago, but the payment is in the txpool.
     expect(await balanceOf(fresh)).not.toEqual(await balanceOf(full))
     const before = await fresh('get_transfers', { pool: true, pending: true, in: false, all_accounts: true })
     expect(before['pending']).toBeUndefined()

@@ -1,4 +1,4 @@
-// Following a real monerod: from the very first block on, and while it mines.
+// Sync with a real monerod: from a chain with the genesis block only, and while it mines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
@@ -19,15 +19,15 @@ beforeAll(async () => {
 
 afterAll(async () => await monerod?.stop())
 
-describe('a monerod that knows nothing but its first block', () => {
-  it('is followed, and what it mines is received', async () => {
+describe('a wallet on a monerod with the genesis block only', () => {
+  it('syncs, and receives what the monerod mines', async () => {
     const engine = new Engine(testHost(createNodeClient({ url: monerod.url, fetch })))
     await engine.draftSeed('English')
     await engine.createWallet(newWallet(NETWORK), [])
     const wallet = openedIn(engine)
     await wallet.sync.refresh()
     expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: 1, target: 1, problem: '' })
-    // Asked again, it has nothing new.
+    // A second refresh returns nothing new.
     await wallet.sync.refresh()
     expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: 1, problem: '' })
 
@@ -35,7 +35,7 @@ describe('a monerod that knows nothing but its first block', () => {
     const ask = async (method: string): Promise<unknown> => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method })
       const answer = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
-      return ((await answer.json()) as { result?: unknown }).result // our own answer
+      return ((await answer.json()) as { result?: unknown }).result // response of Faba
     }
     expect(await ask('refresh')).toEqual({ blocks_fetched: 0, received_money: false })
     await monerod.call('generateblocks', {
@@ -48,7 +48,7 @@ describe('a monerod that knows nothing but its first block', () => {
     await engine.closeWallet()
   })
 
-  it('tells of single transactions that the wallet did not look at, and of what was spent since', async () => {
+  it('scans single transactions that the wallet has skipped, and their later spends', async () => {
     const node = createNodeClient({ url: monerod.url, fetch })
     const engine = new Engine(testHost(node))
     const words = { words: (await engine.draftSeed('English')).join(' '), offset: '' }

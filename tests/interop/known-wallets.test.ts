@@ -1,4 +1,4 @@
-// The wallets that a development node tells as it starts: restored by their words they hold what it says, and can spend it at once.
+// The wallets that a development node prints at start: restored from their seeds they hold the printed amounts, spendable at once.
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCommands, until } from '../support/peers/commands.ts'
@@ -25,7 +25,7 @@ describe('the wallets of a new chain', () => {
   it.each([
     { family: 'the monero family, before monero-wallet-rpc', args: ['--network', 'monero'], open: startMoneroWallet },
     { family: 'the monero family, before faba rpc', args: ['--network', 'monero'], open: startFabaWallet },
-  ])('of $family', async ({ args, open }) => {
+  ])('restores and spends those of $family', async ({ args, open }) => {
     const node = await startNode(...args)
     const { wallets } = await node.call<{ wallets: readonly Told[] }>('dev_wallets')
     expect(wallets).toHaveLength(3)
@@ -51,7 +51,7 @@ describe('the wallets of a new chain', () => {
     expect(await wallet.call('transfer', { destinations })).toMatchObject({ amount: 10 ** 12 })
   })
 
-  it('are as many as wanted, with the same words', async () => {
+  it('prints the requested number of wallets, with the same seeds', async () => {
     const told = async (...args: readonly string[]): Promise<readonly Told[]> =>
       (await (await startNode(...args)).call<{ wallets?: readonly Told[] }>('dev_wallets')).wallets ?? []
     expect(await told('--wallets', '0')).toEqual([])

@@ -1,57 +1,57 @@
-// Where our node of the monero family answers otherwise than monerod 0.18.0 does, on purpose; each with its reason. The tests make
-// exceptions of these and of nothing else.
+// The intended differences between the responses of Faba's monero-family node and monerod 0.18.0, each with its reason. The tests accept
+// these differences only.
 
-/** `place` is the step, then the method and where in its answer. */
+/** `place`: regular expression over step, method and path in the response. */
 export type KnownNodeDifference = {
   readonly place: RegExp
   readonly why: string
-  /** it is not there whenever the tests run */
+  /** the difference does not occur in every run */
   readonly chance?: true
 }
 
 const DEVELOPMENT = { place: /development$/, why: 'so that clients can tell a development node' }
 
-const DATA = { place: /\.error\.data$/, why: 'what was wrong is said in more words, beside those that clients know' }
+const DATA = { place: /\.error\.data$/, why: 'details in addition to the message that clients know' }
 
 const REASON = {
   place: /(send_raw_transaction|\/send_raw_transaction .*)[.]reason$/,
-  why: 'flags are told in words too, as later releases do',
+  why: 'flags are also described in text, as in later releases',
 }
 
 const TEMPLATE = {
   place: /get_block_template.*\.block(template|hashing)_blob$/,
-  why: 'the key of a coinbase is drawn for each template',
+  why: 'each template has a random coinbase key',
 }
 
 const FIGURES = {
   place: /get_?info.*\.(database_size|free_space|version|rpc_connections_count)$/,
-  why: 'of each node',
+  why: 'specific to each node',
 }
 
 const TIMES: KnownNodeDifference = {
   place: /\.(start_time|receive_time|received_timestamp|last_relayed_time|oldest|seconds|histo\[\]\.(txs|bytes))$/,
-  why: 'ours hears of everything a moment before, and a second may end in between',
+  why: 'Faba receives everything slightly earlier, possibly in another second',
   chance: true,
 }
 
-/** What differs when monero-ts asks. */
+/** Intended differences for requests by monero-ts. */
 export const MONERO_TS: readonly KnownNodeDifference[] = [
   ...[DEVELOPMENT, DATA, REASON, TEMPLATE, FIGURES, TIMES],
   {
     place: /^the block again: /,
-    why: 'a known block is known, whatever is in it; theirs looks for its transactions in the pool first',
+    why: 'a known block is reported as known at once; monerod looks up its transactions in the pool first',
   },
 ]
 
-/** What differs when the public asks. */
+/** Intended differences of the restricted RPC. */
 export const PUBLIC: readonly KnownNodeDifference[] = [
   ...[DEVELOPMENT, DATA, REASON, TEMPLATE, TIMES],
-  { place: /^on_get_block_hash \[\d{3}\]: /, why: 'beyond the top there is no block, and no id of zeros' },
+  { place: /^on_get_block_hash \[\d{3}\]: /, why: 'above the top there is no block, so no id of zeros' },
   {
     place: /nonsense: status$/,
-    why: 'the status is that of the specified interface; the request is refused either way',
+    why: 'the status is that of the specified interface; both nodes reject the request',
   },
 ]
 
-/** What differs when the owner of a node asks. */
+/** Intended differences of the unrestricted RPC. */
 export const OWNER: readonly KnownNodeDifference[] = [...PUBLIC, FIGURES]

@@ -1,5 +1,5 @@
-// monero-ts, a client that people use, before our wallet RPC and before the reference's: it leads the same wallet through the same life
-// on one chain, which is taken back between the two. All that is answered is written down and compared.
+// monero-ts with Faba's wallet RPC and with monero-wallet-rpc: the same wallet executes the same steps on one chain, which is rolled back
+// in between. All responses are recorded and compared.
 
 import type { MoneroWalletRpc } from 'monero-ts'
 import moneroTs from 'monero-ts'
@@ -10,7 +10,7 @@ import { CHAPTERS, RESTORED, type World } from '../support/rpc/monero-ts-life.ts
 import { Comparison, type Difference, type Exchange, recordCalls } from '../support/rpc/transcript.ts'
 import { KNOWN } from './monero-ts-differences.ts'
 
-/** Piconero that amounts may be apart: fees are reckoned from an estimate of the weight, which differs by some bytes. */
+/** Tolerance in piconero: fees depend on a weight estimate that differs by a few bytes. */
 const TOLERANCE = 100_000_000n
 
 type Chapters = Readonly<Record<string, (world: World) => Promise<void>>>
@@ -19,7 +19,7 @@ type Step = { readonly name: string; readonly error: string | undefined; readonl
 
 type Setting = Pick<World, 'daemon' | 'words' | 'stranger'>
 
-/** Waits until a service that was stopped is gone. */
+/** Waits until a stopped service no longer responds. */
 const isGone = async ({ call }: Peer): Promise<void> => {
   while (
     await call('get_version').then(
@@ -32,7 +32,7 @@ const isGone = async ({ call }: Peer): Promise<void> => {
 
 type Life = ReadonlyMap<string, readonly Step[]>
 
-/** Leads a wallet of a service through its life, which ends with the service. */
+/** Runs all steps with a wallet of a service, then stops the service. */
 const live = async (service: Peer, setting: Setting, chapters: Chapters): Promise<Life> => {
   const recorder = await recordCalls(service.url)
   const connection = { uri: recorder.url, proxyToWorker: false }
@@ -57,7 +57,7 @@ const live = async (service: Peer, setting: Setting, chapters: Chapters): Promis
   return told
 }
 
-/** What two tellings of a step differ in, each place after the name of the step. */
+/** Returns the differences between two recordings of a step; each path starts with the name of the step. */
 const differencesOf = (comparison: Comparison, ours: Step, theirs: Step | undefined): Difference[] => {
   if (theirs?.name !== ours.name) return [{ path: 'step', ours: ours.name, theirs: theirs?.name }]
   const methods = ({ exchanges }: Step): string => exchanges.map(({ method }) => method).join(' ')
@@ -77,7 +77,7 @@ const lives: Record<'ours' | 'theirs' | 'oursRestored' | 'theirsRestored', Life>
 }
 const used = new Set<RegExp>()
 
-describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
+describe('monero-ts with faba rpc and with monero-wallet-rpc', () => {
   beforeAll(async () => {
     daemon = await startMonerod()
     const started: Peer[] = []
@@ -118,7 +118,7 @@ describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
     await daemon?.stop()
   })
 
-  /** Expects the same answers but where they are known to differ. */
+  /** Expects equal responses except for the known differences. */
   const expectAgreement = (comparison: Comparison, ours: readonly Step[] = [], theirs: readonly Step[] = []): void => {
     const found = ours.flatMap((step, i) =>
       differencesOf(comparison, step, theirs[i]).map((difference) => ({
@@ -135,15 +135,15 @@ describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
     expect(unknown).toEqual([])
   }
 
-  it.each(Object.keys(CHAPTERS))('agree about %s', (name) => {
+  it.each(Object.keys(CHAPTERS))('returns the same results for %s', (name) => {
     expectAgreement(new Comparison(TOLERANCE), lives.ours.get(name), lives.theirs.get(name))
   })
 
-  it.each(Object.keys(RESTORED))('agree to the last unit about %s, once the chain is there', (name) => {
+  it.each(Object.keys(RESTORED))('returns exactly the same results for %s on the complete chain', (name) => {
     expectAgreement(new Comparison(undefined), lives.oursRestored.get(name), lives.theirsRestored.get(name))
   })
 
-  it('differ everywhere where it is said to', () => {
+  it('shows every known difference', () => {
     expect(KNOWN.filter(({ place }) => !used.has(place))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-// A node far behind lets another one answer for it: ours, with and without a login, one that is away, a real monerod.
+// The bootstrap daemon: a node far behind forwards requests to another node. Faba with and without a login, an unreachable node, a real
+// monerod.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readPortable } from '../../src/bytes/portableStorage.ts'
 import { asBool, asPacked, asU64, writePortable } from '../../src/bytes/portableStorageWriter.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 type Started = RunningNode & { readonly lines: readonly string[] }
 
-/** A node; `there` is what it finds at whatever address stands in for it. */
+/** Starts a node; `there` handles its requests to any address. */
 const startAs = (there: (request: Request) => Promise<Response>, options: Partial<DevelopmentOptions>): Started => {
   const lines: string[] = []
   const running = startDevelopmentNode({
@@ -41,14 +42,14 @@ const startAs = (there: (request: Request) => Promise<Response>, options: Partia
   return { ...running, lines }
 }
 
-/** A node of 101 blocks. */
+/** Starts a node of 101 blocks. */
 const start = (there: (request: Request) => Promise<Response>): Started => startAs(there, oxenChain)
 
 const nobody = async (): Promise<Response> => {
   throw new TypeError('fetch failed', { cause: new Error('nobody is there') })
 }
 
-/** One that is ahead by as many blocks. */
+/** Starts a node that is ahead by this many blocks. */
 const ahead = (blocks: number): RunningNode => {
   const running = start(nobody)
   running.miner.mine(blocks)
@@ -59,7 +60,7 @@ type Answer = { readonly result?: unknown; readonly error?: unknown }
 
 const call = async (service: Service, method: string, params: object = {}): Promise<Answer> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  // Answers of JSON-RPC have this shape.
+  // JSON-RPC responses have this shape.
   return (await (await service(new Request('http://node/json_rpc', { method: 'POST', body }))).json()) as Answer
 }
 
@@ -70,8 +71,8 @@ const set = async (service: Service, params: object): Promise<void> => {
   expect(await call(service, 'set_bootstrap_daemon', params)).toMatchObject({ result: { status: 'OK' } })
 }
 
-describe('a node that is far behind', () => {
-  it('gives the answers of the other, as not to be trusted, until it is in step', async () => {
+describe('a node far behind its bootstrap daemon', () => {
+  it('returns the responses of the bootstrap daemon as untrusted until it has caught up', async () => {
     const other = ahead(15)
     const { fetch, miner, serve, lines } = start(other.fetch)
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 101, untrusted: false } })
@@ -120,7 +121,7 @@ describe('a node that is far behind', () => {
     ])
   })
 
-  it('asks for nothing there that is not to be asked there', async () => {
+  it('does not forward requests that concern the node itself', async () => {
     const other = ahead(15)
     const { fetch } = start(other.fetch)
     await set(fetch, { address: 'http://other.example' })
@@ -137,7 +138,7 @@ describe('a node that is far behind', () => {
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 102, untrusted: false } })
   })
 
-  it('logs in there, and answers for itself where that fails', async () => {
+  it('logs in at the bootstrap daemon, and responds itself when the login fails', async () => {
     const other = ahead(15)
     const guarded = requireLogin(other.fetch, { user: 'ann', password: 'secret' }, { clock: () => Date.now(), random })
     const { fetch, lines } = start(async (request) => await guarded(request))
@@ -149,7 +150,7 @@ describe('a node that is far behind', () => {
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 116, untrusted: true } })
   })
 
-  it('answers for itself while the other is away, and says so where it goes away meanwhile', async () => {
+  it('responds itself while the bootstrap daemon is unreachable, and reports an error when it fails during a request', async () => {
     const other = ahead(15)
     let shut = /./
     const { fetch } = start(async (request) => (shut.test(request.url) ? await nobody() : await other.fetch(request)))
@@ -169,7 +170,7 @@ describe('a node that is far behind', () => {
     ['ftp://x', 'http'],
     ['http://u:p@x', 'login'],
     ['', undefined],
-  ])('takes an address of a node: %s', async (address, words) => {
+  ])('validates a bootstrap daemon address: %s', async (address, words) => {
     const { fetch } = start(nobody)
     const answer = await call(fetch, 'set_bootstrap_daemon', { address })
     if (words === undefined) expect(answer).toMatchObject({ result: { status: 'OK' } })
@@ -184,14 +185,14 @@ describe('a node that is far behind', () => {
   })
 })
 
-it('a real monerod stands in for a node of its family', async () => {
+it('forwards requests of a monero-family node to a real monerod', async () => {
   const monerod = await startMonerod()
   ends.push(monerod.stop)
   await monerod.call('generateblocks', { amount_of_blocks: 12, wallet_address: XMR_ADDRESS })
   const theirs = await monerod.call<{ top_block_hash: string }>('get_info')
   const { fetch: service } = startAs(async (request) => await fetch(request), {
     ...moneroChain,
-    // What it is to follow is away, so that it has the first block alone.
+    // The upstream node is unreachable, so that the node has the genesis block only.
     follow: createNodeClient({ url: 'http://away', fetch: nobody, unpruned: true }),
   })
   await set(service, { address: monerod.url.replace('http://', '') })

@@ -1,5 +1,5 @@
-// The development node of the monero family beside a real monerod: each takes every block and transaction of the other, and both
-// reckon the same figures of them.
+// The development node of the monero family and a real monerod: each accepts all blocks and transactions of the other, and both report the
+// same figures for them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
@@ -46,16 +46,16 @@ const sendRaw = async (blob: Uint8Array): Promise<Record<string, unknown>> => {
     method: 'POST',
     body: JSON.stringify({ tx_as_hex: toHex(blob), do_not_relay: false }),
   })
-  // Its answers are objects.
+  // monerod responds with objects.
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Hands our blocks from a height on to monerod, each with its transactions. */
+/** Submits Faba's blocks from a height on to monerod, each after its transactions. */
 const handOver = async (from: number): Promise<void> => {
   for (const { block, transactions, height } of ours.node.chain.blocks.slice(from)) {
     for (const { blob } of transactions.slice(1))
       expect(await sendRaw(blob), `at ${height}`).toMatchObject({ status: 'OK' })
-    // JSON-RPC with a list for parameters, which the helper's type does not foresee.
+    // JSON-RPC with an array of parameters, which the type of the helper does not include.
     await monerod.call('submit_block', [toHex(serializeBlock(block))] as unknown as Record<string, unknown>)
   }
 }
@@ -74,13 +74,13 @@ const figuresOf = ({ id, height, block, weight, longTermWeight, difficulty, tran
 })
 
 describe('a development node and a real monerod', () => {
-  it('agree on the first block', async () => {
+  it('agrees on the genesis block', async () => {
     const [genesis] = ours.node.chain.blocks
     if (genesis === undefined) throw new Error('the chain is empty')
     expect(await headerOf(0)).toMatchObject(figuresOf(genesis))
   })
 
-  it('agree on blocks that ours made, with transactions in them', async () => {
+  it('agrees on blocks of the development node that contain transactions', async () => {
     await handOver(1)
     const before = ours.node.chain.height
     await ours.faucet.pay(ADDRESS, 3n * XMR)
@@ -92,7 +92,7 @@ describe('a development node and a real monerod', () => {
     expect(chain.blocks.reduce((sum, { transactions }) => sum + transactions.length - 1, 0)).toBeGreaterThanOrEqual(2)
   })
 
-  it('agree on blocks that monerod made', async () => {
+  it('agrees on blocks of monerod', async () => {
     const { chain } = ours.node
     const { blocks } = await monerod.call<{ blocks: string[] }>('generateblocks', {
       amount_of_blocks: 30,
@@ -105,21 +105,21 @@ describe('a development node and a real monerod', () => {
     for (const record of chain.blocks.slice(-30)) expect(await headerOf(record.height)).toMatchObject(figuresOf(record))
   })
 
-  it('agree on blocks beside the main chain, and when to go over to them', async () => {
+  it('agrees on alternative blocks and on reorganisations', async () => {
     const { node } = ours
     const { chain, alternatives } = node
     const idAt = (height: number): string => toHex(chain.blockAt(height)?.id ?? new Uint8Array())
     type Template = { readonly blocktemplate_blob: string; readonly height: number; readonly expected_reward: number }
     const template = async (previous: string): Promise<readonly [Template, Template]> => {
       const params = { wallet_address: ADDRESS, prev_block: previous }
-      // The answer of the method that was asked for.
+      // The response of the requested method.
       const here = (await ask(ours, 'get_block_template', params)) as Template
       return [here, await monerod.call<Template>('get_block_template', params)]
     }
     type Branch = { block_hash: string; block_hashes: string[]; difficulty: number; height: number; length: number }
     const branches = async (): Promise<readonly Branch[]> =>
       (await monerod.call<{ chains?: Branch[] }>('get_alternate_chains')).chains ?? []
-    /** Hands a block to both; both are to say the same of it. */
+    /** Submits a block to both nodes and expects the same result. */
     const submit = async ({ blocktemplate_blob: blob }: Template): Promise<string> => {
       node.submitBlock(fromHex(blob))
       await monerod.call('submit_block', [blob] as unknown as Record<string, unknown>)
@@ -130,7 +130,7 @@ describe('a development node and a real monerod', () => {
     const top = chain.height - 1
     const [first, theirFirst] = await template(idAt(top - 2))
     expect(first).toMatchObject({ height: theirFirst.height, expected_reward: theirFirst.expected_reward })
-    // One of ours, then one of theirs on it, and so on.
+    // Alternates blocks of Faba and monerod on one branch.
     const one = await submit(first)
     const [, theirSecond] = await template(one)
     const two = await submit(theirSecond)
@@ -144,13 +144,13 @@ describe('a development node and a real monerod', () => {
     const three = await submit(third)
     expect([idAt(top - 1), idAt(top), idAt(top + 1)]).toEqual([one, two, three])
     for (const record of chain.blocks.slice(-3)) expect(await headerOf(record.height)).toMatchObject(figuresOf(record))
-    // Both keep the blocks that lost their place, as this family does.
+    // Both keep the replaced blocks as alternative blocks, as this family does.
     expect((await branches()).map(({ block_hashes: hashes }) => hashes)).toEqual(
       alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id))),
     )
   })
 
-  it('agree on fees', async () => {
+  it('agrees on fees', async () => {
     for (const grace of [0, 10, 50]) {
       const theirs = await monerod.call<{ fee: number; fees: number[]; quantization_mask: number }>(
         'get_fee_estimate',

@@ -1,5 +1,4 @@
-// `faba node --network monero` as people start it, with a wallet of `faba rpc` and a real monero-wallet-rpc on it: coins from the
-// faucet go to the one, which pays the other.
+// `faba node --network monero`, a wallet of `faba rpc` and a real monero-wallet-rpc: the faucet funds the former, which pays the latter.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCommands, until } from '../support/peers/commands.ts'
 import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/peers/monero.ts'
@@ -38,7 +37,7 @@ const balanceOf = async ({ call }: Wallet): Promise<{ readonly balance: number; 
   return { balance, unlocked }
 }
 
-it('serves both wallets, which agree to the atomic unit', async () => {
+it('serves both wallets, whose amounts agree to the atomic unit', async () => {
   const ours = await walletOf(startFabaWallet({ url: node }))
   const theirs = await walletOf(startMoneroWallet({ url: node }))
   await callJsonRpc(node, 'dev_faucet', { address: ours.address, amount: 3 * XMR })

@@ -1,4 +1,5 @@
-// A development node that follows another one in bad weather: slow, cut short, garbled, begun anew, gone back deep; and one with service nodes.
+// A development node that follows an unreliable upstream node: slow, truncated, corrupt, restarted or deeply reorganised; and one with
+// service nodes.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
@@ -16,13 +17,13 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-describe('a node that is followed', () => {
+describe('a node with an upstream node', () => {
   it.each([
     ['cut short', (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)],
     ['garbled', (bytes: Uint8Array) => bytes.map((byte, i) => (i % 97 === 50 ? byte ^ 0xff : byte))],
     ['of something else', () => new TextEncoder().encode('<html>back soon</html>')],
     ['empty', () => new Uint8Array()],
-  ])('is asked again where its answers are %s, and nothing is taken of them', async (_, spoil) => {
+  ])('repeats requests whose responses are %s, and applies nothing of them', async (_, spoil) => {
     const first = leader()
     let isSpoilt = true
     const { node, lines, follower } = followerOf(async (request) => {
@@ -40,7 +41,7 @@ describe('a node that is followed', () => {
     expect(haveSameTip(node, first.node)).toBe(true)
   })
 
-  it('is asked again where it falls silent', async () => {
+  it('repeats a request without a response', async () => {
     const first = leader()
     let isSilent = true
     const { node, lines, follower } = followerOf(
@@ -56,12 +57,12 @@ describe('a node that is followed', () => {
     await until(() => haveSameTip(node, first.node))
   })
 
-  it('is left at once when the node stops, also in the midst of a silence', async () => {
+  it('abandons a pending request at once when it stops', async () => {
     const { follower } = followerOf(() => new Promise(() => undefined))
     await follower.close()
   })
 
-  it('may go back deeper than a page, and further than its newest ids tell', async () => {
+  it('follows a reorganisation deeper than a page and than the newest block ids', async () => {
     const first = leader()
     first.miner.mine(300)
     const { node, follower, lines } = followerOf(first.fetch)
@@ -74,7 +75,7 @@ describe('a node that is followed', () => {
     expect(lines.filter((line) => line.includes('no more'))).toEqual([])
   })
 
-  it('that begins anew has another chain, which is told, and taken once it is the better one', async () => {
+  it('reports an upstream node that restarts with another chain, and follows it once that chain is better', async () => {
     let current = leader()
     current.miner.mine(60)
     const { node, lines, follower } = followerOf((request) => current.fetch(request))
@@ -86,7 +87,7 @@ describe('a node that is followed', () => {
     expect(lines.at(-1)).toBe(
       'follows http://leader, whose 101 blocks are others after block 0, and not the better chain: this node keeps its own 161 until they are; one that begins anew takes them over at once',
     )
-    // What comes next there is taken too, though it is not the better chain yet.
+    // Later blocks of that chain are downloaded too, although it is not the better chain yet.
     current.miner.mine(20)
     await until(() => follower.upstream.height === 121 && follower.upstream.state === 'apart')
     expect(tipOf(node)).toBe(tipOf(old))
@@ -95,7 +96,7 @@ describe('a node that is followed', () => {
     expect(lines.at(-1)).toBe('follows http://leader: in step at 171 blocks')
   })
 
-  it('may have service nodes, whose blocks and checkpoints hold here as there', async () => {
+  it('accepts blocks and checkpoints of service nodes at the upstream node', async () => {
     const first = await startWithServiceNodes(LEADER_OPTIONS, 12)
     ends.push(first.close)
     const { node, follower } = followerOf(first.fetch)

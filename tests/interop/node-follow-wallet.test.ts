@@ -1,5 +1,5 @@
-// Real peers at both ends of a row: a monerod, a node of ours that follows it, another one that follows ours, and at that one a
-// monero-wallet-rpc. What the wallet sends reaches the monerod; what waits at the monerod reaches the last node.
+// A chain of nodes with real peers at both ends: a monerod, a Faba node that follows it, a second one that follows the first, and a
+// monero-wallet-rpc at the second. Transactions of the wallet reach the monerod; its txpool reaches the last node.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
@@ -39,7 +39,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
 }
 
 let monerod: Peer
-/** of the wallets at the monerod and at the end of the row */
+/** the wallets at the monerod and at the last node */
 let theirs: { readonly peer: Peer; readonly address: string }
 let ours: { readonly peer: Peer; readonly address: string }
 let first: Station
@@ -57,7 +57,7 @@ const mine = (blocks: number, address: string) =>
 
 const poolOf = async (url: string): Promise<readonly string[]> => {
   const answer = await fetch(`${url}/get_transaction_pool`, { method: 'POST', body: '{}' })
-  // An answer of this shape.
+  // The response has this shape.
   const { transactions = [] } = (await answer.json()) as { transactions?: readonly { id_hash: string }[] }
   return transactions.map(({ id_hash: id }) => id)
 }
@@ -67,7 +67,7 @@ const tipOf = async (url: string): Promise<string> => {
   return ((await answer.json()) as { top_block_hash: string }).top_block_hash
 }
 
-/** Mines until nothing waits at the monerod, which leaves out of a block what it has not relayed yet; the last block took the last of it. */
+/** Mines until the txpool of the monerod is empty: monerod omits transactions from a block that it has not relayed yet. */
 const mineWaiting = async (address: string): Promise<void> => {
   while ((await poolOf(monerod.url)).length > 0) await mine(1, address)
 }
@@ -96,7 +96,7 @@ const send = async (from: Peer, address: string): Promise<string> => {
   return txid
 }
 
-it('what a wallet sends to the last node waits at the monerod, which mines it for all', async () => {
+it('relays a payment of the wallet to the monerod, which mines it for all nodes', async () => {
   const txid = await send(ours.peer, theirs.address)
   await until(async () => (await poolOf(monerod.url)).includes(txid))
   await mineWaiting(theirs.address)
@@ -110,7 +110,7 @@ it('what a wallet sends to the last node waits at the monerod, which mines it fo
   expect(await theirs.peer.call('get_transfer_by_txid', { txid })).toMatchObject({ transfer: { type: 'in' } })
 })
 
-it('what waits at the monerod waits at the last node, where the wallet sees it come', async () => {
+it('shows a txpool transaction of the monerod at the last node and in its wallet', async () => {
   const txid = await send(theirs.peer, ours.address)
   await until(async () => (await poolOf(last.url)).includes(txid))
   await ours.peer.call('refresh')
@@ -122,18 +122,18 @@ it('what waits at the monerod waits at the last node, where the wallet sees it c
   expect([...first.lines, ...last.lines].filter((line) => line.includes('refuse'))).toEqual([])
 })
 
-it('what the monerod undoes is undone at the last node, and waits at all three', async () => {
+it('undoes a transaction at the last node when the monerod does, and returns it to all three txpools', async () => {
   const txid = await send(ours.peer, theirs.address)
   await until(async () => (await poolOf(monerod.url)).includes(txid))
   await mineWaiting(theirs.address)
   await until(inStep)
   await fetch(`${monerod.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks: 1 }) })
-  // The better branch does without it.
+  // The better branch does not contain it.
   await fetch(`${monerod.url}/flush_txpool`, { method: 'POST', body: '{}' })
   await monerod.call('flush_txpool')
   await mine(3, theirs.address)
   await until(inStep)
-  // The last ones still know it, and hand it back.
+  // The last two nodes still have it, and relay it back.
   await until(async () =>
     (await Promise.all([monerod, first, last].map(({ url }) => poolOf(url)))).every((ids) => ids.includes(txid)),
   )

@@ -1,4 +1,5 @@
-// A development node that follows another one over RPC: ours, several in a row, one that lies, one that goes away, a real monerod.
+// A development node that follows an upstream node over RPC: a Faba node, several in a chain, one that sends invalid blocks, an unreachable
+// one, a real monerod.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { formatAddress } from '../../src/coin/addresses/address.ts'
@@ -20,10 +21,10 @@ const ADDRESS = formatAddress(oxenChain.rules.network, {
 })
 const OXEN = 10n ** 9n
 const NO_ID = new Uint8Array(32)
-/** Height of the block that a liar changes. */
+/** Height of the block that the test falsifies. */
 const FALSIFIED = 50
 
-/** What is stopped after each test, the last first. */
+/** Cleanups after each test, run in reverse order. */
 const ends: (() => unknown)[] = []
 const { leader, followerOf } = createFollowers(ends)
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-/** A page of blocks in which one pays a little more than it may. */
+/** Returns a page of blocks in which one coinbase pays slightly more than it may. */
 const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array<ArrayBuffer> => {
   const record = chain.blockAt(FALSIFIED)
   if (record === undefined) throw new Error('the chain is too short')
@@ -54,8 +55,8 @@ const untilSo = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-describe('a development node that follows another', () => {
-  it('takes its blocks, with their transactions, and goes over to its branch', async () => {
+describe('a development node with an upstream node', () => {
+  it('downloads blocks with their transactions, and switches to the better branch', async () => {
     const first = leader()
     const { node, lines, follower } = followerOf(first.fetch)
     await until(() => follower.upstream.state === 'in step')
@@ -77,7 +78,7 @@ describe('a development node that follows another', () => {
     expect(txids.map((id) => node.chain.placeOf(id))).toEqual(txids.map((id) => first.node.chain.placeOf(id)))
   })
 
-  it('hands over what waits here, takes what waits there, and keeps for itself what is to be kept', async () => {
+  it('relays txpool transactions in both directions, except those with do_not_relay', async () => {
     const first = leader()
     const { node, follower } = followerOf(first.fetch)
     await until(() => follower.upstream.state === 'in step')
@@ -86,7 +87,7 @@ describe('a development node that follows another', () => {
     if (one === undefined || two === undefined) throw new Error('the faucet gave nothing')
     await until(() => haveSameTip(node, first.node))
 
-    // Their blocks are undone there, and they are forgotten: the follower still knows them once it has gone over.
+    // The upstream node drops these blocks and their transactions: the follower still has them after the reorganisation.
     const undone = first.node.chain.height - (first.node.chain.placeOf(one.id)?.height ?? 0)
     first.node.popBlocks(undone)
     for (const { id } of [one, two]) first.node.pool.remove(id)
@@ -106,7 +107,7 @@ describe('a development node that follows another', () => {
     expect(node.chain.placeOf(one.id)).toEqual({ height: node.chain.height - 1, position: 1 })
   })
 
-  it('asks again when the other was away', async () => {
+  it('resumes when the upstream node is reachable again', async () => {
     const first = leader()
     let isThere = false
     const { node, lines, follower } = followerOf(async (request) => {
@@ -126,7 +127,7 @@ describe('a development node that follows another', () => {
     ])
   })
 
-  it('drops one whose block is bad, and keeps what was good', async () => {
+  it('stops following a node with an invalid block, and keeps the valid blocks before it', async () => {
     const first = leader()
     const { node, lines, follower } = followerOf(async (request) => {
       const answer = await first.fetch(request)
@@ -143,7 +144,7 @@ describe('a development node that follows another', () => {
     expect(node.pool.size).toBe(0)
   })
 
-  it('drops one that has another chain', async () => {
+  it('stops following a node with another genesis block', async () => {
     const first = leader()
     const { lines, follower } = followerOf(first.fetch, { rules: moneroChain.rules })
     await until(() => follower.upstream.state === 'dropped')
@@ -154,7 +155,7 @@ describe('a development node that follows another', () => {
 })
 
 describe('faba node --follow', () => {
-  it('keeps several in a row in step: each takes from the one before, and hands transactions back', async () => {
+  it('keeps several nodes in a chain in sync: each downloads from the one before and relays transactions back', async () => {
     const commands = createCommands()
     ends.push(commands.end)
     const start = async (...args: readonly string[]) => {
@@ -179,8 +180,8 @@ describe('faba node --follow', () => {
     await untilSo(inStep)
     expect((await third.call('get_info')).result).toMatchObject({ height: 106 })
 
-    // The last of them gives coins from its own copy of the chain, and its blocks become everybody's. What the first undoes and forgets
-    // waits at all three.
+    // The last node pays from the faucet in its own copy of the chain, and all nodes accept its blocks. What the first node undoes and
+    // drops is in all three txpools.
     expect((await third.call('dev_faucet', { address: ADDRESS })).result).toMatchObject({ status: 'OK' })
     await untilSo(inStep)
     expect((await callFirst('get_info')).result).toMatchObject({ height: 116 })
@@ -207,7 +208,7 @@ describe('faba node --follow', () => {
     [['--follow', 'http://x', '--service-nodes', '12'], 'leave out'],
     [['--bootstrap-daemon-address', 'ftp://x'], 'begins with http'],
     [['--bootstrap-daemon-login', 'a:b'], '--bootstrap-daemon-login wants'],
-  ])('says what is wrong with %j', async (args, words) => {
+  ])('rejects %j with a helpful message', async (args, words) => {
     const commands = createCommands()
     ends.push(commands.end)
     const running = commands.run('node', '--port', '0', ...args)
@@ -217,7 +218,7 @@ describe('faba node --follow', () => {
 })
 
 describe('a development node that follows a real monerod', () => {
-  it('has its blocks, goes over to its branch and takes what waits for a block', async () => {
+  it('downloads its blocks, switches to its branch and receives its txpool', async () => {
     const monerod = await startMonerod()
     ends.push(monerod.stop)
     const wallet = await startMoneroWallet(monerod)

@@ -1,5 +1,5 @@
-// Blocks that are made on a development node that follows another one, and handed up to it: along a row of nodes, in races, where they
-// are refused, and where the node ends in between.
+// Relay of blocks from a development node to its upstream node: along a chain of nodes, in races, when the upstream node rejects them, and
+// when the node stops in between.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const keys = { spendKey: publicKeyOf(new Uint8Array(32).fill(3)), viewKey: publi
 const ADDRESS = formatAddress(oxenChain.rules.network, { kind: 'standard', ...keys, paymentId: undefined })
 const OXEN = 10n ** 9n
 
-/** What is stopped after each test, the last first. */
+/** Cleanups after each test, run in reverse order. */
 const ends: (() => unknown)[] = []
 const { leader, stationAfter } = createFollowers(ends)
 
@@ -45,7 +45,7 @@ const inStep = async (...stations: readonly Station[]): Promise<void> => {
   for (const { follower } of stations) await until(() => follower.upstream.state === 'in step')
 }
 
-/** Counts what is asked of a node, by path or method. */
+/** Counts the requests to a node by path or method. */
 const counting = ({ fetch }: RunningNode) => {
   const counts = new Map<string, number>()
   return {
@@ -62,15 +62,15 @@ const counting = ({ fetch }: RunningNode) => {
 const call = async ({ fetch }: RunningNode, method: string, params: object = {}) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
-  // The test names the fields it reads.
+  // The test knows the fields that it reads.
   return (await response.json()) as { result?: { [name: string]: unknown }; error?: { code: number; message: string } }
 }
 
 const idsFrom = ({ node }: RunningNode, height: number): string[] =>
   node.chain.blocks.slice(height).map(({ id }) => toHex(id))
 
-describe('a block that is made on a node that follows another', () => {
-  it('becomes the other’s, with its transactions, however it is made', async () => {
+describe('a block mined on a node with an upstream node', () => {
+  it('is relayed to the upstream node with its transactions, however it is mined', async () => {
     const first = leader()
     const { fetch, countOf } = counting(first)
     const second = stationAfter(fetch)
@@ -92,7 +92,7 @@ describe('a block that is made on a node that follows another', () => {
     await second.faucet.pay(ADDRESS, 5n * OXEN)
     await until(() => haveSameTip(first.node, second.node))
 
-    // Each went there once, and nothing came back as new.
+    // Each was relayed once, and nothing came back as new.
     const made = second.node.chain.height - 101
     expect(countOf('submit_block')).toBe(made)
     expect(first.node.alternatives.all).toEqual([])
@@ -101,7 +101,7 @@ describe('a block that is made on a node that follows another', () => {
     expect(second.lines.filter((line) => line.includes('not take'))).toEqual([])
   })
 
-  it('goes up a row from its end to its head, and what is made in the middle goes both ways', async () => {
+  it('passes along a chain of nodes from its end to its head, and from the middle in both directions', async () => {
     const first = leader()
     const second = stationAfter(first.fetch)
     const third = stationAfter(second.fetch, { url: 'http://middle' })
@@ -117,7 +117,7 @@ describe('a block that is made on a node that follows another', () => {
     await until(haveAll)
     await call(first, 'dev_mine', { blocks: 2 })
     await until(haveAll)
-    // The branch of one that goes back is the better one for all.
+    // A longer branch of one node is the better one for all.
     const before = tipOf(first.node)
     await call(third, 'dev_reorg', { pop: 6 })
     await until(haveAll)
@@ -125,7 +125,7 @@ describe('a block that is made on a node that follows another', () => {
     expect([...second.lines, ...third.lines].filter((line) => line.includes('not take'))).toEqual([])
   })
 
-  it('goes round in a ring once', async () => {
+  it('passes once around a ring of nodes', async () => {
     let second: Station | undefined
     const first = stationAfter((request) => {
       if (second === undefined) throw new TypeError('fetch failed')
@@ -145,8 +145,8 @@ describe('a block that is made on a node that follows another', () => {
   })
 })
 
-describe('a race', () => {
-  it('of equal branches is left to the next block: the follower’s own', async () => {
+describe('a race between two nodes', () => {
+  it('leaves equal branches to the next block: that of the follower', async () => {
     const first = leader()
     const second = stationAfter(first.fetch)
     await inStep(second)
@@ -163,7 +163,7 @@ describe('a race', () => {
     await inStep(second)
   })
 
-  it('of equal branches is left to the next block: the other’s', async () => {
+  it('leaves equal branches to the next block: that of the upstream node', async () => {
     const first = leader()
     const second = stationAfter(first.fetch)
     await inStep(second)
@@ -177,7 +177,7 @@ describe('a race', () => {
     await inStep(second)
   })
 
-  it('is lost where the other gets ahead while a block is on its way', async () => {
+  it('is lost when the upstream node gets ahead while a block is being relayed', async () => {
     const first = leader()
     let isHeld = true
     const release = Promise.withResolvers<void>()
@@ -201,7 +201,7 @@ describe('a race', () => {
     await inStep(second)
   })
 
-  it('is won by the longer branch, also where both have mined many and the same payment', async () => {
+  it('is won by the longer branch, also when both branches have many blocks and the same payment', async () => {
     const first = leader()
     const second = stationAfter(first.fetch)
     await inStep(second)
@@ -209,7 +209,7 @@ describe('a race', () => {
     await until(() => haveSameTip(first.node, second.node))
     first.node.popBlocks(10)
     await until(() => second.follower.upstream.height === 101)
-    // Without the other's knowing, as it is not to be in step before.
+    // The upstream node does not learn of it, since both are not yet in sync.
     second.node.popBlocks(10)
     first.miner.mine(5)
     second.miner.mine(9)
@@ -219,7 +219,7 @@ describe('a race', () => {
     await inStep(second)
   })
 
-  it('is not begun by blocks that the other has taken off: only one that is made on top of them brings them back', async () => {
+  it('does not start with blocks that the upstream node popped: only a new block on top of them brings them back', async () => {
     const first = leader()
     const { fetch, countOf } = counting(first)
     const second = stationAfter(fetch)
@@ -240,10 +240,10 @@ describe('a race', () => {
   })
 })
 
-describe('a block that the other does not take', () => {
+describe('a block that the upstream node rejects', () => {
   const refusal = /^follows http:\/\/leader, which does not take block 101 of this node, [0-9a-f]{64}: (.*)$/
 
-  /** A leader whose next blocks are dearer than those of the follower, which checks no work. */
+  /** Starts a leader whose next blocks need more work than those of the follower, which checks no work. */
   const strict = async (): Promise<RunningNode> => {
     const first = leader()
     await call(first, 'dev_proof_of_work', { checked: true })
@@ -251,7 +251,7 @@ describe('a block that the other does not take', () => {
     return first
   }
 
-  it('proves too little work: it stays until the other has the better chain', async () => {
+  it('stays with too little work until the upstream node has the better chain', async () => {
     const first = await strict()
     const { fetch, countOf } = counting(first)
     const second = stationAfter(fetch)
@@ -261,7 +261,7 @@ describe('a block that the other does not take', () => {
     const said = second.lines.flatMap((line) => refusal.exec(line)?.[1] ?? [])
     expect(said).toEqual([expect.stringMatching(/submit_block: Block not accepted \(-7\): .* proof of work/)])
     expect(second.node.chain.height).toBe(103)
-    // It is offered once, and not again before the other has another top block.
+    // It is relayed once, and not again before the upstream node has another top block.
     const asked = countOf('get_info')
     await until(() => countOf('get_info') > asked + 2)
     expect(countOf('submit_block')).toBe(1)
@@ -274,7 +274,7 @@ describe('a block that the other does not take', () => {
     expect(second.lines.filter((line) => refusal.test(line))).toHaveLength(1)
   })
 
-  it('is offered again once the other has another top block, as it may take it then', async () => {
+  it('is relayed again once the upstream node has another top block', async () => {
     const first = await strict()
     const second = stationAfter(first.fetch)
     await inStep(second)
@@ -287,7 +287,7 @@ describe('a block that the other does not take', () => {
     await inStep(second)
   })
 
-  it('holds a transaction that it does not take either', async () => {
+  it('contains a transaction that the upstream node rejects too', async () => {
     const first = leader()
     const second = stationAfter(async (request) =>
       request.url.endsWith('/send_raw_transaction')
@@ -303,14 +303,14 @@ describe('a block that the other does not take', () => {
   })
 
   it.each([
-    ['is shut on its port', () => new Response('', { status: 403 }), 'HTTP 403'],
-    ['is not served there', () => new Response('', { status: 404 }), 'HTTP 404'],
+    ['is forbidden', () => new Response('', { status: 403 }), 'HTTP 403'],
+    ['has no path', () => new Response('', { status: 404 }), 'HTTP 404'],
     [
-      'is no method there',
+      'has no method',
       () => Response.json({ error: { code: -32601, message: 'Method not found' } }),
       'Method not found \\(-32601\\)',
     ],
-  ])('%s', async (_, answer, words) => {
+  ])('is reported when the submission %s', async (_, answer, words) => {
     const first = leader()
     const second = stationAfter(async (request) => {
       const text = new TextDecoder().decode(await request.clone().arrayBuffer())
@@ -320,13 +320,13 @@ describe('a block that the other does not take', () => {
     second.miner.mine(1)
     await until(() => second.follower.upstream.state === 'apart')
     expect(second.lines.flatMap((line) => refusal.exec(line)?.[1] ?? [])).toEqual([expect.stringMatching(words)])
-    // A follower all the same.
+    // It continues to follow.
     first.miner.mine(2)
     await until(() => haveSameTip(first.node, second.node))
     await inStep(second)
   })
 
-  it('is taken on a port for the public', async () => {
+  it('is accepted on a restricted RPC port', async () => {
     const first = leader()
     const second = stationAfter(first.serve({ restricted: true }))
     await inStep(second)
@@ -335,8 +335,8 @@ describe('a block that the other does not take', () => {
   })
 })
 
-describe('a block that is made while the other is away', () => {
-  it('is handed up when it is back, also where it went away in between', async () => {
+describe('a block mined while the upstream node is unreachable', () => {
+  it('is relayed when the node is reachable again, also after further interruptions', async () => {
     const first = leader()
     let isThere = true
     let blocks = 0
@@ -358,7 +358,7 @@ describe('a block that is made while the other is away', () => {
     await inStep(second)
   })
 
-  it('is handed up by the next process, where this one was killed', async () => {
+  it('is relayed by the next process after a kill', async () => {
     const commands = createCommands()
     ends.push(commands.end)
     const folder = mkdtempSync(join(tmpdir(), 'faba-hand-up-'))
@@ -394,7 +394,7 @@ describe('a block that is made while the other is away', () => {
     await untilSaid(secondAgain, /handed it 2 blocks of this node/)
   }, 120_000)
 
-  it('is not another node’s, where a chain is loaded that has blocks of its own', async () => {
+  it('is not relayed to another node when a chain with own blocks is loaded', async () => {
     const first = leader()
     const other = startDevelopmentNode(LEADER_OPTIONS)
     ends.push(other.close)

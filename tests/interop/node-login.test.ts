@@ -1,4 +1,4 @@
-// Nodes that ask for a login: a real monerod with --rpc-login, of which curl knows when it is ready.
+// Nodes with a login: a real monerod with --rpc-login. curl polls until it is ready.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ afterAll(async () => {
 
 const fetchNode = (request: Request): Promise<Response> => fetch(request)
 
-it('a monerod takes Digest for calls, plain paths and .bin alike, many at once', async () => {
+it('authenticates with Digest at a monerod for calls, plain paths and .bin paths, also concurrently', async () => {
   const headers: string[] = []
   const node = createNodeClient({
     url,
@@ -93,7 +93,7 @@ it('a monerod takes Digest for calls, plain paths and .bin alike, many at once',
   expect(headers.some((header) => header.startsWith('Basic'))).toBe(false)
 })
 
-it('clients that share its connections take turns with the nonces', async () => {
+it('serialises the nonces of clients that share connections', async () => {
   const transports = Array.from({ length: 3 }, () => createTransport({ url, login, fetch: fetchNode }))
   for (let i = 0; i < 5; i++)
     await Promise.all(
@@ -101,7 +101,7 @@ it('clients that share its connections take turns with the nonces', async () => 
     )
 })
 
-it('a monerod refuses a wrong login, which no error repeats', async () => {
+it('reports a login that a monerod rejects, without the password in the error', async () => {
   for (const wrong of [{ ...login, password: 'falsch' }, { ...login, user: 'bob' }, undefined]) {
     const options = { url, fetch: fetchNode, ...(wrong === undefined ? {} : { login: wrong }) }
     const error = await createNodeClient(options)
@@ -113,7 +113,7 @@ it('a monerod refuses a wrong login, which no error repeats', async () => {
   }
 })
 
-it('faba rpc follows it by --daemon-login, and by the login that set_daemon brings', async () => {
+it('passes --daemon-login and the login of set_daemon to the node', async () => {
   const commands = createCommands()
   try {
     const flags = ['--network', 'monero', '--disable-rpc-login', '--log-level', '4'] as const

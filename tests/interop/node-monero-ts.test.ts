@@ -1,5 +1,5 @@
-// monero-ts, a client that people use, before our development node and before a real monerod on the same chain: it asks both for
-// everything it can ask for, and what they answer is compared field by field.
+// monero-ts with the development node and with a real monerod on the same chain: it calls all of its methods on both, and the responses are
+// compared field by field.
 
 import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { MONERO_TS } from './monero-node-differences.ts'
 
 type Teller = { readonly recorder: NodeRecorder; readonly daemon: MoneroDaemonRpc }
 
-/** What came of a step: what the client makes of the answers, or the error it throws. */
+/** Returns the outcome of a step: the value that the client makes of the responses, or the error that it throws. */
 const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Found = { readonly place: string; readonly difference: string }
 
-/** Takes a step before both and answers where they differ. */
+/** Runs a step on both nodes and returns the differences. */
 const compare = async (name: string, work: (daemon: MoneroDaemonRpc) => Promise<unknown>): Promise<Found[]> => {
   const take = async ({ recorder, daemon }: Teller) => {
     const before = recorder.exchanges.length
@@ -64,9 +64,9 @@ const compare = async (name: string, work: (daemon: MoneroDaemonRpc) => Promise<
   }))
 }
 
-describe('monero-ts before our node and before monerod', () => {
+describe('monero-ts with the development node and with monerod', () => {
   it.each(Object.entries(NODE_STORY))(
-    'is answered alike about %s',
+    'returns the same about %s',
     async (_name, chapter) => {
       const found: Found[] = []
       await chapter(cast, async (name, work) => {
@@ -77,13 +77,13 @@ describe('monero-ts before our node and before monerod', () => {
         for (const difference of known) used.add(difference.place)
         return known.length === 0
       })
-      // One of a kind is enough to see.
+      // One difference of a kind is enough in the report.
       expect(Object.fromEntries(unknown.map(({ place, difference }) => [place, difference]))).toEqual({})
     },
     60_000,
   )
 
-  it('differ everywhere where it is said to', () => {
+  it('shows every known difference', () => {
     expect(MONERO_TS.filter(({ place, chance }) => chance === undefined && !used.has(place))).toEqual([])
   })
 })

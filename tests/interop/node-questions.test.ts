@@ -1,5 +1,5 @@
-// Everything else that a node of the monero family can be asked, put to our development node and to a real monerod on the same chain:
-// to their owners' services and to those for the public.
+// All other requests to a node of the monero family, sent to the development node and to a real monerod on the same chain, to their
+// unrestricted and restricted RPC.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
@@ -28,11 +28,11 @@ const compare = async ({ name, called, ask }: Question, { ourUrl, theirs }: Twin
 }
 
 const SERVICES: readonly (readonly [string, boolean, readonly KnownNodeDifference[]])[] = [
-  ['its owner', false, OWNER],
-  ['the public', true, PUBLIC],
+  ['the unrestricted RPC', false, OWNER],
+  ['the restricted RPC', true, PUBLIC],
 ]
 
-describe.each(SERVICES)('our node and monerod before %s', (_name, restricted, known) => {
+describe.each(SERVICES)('the development node and monerod on %s', (_name, restricted, known) => {
   const SUBJECTS = ['chain', 'outputs', 'bytes', 'pool', 'control', 'end']
   const used = new Set<RegExp>()
   let twins: Twins
@@ -47,12 +47,12 @@ describe.each(SERVICES)('our node and monerod before %s', (_name, restricted, kn
     await twins?.stop()
   })
 
-  it('ask about everything there are questions for', () => {
+  it('covers all groups of requests', () => {
     expect(Object.keys(questions)).toEqual(SUBJECTS)
   })
 
   it.each(SUBJECTS)(
-    'answer alike about %s',
+    'returns the same about %s',
     async (subject) => {
       const found: Found[] = []
       for (const question of questions[subject] ?? []) found.push(...(await compare(question, twins)))
@@ -61,13 +61,13 @@ describe.each(SERVICES)('our node and monerod before %s', (_name, restricted, kn
         for (const difference of excused) used.add(difference.place)
         return excused.length === 0
       })
-      // One of a kind is enough to see.
+      // One difference of a kind is enough in the report.
       expect(Object.fromEntries(unknown.map(({ place, difference }) => [place, difference]))).toEqual({})
     },
     60_000,
   )
 
-  it('differ everywhere where it is said to', () => {
+  it('shows every known difference', () => {
     expect(known.filter(({ place, chance }) => chance === undefined && !used.has(place))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-// Nodes that a development node asks over TLS: one that it follows, one that stands in for it, one behind the page's door. Certificates
-// are made by openssl, and the programs are those that people start.
+// Nodes that a development node connects to over TLS: an upstream node, a bootstrap daemon, and a node behind the proxy of `faba serve`.
+// openssl creates the certificates; the commands run as users start them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,15 +39,15 @@ const untilHeight = async (call: Caller, height: number): Promise<void> => {
   while ((await heightOf(call)) !== height) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-describe('a node to follow over TLS, with a login', () => {
-  it('is followed when its certificate is named', async () => {
+describe('an upstream node over TLS with a login', () => {
+  it('is followed when --ca-file names its certificate', async () => {
     const node = await start('--follow', door.url, '--follow-login', LOGIN, '--ca-file', door.certificate)
     await untilHeight(node.call, 121)
     await callPlain('dev_mine', { blocks: 2 })
     await untilHeight(node.call, 123)
   })
 
-  it('is not when nobody vouches for it, and the log says what to do', async () => {
+  it('is not followed without a trusted certificate, and the log reports what to do', async () => {
     const node = await start('--follow', door.url, '--follow-login', LOGIN)
     await until(
       node,
@@ -57,7 +57,7 @@ describe('a node to follow over TLS, with a login', () => {
     expect(await heightOf(node.call)).toBe(1)
   })
 
-  it('is followed when the environment names it, as Node has it', async () => {
+  it('is followed when NODE_EXTRA_CA_CERTS names its certificate', async () => {
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: door.certificate }
     const args = ['node', '--port', '0', '--follow', door.url, '--follow-login', LOGIN]
     const running = commands.runIn(env, ...args)
@@ -74,13 +74,13 @@ describe('a node to follow over TLS, with a login', () => {
     ['an address without http://', async () => `127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
     ['a name that nobody has', () => 'http://node.invalid', 'node.invalid'],
     ['a node that asks for a login', () => plain, 'requires a login'],
-  ])('tells the reason where it cannot be asked: %s', async (_, url, words) => {
+  ])('reports the reason of a failed connection: %s', async (_, url, words) => {
     const node = await start('--follow', await url())
     const [line] = await until(node, /is away and will be asked again: .*/)
     expect(line).toContain(words)
   })
 
-  it('wants a file with certificates', async () => {
+  it('requires a file with certificates', async () => {
     writeFileSync(join(commands.folder, 'none.pem'), 'nothing')
     for (const [file, words] of [
       ['none.pem', '--ca-file none.pem: it contains no certificate'],
@@ -93,8 +93,8 @@ describe('a node to follow over TLS, with a login', () => {
   })
 })
 
-describe('a node that stands in over TLS', () => {
-  it('answers when its certificate is named, and its login is told to nobody', async () => {
+describe('a bootstrap daemon over TLS', () => {
+  it('responds when --ca-file names its certificate, and its login is never reported', async () => {
     const node = await start(
       ...['--bootstrap-daemon-address', door.url, '--bootstrap-daemon-login', LOGIN],
       ...['--ca-file', door.certificate],
@@ -105,26 +105,26 @@ describe('a node that stands in over TLS', () => {
     expect(JSON.stringify(result) + node.output()).not.toContain('cret')
   })
 
-  it('is named as one that is not trusted otherwise', async () => {
+  it('is reported as untrusted without --ca-file', async () => {
     const node = await start('--bootstrap-daemon-address', door.url, '--bootstrap-daemon-login', LOGIN)
     expect((await node.call('get_info')).result).toMatchObject({ untrusted: false, height: 101 })
     expect(node.output()).toMatch(/the bootstrap daemon is away, this node answers for itself: .*--ca-file/)
   })
 })
 
-describe('a node behind the page’s door over TLS', () => {
+describe('a node behind the proxy over TLS', () => {
   const serve = async (...args: readonly string[]) => {
     const running = commands.run('serve', '--port', '0', ...args)
     const [, url = ''] = await until(running, /Faba: (\S+)\n.*node at/s)
     return await fetch(`${url}/node/get_info`, { method: 'POST', body: '{}' })
   }
 
-  it('answers when its certificate is named', async () => {
+  it('responds when --ca-file names its certificate', async () => {
     const answer = await serve('--node', door.url, '--node-login', LOGIN, '--ca-file', door.certificate)
     expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ status: 'OK' })])
   })
 
-  it('is named as one that is not trusted otherwise', async () => {
+  it('is reported as untrusted without --ca-file', async () => {
     const answer = await serve('--node', door.url, '--node-login', LOGIN)
     const text = await answer.text()
     expect([answer.status, text]).toEqual([502, expect.stringMatching(/certificate is not trusted .*--ca-file/)])

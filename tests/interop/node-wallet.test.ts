@@ -1,4 +1,4 @@
-// A real monero-wallet-rpc that believes our development node: it syncs, is paid, pays, proves, and follows a reorganisation.
+// A real monero-wallet-rpc on the development node: it syncs, receives, pays, proves, and follows a reorganisation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moneroChain } from '../../src/devnet/node/developmentChains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
@@ -43,13 +43,13 @@ const balance = async (): Promise<{ total: bigint; unlocked: bigint }> => {
 
 type Paid = { readonly tx_hash: string; readonly fee: number; readonly tx_key: string }
 
-describe('a real wallet on our node', () => {
-  it('follows the chain to its top', async () => {
+describe('a real wallet on the development node', () => {
+  it('syncs to the top of the chain', async () => {
     await wallet.call('refresh')
     expect(await wallet.call('get_height')).toEqual({ height: node.node.chain.height })
   })
 
-  it('is paid by the faucet, and by mining', async () => {
+  it('receives from the faucet and from mining', async () => {
     await node.faucet.pay(address, 7n * XMR)
     expect(await balance()).toEqual({ total: 7n * XMR, unlocked: 7n * XMR })
     const [mined] = node.miner.mine(1, node.miner.keysOf(address))
@@ -60,7 +60,7 @@ describe('a real wallet on our node', () => {
     expect((await balance()).unlocked).toBe(7n * XMR + reward)
   })
 
-  it('pays a subaddress of its own, to the atomic unit', async () => {
+  it('pays its own subaddress, to the atomic unit', async () => {
     const before = await balance()
     const { address: second } = await wallet.call<{ address: string }>('create_address', { account_index: 0 })
     const paid = await wallet.call<Paid>('transfer', {
@@ -85,7 +85,7 @@ describe('a real wallet on our node', () => {
     expect(checked).toMatchObject({ received: Number(XMR + 1n), confirmations: 10 })
   })
 
-  it('takes a payment back when its block is reorganised away', async () => {
+  it('undoes a payment whose block is reorganised away', async () => {
     const before = await balance()
     await node.faucet.pay(address, 2n * XMR)
     const after = await balance()
@@ -97,7 +97,7 @@ describe('a real wallet on our node', () => {
     expect((await balance()).total).toBe(before.total)
   })
 
-  it('sweeps everything away', async () => {
+  it('sweeps its whole balance', async () => {
     const { address: elsewhere } = await wallet.call<{ address: string }>('create_account')
     const { total } = await balance()
     const swept = await wallet.call<{ amount_list: number[]; fee_list: number[] }>('sweep_all', {

@@ -1,4 +1,4 @@
-// Proof of work beside a real monerod: hash by hash, and blocks of one that the other checks.
+// Proof of work compared with a real monerod: the hashes, and blocks that the other side verifies.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -30,7 +30,7 @@ const random = seededRandom(11)
 
 let hash: PowHash
 
-/** What is stopped after each test, the last first. */
+/** Cleanups after each test, run in reverse order. */
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const monerod = async (difficulty: number): Promise<Peer> => {
   return peer
 }
 
-/** A node with the first block alone that checks work. */
+/** Creates a node with the genesis block only that verifies proof of work. */
 const checking = (difficulty: number): DevelopmentNode => {
   const node = new DevelopmentNode({ rules: { ...rules, difficulty: BigInt(difficulty) }, clock, random })
   node.chain.work.enable(hash)
@@ -67,18 +67,18 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** JSON-RPC with a list for parameters. */
+/** Sends JSON-RPC with an array of parameters. */
 const submit = async ({ url }: { readonly url: string }, blob: Uint8Array): Promise<unknown> =>
   JSON.parse(new TextDecoder().decode((await askRpc(url, 'submit_block', [toHex(blob)])).body))
 
-describe('hashes', () => {
-  it('are those of monerod: RandomX under two seeds, CryptoNight before it', async () => {
+describe('a proof-of-work hash', () => {
+  it('equals that of monerod: RandomX under two seeds, CryptoNight before it', async () => {
     const peer = await monerod(1)
     const cases = [
       ...Array.from({ length: 12 }, (_, i) => ({ fork: 16, seed: genesis, blob: random(1 + 11 * i) })),
       ...Array.from({ length: 3 }, (_, i) => ({ fork: 12, seed: new Uint8Array(32).fill(7), blob: random(76 + i) })),
       ...[1, 6, 7, 8, 9].map((fork) => ({ fork, seed: genesis, blob: random(76) })),
-      // Variant 1 takes bytes of its own from the input, from 35 up to 43.
+      // Variant 1 reads bytes 35 to 43 of the input.
       ...[43, 44, 100, 201].map((length) => ({ fork: 7, seed: genesis, blob: random(length) })),
     ]
     for (const { fork, seed, blob } of cases)
@@ -93,8 +93,8 @@ describe('hashes', () => {
   }, 300_000)
 })
 
-describe('blocks', () => {
-  it('of monerod are taken by a node that follows it and checks them', async () => {
+describe('proof of work', () => {
+  it('is verified by a node that follows a monerod', async () => {
     const peer = await monerod(DIFFICULTY)
     await peer.call('generateblocks', { amount_of_blocks: 4, wallet_address: ADDRESS })
     const node = checking(DIFFICULTY)
@@ -109,13 +109,13 @@ describe('blocks', () => {
     expect(toHex(work.hashOf({ ...node.chain.placeOnTip(tip.block), height: tip.height }))).toBe(header.pow_hash)
   }, 300_000)
 
-  it('without enough work are refused, and whoever has them is trusted no more', async () => {
+  it('is rejected if insufficient, and the node that sent the block is no longer followed', async () => {
     const peer = await monerod(1)
     await peer.call('generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS })
     const { block_header: header } = await peer.call<{ block_header: { pow_hash: string } }>('get_last_block_header', {
       fill_pow_hash: true,
     })
-    // Just too hard for it.
+    // Just below the required difficulty.
     const value = BigInt(`0x${toHex(fromHex(header.pow_hash).toReversed())}`)
     const node = checking(Number(2n ** 256n / value + 1n))
     const { follower, lines } = following(node, peer)
@@ -124,7 +124,7 @@ describe('blocks', () => {
     expect(node.chain.height).toBe(1)
   }, 300_000)
 
-  it('of ours are taken by a monerod that checks them, and not with another nonce', async () => {
+  it('is accepted by a monerod that verifies it, and rejected with another nonce', async () => {
     const peer = await monerod(DIFFICULTY)
     const node = checking(DIFFICULTY)
     const miner = new Miner(node, () => () => undefined, parseAddress(rules.network, ADDRESS))
@@ -140,7 +140,7 @@ describe('blocks', () => {
   }, 300_000)
 })
 
-describe('blocks that are made behind a monerod', () => {
+describe('a block mined on a node that follows a monerod', () => {
   const { stationAfter } = createFollowers(ends)
   const demanding = { ...moneroChain, rules: { ...rules, difficulty: BigInt(DIFFICULTY) } }
 
@@ -149,7 +149,7 @@ describe('blocks that are made behind a monerod', () => {
     while ((await countAt(peer)) !== count) await new Promise((resolve) => setTimeout(resolve, 50))
   }
 
-  it('at the end of a row with work become everybody’s', async () => {
+  it('is relayed from the last node to all when it has proof of work', async () => {
     const peer = await monerod(DIFFICULTY)
     await peer.call('generateblocks', { amount_of_blocks: 2, wallet_address: ADDRESS })
     const ask = (request: Request) => fetch(request)
@@ -159,11 +159,11 @@ describe('blocks that are made behind a monerod', () => {
     await last.miner.mineInSlices(3)
     await untilCount(peer, 6)
     await until(() => haveSameTip(middle.node, last.node))
-    // And the other way, on top of ours.
+    // And the other direction, on top of Faba's blocks.
     await peer.call('generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS })
     await until(() => haveSameTip(middle.node, last.node) && last.node.chain.height === 7)
     expect([...middle.lines, ...last.lines].filter((line) => line.includes('not take'))).toEqual([])
-    // A better branch as well: from the end of the row up to the monerod.
+    // A better branch as well: from the last node to the monerod.
     last.node.popBlocks(2)
     last.miner.mine(3)
     await untilCount(peer, 8)
@@ -172,7 +172,7 @@ describe('blocks that are made behind a monerod', () => {
     expect(tip).toBe(toHex(last.node.chain.tip.id))
   }, 300_000)
 
-  it('without work are refused by it, and given up for its own', async () => {
+  it('is rejected by the monerod without proof of work, and replaced by its block', async () => {
     const peer = await monerod(DIFFICULTY)
     const station = stationAfter((request) => fetch(request), { ...demanding, url: peer.url })
     const { node, follower, lines } = station
@@ -191,8 +191,8 @@ describe('blocks that are made behind a monerod', () => {
   }, 300_000)
 })
 
-describe('calls about work', () => {
-  it('are answered as monerod answers them', async () => {
+describe('an RPC call about proof of work', () => {
+  it('returns the response of monerod', async () => {
     const peer = await monerod(1)
     const running = startDevelopmentNode({ ...moneroChain, work: hash, clock, random, ticker: () => () => undefined })
     const served = await serveNode(running.fetch)
@@ -225,7 +225,7 @@ describe('calls about work', () => {
       expect(await ask(served.url, method, params), JSON.stringify([method, params])).toEqual(
         await ask(peer.url, method, params),
       )
-    // A monerod ends at the first of these.
+    // monerod exits at the first of these.
     for (const [params, message] of [
       [{ major_version: 7, block_blob: toHex(random(42)) }, 'variant 1 of CryptoNight hashes 43 bytes or more, not 42'],
       [{ major_version: 10, block_blob: toHex(random(80)) }, 'the proof of work of fork 10 is not reckoned here'],
@@ -234,12 +234,12 @@ describe('calls about work', () => {
     for (const count of [1, 2, 3, 4, 5, 7]) {
       const asked = { blocktemplate_blob: template, aux_pow: auxiliary(count) }
       const ours = await ask(served.url, 'add_aux_pow', asked)
-      // This release of monerod finds slots, but leaves blocks in the order in which it is given them, and writes depth 0.
+      // This release of monerod computes slots, but leaves blocks in the given order, and writes depth 0.
       const theirs = await ask(peer.url, 'add_aux_pow', { ...asked, aux_pow: ours.aux_pow })
       const blobs = { blocktemplate_blob: '', blockhashing_blob: '' }
       expect({ ...ours, ...blobs }).toEqual({ ...theirs, ...blobs })
       if (count === 1) expect(ours).toEqual(theirs)
-      // A second tree takes the place of the first.
+      // A second tree replaces the first.
       const again = { ...asked, blocktemplate_blob: ours.blocktemplate_blob }
       expect(await ask(served.url, 'add_aux_pow', again)).toEqual(ours)
     }

@@ -1,4 +1,4 @@
-// Proofs and signatures of ours before a real monero-wallet-rpc, and its before ours.
+// Proofs and signatures of Faba verified by a real monero-wallet-rpc, and the reverse.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
@@ -14,7 +14,7 @@ import { prepareWalletTransfer } from '../support/wallet/spend.ts'
 
 const COIN = 10n ** 12n
 
-/** Our wallet, born for this run. */
+/** Faba's wallet, created for this run. */
 const keys = generateKeys(crypto.getRandomValues(new Uint8Array(32)))
 const home = formatAddress(moneroRegtest, subaddressAt(keys, 0, 0))
 
@@ -22,7 +22,7 @@ let daemon: Peer
 let peer: Peer
 let engine: Engine
 let theirs: { readonly primary: string; readonly subaddress: string }
-/** a payment of ours to two addresses of theirs, and one of theirs to two of ours */
+/** a payment of Faba to two addresses of the peer, and one of the peer to two of Faba */
 let paid: string
 let received: string
 let subaddress: string
@@ -97,8 +97,8 @@ const payments = () => [
   { txid: received, address: subaddress, amount: 11 },
 ]
 
-describe('a real wallet and ours', () => {
-  it('believe each other’s proofs of payment, from both ends', async () => {
+describe('a wallet of Faba and one of monero-wallet-rpc', () => {
+  it('verifies payment proofs of the other, of sender and recipient', async () => {
     for (const { txid, address, amount } of payments()) {
       const about = { txid, address, message: 'for the record' }
       for (const prove of [ours, there]) {
@@ -114,7 +114,7 @@ describe('a real wallet and ours', () => {
     }
   })
 
-  it('tell the same keys of transactions, and read the same in them', async () => {
+  it('returns the same transaction keys, and the same amounts for them', async () => {
     const keysOf = {
       [paid]: await ours('get_tx_key', { txid: paid }),
       [received]: await there('get_tx_key', { txid: received }),
@@ -127,7 +127,7 @@ describe('a real wallet and ours', () => {
     }
   })
 
-  it('believe each other’s proofs of spends', async () => {
+  it('verifies spend proofs of the other', async () => {
     for (const [prove, txid] of [
       [ours, paid],
       [there, received],
@@ -142,7 +142,7 @@ describe('a real wallet and ours', () => {
     }
   })
 
-  it('believe each other’s proofs of reserves', async () => {
+  it('verifies reserve proofs of the other', async () => {
     const requests = [{ all: true }, { all: false, account_index: 0, amount: Number(5n * COIN) }]
     for (const [prove, address] of [
       [ours, home],
@@ -160,7 +160,7 @@ describe('a real wallet and ours', () => {
       }
   })
 
-  it('believe each other’s signatures', async () => {
+  it('verifies signatures of the other', async () => {
     const signers = [
       { sign: ours, addresses: [home, subaddress] },
       { sign: there, addresses: [theirs.primary, theirs.subaddress] },
@@ -177,7 +177,7 @@ describe('a real wallet and ours', () => {
         }
   })
 
-  it('know what was spent of a proven reserve', async () => {
+  it('returns the spent amount of a reserve proof', async () => {
     const { signature } = await ours('get_reserve_proof', { all: true })
     const { total } = await ours('check_reserve_proof', { address: home, signature })
     await payThem()

@@ -48,7 +48,7 @@ describe('fifty concurrent clients', () => {
     const call = async (id: string, method: string, params: object = {}): Promise<Answer> => {
       const response = await post(service.url, { jsonrpc: '2.0', id, method, params })
       expect(response.status).toBe(200)
-      const answer = (await response.json()) as Answer // of JSON-RPC, as is checked below
+      const answer = (await response.json()) as Answer // JSON-RPC, verified below
       expect(answer.id).toBe(id)
       expect('error' in answer || 'result' in answer || Object.keys(answer).length > 2, method).toBe(true)
       if (answer.error !== undefined) failed.push(answer)

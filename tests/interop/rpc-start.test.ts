@@ -31,10 +31,10 @@ beforeAll(async () => {
 
 afterAll(commands.end)
 
-describe('password prompts', () => {
+describe('a password prompt', () => {
   const flags = ['--wallet-file', 'w/ann', '--rpc-bind-port', '0'] as const
 
-  it('read passwords without echo, new ones twice', async () => {
+  it('reads passwords without echo, new ones twice', async () => {
     const running = atTerminal(...flags, '--daemon-address', nodeUrl, '--rpc-login', 'ann')
     const type = async (prompt: RegExp, text: string): Promise<void> => {
       await until(running, prompt)
@@ -52,7 +52,7 @@ describe('password prompts', () => {
     expect(await running.exit).toBe(0)
   })
 
-  it('end the command after a wrong password or Ctrl-C', async () => {
+  it('ends the command after a wrong password or Ctrl-C', async () => {
     const wrong = atTerminal(...flags, '--disable-rpc-login', '--prompt-for-password')
     await until(wrong, /password of the wallet: /)
     wrong.child.stdin?.write('falsch\r')
@@ -77,13 +77,13 @@ describe('password prompts', () => {
       args: ['--wallet-dir', 'w', '--rpc-bind-port', '0', '--daemon-login', 'ann'],
       message: /--daemon-login user:password is/,
     },
-  ])('fail without a terminal: $args', async ({ args, message }) => {
+  ])('fails without a terminal: $args', async ({ args, message }) => {
     const { exit, output } = run('rpc', '--regtest', ...args)
     expect(await exit).toBe(2)
     expect(output()).toMatch(message)
   })
 
-  it('are skipped when files contain the passwords', async () => {
+  it('is skipped when files contain the passwords', async () => {
     writeFileSync(join(folder, 'password'), 'pass wört\n', { mode: 0o600 })
     writeFileSync(
       join(folder, 'rpc.conf'),
@@ -97,8 +97,8 @@ describe('password prompts', () => {
   })
 })
 
-describe('errors at the start', () => {
-  it('report a port in use', async () => {
+describe('an error at the start', () => {
+  it('reports a port in use', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo // of a server that listens on a port
@@ -108,7 +108,7 @@ describe('errors at the start', () => {
     server.close()
   })
 
-  it('report a wallet file that another service has open', async () => {
+  it('reports a wallet file that another service has open', async () => {
     const first = await rpc('--wallet-dir', 'w', '--disable-rpc-login')
     expect(await first.call('open_wallet', { filename: 'ann', password: 'pass wört' })).toHaveProperty('result')
     const alone = run(
@@ -128,7 +128,7 @@ describe('errors at the start', () => {
     expect(await second.call('get_attribute', { key: 'a' })).toMatchObject({ value: 'b' })
   })
 
-  it('report a folder that is a file, and a log file that cannot be written', async () => {
+  it('reports a folder that is a file, and a log file that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '')
     const common = ['--rpc-bind-port', '0', '--disable-rpc-login'] as const
     const below = run('rpc', '--wallet-dir', 'file/below', ...common)
@@ -181,8 +181,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('signals', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('save everything: %s', async (signal) => {
+describe('a signal', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('saves everything: %s', async (signal) => {
     const service = await rpc('--wallet-dir', 'signals', '--disable-rpc-login')
     const filename = signal.toLowerCase()
     await service.call('create_wallet', { filename, language: 'English' })
@@ -203,7 +203,7 @@ describe('signals', () => {
 })
 
 describe('the log', () => {
-  it('reports calls without secrets, even at the highest level', async () => {
+  it('contains calls without secrets, even at the highest level', async () => {
     const flags = ['--wallet-dir', 'log', '--rpc-login', 'ann:geheim', '--log-level', '4', '--log-file', 'rpc.log']
     const service = await rpc(...flags, '--daemon-login', 'bob:niemand')
     const call = caller(service.url, { authorization: `Basic ${btoa('ann:geheim')}` })

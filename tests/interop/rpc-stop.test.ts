@@ -73,8 +73,8 @@ afterAll(async () => {
 
 const settled = (answer: Promise<Answer>): Promise<Answer | 'hung up'> => answer.catch(() => 'hung up' as const)
 
-describe('while a refresh waits for the node', () => {
-  it('closes and opens the wallet and stops the service, without losses', async () => {
+describe('a refresh that waits for the node', () => {
+  it('allows closing and opening the wallet and stopping the service, without losses', async () => {
     const start = () => commands.rpc(gate.url, '--wallet-dir', 'w', '--disable-rpc-login')
     const first = await start()
     const file = { filename: 'ann', password: 'p' }

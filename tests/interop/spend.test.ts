@@ -1,4 +1,4 @@
-// Our payments before a real monerod on a private chain, and what a real wallet receives of them.
+// Faba's payments on a private chain of a real monerod, and the amounts that a real wallet receives.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
@@ -17,7 +17,7 @@ import { ownedOutputs, spendChain } from '../support/wallet/spend-chain.ts'
 
 const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Our wallet, born for this run. */
+/** Faba's wallet, created for this run. */
 const keys = generateKeys(random(32))
 const home = formatAddress(moneroRegtest, subaddressAt(keys, 0, 0))
 const COIN = 10n ** 12n
@@ -28,7 +28,7 @@ let node: NodeClient
 let wallet: Peer
 let theirs: { primary: string; subaddresses: string[]; integrated: string }
 
-/** A plain path of the daemon's RPC. */
+/** Calls a plain path of the daemon's RPC. */
 const post = async <T>(path: string, body: Record<string, unknown>): Promise<T> => {
   const response = await fetch(`${daemon.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
   return (await response.json()) as T // the shape is the daemon's; the caller names the fields it reads
@@ -40,7 +40,7 @@ const mine = async (blocks: number): Promise<void> => {
 
 const chain: ChainBlock[] = []
 
-/** Reads what is new on the daemon's chain. */
+/** Reads the new blocks of the daemon's chain. */
 const readChain = async (): Promise<void> => {
   for (;;) {
     const { startHeight, chainHeight, blocks } = await node.blocksFrom(Math.max(0, chain.length - 1))
@@ -66,7 +66,7 @@ const present = async (): Promise<SpendContext> => {
   }
 }
 
-/** The daemon need not put a transaction into the very next block. */
+/** Mines until a transaction is confirmed: the daemon may omit it from the next block. */
 const mineUntilConfirmed = async (txid: Uint8Array): Promise<void> => {
   let inPool = true
   for (let blocks = 0; inPool && blocks < 5; blocks++) {
@@ -77,7 +77,7 @@ const mineUntilConfirmed = async (txid: Uint8Array): Promise<void> => {
   expect(inPool).toBe(false)
 }
 
-/** Hands a transaction to the daemon, with its sanity checks on, and mines it. */
+/** Submits a transaction to the daemon with its sanity checks, and mines it. */
 const submit = async ({ blob, txid, weight, fee }: PreparedTransaction): Promise<void> => {
   expect(await node.submit(blob)).toEqual({ accepted: true })
   const { transactions } = await post<{ transactions: { id_hash: string; weight: number; fee: number }[] }>(
@@ -89,7 +89,7 @@ const submit = async ({ blob, txid, weight, fee }: PreparedTransaction): Promise
   await mineUntilConfirmed(txid)
 }
 
-/** What the real wallet received in a transaction, by address. */
+/** Returns what the real wallet received in a transaction, by address. */
 const receivedThere = async ({ txid }: PreparedTransaction): Promise<[string, bigint, string][]> => {
   await wallet.call('refresh')
   const told = await wallet.call<{
@@ -98,7 +98,7 @@ const receivedThere = async ({ txid }: PreparedTransaction): Promise<[string, bi
   return (told.transfers ?? []).map(({ address, amount, payment_id }) => [address, BigInt(amount), payment_id])
 }
 
-describe('payments before a real monerod', () => {
+describe('a payment on a chain of a real monerod', () => {
   beforeAll(async () => {
     daemon = await startMonerod()
     node = createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })
@@ -122,7 +122,7 @@ describe('payments before a real monerod', () => {
     await daemon?.stop()
   })
 
-  it('spend a coinbase output to a standard address', async () => {
+  it('spends a coinbase output to a standard address', async () => {
     const context = await present()
     const [prepared] = await prepareTransfer(context, {
       ...SOURCE,
@@ -134,7 +134,7 @@ describe('payments before a real monerod', () => {
     await mine(10)
   })
 
-  it('spend the change to a subaddress, and to an integrated address', async () => {
+  it('spends the change to a subaddress, and to an integrated address', async () => {
     const context = await present()
     const change = context.outputs.filter(({ coinbase, spent }) => !coinbase && spent === undefined)
     expect(change).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('payments before a real monerod', () => {
     await mine(10)
   })
 
-  it('spend several outputs to standard and subaddresses together', async () => {
+  it('spends several outputs to standard addresses and subaddresses together', async () => {
     const [one = '', two = ''] = theirs.subaddresses
     const destinations = [
       { address: theirs.primary, amount: 140n * COIN },
@@ -183,7 +183,7 @@ describe('payments before a real monerod', () => {
     await mine(10)
   })
 
-  it('go to fifteen destinations', async () => {
+  it('pays fifteen destinations', async () => {
     const addresses = [theirs.primary, ...theirs.subaddresses]
     const destinations = Array.from({ length: 15 }, (_, i) => ({
       address: addresses[i % addresses.length] ?? '',
@@ -196,7 +196,7 @@ describe('payments before a real monerod', () => {
     expect(there.reduce((total, [, amount]) => total + amount, 0n)).toBe(120n)
   })
 
-  it('sweep a subaddress account, and many outputs of the primary one', async () => {
+  it('sweeps a subaddress account, and many outputs of the primary one', async () => {
     const context = await present()
     const request = { ...SOURCE, address: theirs.subaddresses[2] ?? '', outputs: 1, belowAmount: undefined }
     const [small] = await prepareSweep(context, { ...request, account: 1 })

@@ -1,4 +1,4 @@
-// Questions to a node of the monero family that clients have no words for: other names, other parameters, bytes, mistakes.
+// Requests to a node of the monero family that monero-ts does not send: alias names, other parameters, binary requests, invalid requests.
 
 import { expect } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
@@ -17,7 +17,7 @@ import { blockTemplate } from '../../../src/devnet/mining/blockTemplate.ts'
 import type { Cast } from './monero-node-story.ts'
 import { askPath, askRpc, type Reply } from './twins.ts'
 
-/** A question: how it is called and asked. */
+/** A request: its title and the call. */
 export type Question = {
   readonly name: string
   readonly called: string
@@ -43,7 +43,7 @@ const byBytes = (path: string, section: WritableSection, about: string): Questio
   ask: (url) => askPath(url, path, writePortable(section)),
 })
 
-/** The same, asked once the public is told of a transaction of the pool, which monerod has ready a moment after it came. */
+/** The same request, sent once the restricted RPC lists a transaction of the txpool; monerod lists it with a delay. */
 const onceListed = (txid: string, question: Question): Question => ({
   ...question,
   ask: async (url) => {
@@ -59,7 +59,7 @@ const onceListed = (txid: string, question: Question): Question => ({
 const NOBODY = '11'.repeat(32)
 const A_DAY = 86_400
 
-/** About a block of ours that is beside the main chain of both: after the one below the top. */
+/** Requests about an alternative block of both nodes, on top of the block below the top. */
 const besideQuestions = ({ ours: { node, faucet } }: Cast): readonly Question[] => {
   const { chain, pool, random } = node
   const parent = chain.blockAt(chain.height - 2)?.id ?? new Uint8Array()
@@ -204,7 +204,7 @@ const poolQuestions = ({ first, rival, second }: Cast): readonly Question[] => [
   byRpc('get_txpool_backlog'),
   byPath('get_transaction_pool_hashes.bin', ''),
   byPath('sendrawtransaction', { tx_as_hex: first.hex, do_not_relay: true, do_sanity_checks: false }),
-  // The public is not told of what is kept back.
+  // The restricted RPC does not list transactions with do_not_relay.
   byRpc('get_info'),
   byRpc('get_miner_data'),
   byPath('get_transaction_pool_stats'),
@@ -273,7 +273,7 @@ const endQuestions: readonly Question[] = [
   byPath('get_transaction_pool_hashes'),
 ]
 
-/** All questions, by what they are about, in an order that makes sense. */
+/** Returns all requests by subject, in the order in which they run. */
 export const questionsOf = (cast: Cast): { readonly [about: string]: readonly Question[] } => ({
   chain: [...chainQuestions(cast), ...besideQuestions(cast)],
   outputs: outputQuestions(cast),

@@ -1,4 +1,4 @@
-// What monero-ts can ask of a node, in an order that makes sense. Each step is done before two nodes that have the same chain.
+// The calls of monero-ts to a node, in the order in which they run. Each step runs on two nodes with the same chain.
 
 import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
 import { toHex } from '../../../src/bytes/hex.ts'
@@ -13,7 +13,7 @@ export const XMR = 10n ** 12n
 /** Transactions that are signed and not sent. */
 export type Signed = { readonly id: string; readonly hex: string; readonly keyImage: string }
 
-/** What the story is about. */
+/** The chain data that the steps use. */
 export type Cast = {
   readonly address: string
   readonly ours: RunningNode
@@ -40,7 +40,7 @@ const sweep = async (wallet: Peer, address: string, keyImage: string, priority: 
   return { id, hex, keyImage }
 }
 
-/** Lets a wallet see the chain. Its connection may have been closed while our node, in this process, was at work on proofs. */
+/** Refreshes a wallet. Retries, since its connection may close while the node in this process computes proofs. */
 const refreshed = async (wallet: Peer, attempts = 5): Promise<void> => {
   try {
     await wallet.call('refresh')
@@ -50,7 +50,7 @@ const refreshed = async (wallet: Peer, attempts = 5): Promise<void> => {
   }
 }
 
-/** Lets a real wallet be paid on our node and sign what the story sends; then monerod learns the chain. */
+/** Funds a real wallet on the development node and signs the transactions of the steps; then monerod receives the chain. */
 export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
   const wallet = await startMoneroWallet({ url: ourUrl })
   try {
@@ -81,7 +81,7 @@ export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
   }
 }
 
-/** Milliseconds between two questions of a client that waits for a block. */
+/** Milliseconds between two polls of a client that waits for a block. */
 export const POLL = 20
 
 const NOBODY = '11'.repeat(32)
@@ -143,7 +143,7 @@ const transactions = async ({ mined, coinbase, spent, first }: Cast, step: Step)
   await step('histogram of all', (daemon) => daemon.getOutputHistogram())
 }
 
-/** A signature that does not hold any more. */
+/** Returns the transaction with an invalid signature. */
 const spoilt = ({ hex }: Signed): string => `${hex.slice(0, -2)}${hex.endsWith('00') ? '01' : '00'}`
 
 const pool = async ({ first, rival, second, mined }: Cast, step: Step): Promise<void> => {
@@ -203,7 +203,7 @@ const network = async ({ address }: Cast, step: Step): Promise<void> => {
   await step('mine with too many', (daemon) => daemon.startMining(address, 1000))
 }
 
-/** A block comes in while a client waits for one. */
+/** A block arrives while a client waits for one. */
 const blocks = async ({ ours, first, address }: Cast, step: Step): Promise<void> => {
   await step('a transaction for a block', (daemon) => daemon.submitTxHex(first.hex, false))
   const [record] = ours.miner.mine(1, ours.miner.keysOf(address))
@@ -212,7 +212,7 @@ const blocks = async ({ ours, first, address }: Cast, step: Step): Promise<void>
   ours.node.popBlocks(1)
   await step('a block that is waited for', async (daemon) => {
     const waiting = daemon.waitForNextBlockHeader()
-    // It asks for the top first, to know what is new.
+    // The client requests the top first, to recognise new blocks.
     await new Promise((resolve) => setTimeout(resolve, 10 * POLL))
     await daemon.submitBlock(hex)
     return (await waiting).getHash()
@@ -226,5 +226,5 @@ const blocks = async ({ ours, first, address }: Cast, step: Step): Promise<void>
   await step('state', (daemon) => daemon.getInfo())
 }
 
-/** The chapters of the story, in their order. */
+/** The chapters, in the order in which they run. */
 export const NODE_STORY = { chain, transactions, pool, network, blocks } as const

@@ -1,5 +1,5 @@
-// Real peers: Debian's monerod and monero-wallet-rpc on a private regtest chain, and our own command beside them. A missing program
-// is an error, never a skip.
+// Real peers: Debian's monerod and monero-wallet-rpc on a private regtest chain, and Faba's own command. A missing program is an error,
+// never a skip.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url'
 /** A running program and the URL of its RPC. */
 export type Peer = {
   readonly url: string
-  /** JSON-RPC call; numbers beyond 2^53 are not expected in tests. Throws when the peer answers with an error. */
+  /** Calls JSON-RPC; numbers beyond 2^53 are not expected in tests. Throws if the peer returns an error. */
   call<T = Record<string, unknown>>(method: string, params?: Record<string, unknown>): Promise<T>
   stop(): Promise<void>
 }
 
-/** A TCP port that was free a moment ago. */
+/** Returns a TCP port that was free when it was tested. */
 export const freePort = async (): Promise<number> =>
   await new Promise((resolve, reject) => {
     const server = createServer()
@@ -37,7 +37,7 @@ export const callJsonRpc = async <T>(url: string, method: string, params: Record
   // The shape is the peer's; the caller names the fields it reads.
   const answer = (await response.json()) as { result?: T; error?: { code: number; message: string } }
   if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.code} ${answer.error.message}`)
-  if (answer.result === undefined) throw new Error(`${method}: an answer without a result`)
+  if (answer.result === undefined) throw new Error(`${method}: a response without a result`)
   return answer.result
 }
 
@@ -62,7 +62,7 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
     gone = true
   })
   for (;;) {
-    if (gone) throw new Error(`${program} did not start (Debian: apt-get install monero). Its last words:\n${output}`)
+    if (gone) throw new Error(`${program} did not start (Debian: apt-get install monero). Its output:\n${output}`)
     const ready = await callJsonRpc(url, 'get_version', {}).then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-// Nodes made of recorded or invented answers, for clients to talk to.
+// Nodes that return recorded or scripted responses.
 import type { Fetch } from '../../../src/jsonrpc/client.ts'
 import { requestOf, responseOf, walletCaptures } from '../data/vectors.ts'
 
@@ -9,7 +9,7 @@ type RecordedExchange = {
   readonly response: Uint8Array
 }
 
-/** Everything a v8.1 wallet and its node said to each other. */
+/** Returns the recorded exchanges between a v8.1 wallet and its node. */
 export const recordedExchanges = (): RecordedExchange[] =>
   walletCaptures().map((capture) => ({
     no: capture.no,
@@ -20,7 +20,7 @@ export const recordedExchanges = (): RecordedExchange[] =>
 
 export type Asked = { readonly path: string; readonly body: Uint8Array; readonly request: Request }
 
-/** A fetch that gives one answer to everything, and remembers what it was asked. */
+/** Creates a fetch that handles every request with one function and records the requests. */
 export const answering = (answer: (asked: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } => {
   const asked: Asked[] = []
   const fetch: Fetch = async (request) => {
@@ -35,10 +35,10 @@ export const answering = (answer: (asked: Asked) => Response | Promise<Response>
   return { fetch, asked }
 }
 
-/** A response of bytes or text. */
+/** Creates a response from bytes or text. */
 export const reply = (body: Uint8Array | string, status = 200): Response =>
-  // The DOM's types want to be sure that the memory is not shared.
+  // The DOM types exclude shared memory.
   new Response(body as Uint8Array<ArrayBuffer> | string, { status })
 
-/** The result of a JSON-RPC call. */
+/** Creates the result of a JSON-RPC call. */
 export const result = (value: unknown): Response => reply(JSON.stringify({ jsonrpc: '2.0', id: '0', result: value }))

@@ -1,4 +1,4 @@
-// Our development node of the monero family and a real monerod on one chain, and questions that are put to both.
+// The development node of the monero family and a real monerod on one chain, and requests to both.
 
 import { toHex } from '../../../src/bytes/hex.ts'
 import { serializeBlock } from '../../../src/coin/blocks/block.ts'
@@ -7,32 +7,32 @@ import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node
 import { serveNode } from '../devnet/serve-node.ts'
 import { type Peer, startMonerod } from './monero.ts'
 
-/** What a node said, whatever it said. */
+/** The raw response of a node. */
 export type Reply = { readonly status: number; readonly body: Uint8Array }
 
 export type Twins = {
   readonly ours: RunningNode
   readonly ourUrl: string
   readonly theirs: Peer
-  /** Hands the blocks that our node has and monerod has not over to it, with their transactions. */
+  /** Submits to monerod the blocks that only the development node has, with their transactions. */
   level(): Promise<void>
   stop(): Promise<void>
 }
 
 const POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-/** Puts a question to a node: bytes to a path of bytes, JSON to any other. */
+/** Requests a path of a node: bytes for binary paths, JSON for the others. */
 export const askPath = async (url: string, path: string, body: Uint8Array | string = ''): Promise<Reply> => {
   const sent = typeof body === 'string' ? body : new Uint8Array(body)
   const response = await fetch(`${url}/${path}`, { ...POST, body: sent })
   return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** Puts a question to a node by JSON-RPC. */
+/** Calls a method of a node by JSON-RPC. */
 export const askRpc = async (url: string, method: string, params: unknown = {}): Promise<Reply> =>
   await askPath(url, 'json_rpc', JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }))
 
-/** Starts both, at the top of a chain that ours has made. */
+/** Starts both nodes with a chain that the development node has mined. */
 export const startTwins = async ({ restricted }: { readonly restricted: boolean }): Promise<Twins> => {
   const theirs = await startMonerod({ restricted })
   const ours = startDevelopmentNode({
@@ -51,7 +51,7 @@ export const startTwins = async ({ restricted }: { readonly restricted: boolean 
         await askPath(theirs.url, 'send_raw_transaction', JSON.stringify({ tx_as_hex: toHex(blob) }))
       const { body } = await askRpc(theirs.url, 'submit_block', [toHex(serializeBlock(block))])
       const said = new TextDecoder().decode(body)
-      if (said.includes('error')) throw new Error(`monerod refuses a block: ${said}`)
+      if (said.includes('error')) throw new Error(`monerod rejects a block: ${said}`)
     }
   }
   await level()

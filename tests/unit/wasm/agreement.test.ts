@@ -1,6 +1,6 @@
-// The levels of the kernel against each other, on more keys than the reference has time for.
+// Compares the levels of the kernel on more keys than the reference arithmetic can compute in reasonable time.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { readFrom, type ScanKernel, writeTo } from '../../../src/crypto/scan/scanKernel.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -10,7 +10,7 @@ import { pointOf } from './support/reference.ts'
 const random = seededRandom(22)
 const COUNT = 4000
 
-/** All derivations of a batch of keys, whether or not an output follows. */
+/** Computes all derivations of a batch of keys, also of keys without outputs. */
 const derive = (kernel: ScanKernel, viewSecret: Uint8Array, keys: Uint8Array): Uint8Array => {
   kernel.reserveSpendKeys(0)
   writeTo(kernel, kernel.viewSecret, viewSecret)
@@ -23,8 +23,8 @@ const derive = (kernel: ScanKernel, viewSecret: Uint8Array, keys: Uint8Array): U
   return derivations
 }
 
-describe('all levels', () => {
-  test.each([1, 2, 3, 4])(`derive the same, ${COUNT} keys, secret %i`, async () => {
+describe('every level', () => {
+  it.each([1, 2, 3, 4])(`derives the same for ${COUNT} keys, secret %i`, async () => {
     const viewSecret = random(32)
     const keys = random(32 * COUNT)
     const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)

@@ -1,7 +1,7 @@
-// The scan kernel against recorded chains: at every level each wallet finds exactly the outputs that the reference wallet
-// reported, among 10,000 watched keys and among few.
+// The scan kernel on recorded chains: at every level each wallet finds exactly the outputs that monero-wallet-rpc or oxen-wallet-rpc
+// reported, with 10,000 watched keys and with few.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import { vector } from '../../support/data/vectors.ts'
@@ -17,17 +17,17 @@ type Transfer = {
 const transfers = (rows: readonly Transfer[]): Owned[] =>
   rows.map(({ global_index, subaddr_index }) => ({ global_index, ...subaddr_index }))
 
-/** The look-ahead of a restored wallet, and so few keys that the kernel may take another way. */
+/** The look-ahead of a restored wallet, and few keys, for which the kernel uses another method. */
 const LOOK_AHEADS = [
   { majors: 50, minors: 200 },
   { majors: 2, minors: 10 },
 ] as const
 
-/** Tests that a wallet finds these of the chain's outputs and no others. */
+/** Tests that a wallet finds these outputs of the chain and no others. */
 const expectOwned = (wallet: WalletSecrets, transactions: readonly ChainTransaction[], all: readonly Owned[]): void => {
   for (const level of LEVELS)
     for (const { majors, minors } of LOOK_AHEADS)
-      test(`finds its own and no others, ${level}, ${majors} × ${minors} watched keys`, async () => {
+      it(`finds exactly the owned outputs, ${level}, ${majors} × ${minors} watched keys`, async () => {
         const scanner = await scannerOf(level)
         const expected = all
           .filter(({ major, minor }) => major < majors && minor < minors)
@@ -37,14 +37,14 @@ const expectOwned = (wallet: WalletSecrets, transactions: readonly ChainTransact
       })
 }
 
-describe('monero bench chain', () => {
+describe('the monero bench chain', () => {
   const folder = 'monero/bench-chain'
   const { pages } = vector(`${folder}/index.json`)
   const files = pages.map(({ file }) => file)
   const transactions = benchChain(folder, files, networkById('monero-regtest'))
   const { wallets } = vector(`${folder}/wallets.json`)
 
-  test('holds what its index says', () => {
+  it('contains the number of outputs of its index', () => {
     expect(transactions.flatMap(({ outputs }) => outputs)).toHaveLength(13_527)
   })
 
@@ -63,14 +63,14 @@ describe('monero bench chain', () => {
 describe.each([
   ['bench-chain', 1048],
   ['bench-chain-large', 2421],
-] as const)('oxen %s', (name, count) => {
+] as const)('the oxen %s', (name, count) => {
   const folder = `oxen/${name}` as const
   const { responses } = vector(`${folder}/index.json`)
   const files = responses.map(({ file }) => file)
   const transactions = benchChain(folder, files, networkById('oxen-regtest'))
   const { owner, stranger, expected_outputs } = vector(`${folder}/owner.json`)
 
-  test('holds what its index says', () => {
+  it('contains the number of outputs of its index', () => {
     expect(expected_outputs).toHaveLength(count)
   })
 
@@ -78,12 +78,12 @@ describe.each([
     expectOwned(owner, transactions, expected_outputs)
   })
 
-  describe('a stranger', () => {
+  describe('an unrelated wallet', () => {
     expectOwned(stranger, transactions, [])
   })
 })
 
-describe('oxen small chain', () => {
+describe('the oxen small chain', () => {
   const { txs } = vector('oxen/chain-small/txs.json')
   const { wallets } = vector('oxen/chain-small/wallets.json')
   type Decoded = {
@@ -91,7 +91,7 @@ describe('oxen small chain', () => {
     readonly vout: readonly { readonly target: { readonly key: string } }[]
   }
   const transactions: ChainTransaction[] = txs.map(({ answer }) => {
-    const { extra, vout } = JSON.parse(answer.as_json) as Decoded // as oxend prints a transaction
+    const { extra, vout } = JSON.parse(answer.as_json) as Decoded // the form in which oxend prints a transaction
     return {
       extra: Uint8Array.from(extra),
       outputs: vout.map(({ target }, i) => ({
@@ -105,10 +105,10 @@ describe('oxen small chain', () => {
   describe.each(['A', 'B', 'C'] as const)('wallet %s', (name) => {
     const answers = wallets[name].restored
       .filter(({ request }) => request.method === 'incoming_transfers' && request.params['transfer_type'] === 'all')
-      // incoming_transfers returns nothing else there.
+      // incoming_transfers returns nothing else on this chain.
       .flatMap(({ answer }) => (answer.result['transfers'] ?? []) as unknown as readonly Transfer[])
 
-    test('owns something', () => {
+    it('has owned outputs', () => {
       expect(answers.length).toBeGreaterThan(0)
     })
 
@@ -116,7 +116,7 @@ describe('oxen small chain', () => {
   })
 })
 
-describe('monero scan chain', () => {
+describe('the monero scan chain', () => {
   const { wallet, blocks, expected } = vector('monero/scan_chain.json')
   const transactions: ChainTransaction[] = blocks
     .flatMap(({ txs }) => txs)
@@ -125,7 +125,7 @@ describe('monero scan chain', () => {
     )
   expectOwned(wallet, transactions, transfers(expected.incoming_transfers))
 
-  test('holds the keys that were reported', () => {
+  it('contains the reported keys', () => {
     const keys = new Map(
       transactions.flatMap(({ outputs }) => outputs.map((output) => [output.globalIndex, output.key])),
     )

@@ -1,8 +1,7 @@
-// What is claimed to take the same time whatever a secret is: the point kernel's multiplications by secrets and its key images do
-// the same instructions at the same addresses for every secret. Functions that are not claimed to do so are the control: the same
-// comparison tells their secrets apart.
+// Functions documented as constant time: the point kernel's multiplications by secrets and its key images execute the same instructions at
+// the same addresses for every secret. Variable-time functions are the control: the same comparison distinguishes their secrets.
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import type { PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -12,7 +11,7 @@ import { bytesOf } from './support/reference.ts'
 import { startTracing, type Tracing } from './support/tracing.ts'
 
 const random = seededRandom(16)
-/** Secrets at the edges, not reduced ones among them, and any. */
+/** Secrets at the edges, unreduced ones included, and random ones. */
 const SECRETS: readonly Uint8Array[] = [...edgeScalars().map(bytesOf), ...Array.from({ length: 40 }, () => random(32))]
 const [key = new Uint8Array(), other = key] = randomKeys(random, 2)
 const small = torsion()[5]?.toBytes() ?? key
@@ -26,7 +25,7 @@ describe.each(LEVELS)('the point kernel, %s level', (level) => {
   beforeAll(async () => {
     tracing = startTracing()
     vi.stubGlobal('WebAssembly', tracing.replacement)
-    // Fresh modules, which hold no kernel yet.
+    // New modules without a loaded kernel.
     vi.resetModules()
     const { createPointKernelOf } = await import('../../../src/crypto/curve/pointKernel.ts')
     kernel = await createPointKernelOf(level)
@@ -39,10 +38,10 @@ describe.each(LEVELS)('the point kernel, %s level', (level) => {
     vi.resetModules()
   })
 
-  /** Expects the same trace of every secret; where there are others, says where the first two part. */
+  /** Expects the same trace for every secret; reports the first difference otherwise. */
   const expectConstant = async (run: (secret: Uint8Array) => unknown): Promise<void> => {
     const [first = key] = SECRETS
-    // The first run may find other memory than those that follow.
+    // The first run may see other memory than later ones.
     run(first)
     const expected = await tracing.traceOf(() => run(first))
     expect(expected).toMatch(/\b[1-9]\d{3,}:/)
@@ -64,33 +63,33 @@ describe.each(LEVELS)('the point kernel, %s level', (level) => {
     expect(await tracing.traceOf(() => run(a))).not.toBe(await tracing.traceOf(() => run(b)))
   }
 
-  test('multiplies a point by a secret in constant time', async () => {
+  it('multiplies a point by a secret in constant time', async () => {
     await expectConstant((secret) => kernel.multiplySecret(point, secret))
   })
 
-  test('multiplies a point of small order by a secret in constant time', async () => {
+  it('multiplies a point of small order by a secret in constant time', async () => {
     await expectConstant((secret) => kernel.multiplySecret(smallPoint, secret))
   })
 
-  test('multiplies the base point by a secret in constant time', async () => {
+  it('multiplies the base point by a secret in constant time', async () => {
     await expectConstant((secret) => kernel.multiplyBaseSecret(secret))
   })
 
-  test('makes key images in constant time, alone and several at once', async () => {
+  it('makes key images in constant time, alone and several at once', async () => {
     await expectConstant((secret) => kernel.keyImages(key, secret))
     await expectConstant((secret) => kernel.keyImages(concat(key, other), concat(secret, secret)))
   })
 
-  test('encodes what came of a secret in constant time', async () => {
+  it('encodes the product of a secret in constant time', async () => {
     const products = new Map(SECRETS.map((secret) => [secret, kernel.multiplySecret(point, secret)]))
     await expectConstant((secret) => kernel.encode(products.get(secret) ?? point))
   })
 
-  test('multiplies by public scalars in variable time, as this comparison shows', async () => {
+  it('multiplies by public scalars in variable time, as this comparison shows', async () => {
     await expectLeak((scalar) => kernel.multiplySums(scalar, scalar, point))
   })
 
-  test('hashes keys to points in variable time, as this comparison shows', async () => {
+  it('hashes keys to points in variable time, as this comparison shows', async () => {
     await expectLeak((bytes) => kernel.hashToPoints(bytes))
   })
 })

@@ -1,6 +1,6 @@
-// Derivations 8·a·R: of keys that are random, misspelt, of small and of mixed order, by secrets at every edge.
+// Derivations 8·a·R of random, non-canonical, small-order and mixed-order keys, with edge-case secrets.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scanEverywhere } from './support/everywhere.ts'
@@ -32,8 +32,8 @@ const viewSecret = random(32)
 const [spendKey = Curve.BASE] = randomPoints(random, 1)
 
 /**
- * Has every scanner derive with each key. An output of its own, addressed to the watched key, brings the derivation out. That of a
- * key that is no point is addressed by way of the point that a careless decoder reads, so that one is found out.
+ * Derives with each key on every scanner. An output addressed to the watched key reveals the derivation. For a key that is not a point, the
+ * output is addressed with the point that a careless decoder reads, so that such a decoder is detected.
  */
 const deriveEverywhere = async (keys: readonly Uint8Array[], secret = viewSecret): Promise<(string | undefined)[]> => {
   const addressed = (point: CurvePoint): Uint8Array => outputTo(spendKey, derivationOf(point, secret), 0)
@@ -53,15 +53,15 @@ const deriveEverywhere = async (keys: readonly Uint8Array[], secret = viewSecret
 
 const IDENTITY = toHex(bytesOf(1n))
 
-describe('derivations', () => {
-  test('of encodings around 0 and p, with both signs', async () => {
+describe('a derivation', () => {
+  it('is computed for encodings around 0 and p, with both signs', async () => {
     const derivations = await deriveEverywhere(edgeEncodings())
     expect(derivations.filter((derivation) => derivation === undefined).length).toBeGreaterThan(40)
     expect(derivations.filter((derivation) => derivation !== undefined).length).toBeGreaterThan(40)
   })
 
-  test('of a y without an x are none, whatever root a careless decoder takes', async () => {
-    // Secret 1 leaves three doublings, whose formulas work off the curve too.
+  it('is absent for a y without an x, whatever root a careless decoder uses', async () => {
+    // Secret 1 leaves three doublings, whose formulas also work off the curve.
     const one = bytesOf(1n)
     const [good = bytesOf(3n)] = randomKeys(random, 1)
     expect(doubledCarelessly(good).map(toHex)).toContain(toHex(derivationOf(pointOf(good) ?? Curve.BASE, one)))
@@ -80,11 +80,11 @@ describe('derivations', () => {
     expect(new Set(hits.map(({ key }) => key))).toEqual(new Set([keys.length]))
   })
 
-  test('of the points of small order are the neutral element', async () => {
+  it('is the neutral element for points of small order', async () => {
     expect(await deriveEverywhere(SMALL_ORDER)).toEqual(SMALL_ORDER.map(() => IDENTITY))
   })
 
-  test('lose every part of small order', async () => {
+  it('has no component of small order', async () => {
     const points = randomPoints(random, 3)
     const keys = points.flatMap((point) => torsion().map((part) => point.add(part).toBytes()))
     const derivations = await deriveEverywhere(keys)
@@ -92,14 +92,14 @@ describe('derivations', () => {
     expect(new Set(derivations).size).toBe(3)
   })
 
-  test('of random bytes, about half of them points', async () => {
+  it('is computed for random bytes, about half of them points', async () => {
     const derivations = await deriveEverywhere(Array.from({ length: 1000 }, () => random(32)))
     const points = derivations.filter((derivation) => derivation !== undefined).length
     expect(points).toBeGreaterThan(400)
     expect(points).toBeLessThan(600)
   })
 
-  test('by secrets at the edges', async () => {
+  it('is computed for edge-case secrets', async () => {
     const keys = [...randomKeys(random, 2), ...SMALL_ORDER.slice(3, 6), random(32), random(32)]
     for (const secret of edgeScalars()) {
       const derivations = await deriveEverywhere(keys, bytesOf(secret))
@@ -107,22 +107,22 @@ describe('derivations', () => {
     }
   })
 
-  test('by secrets of full and empty words', async () => {
+  it('is computed for secrets of full and empty words', async () => {
     const keys = randomKeys(random, 2)
     for (const secret of wordScalars()) await deriveEverywhere(keys, bytesOf(secret))
   })
 
-  test('by a secret of 0 are the neutral element', async () => {
+  it('is the neutral element for a secret of 0', async () => {
     expect(new Set(await deriveEverywhere(randomKeys(random, 9), bytesOf(0n)))).toEqual(new Set([IDENTITY]))
   })
 
-  test('in batches of every size around a group of lanes', async () => {
+  it('is computed in batches of every size around a lane group', async () => {
     const keys = randomKeys(random, 1000)
     for (const size of [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128, 129, 130, 1000])
       expect(await deriveEverywhere(keys.slice(0, size))).toHaveLength(size)
   })
 
-  test('beside a corrupt key, wherever it stands', async () => {
+  it('is unaffected by a corrupt key at any position of the batch', async () => {
     const good = randomKeys(random, 9)
     for (const corrupt of [bytesOf(2n ** 255n - 1n), bytesOf(2n ** 255n + 1n), noSquare()])
       for (let size = 1; size <= good.length; size++)
@@ -133,7 +133,7 @@ describe('derivations', () => {
         }
   })
 
-  test('beside nothing but corrupt keys', async () => {
+  it('is absent in a batch of corrupt keys only', async () => {
     for (let size = 2; size <= 9; size++)
       for (let position = 0; position < size; position++) {
         const keys = Array.from({ length: size }, noSquare).with(position, randomKeys(random, 1)[0] ?? noSquare())
@@ -142,7 +142,7 @@ describe('derivations', () => {
   })
 })
 
-/** A y below p that has no x. */
+/** Returns a y below p without an x. */
 const noSquare = (): Uint8Array => {
   for (;;) {
     const bytes = random(32)
@@ -163,7 +163,9 @@ const power = (base: bigint, exponent: bigint): bigint => {
 const D = modP(-121665n * power(121666n, P - 2n))
 const SQRT_MINUS_1 = power(2n, (P - 1n) / 4n)
 
-/** What eight times a key is when any root passes for x: that which the formula gives, its negative, and both times i. */
+/**
+ * Returns eight times a key for every value that a careless decoder accepts as x: the root of the formula, its negative, and both times i.
+ */
 const doubledCarelessly = (key: Uint8Array): Uint8Array[] => {
   const y = littleEndian(key) % SIGN
   const [u, v] = [modP(y * y - 1n), modP(D * y * y + 1n)]

@@ -1,18 +1,18 @@
-// The kernel's field arithmetic by itself, compiled for the purpose, against bigints: limbs as large as `field` allows, where a
-// column comes within a bit of overflow.
+// The kernel's field arithmetic alone, compiled for this test, compared with bigints: limbs at the maximum that `field` allows, where a
+// column is within one bit of overflow.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { numberFromBytes, numberToBytes } from '../../../src/crypto/curve/scalar.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const P = 2n ** 255n - 19n
 const mod = (value: bigint): bigint => ((value % P) + P) % P
-/** The largest limb of a product, as `field` promises it. */
+/** The maximum limb of a product, as `field` documents it. */
 const R = 2 ** 28 + 2 ** 16
 
 type Field = {
@@ -27,7 +27,7 @@ type Field = {
 
 const random = seededRandom(2)
 const pick = <T>(values: readonly T[]): T => values[(random(1)[0] ?? 0) % values.length] as T // never empty
-/** Nine limbs of at most `size`, most of them extreme. */
+/** Returns nine limbs of at most `size`, most of them extreme. */
 const limbs = (size: number): number[] =>
   Array.from({ length: 9 }, () =>
     pick([size, -size, size, -size, size - 1, 1 - size, 0, new DataView(random(4).buffer).getInt32(0) % size]),
@@ -59,7 +59,7 @@ describe('the field', () => {
     rmSync(folder, { recursive: true })
     // The exports are those of wasm/assembly/field.ts.
     field = instance.exports as Field
-    // Room above everything static.
+    // Memory above all static data.
     const room = field.memory.buffer.byteLength
     field.memory.grow(1)
     ;[a, b, out] = [room, room + 64, room + 128]
@@ -69,13 +69,13 @@ describe('the field', () => {
     for (const limb of element(address)) expect(Math.abs(limb)).toBeLessThanOrEqual(R)
   }
 
-  test.each([
+  it.each([
     [1, 1],
     [2, 2],
     [3, 4],
     [4, 3],
     [3, 3],
-  ])('products of limbs up to %i R and %i R', (sizeA, sizeB) => {
+  ])('multiplies limbs up to %i R and %i R', (sizeA, sizeB) => {
     for (let i = 0; i < 3000; i++) {
       const [limbsA, limbsB] = [limbs(sizeA * R), limbs(sizeB * R)]
       element(a).set(limbsA)
@@ -86,7 +86,7 @@ describe('the field', () => {
     }
   })
 
-  test('all limbs at the limit', () => {
+  it('multiplies with all limbs at the limit', () => {
     for (const sign of [1, -1]) {
       element(a).fill(sign * 3 * R)
       element(b).fill(4 * R)
@@ -96,7 +96,7 @@ describe('the field', () => {
     }
   })
 
-  test('squares of limbs up to 3 R, also in place', () => {
+  it('squares limbs up to 3 R, also in place', () => {
     for (let i = 0; i < 3000; i++) {
       const limbsA = limbs(pick([1, 2, 3]) * R)
       element(a).set(limbsA)
@@ -106,7 +106,7 @@ describe('the field', () => {
     }
   })
 
-  test('encodings of any limbs, and of numbers around 0 and p', () => {
+  it('encodes any limbs, and numbers around 0 and p', () => {
     for (let i = 0; i < 3000; i++) {
       const limbsA = limbs(4 * R)
       element(a).set(limbsA)
@@ -124,7 +124,7 @@ describe('the field', () => {
       }
   })
 
-  test('decoding tells numbers below p', () => {
+  it('reports on decoding whether a number is below p', () => {
     const numbers = [
       0n,
       1n,
@@ -144,7 +144,7 @@ describe('the field', () => {
     }
   })
 
-  test('inverses', () => {
+  it('inverts', () => {
     for (let i = 0; i < 50; i++) {
       const limbsA = limbs(R)
       element(a).set(limbsA)

@@ -1,12 +1,12 @@
-// What the relaxed level does with field elements around its generated kernels (bytes, signs, inverses, roots), compiled for the
-// purpose, against bigints, on limbs at the ends of their bounds. Each lane is looked at by itself.
+// The field elements of the relaxed level around its generated kernels (bytes, signs, inverses, roots), compiled for this test, compared
+// with bigints, with limbs at the ends of their bounds. Each lane is checked separately.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { REDUCED } from '../../../wasm/generator/field.ts'
 import { DATA, encodeKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -58,10 +58,10 @@ const compile = async (): Promise<Uint8Array<ArrayBuffer>> => {
   return bytes
 }
 
-describe('elements of two lanes', () => {
+describe('an element of two lanes', () => {
   let memory: WebAssembly.Memory
   let elements: Elements
-  /** Room above everything static: two quads, and bytes. */
+  /** Memory above all static data: two quads, and bytes. */
   let [a, out, bytes] = [0, 0, 0]
 
   beforeAll(async () => {
@@ -105,13 +105,13 @@ describe('elements of two lanes', () => {
       }
   }
 
-  test('encode to bytes below p, sums of two as well', () => {
+  it('encodes to bytes below p, also as a sum of two elements', () => {
     forLimbs(2n * REDUCED, (limbs, lane) => {
       expect(encoded(a, lane), `${limbs}`).toBe(mod(numberOf(limbs)))
     })
   })
 
-  test('are zero when they are a multiple of p, and negative when they are odd', () => {
+  it('is zero if it is a multiple of p, and negative if it is odd', () => {
     forLimbs(2n * REDUCED, (limbs, lane) => {
       const value = mod(numberOf(limbs))
       expect(elements.isZeroLane(laneAt(a, lane)) !== 0, `${limbs}`).toBe(value === 0n)
@@ -119,7 +119,7 @@ describe('elements of two lanes', () => {
     })
   })
 
-  test('are negated one lane at a time', () => {
+  it('is negated in one lane without changing the other', () => {
     forLimbs(REDUCED, (limbs, lane) => {
       const other = readLane(memory, a, 1 - lane)
       elements.negateLane(laneAt(a, lane))
@@ -128,7 +128,7 @@ describe('elements of two lanes', () => {
     })
   })
 
-  test('decode from bytes, reduced, and tell what is not below p', () => {
+  it('decodes from bytes, reduced, and reports numbers not below p', () => {
     const numbers = [
       0n,
       1n,
@@ -139,7 +139,7 @@ describe('elements of two lanes', () => {
       ...Array.from({ length: 500 }, () => littleEndian(random(32))),
     ]
     for (let k = -40n; k < 19n; k++) numbers.push(P + k)
-    // Limbs at both ends of what they may be.
+    // Limbs at both ends of their bounds.
     for (const limb of [0n, 1n, 2n ** 50n - 1n, 2n ** 50n, 2n ** 50n + 1n, 2n ** 51n - 1n])
       numbers.push([0, 51, 102, 153, 204].reduce((sum, bit) => sum + (limb << BigInt(bit)), 0n))
     for (const number of numbers)
@@ -155,7 +155,7 @@ describe('elements of two lanes', () => {
       }
   })
 
-  /** Runs a function of two pairs on four numbers at once; zero is among them in each place. */
+  /** Runs a function of two pairs on four numbers at once; each position also holds zero. */
   const forQuads = (run: (out: number, a: number) => void, compute: (value: bigint) => bigint): void => {
     const places = [0, 1].flatMap((pair) => LANE_NUMBERS.map((lane) => [pair, lane] as const))
     for (let round = 0; round < 40; round++) {
@@ -173,14 +173,14 @@ describe('elements of two lanes', () => {
     }
   }
 
-  test('are inverted, four at once', () => {
+  it('is inverted, four at once', () => {
     forQuads(
       (to, from) => elements.invertQuad(to, from),
       (value) => power(value, P - 2n),
     )
   })
 
-  test('are raised to the power that roots are made of, four at once', () => {
+  it('is raised to the exponent of square roots, four at once', () => {
     forQuads(
       (to, from) => elements.raiseQuadForRoot(to, from),
       (value) => power(value, (P - 5n) / 8n),

@@ -1,7 +1,7 @@
-// The generated field arithmetic of the relaxed level against bigints: every kind of sum of products, on limbs as large as its bounds
-// allow, where a double comes within one unit of losing something. Both lanes hold numbers of their own.
+// The generated field arithmetic of the relaxed level compared with bigints: every kind of sum of products, with limbs at the maximum of
+// its bounds, where a double is within one unit of losing precision. Both lanes hold different numbers.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { encodeModule } from '../../../wasm/generator/binary.ts'
 import {
   addColumns,
@@ -38,7 +38,7 @@ import { P } from './support/reference.ts'
 
 const random = seededRandom(17)
 const mod = (value: bigint): bigint => ((value % P) + P) % P
-/** A product of limbs must not exceed it. */
+/** Maximum of a product of limbs. */
 const PRODUCT_LIMIT = 2n ** 102n
 const ROUNDS = 2000
 
@@ -49,15 +49,15 @@ const rootOf = (square: bigint): bigint => {
   return root
 }
 
-/** The largest limbs whose product, and whose doubled square, are allowed. */
+/** Maximum limbs whose product, and whose doubled square, are allowed. */
 const WIDE = rootOf(PRODUCT_LIMIT)
 const WIDE_SQUARE = rootOf(PRODUCT_LIMIT / 2n)
-/** The largest limbs whose products are still taken in pairs. */
+/** Maximum limbs whose products are still computed in pairs. */
 const PAIRED = rootOf(PRODUCT_LIMIT / 2n)
-/** The largest limbs that turn into integers: more would leave the binade of 3·2^51. */
+/** Maximum limbs that convert to integers: more would leave the binade of 3·2^51. */
 const COUNTABLE = 2n ** 51n
 
-/** A kernel of up to four operands: the bounds of their limbs, what it does, and what that must be. */
+/** A kernel of up to four operands: the bounds of their limbs, its function, and the expected result. */
 type Operation = {
   readonly name: string
   readonly bounds: readonly bigint[]
@@ -192,7 +192,7 @@ const load = async (): Promise<{ memory: WebAssembly.Memory; functions: readonly
 }
 
 describe('the field of two lanes', () => {
-  test.each(OPERATIONS.map(({ name }, i) => [name, i] as const))('%s', async (_, i) => {
+  it.each(OPERATIONS.map(({ name }, i) => [name, i] as const))('computes %s', async (_, i) => {
     const operation = OPERATIONS[i]
     const { memory, functions } = await load()
     const run = functions[i]
@@ -200,7 +200,7 @@ describe('the field of two lanes', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const lanes = LANE_NUMBERS.map((lane) =>
         operation.bounds.map((bound, operand) =>
-          // First every combination of all limbs at one end.
+          // First every combination of limbs that are all at one end.
           round < 16 ? extremeLimbs(bound, (((round + lane) >> operand) & 1) === 1) : limbsUpTo(random, bound),
         ),
       )
@@ -218,7 +218,7 @@ describe('the field of two lanes', () => {
     }
   })
 
-  test('what could lose something does not build', () => {
+  it('rejects at build time what could lose precision', () => {
     const program = new Program(new Constants(0))
     const element = (bound: bigint): Element => loadElement(program, 1, 0, bound)
     expect(() => multiply(program, element(WIDE + 1n), element(WIDE))).toThrow(BoundError)

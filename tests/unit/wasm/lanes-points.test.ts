@@ -1,7 +1,7 @@
-// The generated kernels of the relaxed level as they are built, against bigints. Each computes polynomials of what it is given, so
-// it is held to them on any limbs within its bounds, points of the curve or not. (`rows` holds the hashes.)
+// The generated kernels of the relaxed level as built, compared with bigints. Each computes polynomials of its inputs, so any limbs within
+// its bounds are valid inputs, points of the curve or not. (`rows` covers the hashes.)
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { REDUCED } from '../../../wasm/generator/field.ts'
 import { encodeKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -21,19 +21,19 @@ const random = seededRandom(18)
 const mod = (value: bigint): bigint => ((value % P) + P) % P
 const ROUNDS = 500
 
-/** Elements, from the first to the last. */
+/** Elements in their order in memory. */
 type Elements = readonly bigint[]
 
 /** A kernel that reads rows of elements and writes one: a point, an addend and a completed operation have four. */
 type Kernel = {
   readonly name: string
-  /** How many elements each operand has. */
+  /** Number of elements of each operand. */
   readonly operands: readonly number[]
-  /** What the limbs of each operand are at most, where that is not REDUCED. */
+  /** Maximum limbs of each operand; default: REDUCED. */
   readonly bounds?: readonly bigint[]
-  /** What the limbs of results are at most, where that is not REDUCED. */
+  /** Maximum limbs of results; default: REDUCED. */
   readonly result?: bigint
-  /** The operand that the results are written over; they are written apart from all operands otherwise. */
+  /** The operand that the results overwrite; by default, results are separate from all operands. */
   readonly inPlace?: number
   readonly times?: number
   compute(...operands: Elements[]): Elements
@@ -49,7 +49,7 @@ const repeated = (times: number, step: (elements: Elements) => Elements, element
 const complete = (b: bigint, a: bigint, d: bigint, c: bigint): Elements => [b - a, d - c, d + c, b + a]
 
 const KERNELS: readonly Kernel[] = [
-  // Sizes may multiply to 1.9, and decompression squares numbers that are one more than reduced ones.
+  // Sizes may multiply to 1.9, and decompression squares numbers of size reduced plus one.
   ...[
     [REDUCED + 1n, REDUCED + 1n],
     [(19n * REDUCED) / 10n, REDUCED],
@@ -114,11 +114,11 @@ const KERNELS: readonly Kernel[] = [
 
 type Exports = Readonly<Record<string, (...parameters: number[]) => void>>
 
-/** Operands have room for four elements each, at addresses above the constants. */
+/** Each operand has space for four elements, at addresses above the constants. */
 const addressOf = (operand: number): number => 8192 + 4 * PAIR * operand
 const OUT = 9
 
-describe('the generated kernels', () => {
+describe('a generated kernel', () => {
   let memory: WebAssembly.Memory
   let kernels: Exports = {}
 
@@ -136,7 +136,7 @@ describe('the generated kernels', () => {
   const fill = (operand: number, count: number, bound: bigint, round: number): void => {
     for (let i = 0; i < count; i++)
       for (const lane of LANE_NUMBERS) {
-        // First, limbs all at one end, with signs in many combinations.
+        // First, limbs all at one end, with many combinations of signs.
         const negative = ((round * 7 + lane * 3) >> ((operand + i) % 5)) % 2 === 1
         const limbs = round < 64 ? extremeLimbs(bound, negative) : limbsUpTo(random, bound)
         writeLane(memory, addressOf(operand) + PAIR * i, lane, limbs)
@@ -152,27 +152,30 @@ describe('the generated kernels', () => {
       }
   }
 
-  test.each(KERNELS.map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))('%s, %i times', (...row) => {
-    const [name, , { operands, bounds = [], result = REDUCED, inPlace, times, compute }] = row
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [operand, count] of operands.entries()) fill(operand, count, bounds[operand] ?? REDUCED, round)
-      const expected = LANE_NUMBERS.map((lane) =>
-        compute(...operands.map((count, operand) => elementsAt(operand, count, lane))).map(mod),
-      )
-      const inputs = operands.map((_, operand) => addressOf(operand))
-      kernels[name]?.(...(inPlace === undefined ? [addressOf(OUT), ...inputs] : inputs), times ?? 0)
-      const out = inPlace ?? OUT
-      for (const lane of LANE_NUMBERS)
-        expect(elementsAt(out, expected[lane]?.length ?? 0, lane), `round ${round}, lane ${lane}`).toEqual(
-          expected[lane],
+  it.each(KERNELS.map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))(
+    'computes %s, %i times',
+    (...row) => {
+      const [name, , { operands, bounds = [], result = REDUCED, inPlace, times, compute }] = row
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const [operand, count] of operands.entries()) fill(operand, count, bounds[operand] ?? REDUCED, round)
+        const expected = LANE_NUMBERS.map((lane) =>
+          compute(...operands.map((count, operand) => elementsAt(operand, count, lane))).map(mod),
         )
-      expectReduced(out, expected[0]?.length ?? 0, result)
-    }
-  })
+        const inputs = operands.map((_, operand) => addressOf(operand))
+        kernels[name]?.(...(inPlace === undefined ? [addressOf(OUT), ...inputs] : inputs), times ?? 0)
+        const out = inPlace ?? OUT
+        for (const lane of LANE_NUMBERS)
+          expect(elementsAt(out, expected[lane]?.length ?? 0, lane), `round ${round}, lane ${lane}`).toEqual(
+            expected[lane],
+          )
+        expectReduced(out, expected[0]?.length ?? 0, result)
+      }
+    },
+  )
 
   /**
-   * Runs a kernel that adds something else in each lane. Parameters are the addresses of Y+X, of Y-X and of whole addends, whose
-   * elements have limbs `stride` bytes apart; places of the high lane are such that nothing overlaps.
+   * Runs a kernel that adds another addend in each lane. Parameters are the addresses of Y+X, of Y-X and of whole addends, whose elements
+   * have limbs `stride` bytes apart; the positions of the high lane do not overlap.
    */
   const forEachLane = (
     stride: number,
@@ -209,7 +212,7 @@ describe('the generated kernels', () => {
     }
   }
 
-  test('completeAddEach', () => {
+  it('computes completeAddEach', () => {
     forEachLane(
       16,
       (places, signs) => kernels['completeAddEach']?.(addressOf(OUT), addressOf(0), ...places, signs),
@@ -222,7 +225,7 @@ describe('the generated kernels', () => {
     )
   })
 
-  test('addEntries', () => {
+  it('computes addEntries', () => {
     forEachLane(
       8,
       (places, signs) => kernels['addEntries']?.(addressOf(0), ...places, signs),
@@ -235,7 +238,7 @@ describe('the generated kernels', () => {
     )
   })
 
-  test('splitLimbs', () => {
+  it('computes splitLimbs', () => {
     for (let round = 0; round < ROUNDS; round++) {
       fill(0, 1, REDUCED, round)
       fill(1, 1, REDUCED, 3 * round)

@@ -1,7 +1,7 @@
-// Which level is chosen: the fastest that the engine runs. Where relaxed SIMD is missing, or rounds otherwise than the kernels need,
-// the scalar level serves, and finds the same.
+// The choice of the level: the fastest that the engine supports. Where relaxed SIMD is missing, or rounds differently from what the kernels
+// need, the scalar level is used, and finds the same.
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encodeKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
 import { batchOf, randomKeys, randomPoints } from './support/material.ts'
@@ -25,7 +25,7 @@ const bytesOf = (source: BufferSource): Uint8Array =>
     ? new Uint8Array(source)
     : new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
 
-/** Puts another engine in the place of this one: how it compiles, told of every module that is instantiated. */
+/** Replaces the engine: how it compiles; `used` records every instantiated module. */
 const engine = (compile: (bytes: Uint8Array) => Promise<WebAssembly.Module>, used: string[] = []): void => {
   const real = WebAssembly
   const kinds = new WeakMap<WebAssembly.Module, string>()
@@ -52,7 +52,7 @@ describe('the level', () => {
   const compile = async (bytes: Uint8Array): Promise<WebAssembly.Module> => await real.compile(new Uint8Array(bytes))
 
   beforeEach(() => {
-    // Fresh modules, which hold no kernel and know no level yet.
+    // New modules without a loaded kernel or chosen level.
     vi.resetModules()
   })
   afterEach(() => {
@@ -68,14 +68,14 @@ describe('the level', () => {
     await scanner.close()
   }
 
-  test('is the relaxed one where it runs, as here', async () => {
+  it('is relaxed where supported, as in this engine', async () => {
     const used: string[] = []
     engine(compile, used)
     await expectScans()
     expect(used).toContain('relaxed')
   })
 
-  test('is the scalar one where the engine refuses relaxed SIMD', async () => {
+  it('is scalar if the engine rejects relaxed SIMD', async () => {
     const used: string[] = []
     engine(async (bytes) => {
       if (isRelaxed(bytes)) throw new real.CompileError('unknown instruction')
@@ -88,7 +88,7 @@ describe('the level', () => {
     expect(used).not.toContain('relaxed')
   })
 
-  test('is the scalar one where the engine rounds a multiply-add twice', async () => {
+  it('is scalar if the engine rounds a multiply-add twice', async () => {
     engine(async (bytes) => await compile(unfused(bytes)))
     const { createScanKernelOf } = await import('../../../src/crypto/scan/scanKernel.ts')
     const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
@@ -96,7 +96,7 @@ describe('the level', () => {
     await expectScans()
   })
 
-  test('needs a multiply-add that rounds once', async () => {
+  it('requires a multiply-add that rounds once', async () => {
     const kernels = encodeKernels(1)
     const products = await Promise.all(
       [new Uint8Array(kernels), unfused(kernels)].map(async (bytes) => {

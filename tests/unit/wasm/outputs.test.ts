@@ -1,6 +1,6 @@
-// Outputs against few watched keys and many: the owner P - Hs(D || i)·G of good, misspelt and crafted output keys.
+// Outputs with few and many watched keys: the owner P - Hs(D || i)·G of valid, non-canonical and crafted output keys.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scanEverywhere } from './support/everywhere.ts'
@@ -36,12 +36,12 @@ const [spendKey = Curve.BASE, txKey = Curve.BASE, otherKey = Curve.BASE, additio
 const derivation = derivationOf(txKey, viewSecret)
 const noPoint = bytesOf(P)
 
-/** Other people's keys, to fill the watched ones up so that every way of looking up is taken. */
+/** Keys of unrelated wallets, which pad the watched keys so that every lookup method is used. */
 const strangers = randomKeys(random, 60)
-/** Counts of watched keys on both sides of where a table takes over. */
+/** Counts of watched keys below and above the threshold of the table. */
 const COUNTS = [1, 2, 3, 16, 31, 32, 33, 40]
 
-/** Scans with as many watched keys, `watched` last among them; the hits' positions count from the first of `watched`. */
+/** Scans with `count` watched keys, `watched` at their end; the positions of hits count from the first of `watched`. */
 const scanAmong = async (count: number, watched: readonly Uint8Array[], outputs: readonly Output[]) => {
   const before = strangers.slice(0, Math.max(0, count - watched.length))
   const hits = await scanEverywhere(viewSecret, concat(...before, ...watched), batchOf([txKey.toBytes()], outputs))
@@ -50,8 +50,8 @@ const scanAmong = async (count: number, watched: readonly Uint8Array[], outputs:
 
 const keysAt = (keys: readonly Uint8Array[]): Output[] => keys.map((key, index) => ({ key, transaction: 0, index }))
 
-describe.each(COUNTS)('among %i watched keys', (count) => {
-  test('an output is found in every place, and its neighbours are not', async () => {
+describe.each(COUNTS)('a scan among %i watched keys', (count) => {
+  it('finds an output at every position, and not its neighbours', async () => {
     const foreign = randomKeys(random, 9)
     for (let place = 0; place < foreign.length; place++) {
       const mine = outputTo(spendKey, derivation, place)
@@ -60,7 +60,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     }
   })
 
-  test('nothing but the very key counts: not its negative, not one of small order more', async () => {
+  it('finds the exact key only: not its negative, not one with a small-order component', async () => {
     const crafted = [...torsion().keys()].flatMap((i) => {
       const output = spendKey.add(offsetOf(derivation, 2 * i)).add(torsion()[i] ?? Curve.ZERO)
       const negative = spendKey.add(offsetOf(derivation, 2 * i + 1)).negate()
@@ -69,7 +69,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     expect(await scanAmong(count, [spendKey.toBytes()], keysAt(crafted))).toEqual([{ output: 0, position: 0 }])
   })
 
-  test('a watched key of mixed order finds its own', async () => {
+  it('finds outputs of a watched key of mixed order', async () => {
     const watched = torsion().map((part) => spendKey.add(part))
     const outputs = watched.map((key, index) => outputTo(key, derivation, index))
     const found = await scanAmong(
@@ -80,15 +80,15 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     expect(found).toEqual(watched.map((_, i) => ({ output: i, position: i })))
   })
 
-  test('a watched key of small order finds its own', async () => {
+  it('finds outputs of a watched key of small order', async () => {
     const outputs = torsion().map((key, index) => outputTo(key, derivation, index))
     const found = await scanAmong(Math.max(count, 8), SMALL_ORDER, keysAt(outputs))
     expect(found).toEqual(SMALL_ORDER.map((_, i) => ({ output: i, position: i })))
   })
 
-  test('formulas meet the neutral element, equal and opposite points', async () => {
+  it('handles the neutral element, equal and opposite points', async () => {
     const offset = offsetOf(derivation, 0)
-    // P = 2s·G, 0, s·G, -s·G + T: sums that formulas without exceptions alone get right.
+    // P = 2s·G, 0, s·G, -s·G + T: sums that only complete formulas compute correctly.
     for (const owner of [
       offset,
       offset.negate(),
@@ -100,7 +100,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     }
   })
 
-  test('an output key that is no point is found nowhere, not even by the point it resembles', async () => {
+  it('finds nothing for an output key that is not a point, not even with the point it resembles', async () => {
     const encodings = edgeEncodings()
     const owners = encodings.map((bytes, index) => ownerOf(carelessPoint(bytes) ?? Curve.BASE, derivation, index))
     // As many at a time as may be watched.
@@ -113,7 +113,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     }
   })
 
-  test('a watched key that is no point finds nothing, even what the point it resembles would own', async () => {
+  it('finds nothing for a watched key that is not a point, not even outputs of the point it resembles', async () => {
     const misspelt = edgeEncodings().filter((bytes) => pointOf(bytes) === undefined)
     for (let start = 0; start < misspelt.length; start += count) {
       const watched = misspelt.slice(start, start + count)
@@ -122,7 +122,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     }
   })
 
-  test('a watched key that is no point spoils none beside it', async () => {
+  it('finds outputs of other keys beside a watched key that is not a point', async () => {
     const mine = keysAt([outputTo(spendKey, derivation, 0)])
     for (const corrupt of [noPoint, bytesOf(1n | SIGN), new Uint8Array(32).fill(255), random(32)])
       for (let place = 0; place < 5; place++) {
@@ -131,7 +131,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
       }
   })
 
-  test('a corrupt output spoils none beside it', async () => {
+  it('finds other outputs beside a corrupt one', async () => {
     const corrupt = [noPoint, bytesOf(1n | SIGN), new Uint8Array(32).fill(255), bytesOf(2n)]
     for (let size = 1; size <= 9; size++) {
       const keys = Array.from({ length: size }, (_, index) => outputTo(spendKey, derivation, index))
@@ -143,7 +143,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     }
   })
 
-  test('of equal keys the first is reported', async () => {
+  it('reports the first of equal keys', async () => {
     const twice = [spendKey, otherKey, spendKey, otherKey].map((point) => point.toBytes())
     const outputs = [outputTo(otherKey, derivation, 0), outputTo(spendKey, derivation, 1)]
     expect(await scanAmong(count, twice, keysAt(outputs))).toEqual([
@@ -152,7 +152,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     ])
   })
 
-  test('at every width of index', async () => {
+  it('finds outputs with indices of every encoded length', async () => {
     const indexes = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 2 ** 28 - 1, 2 ** 28, 2 ** 31, 2 ** 32 - 1]
     const outputs = indexes.flatMap((index) => {
       const output = { key: outputTo(spendKey, derivation, index), transaction: 0, index }
@@ -161,7 +161,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     expect(await scanAmong(count, [spendKey.toBytes()], outputs)).toHaveLength(24)
   })
 
-  test('of all view tags one is right; without one the key decides', async () => {
+  it('checks view tags; without a tag, the key decides', async () => {
     const output = { key: outputTo(spendKey, derivation, 3), transaction: 0, index: 3 }
     const tags = [-1, ...Array.from({ length: 256 }, (_, tag) => tag), 256, 511, 32767, -1]
     const found = await scanAmong(
@@ -172,7 +172,7 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     expect(found.map(({ output: i }) => tags[i])).toEqual([-1, tagOf(derivation, 3), -1])
   })
 
-  test('a right tag on a foreign output finds nothing', async () => {
+  it('finds nothing for a matching tag on an output of another wallet', async () => {
     const outputs = randomKeys(random, 20).map((key, index) => ({
       key,
       transaction: 0,
@@ -182,12 +182,12 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
     expect(await scanAmong(count, [spendKey.toBytes()], outputs)).toEqual([])
   })
 
-  test('the first key that finds an output is reported: those of the transaction in order, then the additional one', async () => {
+  it('reports the first key that finds an output: those of the transaction in order, then the additional one', async () => {
     const [first, second] = [txKey, otherKey]
     const additional = additionalKey
     const to = (key: typeof txKey, index: number): Uint8Array =>
       outputTo(spendKey, derivationOf(key, viewSecret), index)
-    // Transaction 0 has two keys; 1 one that is no point; 2 the same key twice. Rows 6 and 7: additional keys, one no point.
+    // Transaction 0 has two keys; 1 has one that is not a point; 2 has the same key twice. Rows 6 and 7: additional keys, one not a point.
     const keys = [first, second, noPoint, second, first, first, additional, noPoint].map((key) =>
       key instanceof Uint8Array ? key : key.toBytes(),
     )
@@ -214,8 +214,8 @@ describe.each(COUNTS)('among %i watched keys', (count) => {
   })
 })
 
-describe('batches', () => {
-  test('of every size around a group, owned in part', async () => {
+describe('a batch', () => {
+  it('finds the owned outputs at every size around a group', async () => {
     const points = randomPoints(random, 40)
     for (const watched of [1, 32, 33])
       for (const size of [0, 1, 2, 3, 4, 5, 7, 8, 9, 127, 128, 129, 130, 257]) {
@@ -232,7 +232,7 @@ describe('batches', () => {
       }
   })
 
-  test('of many transactions: keys of their own, several keys, additional keys, tags, corrupt keys among them', async () => {
+  it('finds the outputs of many transactions by their keys, also among several keys, additional keys, tags and corrupt keys', async () => {
     const spendPoints = randomPoints(random, 50)
     const points = randomPoints(random, 120)
     const keys = points.map((point, i) => (i % 13 === 5 ? noPoint : point.toBytes()))
@@ -262,10 +262,10 @@ describe('batches', () => {
     }
   })
 
-  test('of a transaction with as many keys as there can be, on both sides of a group', async () => {
+  it('finds outputs of a transaction with the maximum number of keys, on both sides of a group boundary', async () => {
     const points = randomPoints(random, 255)
     const keys = points.map((point, i) => (i % 50 === 49 ? noPoint : point.toBytes()))
-    // The last key is there twice: the first of the two counts.
+    // The last key occurs twice: the first of the two counts.
     const repeated = keys.with(254, keys[200] ?? noPoint)
     const finders = [0, 1, 48, 49, 50, 126, 127, 128, 129, 200, 253, 254]
     const outputs = finders.map((finder, index) => ({
@@ -277,14 +277,14 @@ describe('batches', () => {
     expect(hits.map(({ key }) => key)).toEqual([0, 1, 48, 50, 126, 127, 128, 129, 200, 253, 200])
   })
 
-  test('without outputs, without keys, without anything watched', async () => {
+  it('finds nothing without outputs, keys or watched keys', async () => {
     const mine = keysAt([outputTo(spendKey, derivation, 0)])
     expect(await scanEverywhere(viewSecret, new Uint8Array(), batchOf([txKey.toBytes()], mine))).toEqual([])
     expect(await scanEverywhere(viewSecret, spendKey.toBytes(), batchOf([txKey.toBytes()], []))).toEqual([])
     expect(await scanEverywhere(viewSecret, spendKey.toBytes(), batchOf([], mine, 0))).toEqual([])
   })
 
-  test('of random bytes', async () => {
+  it('finds nothing in random bytes', async () => {
     const keys = Array.from({ length: 30 }, () => random(32))
     const outputs = Array.from({ length: 300 }, (_, i) => ({ key: random(32), transaction: i % 30, index: i }))
     for (const count of [1, 60])

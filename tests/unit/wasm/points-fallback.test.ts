@@ -1,11 +1,11 @@
-// Points where there is no WebAssembly, and where the kernel takes over from the reference in the middle.
+// Points without WebAssembly, and when the kernel replaces the portable arithmetic at run time.
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 type PointRoom = typeof import('../../../src/crypto/curve/point.ts')
 type KernelRoom = typeof import('../../../src/crypto/curve/pointKernel.ts')
 
-/** The room as it is when nothing was loaded yet. */
+/** Imports new modules, with nothing loaded yet. */
 const freshRoom = async (): Promise<PointRoom & KernelRoom> => ({
   ...(await import('../../../src/crypto/curve/point.ts')),
   ...(await import('../../../src/crypto/curve/pointKernel.ts')),
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without WebAssembly the reference goes on', async () => {
+it('computes with the portable arithmetic without WebAssembly', async () => {
   vi.stubGlobal('WebAssembly', undefined)
   const room = await freshRoom()
   await expect(room.createPointKernel()).rejects.toMatchObject({ name: 'KernelUnavailableError' })
@@ -27,7 +27,7 @@ test('without WebAssembly the reference goes on', async () => {
   expect(room.encodePoint(room.multiplyBase(1n))).toEqual(room.encodePoint(room.G))
 })
 
-test('points, and generators that are kept, mean the same before and after the kernel is loaded', async () => {
+it('keeps the meaning of points and kept generators when the kernel is loaded', async () => {
   const room = await freshRoom()
   const scalars = new Uint8Array(64).fill(7)
   const before = room.multiplySecret(room.H, 12345n)

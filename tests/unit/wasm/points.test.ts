@@ -1,7 +1,7 @@
-// The point kernel beside the reference arithmetic: the same keys and flags for every function, on points of small, mixed and prime
-// order, on misspelt keys and on scalars at all edges.
+// The point kernel compared with the reference arithmetic: the same keys and flags for every function, on points of small, mixed and prime
+// order, on non-canonical keys and on edge-case scalars.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
@@ -19,7 +19,7 @@ const randomRows = (count: number, length: number): Uint8Array => random(count *
 const rowsOf = (rows: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: rows.length / length }, (_, i) => rows.subarray(i * length, (i + 1) * length))
 const repeat = (row: Uint8Array, count: number): Uint8Array => concat(...Array.from({ length: count }, () => row))
-/** The rows again from the second on: every neighbour meets. */
+/** The rows from the second on, then the first: every row meets its neighbour. */
 const turned = (rows: Uint8Array, length: number): Uint8Array => concat(rows.subarray(length), rows.subarray(0, length))
 
 /** Points of small order, of prime order, sums of both, and each of them in other coordinates. */
@@ -31,7 +31,7 @@ const material = (): Uint8Array => {
   return concat(small, prime, mixed, doubled, reference.subtract(doubled, mixed))
 }
 
-/** The keys of points, and that their coordinates are what they should be: reduced, not at infinity, T = XY/Z. */
+/** Returns the keys of points, and checks that their coordinates are reduced, not at infinity, and T = XY/Z. */
 const keysOf = (points: Uint8Array): string[] => {
   for (const point of rowsOf(points, POINT_LENGTH)) {
     const [X = 0n, Y = 0n, Z = 0n, T = 0n] = rowsOf(point, 32).map(numberFromBytes)
@@ -44,7 +44,7 @@ const keysOf = (points: Uint8Array): string[] => {
 
 const scalars = (): Uint8Array => concat(...edgeScalars().map(numberToBytes), randomRows(20, KEY_LENGTH))
 
-describe.each(LEVELS)('on the %s level', (level) => {
+describe.each(LEVELS)('the point kernel on the %s level', (level) => {
   let kernel: PointArithmetic
 
   beforeAll(async () => {
@@ -57,8 +57,8 @@ describe.each(LEVELS)('on the %s level', (level) => {
     expect(keysOf(compute(kernel))).toEqual(expected)
   }
 
-  describe('keys', () => {
-    test('decode alike: random ones, small orders, y around 0 and p, x = 0 with a sign', () => {
+  describe('with keys', () => {
+    it('decodes as the reference does: random ones, small orders, y around 0 and p, x = 0 with a sign', () => {
       const keys = concat(...SMALL_ORDER, ...edgeEncodings(), randomRows(300, KEY_LENGTH))
       const [ours, theirs] = [kernel.decode(keys), reference.decode(keys)]
       expect(ours.valid).toEqual(theirs.valid)
@@ -68,7 +68,7 @@ describe.each(LEVELS)('on the %s level', (level) => {
       expect(keysOf(good(ours.points))).toEqual(keysOf(good(theirs.points)))
     })
 
-    test('encode alike, in batches of any size', () => {
+    it('encodes as the reference does, in batches of any size', () => {
       const points = material()
       for (const count of [0, 1, 2, 127, 128, 129, 300]) {
         const batch = concat(...Array.from({ length: 8 }, () => points)).subarray(0, count * POINT_LENGTH)
@@ -76,14 +76,14 @@ describe.each(LEVELS)('on the %s level', (level) => {
       }
     })
 
-    test('hash to points alike', () => {
+    it('hashes to points as the reference does', () => {
       const keys = concat(...edgeEncodings(), randomRows(100, KEY_LENGTH))
       expectSame((arithmetic) => arithmetic.hashToPoints(keys))
     })
   })
 
-  describe('points', () => {
-    test('add, subtract and double alike', () => {
+  describe('with points', () => {
+    it('adds, subtracts and doubles as the reference does', () => {
       const points = material()
       for (let i = 0, other = points; i < 9; i++, other = turned(other, POINT_LENGTH)) {
         expectSame((arithmetic) => arithmetic.add(points, other))
@@ -92,7 +92,7 @@ describe.each(LEVELS)('on the %s level', (level) => {
       for (const times of [1, 2, 3]) expectSame((arithmetic) => arithmetic.double(points, times))
     })
 
-    test('add up alike, with and without a sign', () => {
+    it('sums as the reference does, with and without signs', () => {
       const points = material()
       for (let count = 0; count <= 40; count += 4) {
         const some = points.subarray(0, count * POINT_LENGTH)
@@ -101,7 +101,7 @@ describe.each(LEVELS)('on the %s level', (level) => {
       }
     })
 
-    test('are told apart by their order', () => {
+    it('tests membership in the prime-order subgroup', () => {
       const points = material()
       const flags = kernel.inPrimeSubgroup(points)
       expect(flags).toEqual(reference.inPrimeSubgroup(points))
@@ -109,8 +109,8 @@ describe.each(LEVELS)('on the %s level', (level) => {
     })
   })
 
-  describe('multiplication', () => {
-    test('by secrets, of any point', () => {
+  describe('with scalars', () => {
+    it('multiplies any point by secrets', () => {
       const by = scalars()
       const count = by.length / KEY_LENGTH
       const points = repeat(material(), 1 + count / 40).subarray(0, count * POINT_LENGTH)
@@ -119,32 +119,32 @@ describe.each(LEVELS)('on the %s level', (level) => {
         expectSame((arithmetic) => arithmetic.multiplySecret(repeat(point, 6), by.subarray(0, 6 * KEY_LENGTH)))
     })
 
-    test('by secrets, of the base point', () => {
+    it('multiplies the base point by secrets', () => {
       const by = scalars()
       expectSame((arithmetic) => arithmetic.multiplyBaseSecret(by))
     })
 
-    test('of the two generators', () => {
+    it('multiplies the two generators', () => {
       const by = scalars()
       expectSame((arithmetic) => arithmetic.multiplyBases(by, turned(by, KEY_LENGTH)))
       expectSame((arithmetic) => arithmetic.multiplyBases(by, new Uint8Array(by.length)))
       expectSame((arithmetic) => arithmetic.multiplyBases(new Uint8Array(by.length), by))
     })
 
-    test('of hashed keys by secrets: key images', () => {
+    it('multiplies hashed keys by secrets: key images', () => {
       const secrets = concat(scalars(), randomRows(100, KEY_LENGTH))
       const keys = randomRows(secrets.length / KEY_LENGTH, KEY_LENGTH)
       expect(kernel.keyImages(keys, secrets)).toEqual(reference.keyImages(keys, secrets))
     })
 
-    test('of one point each by public scalars', () => {
+    it('multiplies one point each by public scalars', () => {
       const by = scalars()
       const count = by.length / KEY_LENGTH
       const points = repeat(material(), 1 + count / 40).subarray(0, count * POINT_LENGTH)
       expectSame((arithmetic) => arithmetic.multiplySums(turned(by, KEY_LENGTH), by, points))
     })
 
-    test.each([0, 1, 2, 3, 17, 127, 128, 129, 301, 1500])('of %i points at once', (terms) => {
+    it.each([0, 1, 2, 3, 17, 127, 128, 129, 301, 1500])('sums multiples of %i points at once', (terms) => {
       const points = repeat(material(), 1 + terms / 40).subarray(0, terms * POINT_LENGTH)
       const edges = scalars()
       const by =
@@ -155,7 +155,7 @@ describe.each(LEVELS)('on the %s level', (level) => {
       expectSame((arithmetic) => arithmetic.multiplySums(base, by, points))
     })
 
-    test('of points whose sum has no digits, or cancels', () => {
+    it('sums multiples that have no digits or cancel', () => {
       const points = material()
       const count = points.length / POINT_LENGTH
       expectSame((arithmetic) => arithmetic.multiplySums(new Uint8Array(32), new Uint8Array(32 * count), points))
@@ -174,7 +174,7 @@ describe.each(LEVELS)('on the %s level', (level) => {
       )
     })
 
-    test('of points that are kept', () => {
+    it('sums multiples of kept points', () => {
       const points = repeat(material(), 2)
       const edges = scalars()
       const sums = [
@@ -185,7 +185,7 @@ describe.each(LEVELS)('on the %s level', (level) => {
         edges.subarray(0, 0),
       ]
       const by = random(32 * 8)
-      // Twice, so that what was kept first must survive what was kept later.
+      // Twice, so that points kept first must survive those kept later.
       expectSame((arithmetic) => {
         const [kept, more] = [arithmetic.keep(points), arithmetic.keep(turned(points, POINT_LENGTH))]
         return concat(
@@ -199,7 +199,7 @@ describe.each(LEVELS)('on the %s level', (level) => {
       })
     })
 
-    test('in folds', () => {
+    it('folds points', () => {
       const points = material()
       for (const terms of [1, 2, 4, 8]) {
         const by = randomRows(terms, KEY_LENGTH)
@@ -211,10 +211,10 @@ describe.each(LEVELS)('on the %s level', (level) => {
   })
 })
 
-test.each([
+it.each([
   ['points', instantiateKernel],
   ['points-lanes', instantiateOnLanes],
-] as const)('what a batch of %s leaves in memory is what was there before it', async (name, instantiate) => {
+] as const)('restores the previous memory contents after a batch of %s', async (name, instantiate) => {
   // The exports are those of wasm/assembly/points.ts and lanes/points.ts; these are the ones used here.
   const exports = (await instantiate(name)) as {
     memory: WebAssembly.Memory

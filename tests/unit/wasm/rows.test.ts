@@ -1,5 +1,5 @@
-// The arithmetic under the scan at every level, compiled with its rows laid open: multiples of the base point at scalars that no hash
-// can be made to give, and hashes, beside the reference.
+// The arithmetic of the scan at every level, compiled with access to its rows: multiples of the base point at scalars that no known hash
+// yields, and hashes, compared with the reference arithmetic.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import asc from 'assemblyscript/asc'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { DATA, encodeKernels } from '../../../wasm/generator/kernels.ts'
@@ -38,7 +38,7 @@ type Arithmetic = {
   addRowsToFirst(count: number): number
 }
 
-/** What each level's arithmetic is compiled from, and with; the relaxed one runs on the generated kernels. */
+/** Sources and compiler options of each level's arithmetic; the relaxed one uses the generated kernels. */
 const BUILDS: Readonly<Record<Level, { readonly arithmetic: string; readonly options: readonly string[] }>> = {
   relaxed: {
     arithmetic: 'lanes/arithmetic',
@@ -75,7 +75,7 @@ const load = async (level: Level): Promise<Arithmetic> => {
   return { memory, ...exports } as Arithmetic
 }
 
-/** Scalars below l at every edge of a recoding: digits of all widths at their ends, and the longest carries. */
+/** Returns scalars below l at every edge of a recoding: digits of all widths at their ends, and the longest carries. */
 const scalars = (): bigint[] => {
   const values = new Set([...edgeScalars(), ...wordScalars()].map((scalar) => scalar % L))
   for (const width of [4, 5, 8, 11, 12, 13])
@@ -92,7 +92,7 @@ const scalars = (): bigint[] => {
   return [...values]
 }
 
-describe.each(LEVELS)('rows, %s level', (level) => {
+describe.each(LEVELS)('the row arithmetic, %s level', (level) => {
   let arithmetic: Arithmetic
 
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe.each(LEVELS)('rows, %s level', (level) => {
   const points = (): CurvePoint[] =>
     [...randomKeys(random, 3), ...SMALL_ORDER].map((key) => Curve.fromBytes(key, false))
 
-  test('subtract multiples of the base point at every edge', () => {
+  it('subtracts multiples of the base point at every edge', () => {
     const from = points()
     for (const group of groupsOf(scalars(), GROUP - 1)) {
       const inputs = group.map((_, i) => from[i % from.length] ?? Curve.ZERO)
@@ -131,7 +131,7 @@ describe.each(LEVELS)('rows, %s level', (level) => {
     }
   })
 
-  test('subtract a multiple of the base point from itself, its negative and its double', () => {
+  it('subtracts a multiple of the base point from itself, its negative and its double', () => {
     const edges = scalars().slice(0, 42)
     const rows = edges.flatMap((scalar) => {
       const multiple = times(Curve.BASE, scalar)
@@ -151,7 +151,7 @@ describe.each(LEVELS)('rows, %s level', (level) => {
     )
   })
 
-  test('add multiples of the base point at every edge', () => {
+  it('adds multiples of the base point at every edge', () => {
     for (const point of points().slice(2, 6))
       for (const group of groupsOf(scalars(), GROUP)) {
         write(arithmetic.INPUT, [point.toBytes()])
@@ -163,9 +163,9 @@ describe.each(LEVELS)('rows, %s level', (level) => {
       }
   })
 
-  test('find no watched key beside the right one, at every edge', () => {
+  it('finds no watched key other than the right one, at every edge', () => {
     const watched = points().slice(0, 5)
-    // Room above everything for the keys.
+    // Memory above all static data, for the keys.
     const at = arithmetic.memory.buffer.byteLength
     arithmetic.memory.grow(1)
     new Uint8Array(arithmetic.memory.buffer).set(concat(...watched.map((point) => point.toBytes())), at)
@@ -183,9 +183,9 @@ describe.each(LEVELS)('rows, %s level', (level) => {
     }
   })
 
-  test('hash messages of one block', () => {
+  it('hashes messages of one block', () => {
     for (const count of [1, 2, 3, GROUP - 1, GROUP]) {
-      // 48 bytes of message, a byte that ends it, and zeros: as the scan pads what it hashes.
+      // 48 bytes of message, a terminating byte, and zeros: the padding that the scan uses.
       const messages = Array.from({ length: count }, () => random(48))
       write(
         arithmetic.MESSAGES,
@@ -197,8 +197,8 @@ describe.each(LEVELS)('rows, %s level', (level) => {
   })
 })
 
-// The scalars are what they are meant to be.
-test('edges are many, and all below l', () => {
+// Guards against an empty or invalid list of edge scalars.
+it('tests many edge scalars, all below l', () => {
   expect(scalars().length).toBeGreaterThan(300)
   for (const scalar of scalars())
     expect(scalar >= 0n && scalar < L && littleEndian(bytesOf(scalar)) === scalar).toBe(true)

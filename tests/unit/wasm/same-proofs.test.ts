@@ -1,6 +1,6 @@
-// The same randomness makes the same proofs and signatures, bit by bit, whatever arithmetic computes them.
+// The same randomness yields identical proofs and signatures, bit by bit, on every arithmetic.
 
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
@@ -18,7 +18,7 @@ import { LEVELS } from './support/levels.ts'
 
 afterAll(() => usePointArithmetic(portablePoints))
 
-/** All bytes of a proof or signature. */
+/** Returns all bytes of a proof or signature. */
 const bytesOf = (proof: Readonly<Record<string, Uint8Array | readonly Uint8Array[]>>): string =>
   toHex(concat(...Object.values(proof).flatMap((field) => (field instanceof Uint8Array ? [field] : [...field]))))
 
@@ -60,8 +60,8 @@ const on = (arithmetic: PointArithmetic, make: () => string): string => {
   return make()
 }
 
-describe.each(LEVELS)('%s level', (level) => {
-  test.each(Object.entries(proofs))('%s', async (_, make) => {
+describe.each(LEVELS)('the %s level', (level) => {
+  it.each(Object.entries(proofs))('yields the same %s', async (_, make) => {
     const expected = on(portablePoints, make)
     expect(expected.length).toBeGreaterThan(64 * 10)
     expect(on(await createPointKernelOf(level), make)).toBe(expected)

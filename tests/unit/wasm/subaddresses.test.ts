@@ -1,7 +1,7 @@
-// The spend keys of subaddresses, B + Hs("SubAddr" || 0 || a || major || minor)·G, made by the kernel at every level.
+// The spend keys of subaddresses, B + Hs("SubAddr" || 0 || a || major || minor)·G, as the kernel computes them at every level.
 
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { subaddressSpendKeys } from '../../../src/crypto/keys/keys.ts'
@@ -17,7 +17,7 @@ const random = seededRandom(20)
 const viewSecret = random(32)
 const [spendPublic = new Uint8Array()] = randomKeys(random, 1)
 
-/** The keys that a kernel makes, or undefined where it refuses the spend key. */
+/** Returns the keys of a kernel, or undefined if it rejects the spend key. */
 const make = (
   kernel: ScanKernel,
   secret: Uint8Array,
@@ -52,8 +52,8 @@ const expectedKeys = (
   )
 }
 
-describe.each(LEVELS)('subaddresses, %s', (level) => {
-  test.each([
+describe.each(LEVELS)('the subaddress computation, %s', (level) => {
+  it.each([
     [0, 0, 1],
     [0, 1, 1],
     [1, 0, 1],
@@ -67,25 +67,25 @@ describe.each(LEVELS)('subaddresses, %s', (level) => {
     [0xffffffff, 0xffffffff - 3, 4],
     [7, 1000, 0],
     [49, 0, 200],
-  ] as const)('of account %i from %i on, %i of them', async (...range) => {
+  ] as const)('equals the reference for account %i, from index %i on, %i keys', async (...range) => {
     const kernel = await kernelOf(level)
     expect(make(kernel, viewSecret, spendPublic, range)).toEqual(expectedKeys(viewSecret, spendPublic, range))
   })
 
-  test('of spend keys at the edges, and of none that is no point', async () => {
+  it('equals the reference for edge-case spend keys, and is absent for a key that is not a point', async () => {
     const kernel = await kernelOf(level)
     const keys = [...SMALL_ORDER, ...edgeEncodings(), bytesOf(P), bytesOf(1n | SIGN), random(32), random(32)]
     for (const key of keys)
       expect(make(kernel, viewSecret, key, [0, 0, 3]), toHex(key)).toEqual(expectedKeys(viewSecret, key, [0, 0, 3]))
   })
 
-  test('by any view secret, reduced or not', async () => {
+  it('equals the reference for any view secret, reduced or not', async () => {
     const kernel = await kernelOf(level)
     for (const secret of [bytesOf(0n), bytesOf(2n ** 256n - 1n), random(32), random(32)])
       expect(make(kernel, secret, spendPublic, [3, 0, 5])).toEqual(expectedKeys(secret, spendPublic, [3, 0, 5]))
   })
 
-  test('without leaving the secret behind', async () => {
+  it('leaves no copy of the secret in memory', async () => {
     const kernel = await kernelOf(level)
     const memories = [random(32), random(32)].map((secret) => {
       make(kernel, secret, spendPublic, [3, 0, 5])
@@ -96,10 +96,10 @@ describe.each(LEVELS)('subaddresses, %s', (level) => {
   })
 })
 
-describe('subaddress tables', () => {
+describe('a subaddress table', () => {
   type Subaddress = { readonly major: number; readonly minor: number; readonly spend_public: string }
 
-  test('recorded spend keys', async () => {
+  it('contains the recorded spend keys', async () => {
     for (const { view_secret, spend_public, nets } of vector('oxen/keys.json').wallets)
       for (const { major, minor, spend_public: expected } of nets.mainnet.subaddresses as Subaddress[]) {
         const table = await createSubaddressTable(fromHex(view_secret), fromHex(spend_public), major, minor, 1)
@@ -107,7 +107,7 @@ describe('subaddress tables', () => {
       }
   })
 
-  test('equal the portable ones, across groups', async () => {
+  it('equals the portable one, across groups', async () => {
     for (const [major, minor, count] of [
       [0, 0, 300],
       [1, 0, 128],
@@ -119,7 +119,7 @@ describe('subaddress tables', () => {
       )
   })
 
-  test('refuse a spend key that is no point', async () => {
+  it('rejects a spend key that is not a point', async () => {
     const noPoint = new Uint8Array(32).fill(0xff)
     await expect(createSubaddressTable(new Uint8Array(32), noPoint, 0, 0, 1)).rejects.toThrow('not a point')
   })

@@ -1,11 +1,11 @@
-// The trace itself: it sees every way in which work can depend on a number, does not see what is done in constant time, and leaves
-// results as they are.
+// The trace itself: it detects every way in which timing can depend on a number, is equal for constant-time code, and does not change
+// results.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import asc from 'assemblyscript/asc'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { seededRandom } from '../../support/random.ts'
 import { LEVELS } from './support/levels.ts'
@@ -13,7 +13,7 @@ import { batchOf, randomKeys } from './support/material.ts'
 import { referenceScan } from './support/reference.ts'
 import { startTracing, type Tracing } from './support/tracing.ts'
 
-/** Functions of a secret, each of which depends on it in one way, and one that does not. */
+/** Functions that each depend on a secret in one way, and one that does not. */
 const SOURCE = `
 const TABLE = memory.data(512, 16)
 export function constantTime(secret: i32): i64 {
@@ -86,7 +86,7 @@ describe('a trace', () => {
     plain = (await WebAssembly.instantiate(await WebAssembly.compile(bytes))).exports as Functions
   })
 
-  test('is the same whatever the secret, where nothing depends on it', async () => {
+  it('is the same for every secret in constant-time code', async () => {
     const traces = new Set<string>()
     for (const secret of [0, 1, 2, 3, 77, 2 ** 31 - 1, -1])
       traces.add(await tracing.traceOf(() => functions['constantTime']?.(secret)))
@@ -100,7 +100,7 @@ describe('a trace', () => {
     ).toBe(undefined)
   })
 
-  test.each(LEAKS)('shows a function that %s by its secret', async (name) => {
+  it.each(LEAKS)('detects a function that %s by its secret', async (name) => {
     const run = (secret: number) => () => functions[name]?.(secret)
     expect(await tracing.traceOf(run(2))).toBe(await tracing.traceOf(run(2)))
     expect(await tracing.traceOf(run(2))).not.toBe(await tracing.traceOf(run(3)))
@@ -109,21 +109,21 @@ describe('a trace', () => {
     )
   })
 
-  test('changes no result', () => {
+  it('changes no result', () => {
     for (const name of ['constantTime', ...LEAKS])
       for (const secret of [0, 1, 2, 3, 5, 40, 1000])
         expect(functions[name]?.(secret), name).toBe(plain[name]?.(secret))
   })
 })
 
-describe('the product on traced kernels', () => {
+describe('the product on instrumented kernels', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.resetModules()
   })
 
-  test.each(LEVELS)(
-    'scans as before, and shows the view secret, which is not claimed otherwise (%s)',
+  it.each(LEVELS)(
+    'returns the same hits, and the trace depends on the view secret, as documented (%s)',
     async (level) => {
       const tracing = startTracing()
       vi.stubGlobal('WebAssembly', tracing.replacement)
@@ -144,7 +144,7 @@ describe('the product on traced kernels', () => {
         )
       }
       const [a, b] = [random(32), random(32)]
-      // The first scan finds other memory than those that follow.
+      // The first scan sees other memory than later ones.
       await scanBy(a)()
       expect(await tracing.traceOf(scanBy(a))).toBe(await tracing.traceOf(scanBy(a)))
       expect(await tracing.traceOf(scanBy(a))).not.toBe(await tracing.traceOf(scanBy(b)))

@@ -1,6 +1,6 @@
-// The table of watched keys: of every size, with equal keys and with keys made to collide.
+// The hash table of watched keys: of every size, with equal keys and with crafted collisions.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { createSubaddressTable } from '../../../src/crypto/scan/subaddressTable.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -14,20 +14,20 @@ const [spendKey = Curve.BASE, txKey = Curve.BASE] = randomPoints(random, 2)
 const derivation = derivationOf(txKey, viewSecret)
 const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
 
-/** Outputs to the watched keys at these positions, with an output of nobody after each. */
+/** Returns outputs to the watched keys at these positions, each followed by an output that matches none. */
 const outputsTo = (watched: Uint8Array, positions: readonly number[]) =>
   positions.flatMap((position, i) => {
     const key = outputTo(Curve.fromBytes(row(watched, position)), derivation, 2 * i)
     return [
       { key, transaction: 0, index: 2 * i },
-      // The right key at another place belongs to nobody.
+      // The right key at another index has no owner.
       { key, transaction: 0, index: 2 * i + 1 },
     ]
   })
 
-describe('watched keys', () => {
-  test.each([1, 2, 8, 31, 32, 33, 34, 40, 63, 64, 65, 200, 1000, 10_000, 70_000])(
-    '%i of them, each found',
+describe('the table of watched keys', () => {
+  it.each([1, 2, 8, 31, 32, 33, 34, 40, 63, 64, 65, 200, 1000, 10_000, 70_000])(
+    'finds each of %i keys',
     async (count) => {
       const watched = await createSubaddressTable(viewSecret, spendKey.toBytes(), 3, 1, count)
       const some = [...new Set(Array.from({ length: 24 }, (_, i) => Math.round((i * (count - 1)) / 23)))]
@@ -38,8 +38,8 @@ describe('watched keys', () => {
     },
   )
 
-  test.each([10, 200, 10_000])(
-    '%i of them, the second half like the first: the first of equals counts',
+  it.each([10, 200, 10_000])(
+    'finds the first of equal keys among %i, whose second half repeats the first',
     async (count) => {
       const half = await createSubaddressTable(viewSecret, spendKey.toBytes(), 0, 0, count / 2)
       const positions = [0, 1, count / 2 - 1]
@@ -49,7 +49,7 @@ describe('watched keys', () => {
     },
   )
 
-  test('that differ in one byte only, each of which any hash may leave out', async () => {
+  it('distinguishes keys that differ in a single byte, which a hash may ignore', async () => {
     for (const count of [20, 40, 3000]) {
       const key = spendKey.toBytes()
       const similar = Array.from({ length: count }, (_, i) => {
@@ -65,10 +65,10 @@ describe('watched keys', () => {
     }
   })
 
-  test('that begin alike, in a table as long as a chain of collisions can be', async () => {
+  it('finds keys with equal prefixes, in a table with the longest possible collision chain', async () => {
     const points = randomPoints(random, 4)
     const keys = points.map((point) => point.toBytes())
-    // Those between share the first 4, 8, 16 or 31 bytes with the real ones; few of them are points.
+    // Those in between share the first 4, 8, 16 or 31 bytes with the real ones; few of them are points.
     const colliding = keys.flatMap((key) =>
       [4, 8, 16, 31].flatMap((shared) =>
         Array.from({ length: 100 }, () => concat(key.subarray(0, shared), random(32 - shared))),
@@ -80,7 +80,7 @@ describe('watched keys', () => {
     expect(hits.map(({ spendKey: position }) => position)).toEqual([1600, 1601, 1602, 1603])
   })
 
-  test('at the ends of the table, where a search wraps around', async () => {
+  it('finds keys at the ends of the table, where the search wraps around', async () => {
     const ends = [0x00000000, 0xffffffff].flatMap((word) =>
       Array.from({ length: 40 }, () => concat(new Uint8Array(new Uint32Array([word]).buffer), random(28))),
     )

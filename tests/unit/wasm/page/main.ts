@@ -1,4 +1,4 @@
-// The page: fetches the tasks, does them at every level of the kernel, and posts what came out. It judges nothing itself.
+// The test page: fetches the tasks, runs them at every level of the kernel, and posts the results. It does not check them.
 
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { createPointKernelOf } from '../../../../src/crypto/curve/pointKernel.ts'

@@ -1,4 +1,4 @@
-// What the page is asked to compute and what it answers, as JSON: byte arrays travel in hex.
+// The tasks of the test page and its results, as JSON: byte arrays are hex.
 
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import type { PointArithmetic } from '../../../../src/crypto/curve/pointArithmetic.ts'
@@ -11,12 +11,12 @@ export type Task = {
   readonly batch: { readonly [Field in keyof ScanBatch]: ScanBatch[Field] extends Uint8Array ? string : number[] }
 }
 
-/** Keys and secrets, a row for each: what the point kernel multiplies. */
+/** Keys and secrets, one row each: the operands of the point kernel. */
 export type PointTask = { readonly keys: string; readonly secrets: string }
 
 export type Tasks = { readonly scans: readonly Task[]; readonly points: PointTask }
 
-/** What the point kernel made of its task: encoded points, those of keys that are none included. */
+/** The results of the point kernel: encoded points, also of invalid keys. */
 export type PointAnswer = {
   readonly valid: string
   readonly products: string
@@ -30,11 +30,11 @@ export type Found = readonly [number, number, number, string]
 
 export type Answer = {
   readonly engine: string
-  /** What went wrong apart from the scans. */
+  /** Errors outside the scans. */
   readonly error?: string
   /** by level */
   readonly points?: Readonly<Record<string, PointAnswer>>
-  /** By level: what each task found, or why the level does not run. */
+  /** By level: the hits of each task, or the reason why the level is unavailable. */
   readonly levels: {
     readonly [level: string]: { readonly found: readonly (readonly Found[])[] } | { readonly error: string }
   }
@@ -68,11 +68,11 @@ export const batchOfTask = ({ batch }: Task): ScanBatch => ({
 export const foundOf = (hits: readonly ScanHit[]): readonly Found[] =>
   hits.map(({ output, key, spendKey, derivation }) => [output, key, spendKey, toHex(derivation)])
 
-/** Does the point task on an arithmetic. */
+/** Runs the point task on an arithmetic. */
 export const answerPoints = (arithmetic: PointArithmetic, task: PointTask): PointAnswer => {
   const [keys, secrets] = [fromHex(task.keys), fromHex(task.secrets)]
   const { points, valid } = arithmetic.decode(keys)
-  // What is no point is left out by way of a point that is one.
+  // Keys that are not points are replaced by a point.
   const good = points.slice()
   const [length, other] = [points.length / valid.length, arithmetic.multiplyBaseSecret(secrets)]
   for (const [i, flag] of valid.entries())

@@ -1,4 +1,4 @@
-// Recorded chains as a scanner wants them: batches of keys and outputs, and what their wallets own.
+// Recorded chains in the form of scan batches (keys and outputs), and the outputs that their wallets own.
 
 import { concat } from '../../../../src/bytes/bytes.ts'
 import { FormatError, Reader } from '../../../../src/bytes/cursor.ts'
@@ -15,7 +15,7 @@ import { vectorBytes } from '../../../support/data/vectors.ts'
 type ChainOutput = { readonly key: Uint8Array; readonly viewTag: number; readonly globalIndex: number }
 export type ChainTransaction = { readonly extra: Uint8Array; readonly outputs: readonly ChainOutput[] }
 
-/** Transaction keys and additional keys of an extra field, as far as it can be read. */
+/** Returns the transaction keys and additional keys of an extra field, as far as it is readable. */
 const keysOfExtra = (extra: Uint8Array): { keys: Uint8Array[]; additional: Uint8Array[] } => {
   const reader = new Reader(extra)
   const keys: Uint8Array[] = []
@@ -35,7 +35,7 @@ const keysOfExtra = (extra: Uint8Array): { keys: Uint8Array[]; additional: Uint8
   return { keys, additional }
 }
 
-/** A batch of transactions; its output rows are those of the flattened transactions. */
+/** Creates a batch of transactions; its output rows are those of the flattened transactions. */
 export const batchOf = (transactions: readonly ChainTransaction[]): ScanBatch => {
   const keys: Uint8Array[] = []
   const outputs: Uint8Array[] = []
@@ -63,13 +63,13 @@ export const batchOf = (transactions: readonly ChainTransaction[]): ScanBatch =>
 
 type Section = Record<string, PortableValue>
 
-/** Transactions of the recorded `get_blocks.bin` answers of a folder. */
+/** Returns the transactions of the recorded `get_blocks.bin` responses of a folder. */
 export const benchChain = (folder: string, files: readonly string[], network: Network): ChainTransaction[] => {
   const transactions: ChainTransaction[] = []
   let nextHeight = 0
   for (const file of files) {
     const page = readPortable(vectorBytes(`${folder}/${file}`))
-    // The shape of the answer, as the facts give it; a wrong one fails below.
+    // The shape of the response; a wrong one fails below.
     const blocks = page['blocks'] as readonly (Section & {
       block: Uint8Array
       txs?: readonly (Section | Uint8Array)[]
@@ -77,7 +77,7 @@ export const benchChain = (folder: string, files: readonly string[], network: Ne
     const indices = page['output_indices'] as readonly { indices: readonly { indices: readonly number[] }[] }[]
     const start = Number(page['start_height'])
     for (const [i, { block, txs = [] }] of blocks.entries()) {
-      // An answer begins with the last block that the wallet knows.
+      // A response begins with the last block that the wallet knows.
       if (start + i < nextHeight) continue
       nextHeight = start + i + 1
       const parsed = [
@@ -102,7 +102,7 @@ export const benchChain = (folder: string, files: readonly string[], network: Ne
   return transactions
 }
 
-/** A transaction from its hex. */
+/** Parses a transaction from its hex. */
 export const transactionOf = (network: Network, hex: string, indices: readonly number[]): ChainTransaction => {
   const { extra, outputs } = parseTransaction(network, fromHex(hex))
   return {
@@ -113,7 +113,7 @@ export const transactionOf = (network: Network, hex: string, indices: readonly n
 
 export type WalletSecrets = { readonly view_key: string; readonly spend_key: string }
 
-/** The spend keys that a wallet watches: so many accounts of so many subaddresses, by account. */
+/** Returns the spend keys that a wallet watches: `majors` accounts of `minors` subaddresses, by account. */
 export const lookAhead = async (wallet: WalletSecrets, majors: number, minors: number): Promise<Uint8Array> => {
   const viewSecret = fromHex(wallet.view_key, 32)
   const spendPublic = publicKeyOf(fromHex(wallet.spend_key, 32))
@@ -123,7 +123,7 @@ export const lookAhead = async (wallet: WalletSecrets, majors: number, minors: n
   return concat(...tables)
 }
 
-/** What a wallet owns of the transactions: "global index:major/minor", sorted. */
+/** Returns the outputs of the transactions that a wallet owns: "global index:major/minor", sorted. */
 export const ownedBy = async (
   scanner: Scanner,
   wallet: WalletSecrets,

@@ -1,4 +1,4 @@
-// One batch through every scanner there is, each beside the reference.
+// Runs one batch on every scanner and compares each with the reference scan.
 
 import { expect } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -6,14 +6,14 @@ import type { ScanBatch, ScanHit } from '../../../../src/crypto/scan/scanner.ts'
 import { SCANNERS } from './levels.ts'
 import { referenceScan } from './reference.ts'
 
-/** Hits as a failed test shows them well. */
+/** Returns hits in a form that failed tests print readably. */
 const readable = (hits: readonly ScanHit[]): unknown[] =>
   hits.map(({ output, key, derivation, spendKey }) => ({ output, key, spendKey, derivation: toHex(derivation) }))
 
-/** One scanner of each kind serves a whole test file: what it watched before must leave no trace. */
+/** One scanner of each kind serves a whole test file, so data left from earlier batches shows. */
 const scanners = SCANNERS.map(([name, create]) => [name, create()] as const)
 
-/** Scans with every scanner, expects of each what the reference finds, and returns it. */
+/** Scans with every scanner, expects the hits of the reference scan from each, and returns them. */
 export const scanEverywhere = async (
   viewSecret: Uint8Array,
   spendKeys: Uint8Array,

@@ -1,4 +1,4 @@
-// Pairs of field elements as the generated kernels keep them: five limbs of 51 bits, each a double, for two lanes side by side.
+// Pairs of field elements in the layout of the generated kernels: five limbs of 51 bits, each a double, for two lanes side by side.
 
 import type { Random } from '../../../../src/crypto/random.ts'
 
@@ -10,7 +10,7 @@ export const PAIR = 8 * LANES * LIMBS
 
 export const LANE_NUMBERS: readonly number[] = [0, 1]
 
-/** Five limbs of at most `bound` in size, most of them extreme; sometimes all of them. */
+/** Returns five limbs of at most `bound` in size, most of them extreme; sometimes all of them. */
 export const limbsUpTo = (random: Random, bound: bigint): number[] => {
   const pick = <T>(values: readonly [T, ...T[]]): T => values[(random(1)[0] ?? 0) % values.length] ?? values[0]
   const edge = (): bigint =>
@@ -24,11 +24,11 @@ export const limbsUpTo = (random: Random, bound: bigint): number[] => {
   })
 }
 
-/** All five limbs at one end of what they may be. */
+/** Returns five limbs at one end of their bounds. */
 export const extremeLimbs = (bound: bigint, negative: boolean): number[] =>
   Array.from({ length: LIMBS }, () => (negative ? -Number(bound) : Number(bound)))
 
-/** The number that limbs stand for, not reduced. */
+/** Returns the number that limbs represent, not reduced. */
 export const numberOf = (limbs: readonly number[]): bigint =>
   limbs.reduce((sum, limb, i) => sum + (BigInt(limb) << BigInt(LIMB_BITS * i)), 0n)
 

@@ -1,12 +1,12 @@
-// Keys, signatures and range proofs once more, on a level of the point kernel: the suites that run on the reference arithmetic must
-// pass there too, recorded vectors included.
+// Runs the tests of keys, signatures and range proofs on a level of the point kernel: the suites of the reference arithmetic must pass
+// there too, recorded vectors included.
 
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { multiplyBase, usePointArithmetic } from '../../../../src/crypto/curve/point.ts'
 import { createPointKernelOf } from '../../../../src/crypto/curve/pointKernel.ts'
 import type { Level } from '../../../../src/crypto/kernel.ts'
 
-/** Defines the tests of those suites, to run on a level. */
+/** Defines the tests of those suites for a level. */
 export const proveOn = async (level: Level): Promise<void> => {
   let calls = 0
 
@@ -21,7 +21,7 @@ export const proveOn = async (level: Level): Promise<void> => {
     })
   })
 
-  test('the kernel computes here', () => {
+  it('computes on the kernel', () => {
     multiplyBase(5n)
     expect(calls).toBeGreaterThan(0)
   })

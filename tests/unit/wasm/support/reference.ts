@@ -1,5 +1,5 @@
-// The scan in the plainest words, on @noble/curves alone: what every level of the kernel is held to. Nothing of src/crypto computes
-// here, so that no arithmetic is ever compared with itself. Runs in browsers too.
+// The scan as straightforward code on @noble/curves alone: every level of the kernel is compared with it. It uses nothing of src/crypto, so
+// no arithmetic is compared with itself. Also runs in browsers.
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -16,11 +16,11 @@ export const SIGN = 1n << 255n
 export const littleEndian = (bytes: Uint8Array): bigint =>
   bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 
-/** 32 little-endian bytes. */
+/** Returns 32 little-endian bytes. */
 export const bytesOf = (value: bigint): Uint8Array =>
   Uint8Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * i)) & 255n))
 
-/** The point of an encoding, or undefined when it is none: y not below p, y without x, x = 0 with a sign. */
+/** Decodes a point; undefined if invalid: y not below p, y without x, or x = 0 with a sign. */
 export const pointOf = (bytes: Uint8Array): CurvePoint | undefined => {
   try {
     return Curve.fromBytes(bytes, false)
@@ -29,13 +29,13 @@ export const pointOf = (bytes: Uint8Array): CurvePoint | undefined => {
   }
 }
 
-/** A multiple, of points outside the prime-order group too. */
+/** Returns a multiple, also of points outside the prime-order group. */
 export const times = (point: CurvePoint, scalar: bigint): CurvePoint => point.multiplyUnsafe(scalar % L)
 
-/** Derivations computed so far: tests ask for the same ones again and again. */
+/** Cache of derivations, since tests repeat the same ones. */
 const known = new Map<string, Uint8Array>()
 
-/** 8·secret·point as 32 bytes. */
+/** Returns 8·secret·point as 32 bytes. */
 export const derivationOf = (point: CurvePoint, viewSecret: Uint8Array): Uint8Array => {
   const question = `${point.toBytes().join()}:${viewSecret.join()}`
   const derivation = known.get(question) ?? times(point, littleEndian(viewSecret)).multiplyUnsafe(8n).toBytes()
@@ -49,15 +49,15 @@ const varint = (value: number): number[] =>
 const hash = (...parts: readonly ArrayLike<number>[]): Uint8Array =>
   keccak_256(Uint8Array.from(parts.flatMap((part) => Array.from(part))))
 
-/** Hs(derivation || index)·G */
+/** Returns Hs(derivation || index)·G. */
 export const offsetOf = (derivation: Uint8Array, index: number): CurvePoint =>
   times(Curve.BASE, littleEndian(hash(derivation, varint(index))))
 
-/** The one-time key of an output to `spendKey`. */
+/** Returns the one-time key of an output to `spendKey`. */
 export const outputTo = (spendKey: CurvePoint, derivation: Uint8Array, index: number): Uint8Array =>
   spendKey.add(offsetOf(derivation, index)).toBytes()
 
-/** The spend key that an output is addressed to. */
+/** Returns the spend key that an output is addressed to. */
 export const ownerOf = (output: CurvePoint, derivation: Uint8Array, index: number): Uint8Array =>
   output.subtract(offsetOf(derivation, index)).toBytes()
 
@@ -67,7 +67,7 @@ export const tagOf = (derivation: Uint8Array, index: number): number =>
 const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
 const at = (rows: ArrayLike<number>, i: number): number => rows[i] ?? Number.NaN
 
-/** What a scanner that watches these keys must find. */
+/** Returns the hits that a scanner with these watched keys must find. */
 export const referenceScan = (viewSecret: Uint8Array, spendKeys: Uint8Array, batch: ScanBatch): ScanHit[] => {
   const positions = new Map<string, number>()
   for (let i = spendKeys.length / 32 - 1; i >= 0; i--) positions.set(row(spendKeys, i).join(), i)

@@ -1,9 +1,8 @@
-// Makes a WebAssembly module keep a trace of everything whose time may depend on data: each branch taken or not, each address read
-// or written, each choice, call target, length and operand of a division. Two runs with the same trace did the same instructions
-// at the same addresses. Unlike a stop-watch this never errs by noise, and it tells where two runs part.
+// Instruments a WebAssembly module to record everything whose timing may depend on data: each branch decision, each accessed address, each
+// select, call target, length and division operand. Two runs with the same trace executed the same instructions at the same addresses.
+// Unlike a timing measurement, a trace has no noise, and it locates the first difference.
 //
-// The trace is a digest and a count in globals of the module's own. `limit` makes it stop early, which finds the first difference
-// by halving.
+// The trace is a digest and a count in globals of the module. `limit` stops it early, so that bisection finds the first difference.
 
 import {
   type Body,
@@ -29,10 +28,10 @@ import {
 const [I32, I64, F32, F64] = [0x7f, 0x7e, 0x7d, 0x7c]
 const MUTABLE = 1
 
-/** A module with a trace: its bytes, and what its sites (numbered events) are called. */
+/** An instrumented module: its bytes, and the names of its sites (numbered events). */
 export type TracedModule = { readonly bytes: Uint8Array<ArrayBuffer>; readonly sites: readonly string[] }
 
-/** What the operands on the stack are, from the lowest, and which of them decide about time. */
+/** The operands on the stack, from the lowest, and those that affect timing. */
 type Operands = { readonly types: readonly number[]; readonly deciding: readonly number[] }
 
 const address: Operands = { types: [I32], deciding: [0] }
@@ -53,27 +52,27 @@ const STORED: readonly (readonly [from: number, to: number, type: number])[] = [
 
 const between = (value: number, from: number, to: number): boolean => value >= from && value <= to
 
-/** What to record of an instruction; undefined where nothing depends on data. */
+/** Returns what to record of an instruction; undefined if its timing depends on no data. */
 const decidingOperands = (code: number): Operands | undefined => {
   const stored = STORED.find(([from, to]) => between(code, from, to))
   if (stored !== undefined) return addressAnd(stored[2])
   if (between(code, 0x28, 0x35)) return address
   if (between(code, opcode(VECTOR, 0), opcode(VECTOR, 10)) || between(code, opcode(VECTOR, 92), opcode(VECTOR, 93)))
     return address
-  // if, br_if, br_table, call_indirect, select, memory.grow: one operand on top of the stack decides. An engine may compile a
-  // select to a jump.
+  // if, br_if, br_table, call_indirect, select, memory.grow: the operand on top of the stack affects timing. An engine may compile a select
+  // to a jump.
   if ([0x04, 0x0d, 0x0e, 0x11, 0x1b, 0x1c, 0x40].includes(code)) return address
   if (between(code, 0x6d, 0x70)) return both(I32)
   if (between(code, 0x7f, 0x82)) return both(I64)
   if (between(code, opcode(MISCELLANEOUS, 8), opcode(MISCELLANEOUS, 11)) && code !== opcode(MISCELLANEOUS, 9))
     return three
-  // Division and square roots of floats take their time, and no kernel has them.
+  // Division and square roots of floats have variable timing; no kernel uses them.
   const float = [0x91, 0x95, 0x9f, 0xa3, ...[0xe3, 0xe7, 0xef, 0xf3].map((vector) => opcode(VECTOR, vector))]
   if (float.includes(code)) throw new WasmFormatError(`a division or square root of floats (${code.toString(16)})`)
   return undefined
 }
 
-/** A function appended to the module: (value, site) → value, which records the two. */
+/** A function appended to the module: (value, site) → value; records both. */
 const recorder = (type: number, firstGlobal: number): number[] => {
   const [count, limit, digest, site] = [0, 1, 2, 3].map((i) => unsigned(firstGlobal + i))
   const get = (global: readonly number[] | undefined): number[] => [INSTRUCTION['global.get'], ...(global ?? [])]
@@ -94,7 +93,7 @@ const recorder = (type: number, firstGlobal: number): number[] => {
   return writeBody([], code)
 }
 
-/** A module that does the same and keeps a trace. It exports the globals `trace.count`, `.limit`, `.digest` and `.site` more. */
+/** Returns an equivalent module that keeps a trace. It also exports the globals `trace.count`, `.limit`, `.digest` and `.site`. */
 export const traced = (module: Uint8Array): TracedModule => {
   const { sections, imports, types, functions, globals, exports, bodies } = readModule(module)
   const importedFunctions = imports.filter((kind) => kind === FUNCTION_IMPORT).length
@@ -109,7 +108,7 @@ export const traced = (module: Uint8Array): TracedModule => {
   ]
 
   const traceBody = ({ locals, localCount, code: cursor }: Body, index: number): number[] => {
-    // Three scratch locals of each type, to look below the top of the stack.
+    // Three scratch locals of each type, to read below the top of the stack.
     const scratchTypes = [I32, I64, F32, F64, V128]
     const scratch = (type: number, i: number): number[] => unsigned(localCount + 3 * scratchTypes.indexOf(type) + i)
     const out: number[] = []
@@ -151,7 +150,7 @@ export const traced = (module: Uint8Array): TracedModule => {
       ]),
     ],
     [SECTION.function, added(functions, [unsigned(types.length), unsigned(types.length + 1)])],
-    // No limit at first: -1 is the largest unsigned number.
+    // Initially no limit: -1 is the largest unsigned number.
     [SECTION.global, added(globals, [globalOf(I64, 0), globalOf(I64, 0x7f), globalOf(I64, 0), globalOf(I32, 0)])],
     [
       SECTION.export,

@@ -1,5 +1,5 @@
-// Runs the product's own code on traced kernels: a WebAssembly that puts a trace into every module, to stand in the real one's place
-// while a kernel loads.
+// Runs the product's code on instrumented kernels: a replacement of the global WebAssembly that adds a trace to every module while a kernel
+// loads.
 
 import { type TracedModule, traced } from './trace.ts'
 
@@ -11,15 +11,15 @@ type Traced = {
   readonly site: WebAssembly.Global<'i32'>
 }
 
-/** Something to run. */
+/** A function to run. */
 export type Run = () => unknown
 
 export type Tracing = {
-  /** Put in the place of the global while kernels load. */
+  /** The replacement of the global while kernels load. */
   readonly replacement: typeof WebAssembly
-  /** What all kernels loaded so far did during `run`: a count of events and a digest of them, for each. */
+  /** Returns the trace of each loaded kernel during `run`: a count of events and their digest. */
   traceOf(run: Run): Promise<string>
-  /** Where the traces of two runs part, or undefined when they are the same. */
+  /** Returns where the traces of two runs diverge, or undefined if they are equal. */
   difference(a: Run, b: Run): Promise<string | undefined>
 }
 

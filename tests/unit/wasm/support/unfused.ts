@@ -1,4 +1,4 @@
-// Engines that are not like ours: relaxed SIMD allows an engine to round a multiply-add twice, and many have no relaxed SIMD at all.
+// Emulates other engines: relaxed SIMD allows an engine to round a multiply-add twice, and many engines have no relaxed SIMD.
 
 import {
   INSTRUCTION,
@@ -18,7 +18,7 @@ const RELAXED_MADD = opcode(VECTOR, 0x107)
 const MULTIPLY = [VECTOR, ...unsigned(0xf2)]
 const ADD = [VECTOR, ...unsigned(0xf0)]
 
-/** A module as an engine runs it that rounds the product of f64x2.relaxed_madd before it adds. */
+/** Returns a module that behaves as on an engine that rounds the product of f64x2.relaxed_madd before the addition. */
 export const unfused = (module: Uint8Array): Uint8Array<ArrayBuffer> => {
   const { sections, bodies } = readModule(module)
   const changed = bodies.map(({ locals, localCount, code: cursor }) => {
@@ -33,7 +33,7 @@ export const unfused = (module: Uint8Array): Uint8Array<ArrayBuffer> => {
   return writeSections(sections, new Map([[SECTION.code, list(changed)]]))
 }
 
-/** Whether a module has instructions of relaxed SIMD. */
+/** Returns whether a module has relaxed SIMD instructions. */
 export const isRelaxed = (module: Uint8Array): boolean =>
   readModule(module).bodies.some(({ code: cursor }) => {
     for (const { code } of readInstructions(cursor)) if (code >= opcode(VECTOR, 0x100)) return true

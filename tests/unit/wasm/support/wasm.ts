@@ -1,12 +1,12 @@
-// Reads the binary format of WebAssembly (Core Specification 3.0, section 5) as far as these tests need it to change modules: what
-// their sections hold, and where each instruction begins and ends.
+// Reads the binary format of WebAssembly (Core Specification 3.0, section 5) as far as these tests need it to modify modules: the contents
+// of sections, and the bounds of each instruction.
 
-/** A module that is not what this reader knows. */
+/** A module that this reader does not support. */
 export class WasmFormatError extends Error {
   override readonly name = 'WasmFormatError'
 }
 
-/** A place in some bytes. */
+/** A position in bytes. */
 type Cursor = { readonly bytes: Uint8Array; at: number }
 
 const readByte = (cursor: Cursor): number => {
@@ -16,7 +16,7 @@ const readByte = (cursor: Cursor): number => {
   return byte
 }
 
-/** An unsigned number in LEB128. */
+/** Reads an unsigned number in LEB128. */
 const readUnsigned = (cursor: Cursor): number => {
   let value = 0
   for (let factor = 1; ; factor *= 128) {
@@ -29,11 +29,11 @@ const readUnsigned = (cursor: Cursor): number => {
 export const unsigned = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...unsigned(Math.floor(value / 128))]
 
-/** Signed LEB128 of a number that is not negative. */
+/** Encodes a non-negative number in signed LEB128. */
 export const signed = (value: number): number[] =>
   value < 64 ? [value] : [(value % 128) + 128, ...signed(Math.floor(value / 128))]
 
-/** A list's length and its items. */
+/** Encodes a list: its length, then its items. */
 export const list = (items: readonly (readonly number[])[]): number[] => [...unsigned(items.length), ...items.flat()]
 
 export const name = (text: string): number[] => list([...new TextEncoder().encode(text)].map((byte) => [byte]))
@@ -55,10 +55,10 @@ const readSections = (module: Uint8Array): Section[] => {
   return sections
 }
 
-/** Sections in the order that the specification asks for. */
+/** The section order of the specification. */
 const ORDER = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11, 0]
 
-/** A module of these sections, with the contents of some replaced or added. */
+/** Writes a module of these sections, with the contents of some replaced or added. */
 export const writeSections = (
   sections: readonly Section[],
   replaced: ReadonlyMap<number, readonly number[]>,
@@ -72,7 +72,7 @@ export const writeSections = (
   return new Uint8Array(Buffer.concat([Uint8Array.from(HEADER), ...parts]))
 }
 
-/** The items of a list, each read by `skip`, which moves the cursor to the item's end. */
+/** Returns the items of a list; `skip` moves the cursor to the end of an item. */
 const readList = (content: Uint8Array, skip: (cursor: Cursor) => void): Uint8Array[] => {
   const cursor: Cursor = { bytes: content, at: 0 }
   return Array.from({ length: readUnsigned(cursor) }, () => {
@@ -86,7 +86,7 @@ const readList = (content: Uint8Array, skip: (cursor: Cursor) => void): Uint8Arr
 export const MISCELLANEOUS = 0xfc
 export const VECTOR = 0xfd
 
-/** Reads an opcode; those behind a prefix count from prefix · 65536. */
+/** Reads an opcode; prefixed ones are prefix · 65536 + code. */
 const readOpcode = (cursor: Cursor): number => {
   const byte = readByte(cursor)
   if (byte === 0xfb || byte === 0xfe)
@@ -102,7 +102,7 @@ const skipLeb = (cursor: Cursor): void => {
   while (readByte(cursor) >= 128);
 }
 
-/** Moves over what follows an opcode. */
+/** Skips the immediates of an opcode. */
 const skipImmediates = (code: number, cursor: Cursor): void => {
   const leb = (count: number): void => {
     for (let i = 0; i < count; i++) skipLeb(cursor)
@@ -132,10 +132,10 @@ const skipImmediates = (code: number, cursor: Cursor): void => {
       throw new WasmFormatError(`instruction ${code.toString(16)} is not known here`)
 }
 
-/** An instruction: its opcode, and its bytes. */
+/** An instruction: its opcode and its bytes. */
 export type Instruction = { readonly code: number; readonly bytes: Uint8Array }
 
-/** The instructions of a function or of an expression, up to the end of the bytes. */
+/** Yields the instructions of a function or of an expression, up to the end of the bytes. */
 export const readInstructions = function* (cursor: Cursor): Generator<Instruction> {
   while (cursor.at < cursor.bytes.length) {
     const start = cursor.at
@@ -145,7 +145,7 @@ export const readInstructions = function* (cursor: Cursor): Generator<Instructio
   }
 }
 
-/** What a module's sections hold, as far as anything here needs it. */
+/** Ids of the sections used here. */
 export const SECTION = { type: 1, import: 2, function: 3, global: 6, export: 7, code: 10 } as const
 
 export const INSTRUCTION = {
@@ -168,7 +168,7 @@ const TABLE_IMPORT = 1
 const MEMORY_IMPORT = 2
 export const GLOBAL_IMPORT = 3
 
-/** A function's body: its declarations of locals, how many locals there are with the parameters, and its code. */
+/** A function's body: its declarations of locals, the number of locals including parameters, and its code. */
 export type Body = {
   readonly locals: readonly (readonly number[])[]
   readonly localCount: number
@@ -181,7 +181,7 @@ const skipLimits = (cursor: Cursor): void => {
   if ((flags & 1) === 1) readUnsigned(cursor)
 }
 
-/** Moves over bytes that are counted in front: a name, a body, the parameters of a function. */
+/** Skips a length-prefixed sequence: a name, a body, the parameters of a function. */
 const skipCounted = (cursor: Cursor): void => {
   const count = readUnsigned(cursor)
   cursor.at += count
@@ -234,19 +234,19 @@ const readBody = (body: Uint8Array, parameterCount: number): Body => {
   return { locals, localCount, code }
 }
 
-/** A body as the code section holds it. */
+/** Encodes a body for the code section. */
 export const writeBody = (locals: readonly (readonly number[])[], code: readonly number[]): number[] => {
   const body = [...list(locals), ...code]
   return [...unsigned(body.length), ...body]
 }
 
-/** A module, taken apart. */
+/** A parsed module. */
 export type Module = {
   readonly sections: readonly Section[]
-  /** kinds of what is imported */
+  /** kinds of the imports */
   readonly imports: readonly number[]
   readonly types: readonly Uint8Array[]
-  /** types of the functions, by their numbers */
+  /** types of the functions, by function index */
   readonly functions: readonly Uint8Array[]
   readonly globals: readonly Uint8Array[]
   readonly exports: readonly Uint8Array[]
@@ -254,8 +254,8 @@ export type Module = {
 }
 
 /**
- * Takes a module apart.
- * @throws WasmFormatError for what this reader does not know
+ * Parses a module.
+ * @throws WasmFormatError if the reader does not support the module
  */
 export const readModule = (module: Uint8Array): Module => {
   const sections = readSections(module)
