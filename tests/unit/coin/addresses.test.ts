@@ -1,4 +1,4 @@
-// Keys, subaddresses, integrated addresses and validation, as real wallets of both families answered.
+// Keys, subaddresses, integrated addresses and validation, against recorded responses of real wallets of both families.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
@@ -66,7 +66,7 @@ const split = (network: Network, text: string) => {
   }
 }
 
-/** The nets of one wallet differ in their prefixes alone, so its keys are derived once. */
+/** The networks of a wallet differ only in their prefixes, so its keys are derived once. */
 const checkWallet = (wallet: OxenWallet): void => {
   const anyNet = Object.values(wallet.nets)[0]
   const keys = generateKeys(fromHex(anyNet?.spend_secret ?? ''))
@@ -111,17 +111,17 @@ const checkWallet = (wallet: OxenWallet): void => {
   }
 }
 
-describe('oxen wallets', () => {
+describe('addresses of oxen wallets', () => {
   const wallets: readonly OxenWallet[] = vector('oxen/keys.json').wallets
-  it('are sixteen, on four nets each', () => {
+  it('are recorded for sixteen wallets on four networks each', () => {
     expect(wallets.map((wallet) => Object.keys(wallet.nets).length)).toEqual(Array(16).fill(4))
   })
   for (const wallet of wallets)
-    it(`have the recorded addresses: ${wallet.language} "${wallet.seed_offset}"`, () => checkWallet(wallet))
+    it(`are derived as recorded: ${wallet.language} "${wallet.seed_offset}"`, () => checkWallet(wallet))
 })
 
-describe('monero wallets', () => {
-  it('have the recorded addresses on three nets', () => {
+describe('addresses of monero wallets', () => {
+  it('are derived as recorded on three networks', () => {
     const { seeds } = vector('monero/keys.json')
     expect(seeds).toHaveLength(19)
     for (const seed of seeds) {
@@ -146,7 +146,7 @@ describe('monero wallets', () => {
     }
   })
 
-  it('make and split integrated addresses as recorded', () => {
+  it('build and split integrated addresses as recorded', () => {
     const mainnet = networkById('monero-mainnet')
     const cases = vector('monero/integrated_addresses.json').cases
     expect(cases).toHaveLength(12)
@@ -174,7 +174,7 @@ describe('monero wallets', () => {
     }
   })
 
-  it('decrypt payment ids that transactions carry', () => {
+  it('decrypt the payment ids of transactions', () => {
     const mainnet = networkById('monero-mainnet')
     for (const { tx_key, dest, extra_hex, plain_payment_id } of vector('monero/encrypted_payment_id.json').cases) {
       const field = paymentIdField(parseExtra(mainnet, fromHex(extra_hex)))
@@ -186,7 +186,7 @@ describe('monero wallets', () => {
   })
 })
 
-/** What the reference's validate_address answers, from our parts. */
+/** Computes the fields of wallet2's validate_address. */
 const validate = (wallet: Network, text: string, anyNet: boolean) => {
   const candidates = publicNetworksOf(wallet).filter((network) => anyNet || network.netType === wallet.netType)
   const found = findAddressNetwork(candidates, text)
@@ -198,8 +198,8 @@ const validate = (wallet: Network, text: string, anyNet: boolean) => {
   }
 }
 
-describe('validation', () => {
-  it('of all recorded texts is that of the oxen wallet', () => {
+describe('address validation', () => {
+  it('returns the recorded results of the oxen wallet', () => {
     const cases = vector('oxen/keys.json').validate_address
     expect(cases).toHaveLength(152)
     for (const { label, wallet_net, request, answer } of cases) {
@@ -208,7 +208,7 @@ describe('validation', () => {
       expect({ label, ...ours }).toEqual({ label, ...result })
     }
   })
-  it('of all recorded texts is that of the monero wallet', () => {
+  it('returns the recorded results of the monero wallet', () => {
     const { cases } = vector('monero/validate_address.json')
     expect(cases).toHaveLength(32)
     for (const { params, result: recorded } of cases) {
@@ -229,7 +229,7 @@ describe('validation', () => {
     }
     return ''
   }
-  it('says what is wrong', () => {
+  it('reports the reason of a rejection', () => {
     expect(reasonOf(mainnet, '')).toMatch(/too short/)
     expect(reasonOf(mainnet, `0${address.slice(1)}`)).toMatch(/"0" is not a base58 character/)
     expect(reasonOf(mainnet, address.slice(0, -3))).toMatch(/cannot have 92 characters/)
@@ -239,17 +239,17 @@ describe('validation', () => {
     expect(reasonOf(mainnet, testnet)).toBe('this address belongs to Oxen testnet, not to Oxen')
     const monero = formatAddress(networkById('monero-mainnet'), bytesOf())
     expect(reasonOf(mainnet, monero)).toBe('this address belongs to Monero, not to Oxen')
-    const nobody = formatAddress(
+    const unknownPrefix = formatAddress(
       { ...mainnet, addressPrefixes: { ...mainnet.addressPrefixes, standard: 99 } },
       bytesOf(),
     )
-    expect(reasonOf(mainnet, nobody)).toMatch(/prefix 99/)
+    expect(reasonOf(mainnet, unknownPrefix)).toMatch(/prefix 99/)
     const offCurve = formatAddress(mainnet, { ...bytesOf(), viewKey: new Uint8Array(32).fill(2, 0, 1) })
     expect(reasonOf(mainnet, offCurve)).toMatch(/point of the curve/)
     const short = formatAddress(mainnet, { ...bytesOf(), viewKey: new Uint8Array(31) })
     expect(reasonOf(mainnet, short)).toMatch(/has 64 bytes, this one has 63/)
   })
-  it('keeps payment ids with integrated addresses', () => {
+  it('requires a payment id in integrated addresses only', () => {
     expect(() => formatAddress(mainnet, { ...bytesOf(), paymentId: new Uint8Array(8) })).toThrow(AddressError)
     expect(() => formatAddress(mainnet, { ...bytesOf(), kind: 'integrated' })).toThrow(AddressError)
     expect(() => toIntegratedAddress(toIntegratedAddress(bytesOf(), new Uint8Array(8)), new Uint8Array(8))).toThrow(

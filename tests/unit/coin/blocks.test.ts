@@ -1,4 +1,4 @@
-// Every block that was recorded: it is written again to the same bytes and hashes to its id, which its successor names.
+// Every recorded block serializes to the same bytes and hashes to its id, which the next block contains.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
@@ -23,7 +23,7 @@ import { vector } from '../../support/data/vectors.ts'
 
 describe('oxen blocks', () => {
   const recorded = oxenBlocks()
-  it('round trip and hash to their ids', () => {
+  it('round-trip and hash to their ids', () => {
     expect(recorded.length).toBe(336 + 96 + 40 + 6)
     for (const { id, hex } of recorded) {
       const block = parseBlock(oxenRegtest, fromHex(hex))
@@ -31,7 +31,7 @@ describe('oxen blocks', () => {
       expect(toHex(blockId(block))).toBe(id)
     }
   })
-  it('say what the node says of them', () => {
+  it('have the fields that the node reports', () => {
     for (const { blob, block_header, tx_hashes } of vector('oxen/chain-small/blocks.json').blocks) {
       const block = parseBlock(oxenRegtest, fromHex(blob))
       expect({
@@ -57,7 +57,7 @@ describe('oxen blocks', () => {
       expect(block.pulse === undefined).toBe(block.majorVersion < 16)
     }
   })
-  it('of a quorum keep their signatures, which are not part of the id', () => {
+  it('contain quorum signatures, which their ids do not cover', () => {
     const last = recorded.at(-1)
     const mined = parseBlock(oxenRegtest, fromHex(last?.hex ?? ''))
     const pulse: Block = {
@@ -72,7 +72,7 @@ describe('oxen blocks', () => {
 })
 
 describe('monero blocks', () => {
-  it('round trip and hash to their ids', () => {
+  it('serialize to the same bytes and hash to their ids', () => {
     for (const { blob, hash, txs } of moneroScanBlocks()) {
       const block = parseBlock(moneroRegtest, fromHex(blob))
       expect(toHex(serializeBlock(block))).toBe(blob)
@@ -85,26 +85,29 @@ describe('monero blocks', () => {
   })
 })
 
-describe('pages of blocks', () => {
-  /** Heights that the chain's index knows, with their ids. */
+describe('recorded get_blocks.bin responses', () => {
+  /** Heights of the chain's index by block id. */
   const oxenIds = (path: 'oxen/bench-chain/index.json' | 'oxen/bench-chain-large/index.json'): Map<string, number> =>
     new Map(vector(path).blocks.map(({ hash, height }) => [hash, height]))
 
-  it.each(['oxen/bench-chain', 'oxen/bench-chain-large'] as const)('of %s are its recorded chain', (chain) => {
-    const heights = oxenIds(`${chain}/index.json`)
-    let blocks = 0
-    for (const { file } of vector(`${chain}/index.json`).responses)
-      for (const entry of pageBlocks(`${chain}/${file}`)) {
-        const block = parseBlock(oxenRegtest, entry.block)
-        expect(heights.get(toHex(blockId(block)))).toBe(blockHeight(block))
-        expect(Buffer.compare(serializeBlock(block), entry.block)).toBe(0)
-        expect(entry.transactions.length).toBe(block.transactionIds.length)
-        blocks++
-      }
-    expect(blocks).toBeGreaterThanOrEqual(heights.size)
-  })
+  it.each(['oxen/bench-chain', 'oxen/bench-chain-large'] as const)(
+    'contain the blocks of %s with their recorded ids',
+    (chain) => {
+      const heights = oxenIds(`${chain}/index.json`)
+      let blocks = 0
+      for (const { file } of vector(`${chain}/index.json`).responses)
+        for (const entry of pageBlocks(`${chain}/${file}`)) {
+          const block = parseBlock(oxenRegtest, entry.block)
+          expect(heights.get(toHex(blockId(block)))).toBe(blockHeight(block))
+          expect(Buffer.compare(serializeBlock(block), entry.block)).toBe(0)
+          expect(entry.transactions.length).toBe(block.transactionIds.length)
+          blocks++
+        }
+      expect(blocks).toBeGreaterThanOrEqual(heights.size)
+    },
+  )
 
-  it('of the monero chain name each other', () => {
+  it('contain the monero chain, each block with the id of the previous one', () => {
     const { pages, tip_height } = vector('monero/bench-chain/index.json')
     let previous = toHex(moneroRegtest.genesisId)
     let height = 0
@@ -123,14 +126,17 @@ describe('pages of blocks', () => {
 })
 
 describe('networks', () => {
-  it.each(networks.map((network) => [network.id, network] as const))('genesis of %s', (_, network) => {
-    const block = parseBlock(network, network.genesis)
-    expect(toHex(blockId(block))).toBe(toHex(network.genesisId))
-    expect(toHex(serializeBlock(block))).toBe(toHex(network.genesis))
-    expect(network.checkpoints[0]).toEqual({ height: 0, id: network.genesisId })
-    expect(networkById(network.id)).toBe(network)
-  })
-  it('the hashing blob of the oxen genesis is the worked one', () => {
+  it.each(networks.map((network) => [network.id, network] as const))(
+    'has the genesis block and id of %s',
+    (_, network) => {
+      const block = parseBlock(network, network.genesis)
+      expect(toHex(blockId(block))).toBe(toHex(network.genesisId))
+      expect(toHex(serializeBlock(block))).toBe(toHex(network.genesis))
+      expect(network.checkpoints[0]).toEqual({ height: 0, id: network.genesisId })
+      expect(networkById(network.id)).toBe(network)
+    },
+  )
+  it('computes the documented hashing blob of the oxen genesis block', () => {
     const block = parseBlock(oxenMainnet, oxenMainnet.genesis)
     const blob = blockHashingBlob(block)
     expect(toHex(blob)).toBe(
@@ -138,7 +144,7 @@ describe('networks', () => {
     )
     expect(toHex(serializeBlockHeader(block))).toBe(toHex(blob.subarray(0, 39)))
   })
-  it('no network is called otherwise', () => {
+  it('rejects an unknown network id', () => {
     expect(() => networkById('oxen')).toThrow(/oxen-mainnet/)
   })
   it.each<[Network, number, number]>([
@@ -155,20 +161,20 @@ describe('networks', () => {
     [oxenRegtest, 10, 16],
     [oxenRegtest, 11, 17],
     [moneroRegtest, 1, 16],
-  ])('%o at height %i', (network, height, version) => {
+  ])('returns the hard fork of %o at height %i', (network, height, version) => {
     expect(hardForkAt(network, height)).toBe(version)
   })
-  it('forks begin where they begin', () => {
+  it('returns the heights of hard forks', () => {
     expect(hardForkHeight(oxenDevnet, 12)).toBe(2)
     expect(hardForkHeight(oxenMainnet, 13)).toBe(385824)
     expect(hardForkHeight(oxenMainnet, 18)).toBeUndefined()
   })
-  it('heights by date stay a week below the estimate, and never below 0', () => {
+  it('estimates heights by date a week early, and never below 0', () => {
     expect(estimateHeight(oxenMainnet, 1595359932)).toBe(582088 - 7 * 720)
     expect(estimateHeight(oxenMainnet, 1595359932 + 86400)).toBe(582088 - 6 * 720)
     expect(estimateHeight(oxenMainnet, 0)).toBe(0)
     expect(estimateHeight(oxenRegtest, 1795239526)).toBe(0)
-    // The v2 fork of Monero; before it blocks came twice as fast.
+    // The v2 fork of Monero halved the block rate.
     const mainnet = networkById('monero-mainnet')
     expect(estimateHeight(mainnet, 1458748658)).toBe(1009827 - 14 * 720)
     expect(estimateHeight(mainnet, 1397818193)).toBe(0)
@@ -176,7 +182,7 @@ describe('networks', () => {
   })
 })
 
-describe('hash trees', () => {
+describe('treeHash', () => {
   const leaves = (count: number) => Array.from({ length: count }, (_, i) => keccak256(Uint8Array.of(i)))
   const [a, b, c, d, e] = leaves(5)
   const pair = (x?: Uint8Array, y?: Uint8Array) => keccak256(x ?? new Uint8Array(), y ?? new Uint8Array())
@@ -186,10 +192,10 @@ describe('hash trees', () => {
     [3, pair(a, pair(b, c))],
     [4, pair(pair(a, b), pair(c, d))],
     [5, pair(pair(a, b), pair(c, pair(d, e)))],
-  ])('of %i leaves', (count, root) => {
+  ])('hashes %i leaves', (count, root) => {
     expect(toHex(treeHash(leaves(count)))).toBe(toHex(root ?? new Uint8Array()))
   })
-  it('need a leaf', () => {
+  it('rejects an empty list', () => {
     expect(() => treeHash([])).toThrow(RangeError)
   })
 })

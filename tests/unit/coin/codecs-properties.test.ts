@@ -1,5 +1,5 @@
-// Transactions, blocks, extra fields and texts: round trips of arbitrary values, and hostile input. Whatever comes in, a decoded
-// value or a named error comes out.
+// Transactions, blocks, extra fields and texts: round trips of arbitrary values, and hostile input, which is decoded or rejected with a
+// named error.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -81,7 +81,7 @@ const confidential = (type: RctType, inputs: number, outputs: number, ringSize: 
     }),
   })
 
-/** Transfers of one family. */
+/** Arbitrary transfers of a family. */
 const transfer = (tagged: boolean, versions: readonly number[], types: readonly RctType[]): fc.Arbitrary<Transaction> =>
   fc
     .record({
@@ -136,7 +136,7 @@ const families: readonly [string, HasWireFormat, fc.Arbitrary<Transaction>][] = 
   ['monero', moneroRegtest, fc.oneof(transfer(true, [2], [4, 5, 6]), coinbase)],
 ]
 
-/** Runs a reader on hostile bytes: a value, or a FormatError, and nothing else. */
+/** Runs a parser on hostile bytes. It must return a value or throw FormatError. */
 const readOrRefuse = <T>(read: () => T): T | undefined => {
   try {
     return read()
@@ -147,7 +147,7 @@ const readOrRefuse = <T>(read: () => T): T | undefined => {
 }
 
 describe('transactions', () => {
-  it.each(families)('of the %s family round trip', (_, network, arbitrary) => {
+  it.each(families)('of the %s family round-trip', (_, network, arbitrary) => {
     fc.assert(
       fc.property(arbitrary, (transaction) => {
         const bytes = serializeTransaction(transaction)
@@ -163,18 +163,21 @@ describe('transactions', () => {
     )
   })
 
-  it.each(families)('of the %s family never run past their end, nor go on after it', (_, network, arbitrary) => {
-    fc.assert(
-      fc.property(arbitrary, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 }), (transaction, at, tail) => {
-        const bytes = serializeTransaction(transaction)
-        expect(() => parseTransaction(network, bytes.subarray(0, at % bytes.length))).toThrow(FormatError)
-        expect(() => parseTransaction(network, Uint8Array.of(...bytes, ...tail))).toThrow(FormatError)
-      }),
-      { numRuns: 60 },
-    )
-  })
+  it.each(families)(
+    'of the %s family are rejected when truncated or followed by more bytes',
+    (_, network, arbitrary) => {
+      fc.assert(
+        fc.property(arbitrary, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 }), (transaction, at, tail) => {
+          const bytes = serializeTransaction(transaction)
+          expect(() => parseTransaction(network, bytes.subarray(0, at % bytes.length))).toThrow(FormatError)
+          expect(() => parseTransaction(network, Uint8Array.of(...bytes, ...tail))).toThrow(FormatError)
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
 
-  it('that were recorded fail at every length but their own', () => {
+  it('are rejected at every length but their own (recorded transactions)', () => {
     const shortest = (recorded: readonly { readonly hex: string }[]) =>
       fromHex(
         recorded
@@ -193,7 +196,7 @@ describe('transactions', () => {
       }
   })
 
-  it('that were altered are read or refused, and what is read is written again to the same bytes', () => {
+  it('are parsed or rejected when changed, and serialize to the parsed bytes', () => {
     const recorded = oxenTransactions().map(({ hex }) => fromHex(hex))
     fc.assert(
       fc.property(fc.constantFrom(...recorded), fc.nat(), fc.nat(255), (bytes, at, byte) => {
@@ -205,7 +208,7 @@ describe('transactions', () => {
     )
   })
 
-  it('of random bytes are refused or read', () => {
+  it('are parsed or rejected with FormatError for random bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(1, 2, 3, 4), fc.uint8Array({ maxLength: 300 }), (version, tail) => {
         for (const network of [oxenRegtest, moneroRegtest])
@@ -224,18 +227,18 @@ describe('transactions', () => {
     ['a non-canonical version', '8200'],
     ['a non-canonical unlock time', '02800000'],
     ['a non-canonical count of inputs', '02008000'],
-  ])('with a count of %s that is a lie are refused', (_, hex) => {
+  ])('are rejected with a false count: %s', (_, hex) => {
     expect(() => parseTransaction(oxenRegtest, fromHex(hex))).toThrow(FormatError)
   })
 
-  it('with an empty ring are refused', () => {
+  it('are rejected with an empty ring', () => {
     const empty = `0200${'01'}02${'00'}${'00'}${'11'.repeat(32)}${'00'}${'00'}`
     expect(() => parseTransaction(oxenRegtest, fromHex(`${empty}0500${'00'.repeat(200)}`))).toThrow(FormatError)
   })
 })
 
 describe('ring offsets', () => {
-  it('round trip', () => {
+  it('convert to indices and back', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(), { maxLength: 20 }), (indices) => {
         const ascending = indices.toSorted((a, b) => a - b)
@@ -273,7 +276,7 @@ describe('blocks', () => {
       { maxLength: 7 },
     ),
   })
-  it('round trip', () => {
+  it('serialize and parse to the same value', () => {
     fc.assert(
       fc.property(fc.oneof(mined, pulse), (block: Block) => {
         const read = parseBlock(oxenRegtest, serializeBlock(block))
@@ -282,13 +285,13 @@ describe('blocks', () => {
       }),
     )
   })
-  it('that were recorded fail at every length but their own', () => {
+  it('are rejected at every length but their own (recorded blocks)', () => {
     const samples = [oxenBlocks().at(-1)?.hex ?? '', oxenBlocks()[0]?.hex ?? ''].map((hex) => fromHex(hex))
     for (const bytes of samples)
       for (let length = 0; length < bytes.length; length++)
         expect(() => parseBlock(oxenRegtest, bytes.subarray(0, length))).toThrow(FormatError)
   })
-  it('that were altered are read or refused', () => {
+  it('are parsed or rejected when changed', () => {
     const recorded = oxenBlocks().map(({ hex }) => fromHex(hex))
     fc.assert(
       fc.property(fc.constantFrom(...recorded), fc.nat(), fc.nat(255), (bytes, at, byte) => {
@@ -322,7 +325,7 @@ describe('extra fields', () => {
       votes: fc.array(fc.record({ validatorIndex: fc.nat(), signature }), { maxLength: 3 }),
     }),
   )
-  it('round trip in any order', () => {
+  it('round-trip in any order', () => {
     fc.assert(
       fc.property(fc.array(field, { maxLength: 8 }), (fields) => {
         expect(parseExtra(oxenRegtest, serializeExtra(fields))).toEqual(fields)
@@ -330,7 +333,7 @@ describe('extra fields', () => {
       }),
     )
   })
-  it('of any bytes are a list of fields, and those are what the bytes begin with', () => {
+  it('are parsed from any bytes and serialize to a prefix of them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const fields = parseExtra(oxenRegtest, bytes)
@@ -340,7 +343,7 @@ describe('extra fields', () => {
       { numRuns: 2000 },
     )
   })
-  it('cut anywhere keep the fields before the cut', () => {
+  it('are kept before any truncation', () => {
     fc.assert(
       fc.property(fc.array(field, { minLength: 1, maxLength: 6 }), fc.nat(), (fields, at) => {
         const bytes = serializeExtra(fields)
@@ -356,7 +359,7 @@ describe('texts', () => {
   const network = fc.constantFrom(...networks)
   const paymentId = fc.option(fc.uint8Array({ minLength: 8, maxLength: 8 }), { nil: undefined })
 
-  it('addresses round trip on every network', () => {
+  it('round-trip as addresses on every network', () => {
     fc.assert(
       fc.property(network, secret(), secret(), paymentId, fc.boolean(), (on, spend, view, id, isSub) => {
         const address = {
@@ -370,7 +373,7 @@ describe('texts', () => {
       { numRuns: 40 },
     )
   })
-  it('texts that are no address are an AddressError', () => {
+  it('are rejected with AddressError if they are not addresses', () => {
     const genuine = formatAddress(oxenRegtest, {
       kind: 'standard',
       spendKey: publicKeyOf(new Uint8Array(32).fill(1)),
@@ -394,7 +397,7 @@ describe('texts', () => {
     )
   })
 
-  it('amounts round trip', () => {
+  it('round-trip as amounts', () => {
     fc.assert(
       fc.property(u64(), fc.constantFrom(9, 12), (amount, decimals) => {
         expect(parseAmount(formatAmount(amount, decimals), decimals)).toBe(amount)
@@ -412,7 +415,7 @@ describe('texts', () => {
     )
   })
 
-  it('seeds round trip in every language', async () => {
+  it('round-trip as seeds in every language', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...seedLanguages), secret(), async (language, seed) => {
         const words = await encodeSeed(seed, language.name)
@@ -425,7 +428,7 @@ describe('texts', () => {
       { numRuns: 60 },
     )
   })
-  it('words that spell nothing are a SeedError', async () => {
+  it('are rejected with SeedError if their words are no seed', async () => {
     const word = fc.constantFrom('abbey', 'zoom', '的', 'Abakus', 'backi', 'qqq', "ci'izra", 'абажур')
     await fc.assert(
       fc.asyncProperty(fc.array(word, { minLength: 20, maxLength: 27 }), async (words) => {
@@ -439,7 +442,7 @@ describe('texts', () => {
     )
   })
 
-  it('payment requests round trip', () => {
+  it('round-trip as payment URIs', () => {
     const address = formatAddress(oxenRegtest, {
       kind: 'standard',
       spendKey: publicKeyOf(new Uint8Array(32).fill(1)),

@@ -1,4 +1,4 @@
-// Extra fields of every recorded transaction, and the rules that look at amounts, fees and unlock times.
+// Extra fields of every recorded transaction, and the rules of amounts, fees, weights and unlock times.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
@@ -31,7 +31,7 @@ import { entryOf, vector } from '../../support/data/vectors.ts'
 describe('extra fields', () => {
   const oxenExtras = oxenTransactions().map(({ hex }) => parseTransaction(oxenRegtest, fromHex(hex)).extra)
 
-  it('of every recorded oxen transaction are all understood', () => {
+  it('are parsed completely in every recorded oxen transaction', () => {
     const seen = new Set<string>()
     for (const extra of oxenExtras) {
       const fields = parseExtra(oxenRegtest, extra)
@@ -53,22 +53,22 @@ describe('extra fields', () => {
       'txSecretKey',
     ])
   })
-  it('of every recorded monero transaction are all understood', () => {
+  it('are parsed completely in every recorded monero transaction', () => {
     for (const { pruned_hex, hex } of moneroScanBlocks().flatMap(({ txs }) => txs)) {
       const { extra } = parseTransaction(moneroRegtest, fromHex(hex === '' ? pruned_hex : hex))
       expect(toHex(serializeExtra(parseExtra(moneroRegtest, extra)))).toBe(toHex(extra))
     }
   })
-  it('of recorded transfers stand in the order of the reference', () => {
+  it('have the order of oxen-core in recorded transfers', () => {
     for (const { hex } of oxenTransactions()) {
       const { extra, inputs } = parseTransaction(oxenRegtest, fromHex(hex))
-      // A coinbase puts its second key after others; a burn is put in last, where its place was.
+      // A coinbase appends its second key; the burn field is inserted last, at its reserved position.
       const fields = parseExtra(oxenRegtest, extra)
       if (inputs[0]?.kind === 'key') expect(toHex(buildExtra(fields))).toBe(toHex(extra))
     }
   })
 
-  it('say what the node says of them', () => {
+  it('have the values that the node reports', () => {
     for (const path of ['oxen/names.json', 'oxen/staking.json'] as const) {
       const { txs, tx_hex } = vector(path)
       for (const { tx_hash, extra } of txs) {
@@ -157,23 +157,23 @@ describe('extra fields', () => {
     { field: 'minergate', data: Uint8Array.of(7, 8) },
     { field: 'padding', size: 12 },
   ]
-  it('of every kind round trip, in the order of the reference', () => {
+  it('of every kind round-trip in the order of oxen-core', () => {
     const bytes = buildExtra(all.toReversed())
     expect(parseExtra(oxenMainnet, bytes)).toEqual(all)
     expect(toHex(serializeExtra(all))).toBe(toHex(bytes))
     expect(toHex(serializeExtra([{ field: 'burn', amount: 1n }]))).toBe('790100000000000000')
   })
-  it('of service nodes end the parse where the family has none', () => {
+  it('end the parse at service node fields of another family', () => {
     expect(parseExtra(moneroMainnet, buildExtra(all)).map(({ field }) => field)).toEqual(['txPublicKey'])
   })
-  it('that cannot be read end the parse, and those before count', () => {
+  it('end the parse when malformed, and keep the fields before', () => {
     const good = serializeExtra([{ field: 'txPublicKey', key: key(1) }])
     for (const bad of ['05', '01aabb', '0205', '02ff01aa', '00000001', '03200100', '04ffffffffffffff7f', '7a', '0281'])
       expect(parseExtra(oxenMainnet, Uint8Array.of(...good, ...fromHex(bad)))).toHaveLength(1)
     expect(parseExtra(oxenMainnet, new Uint8Array(255))).toEqual([{ field: 'padding', size: 255 }])
     expect(parseExtra(oxenMainnet, new Uint8Array(256))).toEqual([])
   })
-  it('are found', () => {
+  it('are found by kind', () => {
     expect(txPublicKeys(all)).toEqual([key(1)])
     expect(additionalPublicKeys(all)).toEqual([key(3), key(4)])
     expect(additionalPublicKeys([])).toEqual([])
@@ -228,8 +228,8 @@ describe('fees', () => {
     hardFork: 17,
     fixedBurn: 0n,
   }
-  it('of oxen priorities', () => {
-    // facts: the worked transfer of 2071 weight and 3 outputs paid 0.060252670
+  it('are computed for oxen priorities', () => {
+    // A recorded transfer of weight 2071 with 3 outputs paid 0.060252670.
     expect(oxenFees.fee(estimate, request)).toEqual({ total: 60252670n, burn: 0n, blink: false })
     const blink = oxenFees.fee(estimate, { ...request, priority: 5 })
     expect(blink).toEqual({ total: 150631660n, burn: 90378996n, blink: true })
@@ -242,7 +242,7 @@ describe('fees', () => {
       blink: false,
     })
   })
-  it('that nobody can pay are refused', () => {
+  it('are rejected for invalid priorities and kinds', () => {
     expect(() => oxenFees.fee(estimate, { ...request, priority: 6 })).toThrow(FeeError)
     expect(() => oxenFees.fee(estimate, { ...request, kind: 'stake', priority: 5 })).toThrow(FeeError)
     expect(() => oxenFees.fee(estimate, { ...request, priority: 5, hardFork: 13 })).toThrow(FeeError)
@@ -250,7 +250,7 @@ describe('fees', () => {
     expect(() => moneroFees.fee(estimate, { ...request, priority: 5 })).toThrow(FeeError)
     expect(() => moneroFees.fee(estimate, { ...request, kind: 'stake' })).toThrow(FeeError)
   })
-  it('of recorded monero transfers', () => {
+  it('are computed as in recorded monero transfers', () => {
     const levels = [1200000n, 4700000n, 19000000n, 240000000n]
     const monero = { perByte: 1200000n, perOutput: 0n, perByteLevels: levels, quantizationMask: 10000n }
     for (const { fee, weight } of Object.values(vector('monero/scan_chain.json').sent))
@@ -262,7 +262,7 @@ describe('fees', () => {
 })
 
 describe('weights', () => {
-  it('are estimated a little above what they become', () => {
+  it('are estimated slightly above the actual weight', () => {
     const outlineOf = (network: typeof oxenRegtest, hex: string) => {
       const transaction = parseTransaction(network, fromHex(hex))
       const { inputs, outputs, extra } = transaction
@@ -293,23 +293,23 @@ describe('weights', () => {
 
 describe('unlock rules', () => {
   const now = 1795239526
-  it('by height', () => {
+  it('unlock by height', () => {
     expect(isUnlockTimeReached(oxenMainnet, 130n, 129, now)).toBe(false)
     expect(isUnlockTimeReached(oxenMainnet, 130n, 130, now)).toBe(true)
   })
-  it('by moment, two minutes early', () => {
+  it('unlock by time, two minutes early', () => {
     expect(isUnlockTimeReached(oxenMainnet, BigInt(now + 121), 0, now)).toBe(false)
     expect(isUnlockTimeReached(oxenMainnet, BigInt(now + 120), 0, now)).toBe(true)
     expect(isUnlockTimeReached(oxenMainnet, 500000000n, 1, now)).toBe(true)
     expect(isUnlockTimeReached(oxenMainnet, 499999999n, 1, now)).toBe(false)
     expect(isUnlockTimeReached(oxenMainnet, 2n ** 64n - 1n, 1, now)).toBe(false)
   })
-  it('by age', () => {
+  it('lock outputs for 10 blocks', () => {
     expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 0n }, 109, now)).toBe(false)
     expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 0n }, 110, now)).toBe(true)
     expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 130n }, 110, now)).toBe(false)
   })
-  it('tell what is missing', () => {
+  it('return the remaining blocks and seconds', () => {
     expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 130n }, 105)).toBe(25)
     expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 0n }, 105)).toBe(5)
     expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 0n }, 110)).toBe(0)

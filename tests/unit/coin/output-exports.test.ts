@@ -1,4 +1,4 @@
-// Lists of outputs that real wallets made, read and written again to the letter, and everything that is no such list.
+// Recorded output exports of real wallets serialize to the same bytes; invalid ones are rejected.
 
 import { describe, expect, it } from 'vitest'
 import { concat, equalBytes, utf8 } from '../../../src/bytes/bytes.ts'
@@ -84,12 +84,12 @@ recorded.push({
 const plainOf = async ({ network, keys, bytes }: Recorded): Promise<Uint8Array> =>
   await openForView(keys, bytes.subarray(utf8(network.outputExportCodec.magic).length))
 
-describe('recorded lists of outputs', () => {
-  it('are all there', () => {
+describe('recorded output exports', () => {
+  it('are complete', () => {
     expect(recorded).toHaveLength(12)
   })
 
-  it.each(recorded)('are read, and written again to the letter: $label', async (list) => {
+  it.each(recorded)('serialize to the same bytes: $label', async (list) => {
     const { network, keys, bytes, offset, count } = list
     const read = await parseOutputExport(network, keys, bytes)
     expect([read.offset, read.outputs.length]).toEqual([offset, count])
@@ -99,7 +99,7 @@ describe('recorded lists of outputs', () => {
     expect(await parseOutputExport(network, keys, again)).toEqual(read)
   })
 
-  it('tell the outputs that a wallet has', async () => {
+  it('contain the outputs of the wallet', async () => {
     const list = recorded.at(-1)
     if (list === undefined) throw new Error('nothing is recorded')
     const { outputs } = await parseOutputExport(list.network, list.keys, list.bytes)
@@ -132,20 +132,20 @@ const readable = (network: Network, bytes: Uint8Array): OutputExport | undefined
   }
 }
 
-describe.each([oxenRegtest, moneroRegtest])('what is no list of outputs on $name', (network) => {
-  it('is refused wherever it is cut', async () => {
+describe.each([oxenRegtest, moneroRegtest])('an invalid output export on $name', (network) => {
+  it('is rejected at any truncation', async () => {
     const { plain } = await one(network)
     for (let end = 0; end < plain.length; end++) expect(readable(network, plain.subarray(0, end))).toBeUndefined()
     expect(readable(network, concat(plain, Uint8Array.of(0)))).toBeUndefined()
   })
 
-  it('is read or refused by name, whatever byte is another', async () => {
+  it('is parsed or rejected with FormatError after a change of any byte', async () => {
     const { plain } = await one(network)
     for (let i = 0; i < plain.length; i++)
       for (const value of [0, 1, 0x7f, 0x80, 0xff, (plain[i] ?? 0) ^ 0x20]) readable(network, plain.with(i, value))
   })
 
-  it('is refused when the wrapping changed, or is another wallet’s', async () => {
+  it('is rejected with a changed envelope, or of another wallet', async () => {
     const { keys, read } = await one(network)
     const bytes = await formatOutputExport(network, keys, read, seededRandom(3))
     const failure = async (changed: Uint8Array, by: ExportKeys = keys): Promise<string> =>
@@ -164,7 +164,7 @@ describe.each([oxenRegtest, moneroRegtest])('what is no list of outputs on $name
     expect(await failure(bytes.subarray(0, magic + 71))).toBe('Failed to decrypt outputs: Unexpected ciphertext size')
     const stranger = keysOf('01'.padEnd(64, '0'), '02'.padEnd(64, '0'))
     expect(await failure(bytes, stranger)).toBe('Failed to decrypt outputs: Failed to authenticate ciphertext')
-    // Another account with the same view secret reads it, and sees that it is not meant.
+    // Another account with the same view secret key decrypts it and rejects it.
     const twin = { ...keys, spendPublic: stranger.spendPublic }
     expect(await failure(bytes, twin)).toBe('Outputs from are for a different account')
     const wrapped = async (plain: Uint8Array): Promise<Uint8Array> =>
@@ -174,7 +174,7 @@ describe.each([oxenRegtest, moneroRegtest])('what is no list of outputs on $name
     expect(await failure(await wrapped(header))).toMatch(/^Failed to import outputs: /)
   })
 
-  it('makes nothing of counts that no bytes follow', async () => {
+  it('is rejected with a count beyond its bytes', async () => {
     const { read } = await one(network)
     const empty = network.outputExportCodec.encode({ ...read, outputs: [] })
     const count = empty.length - (network === oxenRegtest ? 3 : 1)
@@ -186,8 +186,8 @@ describe.each([oxenRegtest, moneroRegtest])('what is no list of outputs on $name
   })
 })
 
-describe('the newer form of the monero family', () => {
-  it('tells the number of all outputs, and their addresses', async () => {
+describe('the newer format of the monero family', () => {
+  it('contains the number of all outputs, and their subaddresses', async () => {
     const { read } = await one(moneroRegtest)
     const newer: OutputExport = {
       offset: 2,

@@ -1,4 +1,4 @@
-// Payment URIs as real wallets made and read them, and refused them, with the reasons they gave.
+// Payment URIs that real wallets formatted, parsed and rejected, with their error messages.
 
 import { describe, expect, it } from 'vitest'
 import { formatPaymentUri, PaymentUriError, parsePaymentUri } from '../../../src/coin/addresses/paymentUri.ts'
@@ -64,15 +64,15 @@ describe('monero URIs', () => {
   const mainnet = networkById('monero-mainnet')
   const { make: made, parse: parsed } = vector('monero/uris.json')
 
-  it('are made as recorded', () => {
+  it('are formatted as recorded, with "=" and "/" escaped', () => {
     for (const { make: params, answer } of made) {
       const ours = attempt(() => make(mainnet, params))
-      // The recorded wallet leaves "=" and "/" unescaped and then cannot read its own URI; ours escapes them.
+      // The recorded wallet leaves "=" and "/" unescaped and cannot parse its own URI; ours escapes them.
       const recorded = recordedMake(answer).replace('c=d/', 'c%3Dd%2F')
       expect(ours).toBe(recorded)
     }
   })
-  it('are read as recorded', () => {
+  it('are parsed as recorded for the monero family', () => {
     expect(parsed).toHaveLength(20)
     for (const { uri, answer } of parsed)
       expect({ uri, read: parse(mainnet, uri) }).toEqual({ uri, read: recordedParse(answer) })
@@ -86,7 +86,7 @@ describe('oxen URIs', () => {
   const calls = vector('oxen/rpc-shapes.json').uri
   const ofMethod = (method: string) => calls.filter(({ request }) => request.method === method)
 
-  it('are made as recorded', () => {
+  it('are formatted as recorded', () => {
     expect(ofMethod('make_uri').length).toBeGreaterThan(10)
     for (const { request, answer } of ofMethod('make_uri'))
       expect({ params: request.params, made: attempt(() => make(mainnet, request.params)) }).toEqual({
@@ -94,9 +94,9 @@ describe('oxen URIs', () => {
         made: recordedMake(answer.error ?? answer.result ?? { uri: '' }),
       })
   })
-  it('are read as recorded', () => {
+  it('are parsed as recorded', () => {
     expect(ofMethod('parse_uri').length).toBeGreaterThan(20)
-    // The recorded wallet takes a description after a recipient for a second description, even in URIs of its own making.
+    // The recorded wallet parses a description after a recipient as a second description, even in its own URIs.
     const misread = ({ answer }: (typeof calls)[number]) =>
       answer.error?.message.endsWith('more than one instance of tx_description')
     const rightly = ofMethod('parse_uri').filter((call) => misread(call) !== true)
@@ -106,7 +106,7 @@ describe('oxen URIs', () => {
         read: recordedParse(answer.error ?? answer.result ?? { code: 0, message: '' }),
       })
   })
-  it('with recipient and description are read', () => {
+  it('are parsed with recipient and description', () => {
     const address = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
     const request = { address, amount: 5n, paymentId: '', recipientName: 'Ünï 名', description: 'a b&c=d?e#f%g+h' }
     expect(parsePaymentUri(mainnet, formatPaymentUri(mainnet, request))).toEqual({ ...request, unknownParameters: [] })

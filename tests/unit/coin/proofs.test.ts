@@ -1,7 +1,7 @@
-// Texts of proofs: every recorded one is read and written again to the letter; damaged ones are refused by name.
+// Texts of proofs: every recorded one parses and formats to the same text; damaged ones are parsed or rejected with ProofTextError.
 
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodeBase58, encodeBase58 } from '../../../src/bytes/base58.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
@@ -30,14 +30,14 @@ const monero: Made[] = vector('monero/proofs.json').cases.map(({ get }) => ({
 
 const of = (method: string): Made[] => [...oxen, ...monero].filter((made) => made.method === method)
 
-describe('every recorded proof is written as it was read', () => {
-  test('of payments', () => {
+describe('recorded proofs', () => {
+  it('round-trip as payment proofs', () => {
     expect(of('get_tx_proof').length).toBeGreaterThan(60)
     for (const { network, signature } of of('get_tx_proof'))
       expect(formatPaymentProof(parsePaymentProof(network, signature))).toBe(signature)
   })
 
-  test('of spends', () => {
+  it('round-trip as spend proofs', () => {
     expect(of('get_spend_proof').length).toBeGreaterThan(7)
     for (const { signature } of of('get_spend_proof')) {
       const body = spendProofBody(signature)
@@ -45,7 +45,7 @@ describe('every recorded proof is written as it was read', () => {
     }
   })
 
-  test('of reserves, in both forms', () => {
+  it('round-trip as reserve proofs of both versions', () => {
     expect(of('get_reserve_proof').length).toBeGreaterThan(10)
     for (const { network, signature } of of('get_reserve_proof'))
       expect(formatReserveProof(parseReserveProof(network, signature))).toBe(signature)
@@ -54,10 +54,10 @@ describe('every recorded proof is written as it was read', () => {
 
 const HEADER = 'ReserveProofV1'.length
 
-test.each([
+it.each([
   { family: 'oxen', made: oxen },
   { family: 'monero', made: monero },
-])('a damaged proof of reserves of the $family family is another one or none', ({ made }) => {
+])('parses or rejects a damaged reserve proof of the $family family', ({ made }) => {
   const shortest = made
     .filter(({ method }) => method === 'get_reserve_proof')
     .toSorted((a, b) => a.signature.length - b.signature.length)[0]
@@ -83,7 +83,7 @@ test.each([
   )
 })
 
-test('what is no proof of this network is refused', () => {
+it('rejects texts that are not proofs of the network', () => {
   const later = monero.filter(({ method }) => method !== 'get_spend_proof')
   for (const { method, signature } of later) {
     const parse = method === 'get_tx_proof' ? parsePaymentProof : parseReserveProof

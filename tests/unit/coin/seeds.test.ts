@@ -1,4 +1,4 @@
-// Seed words of twelve languages, as real wallets of both families took and refused them.
+// Seed words of twelve languages, as real wallets of both families accepted and rejected them.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
@@ -16,8 +16,8 @@ import { generateKeys } from '../../../src/crypto/keys/keys.ts'
 import { entryOf, vector } from '../../support/data/vectors.ts'
 
 /**
- * The bytes of a text as the recorded wallets read it from JSON: they take the halves of a character beyond U+FFFF, which the
- * recording wrote as two escapes, for characters of their own.
+ * Returns the bytes of a text as the recorded wallets parsed it from JSON: they decode each half of a surrogate pair, which the
+ * recording escaped separately, as one character.
  */
 const asRecorded = (text: string): Uint8Array =>
   Uint8Array.from(
@@ -34,13 +34,13 @@ const keysOf = async (words: string, offset: string) => {
   return { keys: generateKeys(await removeSeedOffset(key, passphrase)), language, isDeprecated }
 }
 
-describe('languages', () => {
-  it('are those that wallets list, in their order', () => {
+describe('seed languages', () => {
+  it('have the names and order that wallets report', () => {
     const { languages, languages_local } = vector('oxen/keys.json').languages
     expect(seedLanguages.map(({ name }) => name)).toEqual(languages)
     expect(seedLanguages.map(({ ownName }) => ownName)).toEqual(languages_local)
   })
-  it('have the recorded words', async () => {
+  it('contain the recorded words', async () => {
     const recorded = vector('words/mnemonic-words.json').languages
     expect(Object.keys(recorded)).toHaveLength(12)
     for (const language of seedLanguages) {
@@ -49,14 +49,14 @@ describe('languages', () => {
       expect(byPrefix.size).toBe(1626)
     }
   })
-  it('are found by either name', () => {
+  it('are found by English and native name', () => {
     expect(seedLanguageByName('Español')).toBe(seedLanguageByName('Spanish'))
     expect(() => seedLanguageByName('Klingon')).toThrow(UnknownLanguageError)
   })
 })
 
-describe('oxen wallets', () => {
-  it('restore from their words', async () => {
+describe('seeds of oxen wallets', () => {
+  it('restore the recorded keys', async () => {
     for (const wallet of vector('oxen/keys.json').wallets) {
       const { keys, language, isDeprecated } = await keysOf(wallet.words, wallet.seed_offset)
       expect(toHex(keys.spendSecret)).toBe(wallet.spend_secret)
@@ -68,7 +68,7 @@ describe('oxen wallets', () => {
   })
 
   const cases = vector('oxen/keys.json').seed_edge_cases
-  it('are taken and refused alike, in 108 odd cases', async () => {
+  it('are accepted and rejected as recorded in 108 edge cases', async () => {
     expect(cases).toHaveLength(108)
     for (const { label, request, answer, spend_secret, view_secret, mnemonic_after } of cases) {
       const outcome = keysOf(request.seed, request.seed_offset)
@@ -91,7 +91,7 @@ describe('oxen wallets', () => {
       expect(formatAddress(networkById('oxen-mainnet'), subaddressAt(keys, 0, 0))).toBe(answer.result?.address)
     }
   })
-  it('keys that were not reduced keep their words', async () => {
+  it('preserve keys that are not reduced', async () => {
     const unreduced = cases.find(({ label }) => label.startsWith('English words of all ff'))
     const { key } = await decodeSeed(unreduced?.request.seed ?? '')
     expect(toHex(key)).toBe('ff'.repeat(32))
@@ -99,8 +99,8 @@ describe('oxen wallets', () => {
   })
 })
 
-describe('monero wallets', () => {
-  it('restore from their words', async () => {
+describe('seeds of monero wallets', () => {
+  it('restore the recorded keys and language', async () => {
     for (const seed of vector('monero/keys.json').seeds) {
       const { keys, language, isDeprecated } = await keysOf(seed.mnemonic, seed.seed_offset)
       expect(toHex(keys.spendSecret)).toBe(seed.secret_spend_key)
@@ -109,7 +109,7 @@ describe('monero wallets', () => {
       expect(await encodeSeed(keys.spendSecret, language)).toBe(seed.mnemonic_after_restore)
     }
   })
-  it('are taken and refused alike, in odd cases', async () => {
+  it('are accepted and rejected as recorded in 9 edge cases', async () => {
     const { cases } = vector('monero/seed_edge_cases.json')
     expect(cases).toHaveLength(9)
     for (const { params, response } of cases) {
@@ -126,20 +126,20 @@ describe('monero wallets', () => {
   })
 })
 
-describe('an offset', () => {
+describe('a seed offset', () => {
   const key = fromHex('4f38721dca11ba2c856491bf6af1c8b7a14db24c6fe7e22254d56dbcc08fb106')
-  it('goes back and forth', async () => {
+  it('is added and removed', async () => {
     const shown = await addSeedOffset(key, 'a passphrase')
     expect(toHex(shown)).not.toBe(toHex(key))
     expect(toHex(await removeSeedOffset(shown, 'a passphrase'))).toBe(toHex(key))
   })
-  it('that is empty is none', async () => {
+  it('changes nothing if it is empty', async () => {
     expect(await addSeedOffset(key, '')).toBe(key)
     expect(await removeSeedOffset(key, '')).toBe(key)
   })
 })
 
-describe('errors', () => {
+describe('seed errors', () => {
   const words =
     'goggles arsenic vampire foggy last spying skew cunning acidic inactive river moat algebra hiding poetry knuckle yahoo gifts threaten pyramid lava usage safety soya river'.split(
       ' ',
@@ -153,18 +153,18 @@ describe('errors', () => {
     }
     throw new Error('nothing was refused')
   }
-  it('name the position of an unknown word, and no word', async () => {
+  it('report the position of an unknown word, but not the word', async () => {
     const error = await failure(words.with(6, 'qqqqq'))
     expect(error.details.position).toBe(7)
     expect(error.message).toContain('word 7')
     expect(error.message).toContain('English')
   })
-  it('tell a wrong order from an unknown word', async () => {
+  it('distinguish a wrong order from an unknown word', async () => {
     const error = await failure(words.with(0, 'arsenic').with(1, 'goggles'))
     expect(error.message).toContain('checksum')
     expect(error.details.position).toBeUndefined()
   })
-  it('name words that cannot stand together', async () => {
+  it('report the positions of words that encode no number', async () => {
     // 24 words have no checksum to fail before. The largest number of three words is beyond 32 bits.
     const { words: list } = await loadWordList(seedLanguageByName('English'))
     const [first = '', last = ''] = [list[0], list.at(-1)]
@@ -173,12 +173,12 @@ describe('errors', () => {
     expect(error.details.position).toBe(22)
     expect(error.message).toContain('words 22 to 24')
   })
-  it('count', async () => {
+  it('report an invalid number of words', async () => {
     expect((await failure(words.slice(0, 12))).message).toContain('half a key')
     expect((await failure(words.slice(0, 13))).message).toContain('not 13')
     expect((await failure([])).message).toContain('not 0')
   })
-  it('never repeat a word', async () => {
+  it('never contain a word of the seed', async () => {
     const messages = [
       await failure(words.with(6, 'qqqqq')),
       await failure(words.with(0, 'arsenic').with(1, 'goggles')),
@@ -190,12 +190,12 @@ describe('errors', () => {
   })
 })
 
-it('words are suggested as one types', async () => {
+it('suggests words by prefix', async () => {
   expect(await suggestWords('English', 'Gog', 3)).toEqual(['goggles'])
   expect(await suggestWords('English', 'ab', 2)).toEqual(['abbey', 'abducts'])
 })
 
-it('bytes that are no multiple of 4 have no words', async () => {
+it('rejects keys whose length is not a positive multiple of 4', async () => {
   await expect(encodeSeed(new Uint8Array(31), 'English')).rejects.toThrow(SeedError)
   await expect(encodeSeed(new Uint8Array(), 'English')).rejects.toThrow(SeedError)
 })

@@ -1,7 +1,6 @@
-// Visiting a transaction and parsing it are two ways through the same bytes: what one sees the other sees, and what one refuses the
-// other refuses in the same words.
+// The transaction visitor and the parser agree: they return the same values and throw the same errors for the same bytes.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { blockHeight, blockId, parseBlock, visitBlock } from '../../../src/coin/blocks/block.ts'
@@ -25,24 +24,24 @@ import {
 import { oxenBlocks, oxenTransactions, pageBlocks } from '../../support/coin/vectors.ts'
 import { MONERO_BENCH_PAGES } from '../../support/data/vectors.ts'
 
-/** Everything a visitor is told, as text. */
-const recording = (bytes: Uint8Array): { readonly told: string[]; readonly visitor: TransactionVisitor } => {
-  const told: string[] = []
+/** Records the calls of a visitor as text. */
+const recording = (bytes: Uint8Array): { readonly calls: string[]; readonly visitor: TransactionVisitor } => {
+  const calls: string[] = []
   const key = (at: number): string => toHex(bytes.subarray(at, at + 32))
   return {
-    told,
+    calls,
     visitor: {
-      outputUnlockTime: (time) => told.push(`unlock ${time}`),
-      coinbaseInput: (height) => told.push(`coinbase ${height}`),
-      ringMember: (offset) => told.push(`member ${offset}`),
-      keyInput: (amount, image) => told.push(`key ${amount} ${key(image)}`),
-      output: (amount, at, viewTag) => told.push(`output ${amount} ${key(at)} ${viewTag}`),
+      outputUnlockTime: (time) => calls.push(`unlock ${time}`),
+      coinbaseInput: (height) => calls.push(`coinbase ${height}`),
+      ringMember: (offset) => calls.push(`member ${offset}`),
+      keyInput: (amount, image) => calls.push(`key ${amount} ${key(image)}`),
+      output: (amount, at, viewTag) => calls.push(`output ${amount} ${key(at)} ${viewTag}`),
     },
   }
 }
 
-/** The same of a parsed transaction. */
-const tellingOf = ({ outputUnlockTimes, inputs, outputs }: Transaction): string[] => [
+/** Returns the calls that a visitor of a parsed transaction expects. */
+const expectedCalls = ({ outputUnlockTimes, inputs, outputs }: Transaction): string[] => [
   ...outputUnlockTimes.map((time) => `unlock ${time}`),
   ...inputs.flatMap((input) =>
     input.kind === 'gen'
@@ -52,7 +51,7 @@ const tellingOf = ({ outputUnlockTimes, inputs, outputs }: Transaction): string[
   ...outputs.map(({ amount, key, viewTag }) => `output ${amount} ${toHex(key)} ${viewTag}`),
 ]
 
-const refusal = (error: unknown): string => {
+const errorMessage = (error: unknown): string => {
   if (!(error instanceof FormatError)) throw error
   return error.message
 }
@@ -76,23 +75,23 @@ const parsed = (parse: Parse, network: Network, bytes: Uint8Array): unknown => {
       rctType: transaction.rct?.type,
       prefix: toHex(serializePrefix(transaction)),
       base: toHex(serializeRctBase(transaction)),
-      told: tellingOf(transaction),
+      calls: expectedCalls(transaction),
     }
   } catch (error) {
-    return refusal(error)
+    return errorMessage(error)
   }
 }
 
 const visited = (visit: Visit, network: Network, bytes: Uint8Array): unknown => {
-  const { told, visitor } = recording(bytes)
+  const { calls, visitor } = recording(bytes)
   try {
     const { ringMembers, prunable, extra, prefix, base, ...facts } = visit(network, bytes, visitor) as ReturnType<
       typeof visitTransaction
     > // both visits answer this
-    expect(ringMembers).toBe(told.filter((line) => line.startsWith('member')).length)
-    return { ...facts, extra: toHex(extra), prefix: toHex(prefix), base: toHex(base), told }
+    expect(ringMembers).toBe(calls.filter((line) => line.startsWith('member')).length)
+    return { ...facts, extra: toHex(extra), prefix: toHex(prefix), base: toHex(base), calls }
   } catch (error) {
-    return refusal(error)
+    return errorMessage(error)
   }
 }
 
@@ -109,13 +108,13 @@ const samples: readonly (readonly [Network, Uint8Array])[] = [
   ...oxen.slice(0, 20).map((bytes) => [moneroRegtest, bytes] as const),
 ]
 
-describe('visiting a transaction tells what parsing it finds', () => {
-  test('for every recorded one, whole or pruned', () => {
+describe('a transaction visitor', () => {
+  it('reports the values of every recorded transaction, complete or pruned', () => {
     expect(samples.length).toBeGreaterThan(500)
     for (const [network, bytes] of samples) agree(network, bytes)
   })
 
-  test('for what was cut or changed, in the same words', () => {
+  it('reports the values or throws the error of the parser for truncated and changed transactions', () => {
     fc.assert(
       fc.property(
         fc.nat(samples.length - 1),
@@ -124,7 +123,7 @@ describe('visiting a transaction tells what parsing it finds', () => {
         (which, changes, cut) => {
           const [network, original] = samples[which] ?? [moneroRegtest, new Uint8Array()]
           const bytes = original.slice(0, cut % 2 === 0 ? original.length : cut % original.length)
-          // Most of what can go wrong is near the front.
+          // Most checks concern the first bytes.
           for (const [at, value] of changes)
             bytes[at % Math.min(bytes.length, at % 3 === 0 ? bytes.length : 60)] = value
           agree(network, bytes)
@@ -135,20 +134,20 @@ describe('visiting a transaction tells what parsing it finds', () => {
   })
 })
 
-test('visiting a block finds its height, its id and its miner transaction', () => {
+it('visits the height, id and miner transaction of a block', () => {
   const blocks: (readonly [Network, Uint8Array])[] = [
     ...monero.map(({ block }) => [moneroRegtest, block] as const),
     ...oxenBlocks().map(({ hex }) => [oxenRegtest, fromHex(hex)] as const),
   ]
   for (const [network, bytes] of blocks) {
     const block = parseBlock(network, bytes)
-    const { told, visitor } = recording(bytes)
+    const { calls, visitor } = recording(bytes)
     const found = visitBlock(network, bytes, visitor)
     expect(isCoinbase(block.minerTransaction)).toBe(true)
     expect(found.height).toBe(blockHeight(block))
     expect(toHex(found.id)).toBe(toHex(blockId(block)))
     expect(toHex(found.minerTransactionId)).toBe(toHex(transactionId(block.minerTransaction)))
     expect(found.transactionIds.map(toHex)).toEqual(block.transactionIds.map(toHex))
-    expect(told).toEqual(tellingOf(block.minerTransaction))
+    expect(calls).toEqual(expectedCalls(block.minerTransaction))
   }
 })

@@ -1,4 +1,4 @@
-// Every transaction that was recorded: it is written again to the same bytes, hashes to its id, and says what the node says of it.
+// Every recorded transaction serializes to the same bytes, hashes to its id, and has the fields that the node reports.
 
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
@@ -38,7 +38,7 @@ import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import { moneroScanBlocks, oxenTransactions, pageBlocks } from '../../support/coin/vectors.ts'
 import { entryOf, vector } from '../../support/data/vectors.ts'
 
-/** What is wrong with a recorded transaction; empty when nothing is. */
+/** Returns the problems of a recorded transaction; empty if there are none. */
 const problemsOf = (network: Network, id: string, hex: string): string[] => {
   const bytes = fromHex(hex)
   const parts = parseTransactionParts(network, bytes)
@@ -62,12 +62,12 @@ const problemsOf = (network: Network, id: string, hex: string): string[] => {
 
 describe('oxen transactions', () => {
   const recorded = oxenTransactions()
-  it('round trip and hash to their ids', () => {
+  it('round-trip and hash to their ids', () => {
     expect(recorded.length).toBe(388 + 24 + 7 + 273)
     expect(recorded.flatMap(({ id, hex }) => problemsOf(oxenRegtest, id, hex))).toEqual([])
   })
 
-  it('are of every version and type that the recorded chains have', () => {
+  it('cover every version and type of the recorded chains', () => {
     const seen = new Set(
       recorded.map(({ hex }) => {
         const { version, type, rct } = parseTransaction(oxenRegtest, fromHex(hex))
@@ -110,7 +110,7 @@ describe('oxen transactions', () => {
     rct_signatures: {},
   })
 
-  it('say what the node decoded', () => {
+  it('have the fields that the node decoded', () => {
     for (const { hex, answer, prunable_hash, non_prunable_bytes, coinbase } of vector('oxen/chain-small/txs.json')
       .txs) {
       const parts = parseTransactionParts(oxenRegtest, fromHex(hex))
@@ -127,7 +127,7 @@ describe('oxen transactions', () => {
     }
   })
 
-  it('tell the unlock time of each output', () => {
+  it('contain the unlock time of each output', () => {
     const coinbase = vector('oxen/chain-small/txs.json').txs.find(({ height }) => height === 100)
     const transaction = parseTransaction(oxenRegtest, fromHex(coinbase?.hex ?? ''))
     expect(transaction.version).toBe(4)
@@ -138,19 +138,19 @@ describe('oxen transactions', () => {
 
 describe('monero transactions', () => {
   const recorded = moneroScanBlocks().flatMap((block) => block.txs)
-  it('round trip and hash to their ids', () => {
+  it('serialize to the same bytes and hash to their ids', () => {
     const full = recorded.filter(({ hex }) => hex !== '')
     expect(full.length).toBe(12)
     expect(full.flatMap(({ hash, hex }) => problemsOf(moneroRegtest, hash, hex))).toEqual([])
   })
-  it('pruned ones hash to their ids with the hash of what was cut off', () => {
+  it('hash to their ids when pruned, with the hash of the prunable part', () => {
     for (const { hash, pruned_hex, prunable_hash } of recorded) {
       const parts = parsePrunedTransactionParts(moneroRegtest, fromHex(pruned_hex))
       expect(toHex(serializeTransaction(parts.transaction))).toBe(pruned_hex)
       expect(toHex(transactionIdOfPruned(parts, fromHex(prunable_hash)))).toBe(hash)
     }
   })
-  it('weigh and say what the node says', () => {
+  it('have the weight and fields that the node reports', () => {
     const { sent } = vector('monero/scan_chain.json')
     const decoded = vector('monero/tx_json.json').txs
     for (const [name, { hash, weight, fee }] of Object.entries(sent)) {
@@ -174,9 +174,9 @@ describe('monero transactions', () => {
   })
 })
 
-describe('weights', () => {
-  it('of large oxen transfers count the clawback of their range proofs', () => {
-    // facts: a transfer of one input and three outputs, 1534 bytes, weighs 2071
+describe('transaction weights', () => {
+  it('include the bulletproof clawback of large oxen transfers', () => {
+    // A recorded transfer of one input and three outputs has 1534 bytes and weight 2071.
     const transfer = oxenTransactions().find(({ hex }) => {
       const { inputs, outputs, rct } = parseTransaction(oxenRegtest, fromHex(hex))
       return rct?.type === 5 && inputs.length === 1 && outputs.length === 3
@@ -196,7 +196,7 @@ describe('pages of pruned transactions', () => {
     ['monero/bench-chain/get_blocks.01001.bin', moneroRegtest],
     ['monero/bench-chain/get_blocks.02001.bin', moneroRegtest],
     ['monero/bench-chain/get_blocks.03001.bin', moneroRegtest],
-  ])('of %s round trip', (path, network) => {
+  ])('round-trip in %s', (path, network) => {
     const pruned = pageBlocks(path).flatMap(({ transactions }) => transactions)
     expect(pruned.length).toBeGreaterThan(0)
     const differing = pruned.filter(
@@ -207,7 +207,7 @@ describe('pages of pruned transactions', () => {
 })
 
 describe('genesis transactions', () => {
-  it('of version 1 hash as one', () => {
+  it('hash as one blob in version 1', () => {
     const hex =
       '013c01ff0001ffffffffffff03029b2e4c0281c0b02e7c53291a94d1d0cbff8883f8024f5142ee494ffbbd08807121017767aafcde9be00dcfd098715ebcf7f410daebc582fda69d24a28e9d0bc890d1'
     const transaction = parseTransaction(moneroRegtest, fromHex(hex))
@@ -227,12 +227,12 @@ describe('genesis transactions', () => {
       '04011e1e01ff00018080c9db97f4fb2702fa27e905f604faa4eb084ee675faca77b0cfea9adec1526da33cae5e286f31624201dae05bf3fa1662b7fd373c92426763d921cf3745e10ee43edb510f690c656f247200000000000000000000000000000000000000000000000000000000000000000000',
       '04288dc00eef09adce0b54eadae67dce8e8f68c23673ee2bcf04e86cc50799f4',
     ],
-  ])('of versions 2, 3 and 4: %.8s', (hex, id) => {
+  ])('hash to their ids in versions 2, 3 and 4: %.8s', (hex, id) => {
     expect(problemsOf(oxenRegtest, id, hex)).toEqual([])
   })
 })
 
-describe('version 1 and old confidential types', () => {
+describe('version 1 and old RingCT types', () => {
   const key = (byte: number) => new Uint8Array(32).fill(byte)
   const keys = (count: number, byte: number) => Array.from({ length: count }, () => key(byte))
   const input = { kind: 'key', amount: 0n, keyOffsets: [5, 1, 2], keyImage: key(1) } as const
@@ -325,7 +325,7 @@ describe('version 1 and old confidential types', () => {
       1 + 23 * 32 + 2 + 2 * 7 * 32 + 64,
     ],
   ]
-  it.each(cases)('%s', (_, transaction, prunableBytes) => {
+  it.each(cases)('round-trip %s', (_, transaction, prunableBytes) => {
     const bytes = serializeTransaction(transaction)
     for (const network of [oxenRegtest, moneroRegtest]) {
       const parts = parseTransactionParts(network, bytes)
@@ -334,7 +334,7 @@ describe('version 1 and old confidential types', () => {
     }
   })
 
-  it('version 3 tells a state change by a flag', () => {
+  it('encode a state change by a flag in version 3', () => {
     const transaction: Transaction = { ...plain, version: 3, type: 1, inputs: [], outputs: [] }
     const bytes = serializeTransaction(transaction)
     expect(toHex(bytes).slice(0, 6)).toBe('030001')
@@ -346,7 +346,7 @@ describe('version 1 and old confidential types', () => {
     expect(toHex(transactionId(transaction))).toBe(toHex(id))
   })
 
-  it('a family refuses what only the other has', () => {
+  it('reject features of the other family', () => {
     const tagged = serializeTransaction({ ...plain, inputs: [], outputs: [{ amount: 1n, key: key(1), viewTag: 7 }] })
     expect(parseTransaction(moneroRegtest, tagged).outputs[0]?.viewTag).toBe(7)
     expect(() => parseTransaction(oxenRegtest, tagged)).toThrow(/output tag/)
@@ -355,7 +355,7 @@ describe('version 1 and old confidential types', () => {
     expect(() => parseTransaction(moneroRegtest, four)).toThrow(/version/)
   })
 
-  it('refuses what the reference refuses', () => {
+  it('reject what oxen-core rejects', () => {
     const versionless = Uint8Array.of(0, 0, 0, 0, 0)
     expect(() => parseTransaction(oxenRegtest, versionless)).toThrow(/version 0/)
     const unequal = serializeTransaction({ ...plain, version: 4, outputUnlockTimes: [0n], inputs: [] })
@@ -371,16 +371,16 @@ describe('version 1 and old confidential types', () => {
 })
 
 describe('ring offsets', () => {
-  it('turn into indices and back', () => {
+  it('convert to global indices and back', () => {
     expect(absoluteOffsets([77, 63, 177])).toEqual([77, 140, 317])
     expect(relativeOffsets([77, 140, 317])).toEqual([77, 63, 177])
     expect(relativeOffsets([0, 1])).toEqual([0, 1])
   })
-  it('are refused when they do not ascend or leave the safe integers', () => {
+  it('are rejected if they do not ascend or exceed the safe integers', () => {
     expect(() => relativeOffsets([5, 5])).toThrow(FormatError)
     expect(() => absoluteOffsets([Number.MAX_SAFE_INTEGER, 1])).toThrow(FormatError)
   })
-  it('are those that the node recorded', () => {
+  it('match those that the node reported', () => {
     const { rings, tx_hex } = vector('oxen/proofs.json')
     for (const { tx_hash, inputs } of rings) {
       const transaction = parseTransaction(oxenRegtest, fromHex(entryOf(tx_hex, tx_hash)))

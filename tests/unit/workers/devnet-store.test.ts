@@ -1,6 +1,6 @@
-// The development chain at rest: what was saved last is what is loaded, whatever was reorganised in between.
+// The storage of the development chain: it loads what was saved last, across reorganisations.
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { NodeDump } from '../../../src/devnet/node/nodeDump.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { openDevnetChainStore } from '../../../workers/devnetStore.ts'
@@ -13,7 +13,7 @@ const step = fc.record({
   pool: fc.array(fc.record({ blob, receivedAt: fc.nat() }), { maxLength: 3 }),
 })
 
-test('the last of several saves is loaded', async () => {
+it('loads the last of several saves', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const store = openMemoryStore()
@@ -30,7 +30,7 @@ test('the last of several saves is loaded', async () => {
   )
 })
 
-test('a chain that was loaded is saved on', async () => {
+it('saves changes of a loaded chain', async () => {
   const store = openMemoryStore()
   const one = { block: Uint8Array.of(1), transactions: [Uint8Array.of(9)] }
   const two = { block: Uint8Array.of(2), transactions: [] }

@@ -1,4 +1,4 @@
-// The development node inside the page: the service of the command, and after each visit the chain that it had answered for.
+// The development node in the page: it responds as `faba node` does, and its chain persists between visits.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
@@ -11,7 +11,7 @@ type Answer = { readonly result?: Record<string, unknown>; readonly error?: { re
 const call = async ({ fetch }: Service, method: string, params: object = {}): Promise<Answer> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const response = await fetch(new Request('http://development-node.invalid/json_rpc', { method: 'POST', body }))
-  // Answers of JSON-RPC have this shape.
+  // JSON-RPC responses have this shape.
   return (await response.json()) as Answer
 }
 
@@ -26,7 +26,7 @@ const visit = async (store: ReturnType<typeof openMemoryStore>) => {
   return { ...kept, leave: () => kept.node.close() }
 }
 
-describe('its service', () => {
+describe('the service of the development node in the page', () => {
   let page: Awaited<ReturnType<typeof visit>>
   let command: Service
   beforeAll(async () => {
@@ -40,11 +40,11 @@ describe('its service', () => {
     return page.leave
   })
 
-  // What these would do, they may do.
+  // Methods that change the chain are excluded.
   const CHANGES = /stop|load|reorg|mine|mining|pop|flush|faucet|blocks?$|service_nodes$/
   const names = nodeMethods.flatMap((method) => (method.kind === 'json' ? [method.names[0]] : []))
 
-  it.each(names.filter((name) => !CHANGES.test(name)))('answers %s as the command does', async (name) => {
+  it.each(names.filter((name) => !CHANGES.test(name)))('responds to %s as `faba node` does', async (name) => {
     const [here, there] = [await call(page, name), await call(command, name)]
     expect(Object.keys(here.result ?? here.error ?? {})).toEqual(Object.keys(there.result ?? there.error ?? {}))
   })
@@ -54,8 +54,8 @@ describe('its service', () => {
   })
 })
 
-describe('its chain', () => {
-  it('is there again, with service nodes, the clock, snapshots and how blocks are made', async () => {
+describe('the chain of the development node in the page', () => {
+  it('is restored with service nodes, clock, snapshots and mining mode', async () => {
     const store = openMemoryStore()
     const first = await visit(store)
     await resultOf(first, 'dev_service_nodes', { register: 12 })
@@ -69,7 +69,7 @@ describe('its chain', () => {
     expect(await resultOf(second, 'get_info')).toMatchObject({ top_block_hash: tip, height })
     expect(await resultOf(second, 'dev_set_time')).toMatchObject({ offset: 600 })
     expect((await resultOf(second, 'dev_service_nodes'))['service_nodes']).toHaveLength(12)
-    // Held nodes go on to make blocks.
+    // Local service nodes still produce blocks.
     await resultOf(second, 'dev_mine')
     const { block_header: header } = await resultOf(second, 'get_last_block_header')
     expect(header).toMatchObject({ height, service_node_winner: expect.not.stringMatching(/^0+$/) })
@@ -82,7 +82,7 @@ describe('its chain', () => {
     third.leave()
   })
 
-  it('goes elsewhere and comes back by dev_dump and dev_load', async () => {
+  it('is exported by dev_dump and imported by dev_load', async () => {
     const [store, other] = [openMemoryStore(), openMemoryStore()]
     const [from, to] = [await visit(store), await visit(other)]
     await resultOf(from, 'dev_mine', { blocks: 7 })
