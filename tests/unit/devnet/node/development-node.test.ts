@@ -1,4 +1,4 @@
-// A development chain in use: coins from the faucet, blocks on demand and by themselves, reorganisations, what is refused.
+// A development chain in use: coins of the faucet, blocks on demand and by automatic mining, reorganisations, rejected blocks.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -21,7 +21,7 @@ import { seededRandom } from '../../../support/random.ts'
 const COIN = 1_000_000_000n
 const keys = generateKeys(fromHex('07'.repeat(32)))
 
-/** A node with a clock of its own and a ticker that the test drives. */
+/** Starts a node with its own clock and a ticker driven by the test. */
 const start = (options: Partial<DevelopmentOptions> = {}) => {
   let now = 1_800_000_000
   return {
@@ -46,7 +46,7 @@ const call = async ({ fetch }: RunningNode, method: string, params: JsonValue = 
   return parseJson(await response.text())
 }
 
-/** What the keys received in a transaction. */
+/** Returns the amounts that the keys received in a transaction. */
 const receivedIn = ({ node }: RunningNode, txid: string): bigint[] => {
   const found = node.chain.transaction(fromHex(txid)) ?? node.pool.get(fromHex(txid))?.parsed
   if (found === undefined) return []
@@ -67,18 +67,18 @@ describe('a new development chain', () => {
   const running = start()
   const { node } = running
 
-  it('begins with mature coins of its faucet, dated back', () => {
+  it('starts with mature coinbase outputs of its faucet, with timestamps in the past', () => {
     expect(node.chain.height).toBeGreaterThan(100)
     const times = node.chain.blocks.map(({ timestamp }) => timestamp)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.at(-1)).toBeLessThanOrEqual(node.clock())
   })
 
-  it('says that it is for development', async () => {
+  it('reports that it is a development node', async () => {
     expect(await call(running, 'get_info')).toMatchObject({ result: { development: true, nettype: 'fakechain' } })
   })
 
-  it('gives coins at once', async () => {
+  it('pays faucet coins immediately', async () => {
     const before = node.chain.height
     const { result } = (await call(running, 'dev_faucet', { address: addressOf(running) })) as {
       result: { tx_hash: string; amount: number; height: number }
@@ -88,7 +88,7 @@ describe('a new development chain', () => {
     expect(node.chain.placeOf(fromHex(result.tx_hash))?.height).toBe(before)
   })
 
-  it('gives more than one output holds, and again from its change', async () => {
+  it('pays more than one output holds, and again from the change', async () => {
     for (const amount of [300n * COIN, 1n]) {
       const { result } = (await call(running, 'dev_faucet', { address: addressOf(running), amount })) as {
         result: { tx_hash_list: string[] }
@@ -98,14 +98,14 @@ describe('a new development chain', () => {
     }
   })
 
-  it('explains what the faucet cannot give', async () => {
+  it('explains amounts and addresses that the faucet rejects', async () => {
     expect(await call(running, 'dev_faucet', { address: 'nobody' })).toMatchObject({ error: { code: -4 } })
     expect(await call(running, 'dev_faucet', { address: addressOf(running), amount: 10n ** 15n })).toMatchObject({
       error: { code: -1, message: expect.stringContaining('the faucet gives') },
     })
   })
 
-  it('pays a miner who is a newcomer', async () => {
+  it('pays a miner address without history', async () => {
     const { result } = (await call(running, 'dev_mine', { blocks: 2, address: addressOf(running) })) as {
       result: { blocks: string[]; height: number }
     }
@@ -114,7 +114,7 @@ describe('a new development chain', () => {
     expect(receivedIn(running, toHex(miner?.id ?? new Uint8Array()))).toEqual([16_500_000_000n])
   })
 
-  it('takes a block mined outside, and one that it knows already', async () => {
+  it('accepts a block mined by an external miner, and a known block', async () => {
     const template = (await call(running, 'get_block_template', {
       wallet_address: addressOf(running),
       reserve_size: 8,
@@ -128,7 +128,7 @@ describe('a new development chain', () => {
     expect(await call(running, 'submit_block', { blob: ['00'] })).toMatchObject({ error: { code: -6 } })
   })
 
-  it('comes back from what it wrote down, faucet and all', async () => {
+  it('is restored from its dump, including the faucet', async () => {
     const again = start({ dump: node.state.dump(), random: seededRandom(2) })
     expect(toHex(again.node.chain.tip.id)).toBe(toHex(node.chain.tip.id))
     expect(await call(again, 'dev_faucet', { address: addressOf(again) })).toMatchObject({
@@ -137,8 +137,8 @@ describe('a new development chain', () => {
   })
 })
 
-describe('blocks by themselves', () => {
-  it('come after each transaction, or by the clock, or not', async () => {
+describe('automatic mining', () => {
+  it('mines after each transaction, by interval, or never', async () => {
     const running = start({ mining: { kind: 'auto' } })
     const { node, ticks } = running
     const before = node.chain.height
@@ -160,7 +160,7 @@ describe('blocks by themselves', () => {
   })
 })
 
-describe('a wallet that waits for the pool to change', () => {
+describe('a long poll of the pool hashes', () => {
   const poll = ({ fetch }: RunningNode, checksum: Uint8Array): Promise<Response> => {
     const body = writePortable({ long_poll: asBool(true), tx_pool_checksum: asBlob(checksum) })
     return fetch(new Request('http://node/get_transaction_pool_hashes.bin', { method: 'POST', body: body.slice() }))
@@ -170,7 +170,7 @@ describe('a wallet that waits for the pool to change', () => {
     return hashes instanceof Uint8Array ? toHex(hashes) : ''
   }
 
-  it('is told at once when it knows less, and later when something comes', async () => {
+  it("returns at once if the wallet's checksum is outdated, otherwise after the next change", async () => {
     const running = start()
     await call(running, 'dev_faucet', { address: addressOf(running) })
     await call(running, 'pop_blocks', { nblocks: 10 })
@@ -178,7 +178,7 @@ describe('a wallet that waits for the pool to change', () => {
     const id = waiting?.parsed.id ?? new Uint8Array()
     expect(await hashesOf(await poll(running, new Uint8Array(32)))).toBe(toHex(id))
     const held = poll(running, id)
-    // The call is under way before anything changes.
+    // The call is pending before anything changes.
     await new Promise((resolve) => setTimeout(resolve, 0))
     running.miner.mine(1)
     expect(await hashesOf(await held)).toBe('')
@@ -189,7 +189,7 @@ describe('reorganisations', () => {
   const running = start()
   const { node, miner } = running
 
-  it('give transactions back to the pool and mine them again', async () => {
+  it('return transactions to the pool and mine them again', async () => {
     const { result } = (await call(running, 'dev_faucet', { address: addressOf(running) })) as {
       result: { tx_hash: string }
     }
@@ -211,7 +211,7 @@ describe('reorganisations', () => {
     expect(node.pool.size).toBe(0)
   })
 
-  it('follow the branch that is longer, and no other', () => {
+  it('switch to the longer branch only', () => {
     const twin = start({ dump: node.state.dump() })
     twin.pass(5)
     miner.mine(2)
@@ -224,7 +224,7 @@ describe('reorganisations', () => {
     expect(node.alternatives.chains).toEqual([])
   })
 
-  it('leave the chain as it was when a block of the branch is bad', () => {
+  it('keep the chain if a block of the branch is invalid', () => {
     const twin = start({ dump: node.state.dump() })
     twin.pass(7)
     const good = twin.miner.mine(1).map(({ block }) => serializeBlock(block))
@@ -249,7 +249,7 @@ describe('reorganisations', () => {
   })
 })
 
-describe('blocks that are refused', () => {
+describe('invalid blocks', () => {
   const running = start()
   const { node } = running
   const template = () =>
@@ -308,7 +308,7 @@ describe('blocks that are refused', () => {
     expect(node.chain.height).toBe(height)
   })
 
-  it('a block without a parent is an orphan', () => {
+  it('reports a block without a known parent as an orphan', () => {
     expect(node.submitBlock(serializeBlock({ ...template(), previousId: new Uint8Array(32).fill(1) }))).toBe('orphan')
   })
 })

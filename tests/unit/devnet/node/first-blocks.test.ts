@@ -1,5 +1,5 @@
-// A chain whose first blocks take a while, as they have to prove work, and what others do meanwhile: load another chain, ask for its
-// wallets, send payments, register service nodes, switch the work off; and a process that ends in between.
+// A chain whose first blocks take time because they must prove work, and concurrent requests: loading another chain, listing wallets,
+// sending payments, registering service nodes, disabling proof of work; and a process that ends in between.
 
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -12,8 +12,8 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await turn()
 }
 
-describe('a chain that begins', () => {
-  it('becomes the one that is loaded, and no longer', async () => {
+describe('a new chain', () => {
+  it('is replaced by a loaded chain and mines no further first blocks', async () => {
     const running = start({ work: hash })
     const dump = { ...worked, blocks: worked.blocks.slice(0, 20) }
     await call(running, 'get_block_count')
@@ -24,7 +24,7 @@ describe('a chain that begins', () => {
     expect((await call(running, 'dev_mine')).result?.['height']).toBe(22)
   })
 
-  it('tells its wallets when all of them were paid', async () => {
+  it('lists its wallets once all of them are paid', async () => {
     const running = start({ work: hash, wallets: 2 })
     const asked = await call(running, 'dev_wallets')
     await running.ready
@@ -32,7 +32,7 @@ describe('a chain that begins', () => {
     expect(asked).toEqual(await call(running, 'dev_wallets'))
   })
 
-  it('makes up for the block of a transaction that came while none was to come unasked', async () => {
+  it('mines the block of a transaction that arrived while automatic mining was suspended', async () => {
     const running = start({ work: hash, dump: worked })
     const { node, miner } = running
     miner.setMode({ kind: 'auto' })
@@ -50,7 +50,7 @@ describe('a chain that begins', () => {
     expect(made).toBe(1)
   })
 
-  it('needs no more nonces once work is switched off', async () => {
+  it('needs no more nonces once proof of work is disabled', async () => {
     const running = start({ work: hash, dump: worked })
     const { chain } = running.node
     chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
@@ -60,20 +60,20 @@ describe('a chain that begins', () => {
   })
 })
 
-describe('service nodes of a chain whose blocks have to prove work', () => {
+describe('service nodes of a chain with proof of work', () => {
   const staked = ({ node: { chain } }: ReturnType<typeof start>): number =>
     chain.blocks.flatMap(({ transactions }) =>
       transactions.filter(({ transaction: { type } }) => type === TransactionType.stake),
     ).length
 
-  it('are registered while others are served', async () => {
+  it('are registered while other requests are served', async () => {
     const running = start({ work: hash, serviceNodes: 3 })
     expect((await call(running, 'get_block_count')).result?.['count']).toBeLessThan(101)
     await running.ready
     expect(running.localServiceNodes?.registered).toHaveLength(3)
   })
 
-  it('are as many as all have asked for who ask at once', async () => {
+  it('are registered in the number that concurrent requests add up to', async () => {
     const running = start({ work: hash, dump: worked })
     running.miner.setMode({ kind: 'auto' })
     const [one, other] = await Promise.all([
@@ -85,7 +85,7 @@ describe('service nodes of a chain whose blocks have to prove work', () => {
     expect(running.miner.mode.kind).toBe('auto')
   })
 
-  it('leave others their say on when blocks come', async () => {
+  it('leave the mining mode to other callers', async () => {
     const running = start({ work: hash, dump: worked })
     running.miner.setMode({ kind: 'auto' })
     const registering = call(running, 'dev_service_nodes', { register: 2 })
@@ -96,7 +96,7 @@ describe('service nodes of a chain whose blocks have to prove work', () => {
     expect(running.miner.mode.kind).toBe('manual')
   })
 
-  it('are not paid for twice where the process ended before they were registered', async () => {
+  it('are not staked twice if the process ended before they were registered', async () => {
     const first = start({ dump: worked, work: hash })
     first.node.chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
     const registering = first.localServiceNodes?.register(2)

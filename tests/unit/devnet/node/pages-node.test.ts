@@ -1,4 +1,4 @@
-// The node of recorded pages that other tests sync from: the whole chain, in order.
+// The node of recorded block pages that other tests sync from: the complete chain, in order.
 import { describe, expect, it } from 'vitest'
 import { equalBytes } from '../../../../src/bytes/bytes.ts'
 import { readPortable } from '../../../../src/bytes/portableStorage.ts'
@@ -18,19 +18,19 @@ describe.each([
 ])('a node of recorded $family pages', ({ open, height }) => {
   const node = open()
 
-  it('holds the whole chain, block upon block', () => {
+  it('has the complete chain from the genesis block', () => {
     expect(node.ids.length).toBe(height)
     expect(equalBytes(node.ids[0] ?? new Uint8Array(), node.network.genesisId)).toBe(true)
   })
 
-  it('hands out consecutive pages until the tip', async () => {
+  it('returns consecutive pages up to the tip', async () => {
     let start = 0
     let previous = new Uint8Array(32)
     for (;;) {
       const page = await blocksFrom(node, [node.ids[start] ?? previous, node.network.genesisId])
       expect(Number(page['start_height'])).toBe(start)
       expect(Number(page['current_height'])).toBe(height)
-      // The test's own encoding.
+      // The test wrote these values.
       const blocks = page['blocks'] as { block: Uint8Array }[]
       for (const [i, { block }] of blocks.entries()) {
         const { previousId } = parseBlock(node.network, block)
@@ -43,7 +43,7 @@ describe.each([
     expect(start).toBe(height - 1)
   })
 
-  it('refuses a history that it does not share', async () => {
+  it('rejects an unknown block-id chain', async () => {
     const page = await blocksFrom(node, [new Uint8Array(32)])
     expect(new TextDecoder().decode(page['status'] as Uint8Array)).toBe('Failed')
   })

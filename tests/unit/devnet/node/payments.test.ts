@@ -1,4 +1,4 @@
-// Our payments before the development node, through the client that wallets use.
+// Payments of this project's wallet code to the development node, through the node client that wallets use.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -54,7 +54,7 @@ const submit = async (prepared: readonly PreparedTransaction[]): Promise<void> =
   }
 }
 
-/** What the other wallet received in a transaction. */
+/** Returns what the other wallet received in a transaction. */
 const receivedThere = async ({ txid }: PreparedTransaction) => {
   const outputs = await owned(theirs)
   return outputs
@@ -63,7 +63,7 @@ const receivedThere = async ({ txid }: PreparedTransaction) => {
     .sort()
 }
 
-describe('payments before the development node', () => {
+describe('payments to the development node', () => {
   beforeAll(async () => {
     const running = startDevelopmentNode({ clock: () => NOW, random, ticker: () => () => undefined })
     node = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
@@ -88,7 +88,7 @@ describe('payments before the development node', () => {
     expect(await receivedThere(await pay(integrated, COIN))).toEqual([`0/0 ${COIN}`])
   })
 
-  it('go to fifteen destinations at once', async () => {
+  it('pay fifteen destinations in one transaction', async () => {
     const destinations = Array.from({ length: 15 }, (_, i) => ({ address: there(i % 2, i % 3), amount: BigInt(i + 1) }))
     const prepared = await prepareTransfer(await present(), { ...SOURCE, destinations })
     expect(prepared).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('payments before the development node', () => {
     expect(await receivedThere(first)).toHaveLength(15)
   })
 
-  it('are refused a second time with the same coins', async () => {
+  it('are rejected as a double spend when the same outputs are spent again', async () => {
     const context = await present()
     const destinations = [{ address: there(0, 0), amount: COIN }]
     const [first] = await prepareTransfer(context, { ...SOURCE, destinations })
@@ -108,7 +108,7 @@ describe('payments before the development node', () => {
     for (const { blob } of again) expect(await node.submit(blob)).toMatchObject({ accepted: false, doubleSpend: true })
   })
 
-  it('sweep everything', async () => {
+  it('sweep all outputs', async () => {
     const context = await present()
     const few = context.outputs.filter(({ spent }) => spent === undefined).slice(0, 5)
     const request = { ...SOURCE, address: there(0, 1), outputs: 1, belowAmount: undefined }

@@ -1,4 +1,4 @@
-// What a development node is at a moment: snapshots and what goes back to them, dumps, the clock that is moved by hand.
+// The complete state of a development node: snapshots and reverts, dumps, the adjustable clock.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -15,7 +15,7 @@ import { seededRandom } from '../../../support/random.ts'
 const keys = generateKeys(fromHex('09'.repeat(32)))
 const START = 1_800_000_000
 
-/** A node with a clock of its own and a ticker that nobody drives. */
+/** Starts a node with its own clock and a ticker that never fires. */
 const start = (options: Partial<DevelopmentOptions> = {}) => {
   let now = START
   const running = startDevelopmentNode({
@@ -38,7 +38,7 @@ type Answer = { readonly result: Record<string, unknown>; readonly error?: { cod
 const call = async ({ fetch }: Pick<RunningNode, 'fetch'>, method: string, params: object = {}): Promise<Answer> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
-  // A test's own answer.
+  // Written by the test's own node.
   return (await response.json()) as Answer
 }
 
@@ -56,7 +56,7 @@ const addressOf = ({ node }: Pick<RunningNode, 'node'>): string =>
     paymentId: undefined,
   })
 
-/** Everything that a node answers by, to be compared. */
+/** Returns the complete state of a node, for comparison. */
 const essence = ({ node, miner }: Pick<RunningNode, 'node' | 'miner'>) => ({
   dump: node.state.dump(),
   top: toHex(node.chain.tip.id),
@@ -74,7 +74,7 @@ const essence = ({ node, miner }: Pick<RunningNode, 'node' | 'miner'>) => ({
   quorum: node.hasQuorum,
 })
 
-/** A node with something of everything: a payment on the chain, one in the pool, another time, another mode. */
+/** Starts a node with a payment on the chain, one in the pool, a moved clock and another mining mode. */
 const busy = async (): Promise<ReturnType<typeof start>> => {
   const running = start()
   await resultOf(running, 'dev_faucet', { address: addressOf(running) })
@@ -89,7 +89,7 @@ const busy = async (): Promise<ReturnType<typeof start>> => {
   return running
 }
 
-/** Changes everything that there is to change. */
+/** Changes every part of the state. */
 const disturb = async (running: ReturnType<typeof start>): Promise<void> => {
   await resultOf(running, 'dev_mine', { blocks: 3, spacing: 300 })
   await resultOf(running, 'dev_automine', { mode: 'manual' })
@@ -102,7 +102,7 @@ const disturb = async (running: ReturnType<typeof start>): Promise<void> => {
 }
 
 describe('snapshots', () => {
-  it('bring back exactly what was, and can be gone back to once', async () => {
+  it('restore the exact state, and can be reverted to once', async () => {
     const running = await busy()
     const before = essence(running)
     const { id } = await resultOf(running, 'dev_snapshot')
@@ -118,14 +118,14 @@ describe('snapshots', () => {
     for (const gone of [id, later])
       expect((await call(running, 'dev_revert', { id: gone })).error).toMatchObject({ code: -1 })
     expect(essence(running)).toEqual(before)
-    // It is a node like any other: what waited is mined.
+    // The node continues normally: it mines the transaction of its pool.
     await resultOf(running, 'dev_mine')
     expect(running.node.chain.tip).toMatchObject({ timestamp: START + 5100 })
     expect(running.node.pool.size).toBe(0)
     await resultOf(running, 'dev_faucet', { address: addressOf(running) })
   })
 
-  it('are there in the order in which they were taken', async () => {
+  it('are numbered in order; a revert removes the later ones', async () => {
     const running = start()
     const heights: number[] = []
     for (let i = 0; i < 3; i++) {
@@ -156,7 +156,7 @@ describe('snapshots', () => {
 })
 
 describe('a dump', () => {
-  it('makes another node the same, faucet and all', async () => {
+  it('gives another node the same state, including the faucet', async () => {
     const running = await busy()
     const { dump } = await resultOf(running, 'dev_dump')
     const other = start({ random: seededRandom(44) })
@@ -169,13 +169,13 @@ describe('a dump', () => {
     await resultOf(other, 'dev_faucet', { address: addressOf(other) })
   })
 
-  it('starts a node as it was', async () => {
+  it('restores the state of a started node', async () => {
     const running = await busy()
     const dump = await unpackDump(await packDump(running.node.state.dump()))
     expect(essence(start({ dump, random: seededRandom(45) }))).toEqual(essence(running))
   })
 
-  it('that is damaged changes nothing', async () => {
+  it('changes nothing if it is damaged', async () => {
     const running = await busy()
     const before = essence(running)
     const packed = await packDump(running.node.state.dump())
@@ -199,7 +199,7 @@ describe('a dump', () => {
 })
 
 describe('the clock', () => {
-  it('is set and moved forward, runs on, and dates blocks', async () => {
+  it('can be set and moved forward, continues to run, and dates blocks', async () => {
     const running = start()
     expect(await resultOf(running, 'dev_set_time')).toEqual({ status: 'OK', time: START, offset: 0 })
     await resultOf(running, 'dev_set_time', { time: START + 86_400 })
@@ -213,7 +213,7 @@ describe('the clock', () => {
     expect((await call(running, 'dev_set_time', { time: START, forward: 3 })).error?.message).toContain('not both')
   })
 
-  it('tells what it cannot be set to', async () => {
+  it('rejects times before the chain and after the maximum, and reports the earliest time', async () => {
     const running = start()
     await resultOf(running, 'dev_mine', { blocks: 20, spacing: 600 })
     const { time, offset } = await resultOf(running, 'dev_set_time')
@@ -224,13 +224,13 @@ describe('the clock', () => {
     expect((await call(running, 'dev_set_time', { time: earliest - 1 })).error?.code).toBe(-1)
     expect((await call(running, 'dev_set_time', { time: 10_000_000_001 })).error?.code).toBe(-1)
     expect(await resultOf(running, 'dev_set_time')).toMatchObject({ time })
-    // As early as it may be, and still there is a block.
+    // At the earliest time a block can still be mined.
     await resultOf(running, 'dev_set_time', { time: earliest })
     await resultOf(running, 'dev_mine')
     expect(running.node.chain.tip.timestamp).toBe(earliest + 600)
   })
 
-  it('may be overruled for one block, within the limits of the chain', async () => {
+  it('can be overridden for the next block, within the limits of the chain', async () => {
     const running = start()
     const { minTimestamp } = running.node.chain
     expect(await resultOf(running, 'dev_next_timestamp', { timestamp: START + 600 })).toMatchObject({
@@ -251,7 +251,7 @@ describe('the clock', () => {
     expect(running.node.chain.tip.timestamp).toBe(START)
   })
 
-  it('moves on with blocks that are mined apart', async () => {
+  it('advances with the spacing of mined blocks', async () => {
     const running = start()
     await resultOf(running, 'dev_mine', { blocks: 4, spacing: 120 })
     const times = running.node.chain.blocks.slice(-4).map(({ timestamp }) => timestamp)
@@ -260,8 +260,8 @@ describe('the clock', () => {
   })
 })
 
-describe('methods of development', () => {
-  it('reorganise wholly or not at all', async () => {
+describe('development methods', () => {
+  it('reorganise completely or not at all', async () => {
     const running = await busy()
     await resultOf(running, 'dev_automine', { mode: 'manual' })
     const before = essence(running)
@@ -278,7 +278,7 @@ describe('methods of development', () => {
     expect(await resultOf(running, 'dev_reorg', { pop: 5 })).toMatchObject({ height: running.node.chain.height })
   })
 
-  it('take a transaction out of the pool', async () => {
+  it('remove a transaction from the pool', async () => {
     const running = await busy()
     const [entry] = running.node.pool.entries
     const txid = toHex(entry?.parsed.id ?? new Uint8Array())
@@ -288,7 +288,7 @@ describe('methods of development', () => {
     expect((await call(running, 'dev_drop_transaction', { txid: 'x' })).error?.code).toBe(-1)
   })
 
-  it('are explained, and but for the faucet refused to the public', async () => {
+  it('are documented, and except for the faucet rejected on a restricted service', async () => {
     const methods = nodeMethods.filter(({ names: [name] }) => name.startsWith('dev_'))
     expect(methods.length).toBeGreaterThan(10)
     const restricted = start({ restricted: true })

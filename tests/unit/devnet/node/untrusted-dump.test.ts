@@ -1,5 +1,5 @@
-// A dump may be anybody's: what is damaged, forged or of another chain is refused by an error that says so, and nothing changes then.
-// What checkpoints say is the same after a load and after a reopening, as their signatures are not written down but made again.
+// A dump may come from anyone: a damaged or forged dump, or one of another chain, is rejected with a specific error and changes nothing.
+// Checkpoints are the same after a load and after a restart: their signatures are not stored but recomputed.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -38,13 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** The dump with its last block made another, and the transactions of that. */
+/** Replaces the last block of a dump and its transactions. */
 const withTop = (
   { blocks, ...rest }: NodeDump,
   change: (top: NodeDump['blocks'][number]) => NodeDump['blocks'][number],
 ): NodeDump => ({ ...rest, blocks: blocks.map((each, i) => (i === blocks.length - 1 ? change(each) : each)) })
 
-/** That a node refuses a dump, and stays what it was. */
+/** Checks that a node rejects a dump and keeps its state; returns the error message. */
 const refusal = (bad: NodeDump, kind: new (...args: never[]) => Error): string => {
   const node = quietNode().node
   const before = toHex(node.chain.tip.id)
@@ -59,14 +59,14 @@ const refusal = (bad: NodeDump, kind: new (...args: never[]) => Error): string =
   return message
 }
 
-describe('a dump of somebody else', () => {
-  it('is taken, through bytes as well', async () => {
+describe('an untrusted dump', () => {
+  it('is loaded, also from its packed bytes', async () => {
     const { node } = quietNode()
     node.state.loadUntrusted(await unpackDump(await packDump(dump)))
     expect(node.state.dump()).toEqual(dump)
   })
 
-  it('is refused with a signature of service nodes that does not hold, which no id gives away', () => {
+  it('is rejected with an invalid quorum signature, which does not affect the block id', () => {
     const { network } = running.node.rules
     const bent = withTop(dump, ({ block: blob, transactions }) => {
       const block = parseBlock(network, blob)
@@ -81,7 +81,7 @@ describe('a dump of somebody else', () => {
     expect(refusal(bent, BlockRefusedError)).toMatch(/the signature of voter \d+ does not hold/)
   })
 
-  it('is refused with a transaction that is not signed, though all ids fit', async () => {
+  it('is rejected with an unsigned transaction, although all ids match', async () => {
     const other = quietNode()
     await other.faucet.pay(ADDRESS)
     const { network } = other.node.rules
@@ -96,13 +96,13 @@ describe('a dump of somebody else', () => {
       return { block: serializeBlock(block), transactions: [serializeTransaction(bad)] }
     })
     expect(refusal(forged, BlockRefusedError)).toMatch(/ring signature of input 0 does not hold/)
-    // What this program wrote is believed.
+    // A trusted dump is loaded without verification.
     const { node } = quietNode()
     node.state.loadTrusted(forged)
     expect(node.chain.height).toBe(place + 1)
   })
 
-  it('has no say in what a transaction of its pool pays', async () => {
+  it('cannot claim another fee for a transaction of its pool', async () => {
     const other = quietNode()
     await other.faucet.pay(ADDRESS)
     const { network } = other.node.rules
@@ -121,7 +121,7 @@ describe('a dump of somebody else', () => {
     }
   })
 
-  it('has nothing wait that is in a block', async () => {
+  it('loses the transactions of its pool that are in a block', async () => {
     const other = quietNode()
     await other.faucet.pay(ADDRESS)
     const { chain } = other.node
@@ -134,7 +134,7 @@ describe('a dump of somebody else', () => {
     expect(node.chain.height).toBe(chain.height + 1)
   })
 
-  it('is refused with a block beside the main chain that follows none, or is no good', async () => {
+  it('is rejected with an alternative block that has no known parent or is invalid', async () => {
     const other = quietNode()
     await mineOne(other)
     const { network } = other.node.rules
@@ -153,7 +153,7 @@ describe('a dump of somebody else', () => {
     expect(refusal(changed({ majorVersion: 16 }), BlockRefusedError)).toMatch(/its version is 16/)
   })
 
-  it('has the blocks that lost their place, where the family keeps them, and those that grow from them', async () => {
+  it('contains the reorganised blocks where the family keeps them, and the blocks on top of them', async () => {
     const other = quietNode({ rules: moneroRules })
     const { node, miner, faucet } = other
     const twin = quietNode({ rules: moneroRules, dump: node.state.dump() })
@@ -170,7 +170,7 @@ describe('a dump of somebody else', () => {
     }
   })
 
-  it('is refused when it is of another network or fork schedule, which the message names', async () => {
+  it('is rejected for another network or fork schedule, with both names in the message', async () => {
     const monero = quietNode({ rules: moneroRules }).node.state.dump()
     const message = refusal(monero, DumpError)
     expect(message).toContain('the dump is of another chain')
@@ -179,7 +179,7 @@ describe('a dump of somebody else', () => {
     await expect(ask(running, 'dev_load', { dump: toHex(await packDump(monero)) })).rejects.toThrow(
       '-1 the dump is of another chain',
     )
-    // Dumps of earlier versions do not say of which chain they are.
+    // Dumps of earlier versions do not name their chain.
     const { chain: _chain, ...unnamed } = monero
     expect(refusal(unnamed, Error)).not.toBe('')
   })
@@ -204,7 +204,7 @@ describe('checkpoints', () => {
     }
   })
 
-  it('are none where the dump is of a chain without its keys', () => {
+  it('are absent if the dump has a chain without their keys', () => {
     const other = quietNode({ dump: { ...dump, blocks: dump.blocks.slice(0, 5) } })
     expect(told(other)).toEqual({ all: [], immutable: undefined })
   })

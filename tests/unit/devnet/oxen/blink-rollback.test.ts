@@ -1,5 +1,4 @@
-// A transaction that a quorum confirmed takes the place of what spends the same, also of what is in a block that is not final; and what
-// wallets on both sides make of that.
+// A blink replaces conflicting transactions, including those in blocks that are not final, and both wallets follow.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -29,23 +28,23 @@ const addressOf = (engine: Engine): string => openedIn(engine).addressText({ maj
 
 const balanceOf = (engine: Engine): bigint => openedIn(engine).balance().total
 
-/** The lists of get_transfers that name a transaction. */
+/** Returns the names of the get_transfers lists that contain a transaction. */
 const listsWith = async (engine: Engine, txid: string): Promise<string[]> => {
   await engine.refresh()
   const lists = Object.entries(
     await resultOf(engine, 'get_transfers', { in: true, out: true, pool: true, pending: true }),
   )
-  // Each list is one of objects.
+  // Each list contains objects.
   return lists.flatMap(([name, found]) => ((found as RpcParams[]).some((each) => each['txid'] === txid) ? [name] : []))
 }
 
-describe('a payment and one that spends the same', () => {
+describe('a conflict between a payment and a blink', () => {
   let running: RunningNode
   let payer: Engine
   let payee: Engine
   /** pays the payee */
   let paid: Prepared
-  /** pays the payer himself, as a blink */
+  /** pays the payer itself, as a blink */
   let kept: Prepared
   let before: bigint
 
@@ -63,10 +62,10 @@ describe('a payment and one that spends the same', () => {
     await payee.closeWallet()
   })
 
-  it('in a block: the block goes, the payment does not come back, other transactions of it do', async () => {
+  it('removes the block of the payment, and returns only its other transactions to the pool', async () => {
     await send(running, paid.blob)
     const { height } = await mineOne(running)
-    // Another payment in a block above.
+    // Another payment in a later block.
     await running.faucet.pay(addressOf(payee), 1_000_000_000n)
     const { chain } = running.node
     const gift = chain.blocks.slice(height + 1).flatMap(({ transactions }) => transactions.slice(1))
@@ -87,7 +86,7 @@ describe('a payment and one that spends the same', () => {
     expect(entryOf(running, given).keptByBlock).toBe(true)
     expect(await send(running, paid.blob)).toMatchObject({ status: 'Failed', tvc: { m_double_spend: true } })
 
-    // Both wallets go back with the chain as soon as another block is in the place of the one that they know.
+    // Both wallets follow the reorganisation once another block replaces the known one.
     await mineOne(running)
     expect(chain.placeOf(fromHex(kept.id))?.height).toBe(height)
     expect(await listsWith(payee, paid.id)).toEqual([])
@@ -104,7 +103,7 @@ describe('a payment and one that spends the same', () => {
     expect(openedIn(payer).balance().unlocked).toBe(balanceOf(payer))
   })
 
-  it('that a quorum confirmed too: nothing moves', async () => {
+  it('changes nothing if the other transaction is a blink too', async () => {
     await send(running, kept.blob, { blink: true })
     const other = await prepare(payer, payee, 5)
     const { height } = running.node.chain
@@ -116,12 +115,12 @@ describe('a payment and one that spends the same', () => {
     expect(running.node.chain.height).toBe(height)
   })
 
-  it('in a block, when the one that is confirmed is no good: all stays as it was', async () => {
+  it('changes nothing if the blink is invalid and the payment is in a block', async () => {
     await send(running, paid.blob)
     await mineOne(running)
     const { tip } = running.node.chain
     const bent = fromHex(kept.blob)
-    // The last bytes are of a commitment.
+    // The last bytes belong to a commitment.
     bent[bent.length - 1] = (bent[bent.length - 1] ?? 0) ^ 1
     expect(await send(running, toHex(bent), { blink: true })).toMatchObject({ status: 'Failed' })
     expect(toHex(running.node.chain.tip.id)).toBe(toHex(tip.id))
@@ -152,7 +151,7 @@ describe('service nodes that sign checkpoints', () => {
   })
   afterAll(() => payer.closeWallet())
 
-  it('make a block final: what is in it stays, what is above it makes way', async () => {
+  it('protect the transactions of final blocks from a blink, not those of later blocks', async () => {
     const { node } = running
     const [mined, blink] = [await prepare(payer, payer), await prepare(payer, payer, 5)]
     await send(running, mined.blob)

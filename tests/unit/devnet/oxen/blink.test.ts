@@ -1,4 +1,4 @@
-// Transactions that a quorum confirms at once, before the development node: what payer and payee see of them, unmined and mined.
+// Blinks before the development node: what payer and payee report of them, in the pool and in a block.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { NodeRefusedError } from '../../../../src/daemon/errors.ts'
@@ -37,14 +37,14 @@ const mine = async (blocks: number): Promise<void> => {
   await node.mine(blocks, openedIn(payer).addressText({ major: 0, minor: 0 }))
 }
 
-/** Sends to the payee; answers the transaction's id. */
+/** Sends to the payee; returns the transaction id. */
 const pay = async (priority: number): Promise<string> => {
   const destinations = [{ amount: AMOUNT, address: openedIn(payee).addressText({ major: 0, minor: 0 }) }]
   const { tx_hash: txid } = await resultOf(payer, 'transfer', { destinations, priority })
   return String(txid)
 }
 
-/** The lists of get_transfers that name a transaction, each with what it says. */
+/** Returns the entry of a transaction in each list of get_transfers that contains it. */
 const listed = async (engine: Engine, txid: string, filter: RpcParams = {}): Promise<RpcParams> => {
   await engine.refresh()
   const lists = Object.entries(await resultOf(engine, 'get_transfers', filter))
@@ -68,10 +68,10 @@ afterAll(async () => {
   await payee.closeWallet()
 })
 
-describe('a payment that a quorum confirms', () => {
+describe('a blink', () => {
   let txid: string
 
-  it('is a blink for the payer at once', async () => {
+  it('is reported as a blink to the payer immediately', async () => {
     await development('dev_quorum', { present: true })
     txid = await pay(5)
     expect(await node.blinkHashes()).toEqual([fromHex(txid)])
@@ -99,7 +99,7 @@ describe('a payment that a quorum confirms', () => {
     expect(await resultOf(payee, 'get_balance', { strict: true })).toMatchObject({ balance: 0 })
   })
 
-  it('was one when it is mined, also after a restart and a rescan', async () => {
+  it('is reported as was_blink once mined, also after a restart and a rescan', async () => {
     await mine(1)
     const wasBlink = { blink_mempool: false, was_blink: true, confirmations: 1 }
     expect((await listed(payee, txid))['in']).toMatchObject({ ...wasBlink, type: 'in' })
@@ -114,7 +114,7 @@ describe('a payment that a quorum confirms', () => {
     expect(openedIn(payee).balance().total).toBe(BigInt(AMOUNT))
   })
 
-  it('is known as one from a block that is not final yet, but not from an old one', async () => {
+  it('is recognised in a block that is not final yet, but not in an old one', async () => {
     const recent = await pay(5)
     await mine(1)
     const late = await restored(testHost(node, undefined, 4), NETWORK, wallets.B.keys.mnemonic)
@@ -123,7 +123,7 @@ describe('a payment that a quorum confirms', () => {
     await late.closeWallet()
   })
 
-  it('is none without a quorum, or where none was asked', async () => {
+  it('needs a quorum and the blink priority', async () => {
     for (const [present, priority] of [
       [false, 5],
       [true, 1],
@@ -142,7 +142,7 @@ describe('a payment that a quorum confirms', () => {
   })
 })
 
-it('a node that does not tell of them is followed all the same', async () => {
+it('syncs with a node that does not list blinks', async () => {
   await development('dev_quorum', { present: true })
   const txid = await pay(5)
   const silent = {
@@ -152,7 +152,7 @@ it('a node that does not tell of them is followed all the same', async () => {
   const engine = await restored(testHost(silent, undefined, 5), NETWORK, wallets.B.keys.mnemonic)
   expect(openedIn(engine).sync.state).toMatchObject({ phase: 'synced', problem: '' })
   expect((await listed(engine, txid))['pool']).toMatchObject({ blink_mempool: false, was_blink: false })
-  // Transactions are needed for the pool; of blocks they may be refused.
+  // Transactions of the pool are needed; requests for those of blocks may be rejected.
   const transactions = node.transactions.bind(node)
   silent.transactions = async (ids) => {
     const found = await transactions(ids)

@@ -1,4 +1,4 @@
-// Blinks that held service nodes approve, and service nodes as a wallet meets them: its payments, and its own stake.
+// Blinks approved by local service nodes, and a wallet in front of service nodes: its payments, and its own stake.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
@@ -41,7 +41,7 @@ const send = async ({ fetch }: RunningNode, blob: string, blink: boolean, more =
   return await (await fetch(request)).json()
 }
 
-describe('a wallet that holds the stakes of service nodes', () => {
+describe('a wallet that owns the stakes of service nodes', () => {
   let running: RunningNode
   let owner: Engine
   let key: string
@@ -53,7 +53,7 @@ describe('a wallet that holds the stakes of service nodes', () => {
     running.miner.mine(10)
     const { chain, rules } = running.node
     const first = parseExtra(rules.network, chain.blockAt(1)?.block.minerTransaction.extra ?? new Uint8Array())
-    // The faucet's own wallet: the chain carries its seed.
+    // The faucet's own wallet; the chain contains its seed.
     const { spendSecret } = generateKeys(findField(first, 'nonce')?.nonce ?? new Uint8Array(32))
     const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
     owner = await restored(testHost(client, undefined, 2), NETWORK, await encodeSeed(spendSecret, 'English'))
@@ -63,7 +63,7 @@ describe('a wallet that holds the stakes of service nodes', () => {
   })
   afterAll(() => owner.closeWallet())
 
-  /** Tries to spend the stake, which the wallet may refuse to do by itself. */
+  /** Tries to spend the stake, which the wallet itself may reject. */
   const spend = async (change = (blob: string) => blob): Promise<RpcParams> => {
     const address = openedIn(owner).addressText({ major: 0, minor: 0 })
     const { tx_blob: blob } = await resultOf(owner, 'sweep_single', {
@@ -72,16 +72,16 @@ describe('a wallet that holds the stakes of service nodes', () => {
     return await send(running, change(String(blob)), false)
   }
 
-  /** With another unlock time than was signed. */
+  /** Returns the transaction with another unlock time than the signed one. */
   const unsigned = (blob: string): string => {
     const { network } = running.node.rules
     const transaction = parseTransaction(network, fromHex(blob))
     return toHex(serializeTransaction({ ...transaction, unlockTime: 1n }))
   }
 
-  it('cannot spend one while it counts, nor while it is locked by a verdict, but afterwards', async () => {
+  it('can spend a stake only after it is neither active nor blacklisted', async () => {
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
-    // It is looked at before the signature.
+    // It is checked before the signature.
     expect(await spend(unsigned)).toMatchObject({ tvc: { m_key_image_locked_by_snode: true, m_invalid_input: true } })
     expect(await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'deregister' })).toMatchObject({
       status: 'OK',
@@ -95,7 +95,7 @@ describe('a wallet that holds the stakes of service nodes', () => {
   })
 })
 
-describe('a payment before service nodes of the chain', () => {
+describe('a payment before local service nodes', () => {
   let running: RunningNode
   let payer: Engine
 
@@ -114,7 +114,7 @@ describe('a payment before service nodes of the chain', () => {
     return await resultOf(payer, 'transfer', { destinations, priority, do_not_relay: true, get_tx_hex: true })
   }
 
-  it('finds no quorum before one was drawn long enough ago', async () => {
+  it('has no blink quorum until one was drawn long enough ago', async () => {
     const { tx_blob: blob } = await prepare(5)
     expect(await send(running, String(blob), true)).toMatchObject({
       status: 'Failed',
@@ -126,11 +126,11 @@ describe('a payment before service nodes of the chain', () => {
     expect(await send(young, String(blob), true)).toMatchObject({
       reason: 'Transaction failed: too early in blockchain to create a quorum',
     })
-    // What nobody can read is not put to anybody.
+    // A transaction that cannot be parsed is not sent to a quorum.
     expect(await send(young, 'abcd', true)).toMatchObject({ reason: 'Sanity check failed', sanity_check_failed: true })
   })
 
-  it('is approved when it burns enough, in place of others that spend the same', async () => {
+  it('is approved as a blink if it burns enough, and replaces conflicting transactions', async () => {
     const { node, miner } = running
     miner.mine(45)
     await payer.refresh()
@@ -170,13 +170,13 @@ describe('a payment before service nodes of the chain', () => {
     })
   })
 
-  it('is found by the wallet in a block of service nodes', async () => {
+  it('is found by the wallet in a pulse block', async () => {
     running.miner.mine(11)
     await payer.refresh()
     expect(openedIn(payer).balance().unlocked).toBe(openedIn(payer).balance().total)
   })
 
-  it('times out where others hold the keys', async () => {
+  it('times out if the node does not hold the keys of the quorum', async () => {
     const other = startDevelopmentNode({ ...options, dump: running.node.state.dump() })
     const { keys } = other.localServiceNodes ?? {}
     Object.defineProperty(other.localServiceNodes ?? {}, 'keys', {
@@ -190,7 +190,7 @@ describe('a payment before service nodes of the chain', () => {
     })
   })
 
-  it('sees the stake of a service node that was thrown out among those that are locked', async () => {
+  it('lists the stake of a deregistered service node among the blacklisted key images', async () => {
     const [key] = running.localServiceNodes?.registered ?? []
     const params = { service_node_pubkey: toHex(key?.key ?? new Uint8Array()), verdict: 'deregister' }
     expect(await ask(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })

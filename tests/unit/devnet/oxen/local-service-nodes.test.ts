@@ -1,5 +1,5 @@
-// Service nodes whose keys the development node holds: registrations in real transactions, blocks that they make and sign, verdicts,
-// and what the chain pays for all of it.
+// Local service nodes, whose keys the development node holds: registrations in real transactions, pulse blocks, state changes, and the
+// rewards for all of it.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -55,7 +55,7 @@ const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {
 const faucetAddress = ({ node, faucet }: RunningNode): string =>
   formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined })
 
-/** What a block's coinbase says of itself. */
+/** Returns the amounts of a block's coinbase outputs. */
 const paid = ({ block }: BlockRecord): readonly bigint[] => block.minerTransaction.outputs.map(({ amount }) => amount)
 
 const winnerOf = ({ node }: RunningNode, { block }: BlockRecord): string =>
@@ -64,7 +64,7 @@ const winnerOf = ({ node }: RunningNode, { block }: BlockRecord): string =>
       new Uint8Array(),
   )
 
-/** The first round in which the next block is made by another service node than the leader. */
+/** Returns the first round in which another service node than the leader produces the next block. */
 const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
   const serviceNodes = serviceNodesOf(chain.state)
   const leader = toHex(serviceNodes?.leader?.key ?? new Uint8Array())
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-describe('a chain that begins with twelve service nodes', () => {
+describe('a chain that starts with twelve service nodes', () => {
   let running: RunningNode
   beforeAll(async () => {
     running = await startWithServiceNodes(options(1), 12)
@@ -108,18 +108,18 @@ describe('a chain that begins with twelve service nodes', () => {
     }
   })
 
-  it('has its blocks made by them from then on, signed by seven', () => {
+  it('has pulse blocks from then on, with seven signatures', () => {
     const mined = running.miner.mine(3)
     for (const { block } of mined) {
       expect(isPulseBlock(block)).toBe(true)
       expect(block.nonce).toBe(0)
       expect(block.quorumSignatures.map(({ voterIndex }) => voterIndex)).toEqual([0, 1, 2, 3, 4, 5, 6])
     }
-    // Whose turn it is changes from block to block.
+    // The leader changes from block to block.
     expect(new Set(mined.map((record) => winnerOf(running, record))).size).toBe(3)
   })
 
-  it('takes no mined block, and no block whose signatures or validators are wrong', () => {
+  it('rejects mined blocks, and blocks with wrong signatures or validators', () => {
     const { node, miner } = running
     const [record] = miner.mine(1)
     const [undone] = node.popBlocks(1)
@@ -141,7 +141,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(node.submitBlock(serializeBlock(block))).toBe('added')
   })
 
-  it('pays the leader in round 0, and another producer the fees in later rounds', async () => {
+  it('pays the leader in round 0, and the fees to another producer in later rounds', async () => {
     const { node, miner, faucet } = running
     const [empty] = miner.mine(1)
     expect(empty && paid(empty)).toEqual([REWARD])
@@ -166,14 +166,14 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(amounts).toHaveLength(3)
   })
 
-  it('gives coins that its service nodes earned', async () => {
+  it('pays faucet coins that its service nodes earned', async () => {
     const before = running.node.chain.height
     const gift = await running.faucet.pay(faucetAddress(running), 900n * COIN)
     expect(gift.height).toBeGreaterThan(before)
     expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulseBlock(block))).toBe(true)
   })
 
-  it('goes back and forth over such blocks', () => {
+  it('reorganises pulse blocks', () => {
     const { node, miner } = running
     const ids = () => node.chain.blocks.map(({ id }) => toHex(id))
     const [start, list] = [ids(), serviceNodesOf(node.chain.state)?.list]
@@ -184,13 +184,13 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(serviceNodesOf(node.chain.state)?.list).toEqual(list)
     for (const { blob } of grown) expect(node.submitBlock(blob)).toBe('added')
     node.popBlocks(8)
-    // Other blocks come instead, and the longer row of the two wins.
+    // Other blocks replace them; the longer chain wins.
     miner.mine(2)
     for (const { blob } of grown) node.submitBlock(blob)
     expect(ids()).toEqual([...start, ...grown.map(({ id }) => toHex(id))])
   })
 
-  it('has them again when it is loaded', async () => {
+  it('restores them from a dump', async () => {
     const again = await startWithServiceNodes({ ...options(2), dump: running.node.state.dump() }, 12)
     expect(again.node.chain.height).toBe(running.node.chain.height)
     expect(heldBy(again).registered.map(({ key }) => toHex(key))).toEqual(
@@ -199,7 +199,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(again.miner.mine(1).map(({ block }) => isPulseBlock(block))).toEqual([true])
   })
 
-  it('mines again when nobody made a block for hours', () => {
+  it('mines again when no pulse block was made for hours', () => {
     const { node, rules } = { node: running.node, rules: running.node.rules }
     const late = startDevelopmentNode({ ...options(3), rules, dump: node.state.dump(), clock: () => NOW + 20_000 })
     const [record] = late.miner.mine(1)
@@ -207,7 +207,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(late.miner.mine(1).map(({ block }) => isPulseBlock(block))).toEqual([true])
   })
 
-  it('says what is missing when others hold the keys', () => {
+  it('reports missing keys when it does not hold them', () => {
     const other = startDevelopmentNode({ ...options(4), dump: running.node.state.dump() })
     const foreign = new LocalNodeKeys(new Uint8Array(32), seededRandom(5))
     expect(() => foreign.sign(new Uint8Array(32), [new Uint8Array(32).fill(1)], 1)).toThrow(MissingKeysError)
@@ -215,7 +215,7 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(() => other.miner.mine(1)).toThrow('keys of 0 of its validators')
   })
 
-  it('makes blocks in rounds for callers, who hear what is wrong with one', async () => {
+  it('makes blocks in a requested round, and reports why it cannot', async () => {
     const { node } = running
     const { blocks } = await ask(running, 'dev_mine', { round: 4 })
     expect(blocks).toEqual([toHex(node.chain.tip.id)])
@@ -234,7 +234,7 @@ describe('a chain that begins with twelve service nodes', () => {
   })
 })
 
-describe('verdicts of held service nodes', () => {
+describe('state changes of local service nodes', () => {
   let running: RunningNode
   let key: string
   beforeAll(async () => {
@@ -249,7 +249,7 @@ describe('verdicts of held service nodes', () => {
   }
   const decide = (verdict: string) => ask(running, 'dev_verdict', { service_node_pubkey: key, verdict })
 
-  it('are real transactions, which decommission and recommission', async () => {
+  it('are real transactions that decommission and recommission', async () => {
     const { tx_hash: txid, status } = await decide('decommission')
     expect(status).toBe('OK')
     const { node } = running
@@ -264,7 +264,7 @@ describe('verdicts of held service nodes', () => {
     expect(subject()?.lastAddressChangeHeight).toBe(node.chain.height - 1)
   })
 
-  it('deregister, with key images locked for a while', async () => {
+  it('deregister, and blacklist key images for a while', async () => {
     const { node, miner } = running
     const images = subject()?.contributors.flatMap(({ locked }) => locked.map(({ keyImage }) => toHex(keyImage))) ?? []
     expect(images).toHaveLength(1)
@@ -288,14 +288,14 @@ describe('verdicts of held service nodes', () => {
   })
 })
 
-describe('checkpoints of twenty held service nodes', () => {
+describe('checkpoints of twenty local service nodes', () => {
   let running: RunningNode
   beforeAll(async () => {
     running = await startWithServiceNodes(options(11), 20)
     running.miner.mine(24)
   })
 
-  it('come every fourth block, signed by thirteen', async () => {
+  it('exist for every fourth block, with thirteen signatures', async () => {
     const { chain } = running.node
     const { checkpoints } = await ask(running, 'get_checkpoints')
     const told = checkpoints as {
@@ -348,7 +348,7 @@ describe('checkpoints of twenty held service nodes', () => {
     expect([node.chain.tip, node.chain.height]).toEqual([tip, height])
   })
 
-  it('go when their blocks are popped', async () => {
+  it('are removed when their blocks are popped', async () => {
     const { node, miner } = running
     node.popBlocks(8)
     const newest = Math.floor((node.chain.height - 1) / 4) * 4
@@ -358,8 +358,8 @@ describe('checkpoints of twenty held service nodes', () => {
   })
 })
 
-describe('the calls for held service nodes', () => {
-  it('register more, for others to stake as well', async () => {
+describe('the methods for local service nodes', () => {
+  it('register more, which others can contribute to', async () => {
     const running = startDevelopmentNode(options(8))
     expect(await ask(running, 'dev_service_nodes')).toEqual({ status: 'OK', height: running.node.chain.height })
     const { registered } = await ask(running, 'dev_service_nodes', { register: 1, share: 25 })
@@ -387,7 +387,7 @@ describe('the calls for held service nodes', () => {
     })
   })
 
-  it('are none of a family without service nodes', async () => {
+  it('do not exist for a family without service nodes', async () => {
     const monero = startDevelopmentNode({ ...options(9), rules: moneroRules })
     expect(monero.localServiceNodes).toBeUndefined()
     await expect(startWithServiceNodes({ ...options(9), rules: moneroRules }, 1)).rejects.toThrow('no service nodes')

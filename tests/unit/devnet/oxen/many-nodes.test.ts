@@ -1,5 +1,5 @@
-// Development chains with few and with many service nodes: what each number of them makes possible, swarms through all that can happen to a
-// chain, and nodes that follow.
+// Development chains with few and with many service nodes: the features that each number of nodes enables, swarms through all changes of a
+// chain, and following nodes.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ type Turn = {
   readonly pulse_round?: number
 }
 
-/** Of a service node, as far as it is looked at. */
+/** The tested fields of a service node. */
 type State = {
   readonly service_node_pubkey: string
   readonly last_uptime_proof: number
@@ -68,7 +68,7 @@ const registryOf = ({ node }: RunningNode): ServiceNodeRegistry => {
 
 const nodesOf = (running: RunningNode): ServiceNode[] => [...registryOf(running).list.nodes.values()]
 
-/** How many nodes are in which swarm, where all that serve are in one and no other is. */
+/** Returns the number of nodes in each swarm; checks that exactly the active nodes are in one. */
 const swarmsOf = (running: RunningNode): Map<bigint, number> => {
   const sizes = new Map<bigint, number>()
   for (const node of nodesOf(running)) {
@@ -83,7 +83,7 @@ const checkpointHeights = async (running: RunningNode): Promise<number[]> => {
   return (checkpoints as { readonly height: number }[]).map(({ height }) => height)
 }
 
-/** What is possible now. */
+/** Returns the features that are available now. */
 const powersOf = async (running: RunningNode): Promise<RpcParams> => {
   const { chain } = running.node
   const top = chain.height - 1
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-describe('a chain whose service nodes become more', () => {
+describe('a chain with a growing number of service nodes', () => {
   let running: RunningNode
   beforeAll(async () => {
     running = await startWithServiceNodes(options(41), 1)
@@ -116,9 +116,9 @@ describe('a chain whose service nodes become more', () => {
     [12, { watching: 10, watched: 2, blinks: true, pulse: true, checkpoints: false }],
     [20, { watching: 10, watched: 10, blinks: true, pulse: true, checkpoints: true }],
     [31, { watching: 10, watched: 21, blinks: true, pulse: true, checkpoints: true }],
-  ])('can with %i what so many can', async (count, powers) => {
+  ])('has with %i nodes the features of that number', async (count, powers) => {
     await ask(running, 'dev_service_nodes', { register: count - nodesOf(running).length })
-    // The older of two quorums that approve blinks is up to 39 blocks old.
+    // The older of the two blink quorums is up to 39 blocks old.
     await running.miner.mine(45)
     expect(await powersOf(running)).toEqual({ active: count, ...powers })
     const sizes = swarmsOf(running)
@@ -134,7 +134,7 @@ describe('a chain with a hundred service nodes', () => {
     await running.miner.mine(50)
   })
 
-  it('has them all at work', async () => {
+  it('has all features', async () => {
     expect(await powersOf(running)).toEqual({
       ...{ active: 100, watching: 10, watched: 50, blinks: true, pulse: true, checkpoints: true },
     })
@@ -145,7 +145,7 @@ describe('a chain with a hundred service nodes', () => {
     await expect(ask(running, 'dev_service_nodes', { register: 1 })).rejects.toThrow('0 more fit')
   })
 
-  it('divides them by the id of the block that brought them', () => {
+  it('assigns swarms by the id of the block that registered the nodes', () => {
     const { chain } = running.node
     const first = Math.min(...nodesOf(running).map(({ registrationHeight }) => registrationHeight))
     const brought = registryOf(running).listAt(first)?.nodes ?? new Map<string, ServiceNode>()
@@ -156,7 +156,7 @@ describe('a chain with a hundred service nodes', () => {
       for (const member of swarm.members) expect(brought.get(member)?.swarm).toBe(swarm.id)
   })
 
-  it('has wallets leave out the outputs of their stakes as decoys', async () => {
+  it('makes wallets exclude the outputs of stakes from decoys', async () => {
     const { chain } = running.node
     const stakes = chain.blocks.flatMap(({ transactions, outputIndices }) =>
       transactions.flatMap(({ transaction: { type } }, i) =>
@@ -168,7 +168,7 @@ describe('a chain with a hundred service nodes', () => {
     expect(await client.outputBlacklist()).toEqual(stakes)
   })
 
-  it('tells their swarms', async () => {
+  it('reports the swarms', async () => {
     const { service_node_states: states } = await ask(running, 'get_service_nodes', {
       fields: { swarm_id: true, service_node_pubkey: true },
     })
@@ -179,13 +179,13 @@ describe('a chain with a hundred service nodes', () => {
     }
   })
 
-  it('tells that they run, and which blocks and checkpoints they were to sign', async () => {
+  it('reports uptime proofs, and participation in pulse blocks and checkpoints', async () => {
     const { chain, clock } = running.node
     const { service_node_states: told } = await ask(running, 'get_service_nodes')
     const states = new Map((told as State[]).map((state) => [state.service_node_pubkey, state]))
     const own = toHex(running.localServiceNodes?.keys.at(99).service?.publicKey ?? new Uint8Array())
     for (const [key, state] of states) {
-      // None is told of the node itself.
+      // No proof is reported for the node itself.
       if (key === own) expect(state).toMatchObject({ last_uptime_proof: 0, pubkey_x25519: '' })
       else expect(state).toMatchObject({ service_node_version: [8, 1, 6], pubkey_ed25519: key, public_ip: '127.0.0.1' })
       expect(state.checkpoint_participation?.length ?? 0).toBeLessThanOrEqual(8)
@@ -212,7 +212,7 @@ describe('a chain with a hundred service nodes', () => {
       })
   })
 
-  it('has blocks with checkpoints, which pages of blocks leave out as the reference does', async () => {
+  it('has blocks with checkpoints, which block pages omit as oxen-core does', async () => {
     const { chain } = running.node
     const [height = 0] = await checkpointHeights(running)
     expect(await ask(running, 'get_checkpoints', { start_height: height, end_height: height })).toMatchObject({
@@ -228,7 +228,7 @@ describe('a chain with a hundred service nodes', () => {
     expect(parseBlocksResponse(page).blocks).toHaveLength(blocks.length)
   })
 
-  it('counts checkpoints down from the newest, up from a height, and between two heights either way', async () => {
+  it('returns checkpoints down from the newest, up from a height, and between two heights in either order', async () => {
     const all = await checkpointHeights(running)
     const heights = async (params: RpcParams): Promise<unknown[]> => {
       const { checkpoints = [] } = await ask(running, 'get_checkpoints', params)
@@ -245,7 +245,7 @@ describe('a chain with a hundred service nodes', () => {
     expect(await heights({ start_height: last + 1, end_height: last + 9 })).toEqual([last])
   })
 
-  it('has nodes out of service in no swarm, and in one again when they are back', async () => {
+  it('removes decommissioned nodes from their swarm, and assigns one again on recommission', async () => {
     const [first, second] = nodesOf(running)
     const [out, gone] = [toHex(first?.key ?? new Uint8Array()), toHex(second?.key ?? new Uint8Array())]
     const swarm = (key: string): bigint | undefined => registryOf(running).list.nodes.get(key)?.swarm
@@ -256,7 +256,7 @@ describe('a chain with a hundred service nodes', () => {
     } = (await ask(running, 'get_service_nodes', { service_node_pubkeys: [out] })) as {
       readonly service_node_states: readonly State[]
     }
-    // Nor does it prove anything for the first hour.
+    // It also sends no proof for the first hour.
     expect(told?.last_uptime_proof).toBe(0)
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(99)
     await ask(running, 'dev_verdict', { service_node_pubkey: gone, verdict: 'deregister' })
@@ -264,12 +264,12 @@ describe('a chain with a hundred service nodes', () => {
     await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'recommission' })
     expect(swarmsOf(running).get(swarm(out) ?? UNASSIGNED_SWARM_ID)).toBeGreaterThanOrEqual(MIN_SWARM)
     expect(registryOf(running).list.nodes.get(out)?.pulseTurns).toEqual([])
-    // A deregistered node may be registered anew.
+    // A deregistered node can be registered again.
     expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [gone] })
     expect(Math.min(...swarmsOf(running).values())).toBeGreaterThanOrEqual(MIN_SWARM)
   })
 
-  it('finds its swarms again after blocks are popped, after a snapshot, in a dump and in a folder', async () => {
+  it('restores swarms after popped blocks, from a snapshot, a dump and a folder', async () => {
     const { node } = running
     const now = registryOf(running).list
     const { id } = await ask(running, 'dev_snapshot')
@@ -305,7 +305,7 @@ describe('a chain with a hundred service nodes', () => {
       for (const follower of followers) follower.close()
     })
 
-    it('is kept up with, blocks of service nodes and swarms as well', async () => {
+    it('keeps both in step, including pulse blocks and swarms', async () => {
       for (const i of [0, 1]) {
         const previous = followers[i - 1] ?? running
         const client = createNodeClient({
@@ -331,7 +331,7 @@ describe('a chain with a hundred service nodes', () => {
       })
       await inStep()
       expect(nodesOf(running)).toHaveLength(99)
-      // They go back with it, also below what was final.
+      // They follow a reorganisation, also below the final block.
       await ask(running, 'pop_blocks', { nblocks: 20 })
       await running.miner.mine(21)
       await inStep()

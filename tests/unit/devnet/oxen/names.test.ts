@@ -1,5 +1,4 @@
-// The name system against recorded purchases, renewals and changes: what the registry makes of the transactions is what a real node
-// answered, at every height that was recorded.
+// The name registry against recorded purchases, renewals and updates: at every recorded height its answers equal those of oxen-core.
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import type { NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
@@ -34,14 +33,14 @@ const recorded: Recorded[] = data.txs.map((tx) => ({
 
 const heights = [...new Set(recorded.map(({ height }) => height))]
 
-/** As much of a block as the registry looks at; the first transaction stands for the coinbase. */
+/** Returns the fields of a block that the registry reads; the first transaction stands in for the coinbase. */
 const blockOf = (height: number): BlockRecord => {
   const own = recorded.filter((each) => each.height === height).map(({ parsed }) => parsed)
-  // The registry reads these two fields only.
+  // The registry reads only these two fields.
   return { height, transactions: [own[0], ...own] } as unknown as BlockRecord
 }
 
-/** The registry as it stood when a chain had so many blocks. */
+/** Returns the registry of a chain with a number of blocks. */
 const registryAt = (height: number): NameRegistry => {
   const names = new NameRegistry(network)
   for (const each of heights) if (each < height) names.append(blockOf(each))
@@ -58,7 +57,7 @@ const ask = async ({
 }: Call): Promise<unknown> => {
   const method = nameMethods.find(({ names }) => names[0] === name)
   if (method === undefined) throw new Error(`no method ${name}`)
-  // Methods about names look at nothing else of a node.
+  // Methods about names read nothing else of a node.
   const context = {
     node: {
       chain: { height, nextFork: 17, state: Object.assign(new OxenState(network), { names: registryAt(height) }) },
@@ -131,7 +130,7 @@ describe('a name transaction', () => {
   const updated = one(({ signature, encryptedValue }) => signature !== undefined && encryptedValue !== undefined)
   const renewed = one(({ owner, encryptedValue, signature }) => !owner && !encryptedValue && !signature)
 
-  it('is refused with any single fault', () => {
+  it('is rejected with any single fault', () => {
     const flipped = (bytes: Uint8Array | undefined): Uint8Array => {
       const copy = Uint8Array.from(bytes ?? [])
       copy[0] = (copy[0] ?? 0) ^ 1

@@ -1,5 +1,5 @@
-// Quorums that judge by themselves through all else that can happen to a chain: blocks that go and come again, snapshots, dumps, folders,
-// processes that are killed, other ways to mine, nodes that follow.
+// Voting quorums through other changes of a chain: popped and restored blocks, snapshots, dumps, folders, killed processes, mining modes,
+// following nodes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ import {
   waiting,
 } from '../../../support/devnet/obligations.ts'
 
-/** A chain of which one node has fallen silent, up to where the verdict on it waits for a block. */
+/** Starts a chain with a node without uptime proofs, up to the block whose pool holds the state change. */
 const withVerdict = async (seed: number): Promise<{ running: RunningNode; key: string; from: number }> => {
   const running = await startWithServiceNodes(options(seed), 13)
   const key = keyOf(running, 6)
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-describe('a verdict', () => {
-  it('comes out the same from the same beginning', async () => {
+describe('a state change', () => {
+  it('is deterministic for the same initial state', async () => {
     const [one, other] = [await withVerdict(51), await withVerdict(51)]
     await Promise.all([mine(one.running, 30), mine(other.running, 30)])
     expect(toHex(other.running.node.chain.tip.id)).toBe(toHex(one.running.node.chain.tip.id))
@@ -51,7 +51,7 @@ describe('a verdict', () => {
     expect(states(one.running, one.from)).toEqual([NewState.decommission])
   })
 
-  it('goes with its block, and comes again', async () => {
+  it('is removed with its block, and mined again', async () => {
     const { running, key, from } = await withVerdict(52)
     const before = nodeOf(running, key)
     await mine(running, 1)
@@ -62,7 +62,7 @@ describe('a verdict', () => {
     expect(waiting(running)).toBe(1)
     await mine(running, 1)
     expect(rulings(running, from)).toEqual([first])
-    // As if it had never been: another quorum finds the same.
+    // Without the transaction another quorum decides the same.
     await ask(running, 'dev_reorg', { pop: 1, mine: 1, keep_transactions: false })
     expect(nodeOf(running, key)?.decommissionCount).toBe(0)
     await ask(running, 'flush_txpool')
@@ -73,7 +73,7 @@ describe('a verdict', () => {
     expect(second?.of).toBeGreaterThan(first?.of ?? 0)
   })
 
-  it('is not given where its reason goes with blocks that are taken off', async () => {
+  it('is not made if the blocks with its reason are popped', async () => {
     const { running, key, from } = await withVerdict(53)
     await told(running, key, { proofs: true })
     await ask(running, 'flush_txpool')
@@ -83,19 +83,19 @@ describe('a verdict', () => {
     expect(isIn(running, key)).toBe(true)
   })
 
-  it('does not stand in the way of another one where a reorganisation drew other quorums', async () => {
+  it('does not block another one after a reorganisation drew other quorums', async () => {
     const { running, key, from } = await withVerdict(58)
     const [stale] = running.node.pool.entries
     const height = running.node.chain.height
     await ask(running, 'dev_reorg', { pop: 20, mine: 20, keep_transactions: false })
     await mine(running, 25, 10)
     expect(running.node.chain.height).toBe(height + 25)
-    // What it says now is about somebody else, or does not hold: it waits in vain.
+    // It now refers to another node, or its votes are invalid: it stays in the pool.
     expect(running.node.pool.byId.has(toHex(stale?.parsed.id ?? new Uint8Array()))).toBe(true)
     expect(rulings(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
   })
 
-  it('is not hindered by votes that were held back on blocks that are gone', async () => {
+  it('is not prevented by votes withheld on blocks that were popped', async () => {
     const running = await startWithServiceNodes(options(59), 13)
     const key = keyOf(running, 2)
     await mine(running, 20)
@@ -108,7 +108,7 @@ describe('a verdict', () => {
     expect(await told(running, key)).toMatchObject({ votes: false })
   })
 
-  it('is undone by a snapshot, with how its service node behaves', async () => {
+  it('is reverted by a snapshot, with the behaviour of its service node', async () => {
     const running = await startWithServiceNodes(options(54), 13)
     const key = keyOf(running, 2)
     const from = running.node.chain.height
@@ -121,7 +121,7 @@ describe('a verdict', () => {
     expect(states(running, from)).toEqual([])
   })
 
-  it('comes all the same after a dump is loaded by another node', async () => {
+  it('is made after a dump is loaded by another node', async () => {
     const { running, key, from } = await withVerdict(55)
     const { dump } = await ask(running, 'dev_dump')
     const again = startDevelopmentNode(options(56))
@@ -136,11 +136,11 @@ describe('a verdict', () => {
     expect(states(again, from)).toEqual([NewState.decommission, NewState.recommission])
   })
 
-  it('comes all the same when the process is killed between any two steps', async () => {
+  it('is made when the process is killed between any two steps', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'faba-judging-'))
     const stores: ChainStore[] = []
     const open = (seed: number): RunningNode => {
-      // Of the one before nothing is closed that a process that dies would not close.
+      // Like a killed process, it closes nothing of the previous one.
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
       return startDevelopmentNode({ ...options(seed), storage: store })
@@ -180,7 +180,7 @@ describe('a verdict', () => {
     }
   })
 
-  it('is mined at once where blocks come after transactions, and the caller is told the blocks that it asked for', async () => {
+  it('is mined at once with automatic mining, and the caller receives only the requested blocks', async () => {
     const { running, key, from } = await withVerdict(64)
     await ask(running, 'flush_txpool')
     await ask(running, 'dev_automine', { mode: 'auto' })
@@ -191,13 +191,13 @@ describe('a verdict', () => {
     expect(ruling).toMatchObject({ state: NewState.decommission, about: key })
     expect(isOut(running, key)).toBe(true)
     expect(waiting(running)).toBe(0)
-    // One came without being asked for.
+    // One block was not requested.
     expect(height).toBe(before + 31)
     const asked = chain.blocks.slice(before).filter((block) => block.height !== ruling?.height)
     expect(blocks).toEqual(asked.map(({ id }) => toHex(id)))
   })
 
-  it('does not have the timestamp that was meant for the block before', async () => {
+  it('does not take the timestamp set for the block before', async () => {
     const { running, key } = await withVerdict(67)
     await ask(running, 'flush_txpool')
     await ask(running, 'dev_automine', { mode: 'auto' })
@@ -212,7 +212,7 @@ describe('a verdict', () => {
     expect(verdict?.timestamp).toBeLessThanOrEqual(node.clock())
   })
 
-  it('is not to be had of a dump that tells nonsense of how service nodes behave', async () => {
+  it('is not derived from a dump with malformed behaviour of service nodes', async () => {
     const { running, key } = await withVerdict(68)
     const dump = running.node.state.dump()
     for (const conduct of ['silent', [[key, { silentSince: -1, restartedAt: 0, absences: [] }]], [[key]]])
@@ -221,7 +221,7 @@ describe('a verdict', () => {
       ).toThrow('behaviour of service nodes cannot be read')
   })
 
-  it('is left to the node that is followed', async () => {
+  it('is left to the upstream node', async () => {
     const { running, key, from } = await withVerdict(65)
     const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request), unpruned: true })
     const follower = startDevelopmentNode({ ...options(66), clock: () => running.node.clock(), follow: client })
@@ -235,7 +235,7 @@ describe('a verdict', () => {
       await inStep()
       expect(rulings(follower, from)).toEqual(rulings(running, from))
       expect(isOut(follower, key)).toBe(true)
-      // It does not know why: to it the node runs.
+      // The follower does not know the reason: its own overrides say that the node runs.
       await told(running, key, { judged: false })
       await mine(running, 40)
       await inStep()

@@ -1,4 +1,4 @@
-// What a wallet sees of its stake while quorums judge the service node that it registered.
+// What a wallet reports of its stake while quorums vote on the service node that it registered.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
@@ -31,12 +31,12 @@ const STAKE = 100_000_000_000
 
 let running: RunningNode
 let owner: Engine
-/** of the node itself */
+/** key of the node itself */
 let key: string
 let image: string
 let from: number
 
-/** Stakes by the node's own command, with the coins of the wallet, which is the faucet's. */
+/** Stakes by the node's own command with the coins of the wallet, which is the faucet's. */
 const stake = async (): Promise<void> => {
   const { registration_cmd: command } = await ask(
     running,
@@ -74,14 +74,14 @@ beforeAll(async () => {
 })
 afterAll(() => owner.closeWallet())
 
-it('has a service node that is judged, and does well', async () => {
+it('has an active service node with all obligations met', async () => {
   expect(rulings(running, from)).toEqual([])
   expect(await told(running, key)).toMatchObject({ held: true, judged: true, proofs: true, uptime_proved: true })
   expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
   expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
 })
 
-it('earns nothing while the node is out of service, and its stake stays where it is', async () => {
+it('earns nothing while the node is decommissioned, and keeps its stake locked', async () => {
   await told(running, key, { proofs: false })
   await mineUntil(running, () => isOut(running, key))
   expect(await ask(running, 'get_service_node_status')).toMatchObject({
@@ -94,13 +94,13 @@ it('earns nothing while the node is out of service, and its stake stays where it
     .map(({ block }) =>
       findField(parseExtra(running.node.rules.network, block.minerTransaction.extra), 'serviceNodeWinner'),
     )
-  // Everybody else had two turns.
+  // Every other node had two turns.
   expect(winners).toHaveLength(26)
   expect(winners.map((winner) => toHex(winner?.key ?? new Uint8Array()))).not.toContain(key)
   expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
 })
 
-it('is paid again once the node is back', async () => {
+it('earns rewards again once the node is recommissioned', async () => {
   await told(running, key, { proofs: true })
   await mineUntil(running, () => isIn(running, key), 20)
   const before = nodeOf(running, key)?.lastReward.height ?? 0
@@ -108,7 +108,7 @@ it('is paid again once the node is back', async () => {
   expect(nodeOf(running, key)?.lastReward.height).toBeGreaterThan(before)
 })
 
-it('has its stake locked when the node is thrown out, and free thirty blocks later', async () => {
+it('has its stake blacklisted on deregistration, and unlocked thirty blocks later', async () => {
   await told(running, key, { proofs: false })
   await mineUntil(running, () => isGone(running, key))
   expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([

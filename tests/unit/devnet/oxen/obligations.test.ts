@@ -1,5 +1,5 @@
-// Quorums of held service nodes that judge by themselves: who fails is put out of service, taken back and thrown out as blocks are made,
-// and nobody is who does what it should.
+// Obligations quorums of local service nodes that vote by themselves: nodes that fail are decommissioned, recommissioned and deregistered as
+// blocks are made; all others stay active.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -39,12 +39,12 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-describe('service nodes that do what they should', () => {
+describe('service nodes that meet their obligations', () => {
   it.each([
     ['at the time of day', 0],
     ['every two minutes', SPACING],
     ['every two weeks', 1_209_600],
-  ])('are left in peace, blocks made %s', async (_when, spacing) => {
+  ])('stay active, with blocks %s', async (_when, spacing) => {
     const running = await startWithServiceNodes(options(21), 12)
     await mine(running, 90, spacing)
     expect(rulings(running)).toEqual([])
@@ -57,7 +57,7 @@ describe('service nodes that do what they should', () => {
   })
 })
 
-describe('a service node that proves no more that it runs', () => {
+describe('a service node without uptime proofs', () => {
   let running: RunningNode
   let key: string
   let start: number
@@ -67,13 +67,13 @@ describe('a service node that proves no more that it runs', () => {
     start = running.node.chain.height
   })
 
-  it('is not judged before its last proof is too old', async () => {
+  it('stays active until its last proof is too old', async () => {
     await mine(running, 20)
     const { last_uptime_proof: last } = await told(running, key, { proofs: false })
     const { chain } = running.node
     await mineUntil(running, () => waiting(running) > 0)
     expect(chain.tip.timestamp - Number(last)).toBeGreaterThan(7500)
-    // The quorum of some block watches it soon: three of the others are watched by each.
+    // A quorum that tests it is drawn soon: each quorum tests three of the others.
     expect(chain.tip.timestamp - Number(last)).toBeLessThan(7500 + 30 * SPACING)
     expect(rulings(running, start)).toEqual([])
     expect(await told(running, key)).toMatchObject({
@@ -81,14 +81,14 @@ describe('a service node that proves no more that it runs', () => {
     })
   })
 
-  it('is put out of service by the next block, by a quorum twelve blocks older than the one that had it judged', async () => {
+  it('is decommissioned by the next block, by a quorum twelve blocks older than the one that tested it', async () => {
     const { height } = running.node.chain
     await mine(running, 1)
     expect(rulings(running, start)).toEqual([{ height, state: NewState.decommission, about: key, of: height - 13 }])
     expect(nodeOf(running, key)).toMatchObject({ lastDecommissionHeight: height, decommissionCount: 1 })
   })
 
-  it('stays out while it is silent, and its earned downtime is counted down', async () => {
+  it('stays decommissioned, and its earned downtime decreases', async () => {
     const { earned_downtime_blocks: earned } = await told(running, key)
     await mine(running, 25)
     expect(states(running, start)).toEqual([NewState.decommission])
@@ -97,7 +97,7 @@ describe('a service node that proves no more that it runs', () => {
     })
   })
 
-  it('is taken back once it proves it again', async () => {
+  it('is recommissioned once it sends proofs again', async () => {
     expect(await told(running, key, { proofs: true })).toMatchObject({
       ...{ uptime_proved: true, last_uptime_proof: running.node.clock(), verdict: 'recommission' },
     })
@@ -108,7 +108,7 @@ describe('a service node that proves no more that it runs', () => {
     expect(states(running, start)).toHaveLength(2)
   })
 
-  it('is thrown out when it is silent again, as it has not earned the downtime anew', async () => {
+  it('is deregistered when it stops again, since it has not earned downtime again', async () => {
     await told(running, key, { proofs: false })
     const images = nodeOf(running, key)?.contributors.flatMap(({ locked }) =>
       locked.map((each) => toHex(each.keyImage)),
@@ -123,7 +123,7 @@ describe('a service node that proves no more that it runs', () => {
     })
   })
 
-  it('does what it should when it is registered anew', async () => {
+  it('behaves normally after a new registration', async () => {
     const { registered } = await ask(running, 'dev_service_nodes', { register: 1 })
     expect(registered).toEqual([key])
     expect(await told(running, key)).toMatchObject({ proofs: true, uptime_proved: true, judged: true })
@@ -131,7 +131,7 @@ describe('a service node that proves no more that it runs', () => {
     expect(states(running, start)).toHaveLength(3)
   })
 
-  it('is thrown out once the downtime is used up', async () => {
+  it('is deregistered once its downtime is used up', async () => {
     const [other, from] = [keyOf(running, 5), running.node.chain.height]
     await told(running, other, { proofs: false })
     await mineUntil(running, () => isOut(running, other))
@@ -139,7 +139,7 @@ describe('a service node that proves no more that it runs', () => {
     const left = Number((await told(running, other))['earned_downtime_blocks'])
     expect(left).toBeGreaterThanOrEqual(60)
     const blocks = await mineUntil(running, () => isGone(running, other))
-    // Below none; then a block for the quorum, and one for its verdict.
+    // Until the credit is negative; then one block for the quorum, and one for its state change.
     expect(blocks).toBeGreaterThanOrEqual(left + 2)
     expect(blocks).toBeLessThan(left + 10)
     expect(states(running, from)).toEqual([NewState.decommission, NewState.deregister])
@@ -147,14 +147,14 @@ describe('a service node that proves no more that it runs', () => {
   })
 })
 
-describe('other things that service nodes fail in', () => {
+describe('other obligations', () => {
   let running: RunningNode
   beforeAll(async () => {
     running = await startWithServiceNodes(options(23), 20)
     await mine(running, 70)
   })
 
-  it('is voting: who misses more than four of eight blocks or checkpoints is put out of service', async () => {
+  it('include voting: a node that misses more than four of eight blocks or checkpoints is decommissioned', async () => {
     const key = keyOf(running, 2)
     const { chain } = running.node
     const from = chain.height
@@ -167,7 +167,7 @@ describe('other things that service nodes fail in', () => {
     for (const { height, hasSigned } of turns) expect([height, hasSigned]).toEqual([height, height < from])
     await mine(running, 1)
     expect(rulings(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
-    // Nobody counts its turns while it is out of service: its next proof, five minutes later, has it taken back.
+    // Its participation is not counted while decommissioned: its next proof, five minutes later, gets it recommissioned.
     await mineUntil(running, () => isIn(running, key), 15)
     await told(running, key, { votes: true })
     expect(nodeOf(running, key)?.pulseTurns).toEqual([])
@@ -176,7 +176,7 @@ describe('other things that service nodes fail in', () => {
     for (const { hasSigned } of nodeOf(running, key)?.pulseTurns ?? []) expect(hasSigned).toBe(true)
   })
 
-  it('is signing checkpoints, which those that are there sign', async () => {
+  it('include signing checkpoints, which the present nodes sign', async () => {
     const key = keyOf(running, 4)
     await told(running, key, { votes: false, judged: false })
     const { height: from } = running.node.chain
@@ -205,7 +205,7 @@ describe('other things that service nodes fail in', () => {
     for (const { height, voted } of turns) expect(voted).toBe(height + 11 < from || height + 11 >= until)
   })
 
-  it('is a storage server that others reach, as they report', async () => {
+  it('include a storage server that peers report as reachable', async () => {
     const key = keyOf(running, 7)
     const from = running.node.chain.height
     const report = { type: 'reachability', pubkey: key }
@@ -222,7 +222,7 @@ describe('other things that service nodes fail in', () => {
     ])
   })
 
-  it('is staying at one address: who moves is paid last, once for each time', async () => {
+  it('include a constant IP address: each change moves the node to the end of the reward queue', async () => {
     const key = keyOf(running, 9)
     const from = running.node.chain.height
     for (const none of ['10.0.0', '0.0.0.0', '::1'])
@@ -244,14 +244,14 @@ describe('other things that service nodes fail in', () => {
   })
 })
 
-describe('who is judged', () => {
+describe('the nodes that quorums vote on', () => {
   let running: RunningNode
   beforeAll(async () => {
     running = await startWithServiceNodes(options(24), 13)
     await mine(running, 70)
   })
 
-  it('is not who was judged by a developer, until quorums may again', async () => {
+  it('exclude a node changed by dev_verdict, until enabled again', async () => {
     const key = keyOf(running, 1)
     const from = running.node.chain.height
     await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
@@ -263,7 +263,7 @@ describe('who is judged', () => {
     expect(states(running, from)).toEqual([NewState.decommission, NewState.recommission])
   })
 
-  it('is nobody of whom nothing is heard, unless a developer says so', async () => {
+  it('exclude nodes without a recent uptime proof unless overridden', async () => {
     const { faucet, node } = running
     const foreign = serviceNodeKeys(new Uint8Array(32).fill(9)).service
     if (foreign === undefined) throw new Error('there are no keys')
@@ -296,18 +296,18 @@ describe('who is judged', () => {
     ])
   })
 
-  it('is nobody of a family without service nodes', async () => {
+  it('do not exist in a family without service nodes', async () => {
     const monero = startDevelopmentNode({ ...options(26), rules: moneroRules, dialect: moneroDialect })
     await expect(told(monero, '00'.repeat(32))).rejects.toThrow('Method not found')
   })
 
-  it('takes seven members of a quorum that vote', async () => {
+  it('need seven voting members of a quorum', async () => {
     const few = await startWithServiceNodes(options(25), 13)
     const key = keyOf(few, 0)
     await mine(few, 20)
     const from = few.node.chain.height
     for (let nth = 1; nth <= 4; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
-    // Of thirteen nodes that leaves nine, and a quorum of ten has at least six of them.
+    // Of thirteen nodes nine are left, and a quorum of ten has at least six of them.
     await told(few, key, { proofs: false })
     await mineUntil(few, () => isOut(few, key))
     const [ruling] = rulings(few, from)
@@ -320,7 +320,7 @@ describe('who is judged', () => {
     expect(blinkObstacle(few.node.chain, keys)).toBeUndefined()
     expect(blinkObstacle(few.node.chain, keys, canSign)).toMatchObject({ status: BlinkStatus.timeout })
     await expect(mine(few, 1)).rejects.toThrow('of which 7 must sign')
-    // Too few are left to make blocks; a later hour has them mined.
+    // Too few are left for pulse blocks; hours later blocks are mined.
     await mine(few, 1, 20_000)
     await told(few, keyOf(few, 12), { proofs: false })
     await mine(few, 40, 20_000)

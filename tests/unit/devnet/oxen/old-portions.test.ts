@@ -1,4 +1,4 @@
-// Portions of a service node that are promised, fork by fork.
+// Reserved portions of a service node by fork.
 
 import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
@@ -53,11 +53,11 @@ it.each([
     fits: [9, 11, 16],
   },
   { name: 'none', portions: [], fits: [] },
-])('portions of $name fit at forks $fits of 9, 11 and 16', ({ portions, fits }) => {
+])('accepts portions of $name at forks $fits of 9, 11 and 16', ({ portions, fits }) => {
   expect([9, 11, 16].filter((fork) => arePortionsValid(fork, portions))).toEqual(fits)
 })
 
-it('at fork 9 a share of more than all is the one that 64 bits hold, and no more than all is paid for it', () => {
+it('wraps a share of more than all to 64 bits at fork 9, and pays no more than the reward', () => {
   const chain = new StakingChain('7:1,9:60', random)
   const people = [chain.newOwner(), chain.newOwner(), chain.newOwner(), chain.newOwner()] as const
   const shares = people.map((owner) => ({ address: addressOf(owner), portions: 2n ** 64n - 1n }))
@@ -75,13 +75,13 @@ it('at fork 9 a share of more than all is the one that 64 bits hold, and no more
   expect(paid.reduce((sum, amount) => sum + amount, 0n)).toBe(reward)
 })
 
-it('commands for wallets are held to the fork that will hold', () => {
+it('parses registration commands by the rules of the next fork', () => {
   const { network } = regtestRules
   const newKey = () => publicKeyOf(randomScalar(random))
   const newAddress = () =>
     formatAddress(network, { kind: 'standard', spendKey: newKey(), viewKey: newKey(), paymentId: undefined })
   const args = ['0', newAddress(), `${half}`, newAddress(), `${STAKING_PORTIONS / 6n + 1_000_000_000n}`]
   const told = (fork: number) => parseRegistrationTerms(network, args, 100_000_000_000n, fork).reserved.length
-  // Who brings too little is left out, so that the wallet refuses.
+  // A contributor with too small a share is dropped, so that the wallet rejects the command.
   expect([9, 10, 11, 16].map(told)).toEqual([1, 1, 2, 2])
 })

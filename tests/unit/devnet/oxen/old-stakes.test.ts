@@ -1,4 +1,4 @@
-// Registrations and stakes of the forks before 16: each rule has one that counts and one that is mined and does nothing.
+// Registrations and stakes of the forks before 16: for each rule one that counts, and one that is mined without effect.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
@@ -25,14 +25,14 @@ const share = (owner: Owner, percent: number) => ({
   portions: (STAKING_PORTIONS / 100n) * BigInt(percent) + 100n,
 })
 
-/** Blocks for which stakes are locked. */
+/** Number of blocks for which stakes are locked. */
 const LOCK = 30
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-it.each(['7:1', '7:1,8:60'])('nothing is staked before fork 9 (%s)', (forks) => {
+it.each(['7:1', '7:1,8:60'])('ignores stakes before fork 9 (%s)', (forks) => {
   const chain = new StakingChain(forks, random)
   const form = { type: RctType.simple, version: 2 } as const
   const registration = chain.terms(operator)
@@ -51,25 +51,25 @@ describe('stakes of fork 9', () => {
     chain = new StakingChain('7:1,9:60', random)
   })
 
-  it('are locked by time, for as long as a service node lives', () => {
+  it('are locked by unlock time, for the lifetime of a service node', () => {
     const stake = { contributor: operator, amounts: coins(25), registration: registration() }
     const { height } = chain
     expect(effect({ ...stake, until: BigInt(height + LOCK) })).toBe('counted')
     expect(effect({ ...stake, until: BigInt(height + LOCK - 1) })).toBe('ignored')
     expect(effect({ ...stake, until: 0n })).toBe('ignored')
     expect(effect({ ...stake, until: 499_999_999n })).toBe('counted')
-    // Those are seconds.
+    // Interpreted as seconds.
     expect(effect({ ...stake, until: 500_000_000n })).toBe('ignored')
   })
 
-  it('may be of version 2, where one time counts for all outputs', () => {
+  it('may have version 2, where one unlock time applies to all outputs', () => {
     const form = { type: RctType.simple, version: 2 } as const
     const stake = { contributor: operator, amounts: coins(25), registration: registration(), form }
     expect(effect(stake)).toBe('counted')
     expect(effect({ ...stake, until: BigInt(chain.height + LOCK - 1) })).toBe('ignored')
   })
 
-  it('come in outputs of which each counts as it is told and locked, whoever can spend it', () => {
+  it('count each output by its encrypted amount and unlock time, whoever can spend it', () => {
     const stake = { contributor: operator, registration: registration() }
     expect(effect({ ...stake, amounts: coins(10, 15) })).toBe('counted')
     expect(effect({ ...stake, amounts: coins(10, 14) })).toBe('ignored')
@@ -83,7 +83,7 @@ describe('stakes of fork 9', () => {
     expect(chain.effect({ transaction: sign({ ...transaction, outputs: toOthers }) })).toBe('counted')
   })
 
-  it('need no key images, and are of the type that pays', () => {
+  it('need no key image proofs, and have the standard type', () => {
     const stake = { contributor: operator, amounts: coins(25), registration: registration() }
     const made = chain.made({ ...stake, until: BigInt(chain.height + LOCK) })
     const bare = chain.withoutProofs(made)
@@ -94,7 +94,7 @@ describe('stakes of fork 9', () => {
     expect(chain.effect({ transaction: tagged.sign(typed) })).toMatchObject({ accepted: false })
   })
 
-  it('begin with a quarter at least, anybody of four being the first', () => {
+  it('start with at least a quarter, from any of four contributors', () => {
     const four = [operator, second, third, fourth]
       .map((owner) => share(owner, 25))
       .map((each) => ({ ...each, portions: STAKING_PORTIONS / 4n }))
@@ -102,13 +102,13 @@ describe('stakes of fork 9', () => {
     expect(effect({ contributor: second, amounts: coins(25), registration: registration(four) })).toBe('counted')
     expect(effect({ contributor: stranger, amounts: coins(25), registration: registration(four) })).toBe('ignored')
     expect(effect({ contributor: operator, amounts: coins(24), registration: registration() })).toBe('ignored')
-    // Less than was promised.
+    // Less than the reserved amount.
     expect(
       effect({ contributor: operator, amounts: coins(25), registration: registration([share(operator, 60)]) }),
     ).toBe('counted')
   })
 
-  it('of another one bring a quarter, or all that is left, and of the same one anything', () => {
+  it('of another contributor need a quarter or the rest, those of the same one any amount', () => {
     const { height } = chain
     take({ contributor: operator, amounts: coins(25), registration: registration([share(operator, 26)]) })
     expect(chain.shares).toEqual([[25, 26]])
@@ -129,7 +129,7 @@ describe('stakes of fork 9', () => {
     expect(chain.shares).toEqual([])
   })
 
-  it('are of four people at most, who can stake as often as they like', () => {
+  it('come from four contributors at most, any number of times', () => {
     const shares = [operator, second, third, fourth].map((owner) => ({
       ...share(owner, 25),
       portions: STAKING_PORTIONS / 4n,
@@ -140,7 +140,7 @@ describe('stakes of fork 9', () => {
     expect(chain.shares[1]).toEqual([24, 25])
     take({ contributor: second, amounts: coins(1) })
     take({ contributor: third, amounts: coins(25) })
-    // However much more than what is missing.
+    // Any excess over the missing amount.
     take({ contributor: fourth, amounts: coins(80) })
     expect(chain.shares.map(([staked]) => staked)).toEqual([25, 25, 25, 25])
     expect(chain.standing?.activeSince).toBe(chain.height - 1)
@@ -149,7 +149,7 @@ describe('stakes of fork 9', () => {
     expect(effect({ contributor: operator, amounts: coins(25), registration: registration() })).toBe('ignored')
   })
 
-  it('run out with their registration, as do registrations that changed nothing', () => {
+  it('expire with their registration, as do registrations without effect', () => {
     const { registrationHeight = 0 } = chain.standing ?? {}
     take({ contributor: operator, amounts: coins(25), registration: registration() })
     const idle = chain.height - 1
@@ -164,7 +164,7 @@ describe('stakes of fork 9', () => {
     expect(chain.isRegistered).toBe(false)
   })
 
-  it('are found again by reading the chain', () => {
+  it('are restored from the blocks of the chain', () => {
     take({ contributor: operator, amounts: coins(25), registration: registration() })
     const again = new ServiceNodeRegistry(chain.node.rules.network)
     again.resume(chain.node.chain.blocks)
@@ -183,7 +183,7 @@ describe('service nodes of fork 10', () => {
     chain = new StakingChain('7:1,9:60,10:70', random)
   })
 
-  it('stay for 20 blocks after their time, also those that were registered before', () => {
+  it('expire 20 blocks after their period, also those registered before', () => {
     chain.mineTo(69)
     register()
     expect(chain.standing?.registrationFork).toBe(9)
@@ -193,13 +193,13 @@ describe('service nodes of fork 10', () => {
     expect(chain.isRegistered).toBe(false)
   })
 
-  it('are registered again once their time is over', () => {
+  it('can be registered again once their period is over', () => {
     register()
     const first = chain.height - 1
     chain.mineTo(first + LOCK - 1)
     register()
     expect(chain.standing).toMatchObject({ registrationHeight: first })
-    // It was a stake all the same.
+    // It counted as a stake.
     expect(chain.shares).toEqual([[50, 50]])
     register()
     expect(chain.standing).toMatchObject({ registrationHeight: first + LOCK, registrationFork: 10 })
@@ -207,7 +207,7 @@ describe('service nodes of fork 10', () => {
   })
 })
 
-it('stakes of fork 11 for a node of fork 10 are locked, but cannot end it', () => {
+it('locks stakes of fork 11 for a node of fork 10 without letting them end it', () => {
   const chain = new StakingChain('7:1,10:60,11:70', random)
   const until = BigInt(chain.height + LOCK)
   const registration = chain.terms(operator)
@@ -230,7 +230,7 @@ it('stakes of fork 11 for a node of fork 10 are locked, but cannot end it', () =
   expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toBeUndefined()
 })
 
-it.each([9, 11, 15, 16])('at fork %i nothing may be staked where all is promised, before fork 16', (fork) => {
+it.each([9, 11, 15, 16])('counts a stake of zero for a fully reserved node at fork %i only before fork 16', (fork) => {
   const chain = new StakingChain(`7:1,${fork}:60`, random)
   const shares = [operator, second].map((owner) => ({ ...share(owner, 50), portions: STAKING_PORTIONS / 2n }))
   const until = BigInt(chain.height + LOCK)
@@ -254,7 +254,7 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     chain = new StakingChain(`7:1,${fork}:60`, random)
   })
 
-  it('are of one type', () => {
+  it('have the type of the fork', () => {
     const stake = { contributor: operator, amounts: coins(25), registration: registration() }
     expect(effect({ ...stake, kind: TransactionType.standard })).toBe(fork < 14 ? 'counted' : 'ignored')
     const typed = effect({ ...stake, kind: TransactionType.stake })
@@ -262,7 +262,7 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     else expect(typed).toBe('counted')
   })
 
-  it('are locked by their key images, which are proven, and not by time', () => {
+  it('are locked by proven key images, and not by unlock time', () => {
     const made = chain.made({ contributor: operator, amounts: coins(25), registration: registration() })
     expect(chain.effect(made)).toBe('counted')
     const bare = chain.withoutProofs(made)
@@ -275,7 +275,7 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     expect(chain.effect({ transaction: locked.sign({ ...locked.transaction, outputs: foreign }) })).toBe('ignored')
   })
 
-  it('begin with a quarter in any number of outputs, of anybody, whatever the operator promised', () => {
+  it("start with a quarter in any number of outputs, of any contributor, regardless of the operator's reserve", () => {
     const four = [operator, second, third, fourth].map((owner) => ({
       ...share(owner, 25),
       portions: STAKING_PORTIONS / 4n,
@@ -288,17 +288,17 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     expect(effect({ contributor: stranger, amounts: coins(25), registration: registration(four) })).toBe('ignored')
   })
 
-  it('bring a fair part of what is open, which promises do not divide', () => {
+  it('need a fair part of the open amount, of which reserved amounts take no slots', () => {
     const shares = [share(operator, 25), share(second, 26)]
     take({ contributor: operator, amounts: [25n * COIN], registration: registration(shares) })
-    // A third of 49, though one of the three others has promised 26.
+    // A third of 49, although one of the three other slots has reserved 26.
     expect(effect({ contributor: third, amounts: coins(16) })).toBe('ignored')
     expect(effect({ contributor: third, amounts: coins(17) })).toBe('counted')
-    // A promise needs not be kept at once.
+    // A reserved amount may be contributed in parts.
     expect(effect({ contributor: second, amounts: coins(17) })).toBe('counted')
     expect(effect({ contributor: second, amounts: coins(16) })).toBe('ignored')
     expect(effect({ contributor: operator, amounts: coins(17) })).toBe('counted')
-    // However much more than what is open.
+    // Any excess over the open amount.
     expect(effect({ contributor: third, amounts: coins(90) })).toBe('counted')
     take({ contributor: third, amounts: coins(90) })
     expect(chain.shares).toEqual([
@@ -309,7 +309,7 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     expect(chain.standing?.contributors[2]?.locked.map(({ amount }) => amount)).toEqual(coins(90))
   })
 
-  it('are four outputs at most, however many people promised more', () => {
+  it('have at most four outputs, also with more reserved contributors', () => {
     const amounts = coins(9, 9, 8)
     expect(effect({ contributor: second, amounts: coins(26) })).toBe('counted')
     expect(effect({ contributor: second, amounts })).toBe('ignored')
@@ -320,12 +320,12 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     expect(chain.standing?.contributors[0]?.locked).toHaveLength(2)
     take({ contributor: second, amounts: coins(25) })
     expect(chain.standing?.activeSince).toBe(0)
-    // Now the last one is missing, and there is no room for it.
+    // The last contribution is missing, but no slot is left for it.
     expect(effect({ contributor: second, amounts: coins(1) })).toBe('ignored')
     chain.popTo(height)
   })
 
-  it('make the node serve once they are whole, until one of them is asked back', () => {
+  it('activate the node once complete, until one of them is unlocked', () => {
     const stake = chain.made({ contributor: second, amounts: coins(26) })
     chain.mine(stake)
     expect(chain.standing).toMatchObject({ activeSince: chain.height - 1, registrationFork: fork })

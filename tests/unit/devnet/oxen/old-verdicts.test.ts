@@ -1,4 +1,4 @@
-// Verdicts of quorums as the forks before 16 knew them: their form, the order of their votes, and what they do.
+// State changes of the forks before 16: their format, the order of their votes, and their effects.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -25,7 +25,7 @@ const LOCK = 30
 
 type Sorted = <T>(votes: readonly T[]) => readonly T[]
 
-/** A chain with so many service nodes that each quorum watches two. */
+/** A chain with enough service nodes that each quorum tests two. */
 class JudgingChain extends StakingChain {
   readonly #secrets = new Map<string, Uint8Array>()
 
@@ -44,14 +44,14 @@ class JudgingChain extends StakingChain {
     this.miner.mine(2)
   }
 
-  /** The first node that the quorum of a height watches. */
+  /** Returns the first node that the quorum of a height tests. */
   subjectAt(height: number): Uint8Array {
     const [subject] = this.registry.obligationsQuorumAt(height)?.workers ?? []
     if (subject === undefined) throw new Error(`the quorum of ${height} watches nobody`)
     return subject
   }
 
-  /** A verdict on that node, with seven votes. */
+  /** Creates a state change for that node, with seven votes. */
   verdict(
     state: number,
     {
@@ -93,7 +93,7 @@ class JudgingChain extends StakingChain {
     }
   }
 
-  /** What the pool says to a verdict; one that it takes is mined, and popped again. */
+  /** Submits a state change; if it is accepted, mines it and pops the block again. */
   tried(...how: Parameters<JudgingChain['verdict']>): Finding {
     const { height } = this
     const finding = this.mine(this.verdict(...how))
@@ -117,13 +117,13 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-describe.each([10, 11])('a verdict of fork %i', (fork) => {
+describe.each([10, 11])('a state change of fork %i', (fork) => {
   let chain: JudgingChain
   beforeAll(() => {
     chain = new JudgingChain(`7:1,${fork}:60`)
   })
 
-  it('deregisters, in the old form, its votes in any order', () => {
+  it('deregisters in the old format, with votes in any order', () => {
     expect(chain.tried(NewState.deregister, { isOld: true })).toMatchObject(ACCEPTED)
     expect(chain.tried(NewState.deregister, { isOld: true, arranged: swapped })).toMatchObject(ACCEPTED)
     const twice = chain.tried(NewState.deregister, { isOld: true, arranged: doubled })
@@ -134,7 +134,7 @@ describe.each([10, 11])('a verdict of fork %i', (fork) => {
       expect(chain.tried(state)).toMatchObject(refused(/holds no verdict/))
   })
 
-  it('throws a node out, which blacklists its stakes from fork 11 on, and is taken again for nothing', () => {
+  it('removes a node, blacklists its stakes from fork 11 on, and has no effect the second time', () => {
     const height = chain.height - 1
     const key = chain.subjectAt(height)
     const images = chain
@@ -152,13 +152,13 @@ describe.each([10, 11])('a verdict of fork %i', (fork) => {
   })
 })
 
-describe.each([12, 13, 15])('a verdict of fork %i', (fork) => {
+describe.each([12, 13, 15])('a state change of fork %i', (fork) => {
   let chain: JudgingChain
   beforeAll(() => {
     chain = new JudgingChain(`7:1,${fork}:60`)
   })
 
-  it('has the new form, its votes in order since fork 13', () => {
+  it('has the new format, with sorted votes since fork 13', () => {
     for (const state of [NewState.deregister, NewState.decommission, NewState.ipChangePenalty])
       expect(chain.tried(state), `${state}`).toMatchObject(ACCEPTED)
     expect(chain.tried(NewState.recommission)).toMatchObject(refused(/cannot be about/))
@@ -173,7 +173,7 @@ describe.each([12, 13, 15])('a verdict of fork %i', (fork) => {
         expect(each).toMatchObject({ ...refused(/out of order/), vote: 'votesNotSorted' })
   })
 
-  it('takes a node out of its swarm since fork 13', () => {
+  it('removes a node from its swarm since fork 13', () => {
     const { height } = chain
     const key = chain.subjectAt(height - 1)
     const before = chain.nodeOf(key)?.swarm
@@ -183,14 +183,14 @@ describe.each([12, 13, 15])('a verdict of fork %i', (fork) => {
     chain.popTo(height)
   })
 
-  it('is nothing to a node that is gone', () => {
+  it('is rejected for a node that is gone', () => {
     const height = chain.height - 1
     chain.mine(chain.verdict(NewState.deregister, { height }))
     expect(chain.tried(NewState.deregister, { height })).toMatchObject(refused(/any more/))
   })
 })
 
-it('before fork 13 a verdict may be of the block in which the node was registered, moved or began to serve', () => {
+it("may date from the block of the node's registration, IP change or activation before fork 13", () => {
   const node = serviceNode(new Uint8Array(32), { registrationHeight: 10, activeSince: 20, lastAddressChangeHeight: 25 })
   const { deregister, decommission, recommission, ipChangePenalty } = NewState
   const possible = (height: number) =>

@@ -1,4 +1,4 @@
-// Random numbers and quorums against the reference's own figures.
+// Random numbers and quorums against values computed by oxen-core.
 import { describe, expect, it } from 'vitest'
 import { quorumGenerator } from '../../../../src/devnet/oxen/quorums/mersenneTwister.ts'
 import {
@@ -14,22 +14,22 @@ import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 
 const HASH = Uint8Array.from({ length: 32 }, (_, i) => i + 1)
 
-/** A block by which quorums are drawn. */
+/** Returns a block by which quorums are drawn. */
 const at = (height: number, fork = 17): QuorumBlock => ({ id: HASH, height, fork })
 
-/** A funded node whose key begins with its place. */
+/** Returns a funded node whose key starts with its index. */
 const nodeAt = (place: number, change: Partial<ServiceNode> = {}): ServiceNode => {
   const key = new Uint8Array(32)
   key[0] = place
   return serviceNode(key, change)
 }
 
-/** A list of nodes that serve, and after them of some that do not. */
+/** Returns a list of active nodes followed by decommissioned ones. */
 const listOf = (active: number, decommissioned = 0, change: (place: number) => Partial<ServiceNode> = () => ({})) => {
   const nodes = Array.from({ length: active + decommissioned }, (_, i) =>
     nodeAt(i, { ...change(i), ...(i < active ? {} : { activeSince: -1 }) }),
   )
-  // In no order: quorums sort them.
+  // Unsorted: quorums sort them.
   const list: ServiceNodes = {
     nodes: new Map(nodes.reverse().map((node) => [`${node.key[0]}`, node])),
     blacklist: new Map(),
@@ -66,7 +66,7 @@ describe('quorums', () => {
     [15, 4, [1, 10, 5, 13, 12, 7, 0, 11, 9, 8], [14, 16, 15, 3, 2, 17, 6, 4, 18]],
     [5, 3, [1, 0, 4, 2, 3], [6, 5, 7]],
   ])(
-    'of %i nodes that serve and %i that do not watch whom the reference would watch',
+    'of %i active and %i decommissioned nodes test the same nodes as in oxen-core',
     (active, out, watching, watched) => {
       const { validators, workers } = obligationsQuorum(listOf(active, out), at(1))
       expect(places(validators)).toEqual(watching)
@@ -88,7 +88,7 @@ describe('quorums', () => {
     for (const height of [2, 3, 4]) expect(checkpointQuorum(listOf(22), at(height))).toBeUndefined()
   })
 
-  it('are drawn by a simpler generator before fork 16, and some not at all', () => {
+  it('use a simpler generator before fork 16, and do not exist for some types', () => {
     const { validators, workers } = obligationsQuorum(listOf(15, 4), at(1, 15))
     expect(places(validators)).toEqual([7, 3, 9, 5, 6, 10, 11, 8, 14, 13])
     expect(places(workers)).toEqual([17, 12, 1, 15, 16, 2, 0, 18, 4])
@@ -114,7 +114,7 @@ describe('quorums', () => {
     [12, 1, 5, [1, 2, 7, 8, 4, 10, 0, 6, 3, 9, 11]],
     [30, 0, 3, [4, 5, 11, 10, 8, 7, 29, 17, 20, 19, 22]],
     [30, 2, 14, [4, 5, 11, 10, 8, 7, 27, 19, 22, 20, 23]],
-  ])('of %i nodes that make a block in round %i are those of the reference', (count, round, maker, validators) => {
+  ])('of pulse with %i nodes in round %i equal those of oxen-core', (count, round, maker, validators) => {
     const entropy = Array.from({ length: 12 }, (_, i) => Uint8Array.from({ length: 32 }, (__, j) => 7 * i + j + 1))
     const list = listOf(count, 0, (i) => ({
       lastReward: { height: i === 3 ? 1 : 2, index: 0 },
@@ -123,7 +123,7 @@ describe('quorums', () => {
     const quorum = pulseQuorum(list, entropy, round, 'devnet')
     expect(places(quorum?.workers)).toEqual([maker])
     expect(members(quorum)).toEqual(validators)
-    // Elsewhere it takes more of them.
+    // Other networks need more nodes.
     expect(pulseQuorum(list, entropy, round, 'mainnet')).toBeUndefined()
   })
 })

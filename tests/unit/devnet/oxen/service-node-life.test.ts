@@ -1,4 +1,4 @@
-// What a development node with service nodes of its own answers about them while they make blocks and judge each other.
+// RPC responses of a development node with local service nodes while they make blocks and vote on each other.
 
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -14,19 +14,19 @@ import type { RpcParams } from '../../../support/rpc/ask.ts'
 import { heldToDeclarations } from '../../../support/rpc/declared.ts'
 
 const NOW = 1_800_000_000
-/** atomic units; what fork 17 asks of a node */
+/** atomic units; staking requirement of fork 17 */
 const STAKE = 100_000_000_000
 const declared = nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : []))
 
 let running: RunningNode
 
-/** The result of a call, or the part of it at a path. */
+/** Returns the result of a call, or the part of it at a path. */
 const ask = async (method: string, params: RpcParams = {}, ...path: readonly (string | number)[]): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const request = new Request('http://devnet.test/json_rpc', { method: 'POST', body })
   const answer = await (await heldToDeclarations(running.fetch, declared)(request)).json()
   if (answer.result === undefined) throw new Error(`${method}: ${answer.error.message}`)
-  // Answers are objects and lists.
+  // Results are objects and lists.
   return path.reduce((value, name) => value?.[name], answer.result)
 }
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
 })
 
-it('tells who makes the next block, and who made the last one', async () => {
+it('reports the producer of the next block and of the last one', async () => {
   running.miner.mine(2)
   const next = await ask('get_quorum_state', { quorum_type: 3 }, 'quorums')
   expect(next).toMatchObject([{ height: running.node.chain.height, quorum_type: 3 }])
@@ -57,7 +57,7 @@ it('tells who makes the next block, and who made the last one', async () => {
   expect(await ask('get_quorum_state', made, 'quorums', 0, 'quorum', 'workers')).toEqual([winner])
 })
 
-it('lists the quorums that watch and that approve', async () => {
+it('lists the obligations and blink quorums', async () => {
   running.miner.mine(5)
   const kinds = [0, 1, 2, 3].map((quorum_type) => expect.objectContaining({ quorum_type }))
   const quorums = await ask('get_quorum_state', {}, 'quorums')
@@ -65,12 +65,12 @@ it('lists the quorums that watch and that approve', async () => {
   expect(quorums).toHaveLength(kinds.length)
   const of = (kind: number): Promise<unknown> => ask('get_quorum_state', { quorum_type: kind }, 'quorums', 0, 'quorum')
   expect(await of(0)).toMatchObject({ validators: { length: 10 }, workers: { length: 2 } })
-  // Checkpoints take twenty nodes.
+  // Checkpoints need twenty nodes.
   expect(await of(1)).toEqual({})
   expect(await of(2)).toMatchObject({ validators: { length: 10 } })
 })
 
-it('counts verdicts, tells them, and locks the stakes of who was thrown out', async () => {
+it('counts and reports state changes, and blacklists the stakes of a deregistered node', async () => {
   const from = running.node.chain.height
   const keyAt = (i: number): Promise<unknown> =>
     ask('get_service_nodes', {}, 'service_node_states', i, 'service_node_pubkey')

@@ -1,4 +1,4 @@
-// Methods about service nodes and quorums, beside what a real node answered while nodes were registered, filled and taken off again.
+// Methods about service nodes and quorums, compared with recorded responses of oxen-core while nodes were registered, funded and unlocked.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -55,19 +55,19 @@ type Recording = {
   readonly tx_hex: { readonly [hash: string]: string }
 }
 
-// Its shape is told in the vectors' own README.
+// The README of the vectors describes its shape.
 const recording = parseJson(vectorText('oxen/staking.json')) as unknown as Recording
 const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
 const { network } = rules
 
-/** When the recording was made: registrations hold for two weeks from then on. */
+/** Time of the recording; registrations are valid for two weeks from then on. */
 const NOW = 1796452653 - 1209600
 
 const recordOf = ({ blob, tx_hashes: hashes = [], block_header: { height } }: RecordedBlock): BlockRecord => {
   const block = parseBlock(network, fromHex(blob))
   const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
   const others = hashes.map((hash) => parseFullTransaction(network, fromHex(recording.tx_hex[hash] ?? '')))
-  // As much of a record as these methods look at.
+  // The fields of a record that these methods read.
   return {
     height,
     id: blockId(block),
@@ -81,11 +81,11 @@ const recorded = recording.blocks.map(recordOf)
 const [firstRecorded] = recorded
 if (firstRecorded === undefined) throw new Error('no block was recorded')
 
-/** Blocks from before the recording, of which nothing matters but their number. */
+/** Blocks before the recording, of which only the number matters. */
 const older = Array.from({ length: firstRecorded.height }, (_, height) => ({
   ...firstRecorded,
   height,
-  // The block on top is asked for by its id.
+  // The top block is requested by its id.
   id: height === firstRecorded.height - 1 ? firstRecorded.block.previousId : new Uint8Array(32),
   transactions: firstRecorded.transactions.slice(0, 1),
 }))
@@ -96,7 +96,7 @@ const seed = fromHex(String(privateKeys?.['service_node_ed25519_privkey']).slice
 
 const registries = new Map<number, ServiceNodeRegistry>()
 
-/** The registry of a chain of so many blocks. */
+/** Returns the registry of a chain with a number of blocks. */
 const registryAt = (height: number): ServiceNodeRegistry => {
   const known = registries.get(height)
   if (known !== undefined) return known
@@ -108,7 +108,7 @@ const registryAt = (height: number): ServiceNodeRegistry => {
 
 const declared = [...serviceNodeMethods, ...quorumMethods, ...chainMethods, ...oxenChainMethods]
 
-/** A service of a chain of so many blocks, which has as much of a node as these methods look at. */
+/** Returns a service of a chain with a number of blocks; its node has the parts that these methods read. */
 const serviceAt = (height: number, own: OwnNode, restricted = false) => {
   const chain = {
     height,
@@ -129,7 +129,7 @@ type Service = ReturnType<typeof serviceAt>
 const ask = async (fetch: Service, method: string, params: JsonWritable = {}): Promise<Fields> => {
   const body = stringifyJson({ jsonrpc: '2.0', id: 0, method, params })
   const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
-  // Answers are objects.
+  // Responses are objects.
   return parseJson(await response.text()) as Fields
 }
 
@@ -149,14 +149,14 @@ const own = new OwnNode(serviceNodeKeys(seed))
 const names = new Set(nodeMethods.flatMap((method): readonly string[] => method.names))
 const nodeCalls = recording.calls.filter(({ wallet }) => wallet === 'node')
 
-/** What needs more of a chain than was recorded, beside a pool; the recorded small chain is asked for it elsewhere. */
+/** Methods that need more of a chain than was recorded, or a pool; tests with the recorded small chain cover them. */
 const ELSEWHERE: readonly string[] = ['get_last_block_header']
 
 const asked = nodeCalls.filter(
   ({ request: { method = '' }, node_height: height }) => height !== undefined && !ELSEWHERE.includes(method),
 )
 
-/** What the recorded node was started with; this one has no such ports. */
+/** Ports of the recorded node; this one has none. */
 const PORTS: readonly string[] = ['public_ip', 'quorumnet_port', 'storage_port', 'storage_lmq_port']
 
 const comparable = (value: JsonValue | undefined): unknown => {
@@ -167,7 +167,7 @@ const comparable = (value: JsonValue | undefined): unknown => {
       .filter(([name]) => !PORTS.includes(name))
       .map(([name, member]) => [
         name,
-        // Each signature is another one.
+        // Signatures are random.
         name === 'registration_cmd' ? String(member).replace(/[0-9a-f]{128}/, 'SIGNATURE') : comparable(member),
       ]),
   )
@@ -175,11 +175,11 @@ const comparable = (value: JsonValue | undefined): unknown => {
 
 describe('a service node', () => {
   it.each(asked.map((call) => [`${call.label}, ${call.node_height} blocks`, call] as const))(
-    'answers as recorded: %s',
+    'returns the recorded response: %s',
     async (_, { request: { method = '', params = {} }, node_height: height = 0, answer }) => {
       expect(names).toContain(method)
       const told = await ask(serviceAt(height, own), method, params)
-      // What explains an error is ours alone.
+      // The explanation of an error is not part of oxen-core's.
       const { error, result } = told
       const kept =
         error === undefined
@@ -189,12 +189,12 @@ describe('a service node', () => {
     },
   )
 
-  it('is what all of its calls are about', () => {
+  it('is the subject of all recorded calls but two', () => {
     expect(asked.length).toBeGreaterThan(60)
     expect(nodeCalls.length - asked.length).toBe(2)
   })
 
-  it('signs the terms that the recorded commands have', async () => {
+  it('signs the terms of the recorded commands', async () => {
     const commands = nodeCalls.flatMap(({ answer: { result } }) => {
       const text = String(result?.['registration_cmd'] ?? '')
       return /register_service_node (?<rest>[^\n]+)/.exec(text)?.groups?.['rest'] ?? []
@@ -221,7 +221,7 @@ describe('a service node', () => {
     expect(verifyHash(hash, fromHex(words.at(-2) ?? ''), fromHex(words.at(-1) ?? ''))).toBe(true)
   })
 
-  it('tells when it was pinged, and by which port', async () => {
+  it('reports pings and their ports', async () => {
     const pinged = new OwnNode(serviceNodeKeys(seed))
     const fetch = serviceAt(342, pinged)
     await resultOf(fetch, 'storage_server_ping', {
@@ -241,7 +241,7 @@ describe('a service node', () => {
     })
   })
 
-  it('hears of others that cannot be reached', async () => {
+  it('accepts reports of unreachable peers', async () => {
     const fetch = serviceAt(343, own)
     const pubkey = toHex(own.keys.ed25519.publicKey)
     const report = { type: 'reachability', pubkey, passed: false }
@@ -256,7 +256,7 @@ describe('a service node', () => {
 })
 
 describe('lists of service nodes', () => {
-  it('are samples with a limit', async () => {
+  it('are random samples with a limit', async () => {
     const seen = new Set<string>()
     for (let i = 0; i < 40; i++) {
       const { service_node_states: states } = await resultOf(serviceAt(344, own), 'get_service_nodes', {
@@ -269,7 +269,7 @@ describe('lists of service nodes', () => {
     expect(seen.size).toBe(2)
   })
 
-  it('hold those that serve, if those alone are asked for', async () => {
+  it('contain only active nodes if requested', async () => {
     const ask = async (params: JsonWritable): Promise<JsonValue | undefined> =>
       (await resultOf(serviceAt(344, own), 'get_all_service_nodes', params))['service_node_states']
     expect(await ask({})).toHaveLength(2)
@@ -284,7 +284,7 @@ describe('quorums', () => {
   const heightsOf = ({ quorums }: Fields): unknown[] =>
     (quorums as Fields[]).map(({ height, quorum_type: kind }) => [height, kind])
 
-  it('are told for one height, and for ranges in both directions', async () => {
+  it('are returned for one height, and for ranges in both directions', async () => {
     const of = async (params: JsonWritable): Promise<unknown[]> =>
       heightsOf(await resultOf(fetch, 'get_quorum_state', params))
     expect(await of({ start_height: 345 })).toEqual([
@@ -304,7 +304,7 @@ describe('quorums', () => {
     expect(await of({ quorum_type: 0 })).toEqual([[349, 0]])
   })
 
-  it('are refused beyond what there is', async () => {
+  it('are rejected outside the existing range', async () => {
     const message = 'Failed to query any quorums at all'
     expect(await errorOf(fetch, 'get_quorum_state', { start_height: 350 })).toMatchObject({ code: -1, message })
     expect(await errorOf(fetch, 'get_quorum_state', { quorum_type: 3 })).toMatchObject({ code: -1, message })
@@ -312,7 +312,7 @@ describe('quorums', () => {
     expect(await errorOf(fetch, 'get_quorum_state', { start_height: 1 })).toMatchObject({ code: -1, message })
   })
 
-  it('are told for 256 heights at once in public', async () => {
+  it('are limited to 256 heights on a restricted service', async () => {
     const open = serviceAt(350, own, true)
     const range = (count: number) => ({ start_height: 50, end_height: 49 + count, quorum_type: 0 })
     expect(heightsOf(await resultOf(open, 'get_quorum_state', range(256)))).toHaveLength(256)
@@ -323,7 +323,7 @@ describe('quorums', () => {
     expect(heightsOf(await resultOf(fetch, 'get_quorum_state', range(257)))).toHaveLength(257)
   })
 
-  it('have their decisions counted as far as the chain goes', async () => {
+  it('have their state changes counted up to the top of the chain', async () => {
     expect(
       await resultOf(fetch, 'get_service_nodes_state_changes', { start_height: 349, end_height: 400 }),
     ).toMatchObject({
@@ -337,10 +337,10 @@ describe('quorums', () => {
   })
 })
 
-describe('a node that is no service node', () => {
+describe('a node that is not a service node', () => {
   const { fetch, node } = replayNode()
 
-  it('has keys to talk with, and none to be registered by', async () => {
+  it('has keys for communication, but no service node key', async () => {
     const keys = await resultOf(fetch, 'get_service_node_key')
     expect(keys).toMatchObject({ service_node_pubkey: '' })
     expect(String(keys['service_node_ed25519_pubkey'])).toMatch(/^[0-9a-f]{64}$/)
@@ -353,7 +353,7 @@ describe('a node that is no service node', () => {
     })
   })
 
-  it('walks over its first block to where the reference came', async () => {
+  it("returns the result of oxen-core's blockchain test for its first block", async () => {
     expect(await resultOf(fetch, 'perform_blockchain_test')).toEqual({
       res_height: 12299954765012057756n,
       status: 'OK',
@@ -365,7 +365,7 @@ describe('a node that is no service node', () => {
 })
 
 describe('keys', () => {
-  it('come out of one seed', () => {
+  it('are derived from one seed', () => {
     const { service, ed25519, x25519 } = serviceNodeKeys(seed)
     const [publicKeys] = nodeCalls.filter(({ label }) => label === 'service keys')
     expect(publicKeys?.answer.result).toMatchObject({
@@ -377,11 +377,11 @@ describe('keys', () => {
   })
 })
 
-describe('terms of a registration', () => {
+describe('registration terms', () => {
   const address = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
   const quarter = 4611686018427387903n
 
-  it('forgive dust that amounts lose as portions', () => {
+  it('tolerate the rounding of amounts to portions', () => {
     const { reserved } = parseRegistrationTerms(network, ['0', address, `${quarter - 5n}`], 100_000_000_000n, 17)
     expect(reserved.map(({ portions }) => portions)).toEqual([quarter])
     const args = ['0', address, `${quarter + 20n}`, address, `${quarter - 3n}`]
@@ -395,15 +395,15 @@ describe('terms of a registration', () => {
     ['a cut of more than all', ['18446744073709551613', address, `${quarter}`]],
     ['portions that are none', ['0', address, '1e18']],
     ['more than there is', ['0', address, `${4n * quarter}`, address, `${quarter}`]],
-  ])('are refused with %s', (_, args) => {
+  ])('are rejected with %s', (_, args) => {
     expect(() => parseRegistrationTerms(network, args, 100_000_000_000n, 17)).toThrow(RegistrationError)
   })
 
-  it('are refused without a requirement', () => {
+  it('are rejected without a staking requirement', () => {
     expect(() => parseRegistrationTerms(network, ['0', address, `${quarter}`], 0n, 17)).toThrow(RegistrationError)
   })
 
-  it('have a cut in percent', () => {
+  it('have an operator cut in percent', () => {
     expect(parseOperatorCut('12.5%')).toBe(2305843009213693952n)
     expect(parseOperatorCut('100')).toBe(18446744073709551612n)
     for (const text of ['', '%', '1O%', '100.1', '-1', '10%%', 'nan', 'Infinity'])
@@ -417,7 +417,7 @@ describe('the extra of transactions', () => {
     ({ tx_hash: hash, extra }) => [hash, recording.tx_hex[hash] ?? names.tx_hex[hash] ?? '', extra] as const,
   )
 
-  it.each(all)('is told as recorded: %s', (_, hex, extra) => {
+  it.each(all)('is reported as recorded: %s', (_, hex, extra) => {
     const { transaction } = parseFullTransaction(network, fromHex(hex))
     const told = parseJson(stringifyJson(extraJson(rules, transaction)))
     const tidied = Object.fromEntries(
@@ -426,7 +426,7 @@ describe('the extra of transactions', () => {
     expect(tidied).toEqual(extra)
   })
 
-  it('tells what it locks as a stake', () => {
+  it('contains the locked amount of a stake', () => {
     const amounts = recording.txs.map(({ tx_hash: hash }) => {
       const { transaction } = parseFullTransaction(network, fromHex(recording.tx_hex[hash] ?? ''))
       return stakeAmount(rules, transaction, rules.network.hardForks.at(-1)?.height ?? 0)

@@ -1,4 +1,4 @@
-// Rules of service nodes that no recorded chain shows: which stakes count, which unlocks, and which verdicts may still be about a node.
+// Service node rules that no recorded chain covers: which contributions and unlocks count, and which state changes a node can still get.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -32,7 +32,7 @@ const active = serviceNode(new Uint8Array(32), {
 })
 const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 30, swarm: UNASSIGNED_SWARM_ID }
 
-/** Verdicts that quorums of a height may pass. */
+/** Returns the state changes that a quorum of a height may make. */
 const seen = (node: ServiceNode, height: number): number[] =>
   Object.values(NewState).filter((verdict) => canTransition(node, verdict) && canBeVotedOn(node, verdict, height))
 
@@ -82,7 +82,7 @@ describe('a service node that awaits contributions', () => {
     return after?.contributors.map((contributor) => contributor.amount) ?? []
   }
 
-  // Of the 60 that are missing the fewest are a third, since three more contributions fit; and 1 % more than all of them are taken.
+  // 60 coins are missing and three more contributions fit, so the minimum is a third; up to 1 % more than the rest is accepted.
   it('accepts neither less than the minimum contribution nor much more than the rest', async () => {
     expect(await staked(20n * COIN - 1n)).toEqual([40n * COIN])
     expect(await staked((60n * COIN * 101n) / 100n + 1n)).toEqual([40n * COIN])

@@ -1,4 +1,4 @@
-// Service nodes against recorded ones: registrations, stakes and unlocks as blocks held them, and what a real node paid and answered.
+// Service nodes compared with recorded ones: registrations, stakes and unlocks in blocks, and the payouts and responses of oxen-core.
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
@@ -42,7 +42,7 @@ type RecordedBlock = {
 const recordOf = ({ blob, tx_hashes: hashes = [], block_header: { height } }: RecordedBlock): BlockRecord => {
   const block = parseBlock(network, fromHex(blob))
   const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
-  // As much of a record as the registry looks at.
+  // The fields of a record that the registry reads.
   return {
     height,
     id: blockId(block),
@@ -61,7 +61,7 @@ const recorded: { readonly winner: string; readonly record: BlockRecord }[] = da
 
 const blocks = recorded.map(({ record }) => record)
 
-/** The registry of a chain of so many blocks. */
+/** Returns the registry of a chain with a number of blocks. */
 const registryAt = (height: number): ServiceNodeRegistry => {
   const registry = new ServiceNodeRegistry(network)
   for (const record of blocks) if (record.height < height) registry.append(record, [])
@@ -71,7 +71,7 @@ const registryAt = (height: number): ServiceNodeRegistry => {
 const addressText = ({ spendKey, viewKey }: PublicKeys): string =>
   formatAddress(network, { kind: 'standard', spendKey, viewKey, paymentId: undefined })
 
-/** What a node answers of a service node, as far as the chain tells it. */
+/** Returns the fields of a get_service_nodes entry that the chain determines. */
 const told = (node: ServiceNode, height: number) => ({
   service_node_pubkey: toHex(node.key),
   active: isActive(node),
@@ -124,14 +124,14 @@ describe('recorded service nodes', () => {
   })
 
   it.each(listings.map((call) => [`${call.label}, ${call.node_height} blocks`, call] as const))(
-    'stand as a real node tells: %s',
+    'are listed as recorded: %s',
     (_, { node_height: height = -1, request, answer }) => {
       const { nodes } = registryAt(height).list
       const asked = (request.params?.['service_node_pubkeys'] ?? []) as readonly string[] // a list of keys
       const states = (answer.result?.['service_node_states'] ?? []) as readonly JsonObject[] // get_service_nodes returns objects
       for (const state of states) {
         const key = state['service_node_pubkey']
-        // Some answers were asked for without the key; there was one node then.
+        // Some calls did not request the key; there was one node then.
         const node = key === undefined && nodes.size === 1 ? [...nodes.values()][0] : nodes.get(String(key))
         if (node === undefined) throw new Error(`${String(key)} is not on the list`)
         const own = told(node, height)
@@ -142,7 +142,7 @@ describe('recorded service nodes', () => {
     },
   )
 
-  it('are as before once blocks are popped', () => {
+  it('are restored when blocks are popped', () => {
     const registry = registryAt(Number.MAX_SAFE_INTEGER)
     for (const record of blocks.toReversed()) {
       expect(registry.list).toEqual(registryAt(record.height + 1).list)
@@ -152,7 +152,7 @@ describe('recorded service nodes', () => {
 })
 
 describe('downtime', () => {
-  it('is earned from the first day on, and used up by every block out of service', () => {
+  it('is earned from the first day on, and decreases with every block of decommission', () => {
     let { list } = registryAt(343)
     const [key] = list.nodes.keys()
     const own = (): ServiceNode => {
@@ -176,7 +176,7 @@ describe('downtime', () => {
 })
 
 describe('stakes', () => {
-  it('are what the reference demands', () => {
+  it('have the requirement of oxen-core', () => {
     expect(stakingRequirement(network, 1)).toBe(100_000_000_000n)
     const main = { ...network, netType: 'mainnet', hardForks: [{ version: 16, height: 1 }] }
     expect(stakingRequirement(main, 700_000)).toBe(15_000_000_000_000n)
@@ -205,7 +205,7 @@ describe('stakes', () => {
     expect(stakingRequirement({ ...main, hardForks: [{ version: 9, height: 1 }] }, 101_250)).toBe(45_000_000_000_000n)
   })
 
-  it('are shared in portions', () => {
+  it('are divided into portions', () => {
     const requirement = 100_000_000_000n
     expect(portionsToAmount(STAKING_PORTIONS, requirement)).toBe(requirement)
     for (const amount of [1n, 25_000_000_000n, 33_333_333_333n, requirement])

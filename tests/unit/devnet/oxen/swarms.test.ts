@@ -1,4 +1,4 @@
-// Swarms against figures of the reference: its own for the ids, and digests of what its code made of long series of changes.
+// Swarms against values of oxen-core: ids, and digests of the results of its code for long series of changes.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -13,13 +13,13 @@ import {
 const LEAST = 5
 const IDEAL = 7
 
-/** Names of nodes, none of which comes twice. */
+/** Returns a generator of unique node names. */
 const names = (): (() => string) => {
   let next = 0
   return () => ((next++ * 7919) % 1000003).toString(16).padStart(6, '0')
 }
 
-/** Swarms by the ids of their members; both sorted. */
+/** Returns the members of each swarm by its id; both sorted. */
 const grouped = (swarmOf: ReadonlyMap<string, bigint>): Map<bigint, string[]> => {
   const groups = new Map<bigint, string[]>()
   for (const [name, id] of [...swarmOf].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -36,7 +36,7 @@ const changed = (swarmOf: Map<string, bigint>, seed: bigint): void => {
     for (const member of members) swarmOf.set(member, id)
 }
 
-/** A step of a series: some nodes come, or some go. */
+/** Applies a random step of a series: adds or removes some nodes. */
 const step = (swarmOf: Map<string, bigint>, random: MersenneTwister, name: () => string, most: number): void => {
   const what = random.uniform(4)
   const count = 1 + random.uniform(12)
@@ -47,7 +47,7 @@ const step = (swarmOf: Map<string, bigint>, random: MersenneTwister, name: () =>
   changed(swarmOf, random.draw())
 }
 
-/** Swarms of as many nodes as fit, made of so many nodes at once. */
+/** Returns the swarms of a number of nodes assigned at once. */
 const begun = (count: number, name = names()): readonly Swarm[] =>
   calculateSwarmChanges(
     [],
@@ -57,7 +57,7 @@ const begun = (count: number, name = names()): readonly Swarm[] =>
 
 const sizes = (swarms: readonly Swarm[]): number[] => swarms.map(({ members }) => members.length)
 
-/** The swarms with some of them cut down to a size. */
+/** Returns the swarms with some of them reduced to a size. */
 const cut = (swarms: readonly Swarm[], size: number, isCut: (index: number) => boolean): readonly Swarm[] =>
   swarms.map((swarm, i) => (isCut(i) ? { ...swarm, members: swarm.members.slice(0, size) } : swarm))
 
@@ -94,7 +94,7 @@ describe('ids of swarms', () => {
     expect(newSwarmId([0n])).toBe(half)
     expect(newSwarmId([0n, half])).toBe(half + 2n ** 62n)
     expect(newSwarmId([0n, half, half + 2n ** 62n])).toBe(2n ** 62n - 1n)
-    // Round the end: the widest gap is the one from the last to the first.
+    // Wraps around: the widest gap is the one from the last to the first.
     expect(newSwarmId([half - 100n, half + 100n])).toBe(UNASSIGNED_SWARM_ID - 1n)
     expect(newSwarmId([half - 100n, half + 101n])).toBe(0n)
   })
@@ -106,7 +106,7 @@ describe('swarms', () => {
     [2, 'b9bc48ba9a724f3edf4dbf0840bc15417cd3ef73fbdc3fb56d1da2531d10f608'],
     [3, '423ee1a0abf49fcf8d035b93fed192b71c9d8d711bcec730cca3b6ac8f2bb133'],
     [5, '57e4d64c940e0576e7fda1aad23a953f029c96b34e102bcf97d89db83fdad7f5'],
-  ])('are those of the reference in series %i of three hundred changes', (seed, digest) => {
+  ])('equal those of oxen-core in series %i of three hundred changes', (seed, digest) => {
     const random = seededGenerator(BigInt(seed))
     const swarmOf = new Map<string, bigint>()
     const name = names()
@@ -157,7 +157,7 @@ describe('swarms', () => {
     const poor = cut(begun(70, name), LEAST - 1, (i) => i < 2)
     const after = sizes(calculateSwarmChanges(poor, [name(), name(), name()], 1n))
     expect(Math.min(...after)).toBeGreaterThanOrEqual(LEAST)
-    // None was taken from others.
+    // No other swarm lost members.
     expect(after.slice(2).every((size, i) => size >= (poor[i + 2]?.members.length ?? 0))).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-// What others know of a service node that was put out of service, and when it is heard of again.
+// What peers know of a decommissioned service node, and when it sends its next proof.
 import { beforeAll, expect, it } from 'vitest'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
@@ -61,7 +61,7 @@ it('sends a proof five minutes after a decommission', async () => {
 it('penalises an IP change also after less than a day of decommission', async () => {
   const running = await startWithServiceNodes(options(83), 13)
   const key = keyOf(running, 2)
-  // Addresses do not count for two hours after it is registered.
+  // IP addresses are not tested for two hours after a registration.
   await mine(running, 110)
   const from = running.node.chain.height
   await told(running, key, { proofs: false })
