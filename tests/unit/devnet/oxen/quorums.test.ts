@@ -47,7 +47,7 @@ describe('the generator of quorums', () => {
     [1, [2947882527397369329n, 10182088566550242605n, 755075083909986349n]],
     [2, [6216548157455231949n, 1515549406579707870n, 7907311166064122945n]],
     [3, [5883861254152283466n, 8298112029692825428n, 2270977234423987417n]],
-  ])('draws what the reference draws, for quorum %i', (kind, numbers) => {
+  ])('draws the numbers of oxen-core for quorum type %i', (kind, numbers) => {
     const generator = quorumGenerator(kind, HASH)
     expect(numbers.map(() => generator.draw())).toEqual(numbers)
   })

@@ -1,5 +1,4 @@
-// Binary bodies, byte by byte as the reference sent them: those asked for directly, and those that wallets asked for while the chain
-// grew.
+// Binary responses, byte for byte as oxen-core sent them: those requested directly, and those that wallets requested while the chain grew.
 
 import { describe, expect, it } from 'vitest'
 import { Reader } from '../../../../src/bytes/cursor.ts'
@@ -19,8 +18,8 @@ const ask = async (fetch: (request: Request) => Promise<Response>, exchange: Cap
 
 const whole = replayNode()
 
-describe('bodies asked for directly', () => {
-  // Which transactions waited then was not recorded.
+describe('directly requested responses', () => {
+  // The pool of that moment was not recorded.
   const answerable = directCaptures().filter(({ label }) => label !== 'pool hashes, pool not empty')
 
   it.each(answerable)('$no $label', async (exchange) => {
@@ -29,7 +28,7 @@ describe('bodies asked for directly', () => {
   })
 })
 
-/** Number of blocks that the chain had when a body was made, where the body tells it. */
+/** Returns the number of blocks at the time of a response, where the response contains it. */
 const heightOf = (path: string, body: Uint8Array): number | undefined => {
   const fields = readPortable(body)
   if (path === '/get_output_distribution.bin') {
@@ -43,10 +42,10 @@ const heightOf = (path: string, body: Uint8Array): number | undefined => {
   return typeof fields['current_height'] === 'bigint' ? Number(fields['current_height']) : undefined
 }
 
-describe('bodies that wallets asked for', () => {
+describe('responses requested by wallets', () => {
   const binary = walletCaptures().filter(({ path }) => path.endsWith('.bin') && !path.includes('pool'))
 
-  it('are the same at the recorded heights', async () => {
+  it('are equal at the recorded heights', async () => {
     const growing = replayNode({ height: 1 })
     const states = binary
       .map((exchange) => ({ exchange, height: heightOf(exchange.path, responseOf(exchange)) }))
@@ -61,8 +60,8 @@ describe('bodies that wallets asked for', () => {
     expect(growing.node.chain.height).toBe(recordedChain.blocks.length)
   })
 
-  it('hand out the same ring members', async () => {
-    // Which outputs were locked depends on the height, of which only a part was recorded: the one before and the one after.
+  it('contain the same ring members', async () => {
+    // Unlocked outputs depend on the height, which was recorded only in part: try all following heights.
     const growing = replayNode({ height: 200 })
     const rings = binary.filter(({ path }) => path === '/get_outs.bin')
     for (const exchange of rings) {
@@ -78,12 +77,12 @@ describe('bodies that wallets asked for', () => {
   })
 })
 
-describe('what is declared of bodies', () => {
+describe('the declarations of binary methods', () => {
   const described = describeNodeRpc().flatMap(({ methods }) =>
     methods.filter(({ transports }) => transports[0] === 'binary'),
   )
 
-  /** Paths of fields that are not declared. */
+  /** Returns the paths of undeclared fields. */
   const undeclaredIn = (value: PortableValue, fields: readonly FieldDescription[], path: string): readonly string[] => {
     if (value instanceof Uint8Array || typeof value !== 'object') return []
     if (Array.isArray(value))
@@ -94,12 +93,12 @@ describe('what is declared of bodies', () => {
     })
   }
 
-  // Those that were refused are no portable storage.
+  // Responses with an error status are not in portable storage format.
   const exchanges = [...directCaptures(), ...walletCaptures().filter(({ path }) => path.endsWith('.bin'))].filter(
     ({ http_status: status = 200 }) => status === 200,
   )
 
-  it.each(exchanges)('has the fields of $no $path', (exchange) => {
+  it.each(exchanges)('contain the fields of $no $path', (exchange) => {
     const method = described.find(({ names }) => names.includes(exchange.path.slice(1)))
     const sides = [
       { body: requestOf(exchange), fields: method?.params ?? [] },

@@ -77,7 +77,7 @@ describe('start_mining', () => {
   })
 })
 
-describe('requests of bytes', () => {
+describe('binary requests', () => {
   const running = quietNode()
   const post = async (path: string, body: Uint8Array<ArrayBuffer>): Promise<readonly [number, string]> => {
     const response = await running.fetch(new Request(`http://node/${path}`, { method: 'POST', body }))
@@ -94,18 +94,18 @@ describe('requests of bytes', () => {
     ['integers as a packed list', 'get_blocks_by_height.bin', { heights: asBlob(new Uint8Array(8)) }],
     ['integers as texts', 'get_blocks_by_height.bin', { heights: asBlobs([new Uint8Array(8)]) }],
     ['sections as integers', 'get_outs.bin', { outputs: asU64s([1]) }],
-  ])('are refused with %s', async (_what, path, section) => {
+  ])('are rejected with %s', async (_what, path, section) => {
     expect(await tell(path, section)).toEqual(REFUSED)
   })
 
-  it('are refused with an integer below 0', async () => {
+  it('are rejected with a negative integer', async () => {
     const asked = writePortable({ start_height: asU64(2n ** 64n - 1n) }).slice()
-    // The integer's type: 5 has no sign, 1 has one.
+    // The type of the integer: 5 is unsigned, 1 is signed.
     asked[asked.length - 9] = 1
     expect(await post('get_blocks.bin', asked)).toEqual(REFUSED)
   })
 
-  it('may have integers of any width, and blobs of another length count as missing', async () => {
+  it('accept integers of any width, and treat blobs of another length as missing', async () => {
     const [status, narrow] = await tell('get_blocks_by_height.bin', { heights: asU64s([1]) })
     expect([status, narrow.includes('OK')]).toEqual([200, true])
     expect(await tell('get_o_indexes.bin', { txid: asBlob(new Uint8Array(31)) })).toEqual(
@@ -138,7 +138,7 @@ it('computes statistics of many transactions', () => {
   expect(statsOf([], 100)).toMatchObject({ txs_total: 0, bytes_min: 0, bytes_med: 0, bytes_max: 0, oldest: 0 })
 })
 
-describe('the largest number of 64 bits', () => {
+describe('the maximum 64-bit integer', () => {
   const running = quietNode()
   const { height } = running.node.chain
   const most = (2n ** 64n - 1n).toString()
@@ -156,11 +156,11 @@ describe('the largest number of 64 bits', () => {
     ['get_output_distribution', '{"amounts":[0],"to_height":MOST}', -5],
     ['get_service_nodes_state_changes', '{"start_height":MOST}', -1],
     ['get_block_template', '{"reserve_size":MOST}', -3],
-  ])('counts as beyond the chain for %s %s', async (method, params, code) => {
+  ])('is beyond the chain for %s %s', async (method, params, code) => {
     expect(await tell(method, params)).toMatchObject({ error: { code } })
   })
 
-  it('counts as the maximum for counts and limits', async () => {
+  it('is the maximum for counts and limits', async () => {
     const [all, counted] = [
       await tell('get_coinbase_tx_sum', '{"count":MOST}'),
       await tell('get_coinbase_tx_sum', `{"count":${height}}`),

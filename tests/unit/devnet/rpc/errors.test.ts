@@ -1,5 +1,5 @@
-// Bad and odd calls, beside what the reference answered. Refusals are the same to the word; what it did answer has the same fields of the same types
-// here, where the state of its chain was another. Every recorded call is made, or listed with the reason.
+// Malformed and unusual calls, compared with the responses of oxen-core. Errors are equal to the letter; successful responses have the same
+// fields of the same types, since the state of that chain was another. Every recorded call is made, or listed with a reason.
 
 import { expect, it } from 'vitest'
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../../src/jsonrpc/json.ts'
@@ -12,15 +12,15 @@ type Case = {
   readonly section: string
   readonly label: string
   readonly http_request: { readonly method: string; readonly path: string; readonly body: string }
-  /** both are missing where the reference hung up */
+  /** absent where oxen-core closed the connection */
   readonly http_status?: number
   readonly response_body: string | null
 }
 
-// Its shape is told in the vectors' own README.
+// The README of the vectors describes its shape.
 const { cases } = parseJson(vectorText('oxen/rpc-errors.json')) as unknown as { readonly cases: readonly Case[] }
 
-/** Calls that are answered otherwise on purpose, or not made: how what they are called ends. */
+/** Calls that are intentionally answered differently, or not made, by the end of their name. */
 const OTHERWISE: readonly { readonly calls: readonly string[]; readonly why: string }[] = [
   { calls: ['transport: batch'], why: 'batches work' },
   {
@@ -69,7 +69,7 @@ const isListed = (each: Case): boolean =>
   listed.some((call) => nameOf(each) === call || nameOf(each).endsWith(`: ${call}`))
 const made = ofNode.filter((each) => !isListed(each))
 
-/** The value of a text; undefined for what is no JSON. */
+/** Returns the parsed text; undefined if it is not JSON. */
 const jsonOf = (text: string): JsonValue | undefined => {
   try {
     return parseJson(text)
@@ -82,14 +82,14 @@ const jsonOf = (text: string): JsonValue | undefined => {
 const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
   value !== undefined && isJsonObject(value) ? value[name] : undefined
 
-/** Whether the reference refused a call, or answered it with a status that is not OK. */
+/** Returns whether oxen-core rejected a call, or answered it with a status other than OK. */
 const isRefusal = (answer: string): boolean => {
   const told = jsonOf(answer)
   const state = memberOf(memberOf(told, 'result') ?? told, 'status')
   return told === undefined || memberOf(told, 'error') !== undefined || (typeof state === 'string' && state !== 'OK')
 }
 
-/** Heights of the two chains differ; ids of errors are not passed on by the reference; explanations are ours alone. */
+/** Removes heights (the chains differ), ids of errors (oxen-core omits them) and our own explanations. */
 const comparable = (text: string): unknown => {
   const value = jsonOf(text)
   if (value === undefined || !isJsonObject(value)) return text
@@ -99,7 +99,7 @@ const comparable = (text: string): unknown => {
   return { ...rest, error: { code: memberOf(error, 'code'), message } }
 }
 
-/** What the chain had when the calls began. */
+/** Number of blocks when the recording began. */
 const BLOCKS = 342
 
 const { fetch, restricted, node, miner } = replayNode()
@@ -117,7 +117,7 @@ it.each(made.map((each) => ({ each, name: nameOf(each) })))('$name', async ({ ea
   else expect(kindOf(asNow(parseJson(answer), parseJson(theirs)))).toEqual(kindOf(parseJson(theirs)))
 })
 
-it('leaves nothing out but what is listed', () => {
+it('makes every recorded call that is not listed', () => {
   const names = ofNode.map(nameOf)
   expect(listed.filter((call) => !names.some((name) => name === call || name.endsWith(`: ${call}`)))).toEqual([])
   expect(ofNode.length).toBeGreaterThan(300)

@@ -1,4 +1,4 @@
-// How much may be asked for at once, as the specification and the reference have it: of the public, of the owner, of both.
+// Limits of requests as in the specification and oxen-core: for restricted services, for unrestricted ones, for both.
 import { describe, expect, it } from 'vitest'
 import { readPortable } from '../../../../src/bytes/portableStorage.ts'
 import {
@@ -15,12 +15,12 @@ import type { Service } from '../../../../src/jsonrpc/service.ts'
 import { replayNode } from '../../../support/devnet/replay-node.ts'
 
 const { node, miner, fetch: owner, restricted: open } = replayNode()
-// More blocks than one page has.
+// More blocks than one page holds.
 miner.mine(1050 - node.chain.height)
 
 const ask = async (service: Service, method: string, params: object): Promise<string> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
-  const answer = await service(new Request('http://node/json_rpc', { method: 'POST', body }))
+  const answer = await service(new Request('http:// JSON-RPC responses have this shape.
   // Answers of JSON-RPC have this shape.
   const { result, error } = (await answer.json()) as {
     result?: { status?: string }
@@ -46,7 +46,7 @@ const SELF = formatAddress(node.rules.network, {
   paymentId: undefined,
 })
 
-/** What is asked for with a number, the most of it for the public, what is said beyond; and that the owner may have more. */
+/** Method, limit on a restricted service, parameters for a count, and the error beyond the limit; an unrestricted service has no such limit. */
 const FOR_THE_PUBLIC: readonly (readonly [string, number, (count: number) => object, string])[] = [
   ['get_outs', 500, (count) => ({ outputs: many(count, { amount: 0, index: 1 }) }), 'Too many outs requested'],
   [
@@ -81,8 +81,8 @@ const FOR_THE_PUBLIC: readonly (readonly [string, number, (count: number) => obj
   ],
 ]
 
-describe('the public, beside the owner', () => {
-  it.each(FOR_THE_PUBLIC)('%s: %i', async (method, most, params, words) => {
+describe('a restricted service', () => {
+  it.each(FOR_THE_PUBLIC)('limits %s: %i', async (method, most, params, words) => {
     const allowed = await ask(owner, method, params(most))
     expect(allowed).not.toContain('limit')
     expect(await ask(open, method, params(most))).toBe(allowed)
@@ -90,7 +90,7 @@ describe('the public, beside the owner', () => {
     expect(await ask(open, method, params(most + 1))).toBe(words)
   })
 
-  it('get_outs.bin: 5000', async () => {
+  it('limits get_outs.bin to 5000 outputs', async () => {
     const of = (count: number) => ({ outputs: asSections(many(count, { amount: asU64(0), index: asU64(1) })) })
     const statusOf = async (service: Service, count: number) =>
       (await askBytes(service, 'get_outs.bin', of(count))).status
@@ -99,7 +99,7 @@ describe('the public, beside the owner', () => {
     expect(await statusOf(owner, 5001)).toBe('OK')
   })
 
-  it('get_output_histogram: not further back than three days', async () => {
+  it('limits get_output_histogram to a cutoff of three days ago', async () => {
     const since = (seconds: number) => ({ amounts: [0], recent_cutoff: node.clock() - seconds })
     expect(await ask(open, 'get_output_histogram', since(3 * 86_400))).toBe('OK')
     expect(await ask(open, 'get_output_histogram', since(3 * 86_400 + 1))).toBe('Recent cutoff is too old')
@@ -107,10 +107,10 @@ describe('the public, beside the owner', () => {
   })
 })
 
-describe('everybody', () => {
+describe('any service', () => {
   const services = [owner, open]
 
-  it.each(services)('gets a thousand blocks in a page, and the ids of all', async (service) => {
+  it.each(services)('returns a thousand blocks in a page, and all ids', async (service) => {
     const known = { block_ids: asPacked([node.chain.blockAt(0)?.id ?? new Uint8Array(32)]), start_height: asU64(0) }
     const { fields: page } = await askBytes(service, 'get_blocks.bin', known)
     expect(page['blocks']).toHaveLength(1000)
@@ -118,7 +118,7 @@ describe('everybody', () => {
     expect(list['m_block_ids']).toHaveLength(32 * 1050)
   })
 
-  it('gets all of what has no limit', async () => {
+  it('returns everything for methods without a limit', async () => {
     for (const service of services) {
       expect(await ask(service, 'get_block_headers_range', { start_height: 0, end_height: 1049 })).toBe('OK')
       expect(await ask(service, 'get_transactions', { tx_hashes: many(101, HASH) })).toBe('OK')
@@ -130,13 +130,13 @@ describe('everybody', () => {
   })
 })
 
-describe('the owner', () => {
+describe('an unrestricted service', () => {
   it.each([
     [{ reserve_size: 255 }, 'OK'],
     [{ reserve_size: 256 }, '-3 Too big reserved size, maximum 255'],
     [{ extra_nonce: '00'.repeat(255) }, 'OK'],
     [{ extra_nonce: '00'.repeat(256) }, '-3 Too big extra_nonce size, maximum 510 hex chars'],
-  ])('reserves so much in a template: %j', async (params, said) => {
+  ])('limits the reserved space of a template: %j', async (params, said) => {
     expect(await ask(owner, 'get_block_template', { ...params, wallet_address: SELF })).toBe(said)
   })
 })

@@ -1,5 +1,5 @@
-// What the node answers, beside what the reference answered at the same state of the same chain: JSON methods, refused transactions,
-// binary bodies byte by byte.
+// Responses of the node, compared with those of oxen-core at the same state of the same chain: JSON methods, rejected transactions, binary
+// responses byte for byte.
 
 import { describe, expect, it } from 'vitest'
 import { type JsonValue, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
@@ -13,7 +13,7 @@ type Sent = {
   readonly answer: { readonly [name: string]: JsonValue }
 }
 
-// The shapes of these files are told in the vectors' own README.
+// The README of the vectors describes the shapes of these files.
 const recorded = readRecorded('node.json') as {
   readonly answers: readonly Exchange[]
   readonly pool_nonempty: readonly Exchange[]
@@ -21,9 +21,8 @@ const recorded = readRecorded('node.json') as {
 }
 
 /**
- * Fields in which this node differs on purpose: it has no disk, was started at another time and says its own version; it says that
- * it is for development, and when another program pinged it in both spellings; blocks that the reference took off again still counted
- * as votes there.
+ * Fields that differ intentionally: this node has no disk, another start time and its own version; it reports that it is a development node,
+ * and the pings of other programs in both spellings; oxen-core still counted the votes of blocks that were popped.
  */
 const DIFFERENT: readonly string[] = [
   'database_size',
@@ -51,7 +50,7 @@ const ask = async (fetch: (request: Request) => Promise<Response>, path: string,
   return response.text()
 }
 
-describe('answers at the end of the recorded chain', () => {
+describe('responses at the end of the recorded chain', () => {
   const { fetch } = replayNode()
 
   it.each(recorded.answers.map((exchange) => ({ exchange, name: JSON.stringify(exchange.request).slice(0, 120) })))(
@@ -68,7 +67,7 @@ describe('answers at the end of the recorded chain', () => {
     expect(keys).toEqual(keys.toSorted())
   })
 
-  it('finds blocks by height, by id and by every form of the question', async () => {
+  it('finds blocks by height, by id and by every form of the parameters', async () => {
     const call = async (method: string, params: JsonValue): Promise<JsonValue> =>
       parseJson(await ask(fetch, '/json_rpc', { jsonrpc: '2.0', id: 0, method, params }))
     const block = recordedChain.blocks[203]
@@ -95,7 +94,7 @@ describe('answers at the end of the recorded chain', () => {
 })
 
 describe('sent transactions', () => {
-  // The first three were sent while the first one waited for its block.
+  // The first three were sent while the first transaction was in the pool.
   const heights = new Map(recordedTransactions.map(({ hex, height }) => [hex, height]))
   const pooled = String(recorded.send_raw[0]?.request['tx_as_hex'])
   const stateOf = (label: string): number => {
@@ -107,15 +106,15 @@ describe('sent transactions', () => {
 
   it.each(recorded.send_raw)('$label', async ({ label, request, answer }) => {
     const height = stateOf(label)
-    // A refused transaction leaves nothing behind, so the whole chain can be asked again.
+    // A rejected transaction leaves no trace, so the complete chain can be used again.
     const { fetch } = height === recordedChain.blocks.length ? whole : replayNode({ height })
     if (label.includes('pool')) await ask(fetch, '/send_raw_transaction', { tx_as_hex: pooled })
     expect(parseJson(await ask(fetch, '/send_raw_transaction', request))).toEqual(answer)
   })
 })
 
-describe('a pool that is not empty', () => {
-  it('is told as recorded', async () => {
+describe('a pool with transactions', () => {
+  it('is reported as recorded', async () => {
     const all = recorded.pool_nonempty.find(({ path }) => path === '/get_transaction_pool')
     const { transactions } = (all ?? { answer: {} }).answer as {
       transactions: { tx_blob: string; receive_time: number }[]
@@ -128,13 +127,13 @@ describe('a pool that is not empty', () => {
       const ours = asNow(parseJson(await ask(fetch, path, request)), answer) as { [name: string]: JsonValue }
       const { spent_key_images: images, ...rest } = ours
       if (answer !== null && typeof answer === 'object' && '_raw' in answer) {
-        // The reference writes raw bytes, which the recording tells as UTF-8.
+        // oxen-core writes raw bytes, which the recording holds as UTF-8.
         expect(rest).toEqual(parseJson(String(answer['_raw'])))
         continue
       }
       const { spent_key_images: expected, ...others } = answer as { [name: string]: JsonValue }
       expect(rest).toEqual(others)
-      // The reference's order is that of a hash table.
+      // The order of oxen-core is that of a hash table.
       const sorted = (list: JsonValue | undefined) =>
         ((list ?? []) as { id_hash: string }[]).toSorted((a, b) => (a.id_hash < b.id_hash ? -1 : 1))
       expect(sorted(images)).toEqual(sorted(expected))

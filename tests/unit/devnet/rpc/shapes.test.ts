@@ -1,5 +1,5 @@
-// Each recorded call of the node's RPC is made here: what does not depend on a state that was not recorded is answered as the reference did, all else
-// with the same fields of the same types. What is not made is listed, with the reason.
+// Every recorded call of the node RPC: responses that do not depend on unrecorded state are equal to those of oxen-core, all others have the
+// same fields of the same types. Calls that are not made are listed with a reason.
 
 import { expect, it } from 'vitest'
 import { createAdminSettings } from '../../../../src/devnet/node/adminSettings.ts'
@@ -19,7 +19,7 @@ type Example = {
   readonly result: JsonValue
 }
 
-// Its shape is told in the vectors' own README.
+// The README of the vectors describes its shape.
 const recorded = parseJson(vectorText('oxen/rpc-shapes.json')) as unknown as {
   readonly node_methods: {
     readonly [method: string]: { readonly names: readonly string[]; readonly examples: readonly Example[] }
@@ -30,7 +30,7 @@ const all = Object.entries(recorded.node_methods).flatMap(([method, { examples }
   examples.map((example, i) => ({ method, example, label: `${method} ${i}: ${example.source}` })),
 )
 
-/** Recorded calls that are not made here, by how their labels begin. */
+/** Recorded calls that are not made here, by the start of their labels. */
 const ELSEWHERE: readonly { readonly begins: string; readonly why: string }[] = [
   { begins: 'get_transactions 0', why: 'the reference fell out with its own database there, and says so' },
   { begins: 'get_transactions 1', why: 'the transaction is of another chain' },
@@ -56,7 +56,7 @@ const ELSEWHERE: readonly { readonly begins: string; readonly why: string }[] = 
   { begins: 'lns_resolve 0', why: 'of the chain with names: names.test.ts' },
 ]
 
-/** Methods whose answers tell of the end of a chain that was not recorded, of its time or of its keys: they have the same fields. */
+/** Methods whose responses depend on the end of a chain that was not recorded, on its time or on its keys: only their fields are compared. */
 const ALIKE = new Set([
   'get_height',
   'get_info',
@@ -81,16 +81,16 @@ const ALIKE = new Set([
   'perform_blockchain_test',
 ])
 
-/** Methods that had no call without an error. */
+/** Methods without a recorded call that succeeded. */
 const NEVER = ['report_peer_storage_server_status']
 
-/** Methods that leave the chain otherwise than it was. */
+/** Methods that change the chain. */
 const CHANGING = new Set(['generateblocks', 'pop_blocks', 'submit_block', 'start_mining'])
 
-/** What had been called before. */
+/** Calls that were made before. */
 const BEFORE: Readonly<Record<string, string>> = { get_bans: 'set_bans' }
 
-/** The recorded chain with as many blocks on top as it had when the calls were made. */
+/** Number of blocks when the calls were made; those beyond the recorded chain are mined. */
 const BLOCKS = 344
 
 const freshService = (): Service => {
@@ -117,7 +117,7 @@ const call = async (service: Service, { request }: Example): Promise<JsonValue> 
 
 const isElsewhere = (label: string): boolean => ELSEWHERE.some(({ begins }) => label.startsWith(begins))
 
-// Binary ones are those of the captures, which binary.test.ts has all of.
+// Binary calls are in the captures, which binary.test.ts covers completely.
 const made = all.filter(({ label, example }) => example.request !== undefined && !isElsewhere(label))
 
 const shared = freshService()
@@ -131,7 +131,7 @@ it.each(made)('$label', async ({ method, example }) => {
   else expect(ours).toEqual(example.result)
 })
 
-it('has what is declared in the answers of its own methods as well', async () => {
+it('returns the declared fields for development methods as well', async () => {
   const service = freshService()
   const ask = (method: string, params: JsonValue): Promise<JsonValue> =>
     call(service, { source: '', request: { method, params }, result: {} })
@@ -149,7 +149,7 @@ it('has what is declared in the answers of its own methods as well', async () =>
     expect(await ask(method, params)).toMatchObject({ status: 'OK' })
 })
 
-it('has a call of each method, under names that are there', () => {
+it('has a call of each method, under existing names', () => {
   const names = new Set(nodeMethods.flatMap((method): readonly string[] => method.names))
   for (const [method, { names: called }] of Object.entries(recorded.node_methods))
     expect([method, ...called].filter((name) => !names.has(name))).toEqual([])
@@ -157,7 +157,7 @@ it('has a call of each method, under names that are there', () => {
   expect(without.map(([method]) => method)).toEqual(NEVER)
 })
 
-it('lists nothing in vain', () => {
+it('lists only exceptions that exist', () => {
   expect(ELSEWHERE.filter(({ begins }) => !all.some(({ label }) => label.startsWith(begins)))).toEqual([])
   expect([...ALIKE].filter((method) => !made.some((each) => each.method === method))).toEqual([])
   expect(made.length).toBeGreaterThan(70)

@@ -1,6 +1,6 @@
-// Compares the declared operations of the node's RPC with the specification (operations, aliases, paths, fields, types) and with oxen-core's table of
-// commands (access, transports). Both are tables of this project, which are themselves compared with the documents that they were extracted from, where
-// those are present.
+// Compares the declared operations of the node's RPC with the specification (operations, aliases, paths, fields, types) and with oxen-core's
+// table of commands (access, transports). Both are tables of this project, which are compared with the documents that they were extracted
+// from, where those are present.
 import { describe, expect, it } from 'vitest'
 import { describeNodeRpc, type NodeMethodDescription } from '../../../../src/devnet/rpc/describeNodeRpc.ts'
 import { documentText } from '../../../support/data/documents.ts'

@@ -1,4 +1,4 @@
-// Every paying method of the wallet RPC before the development node: what one wallet pays, another receives to the atomic unit.
+// Every paying method of the wallet RPC in front of the development node: the payee receives each payment to the atomic unit.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -42,7 +42,7 @@ const refresh = async (): Promise<void> => {
   await payee.refresh()
 }
 
-/** What the other wallet received in transactions, by address index. */
+/** Returns what the other wallet received in transactions, by subaddress index. */
 const received = async (txids: readonly string[]): Promise<string[]> => {
   await refresh()
   const outputs = [...openedIn(payee).state.ledger.outputs.values()]
@@ -54,7 +54,7 @@ const received = async (txids: readonly string[]): Promise<string[]> => {
 
 const sum = (numbers: readonly number[]): bigint => numbers.reduce((whole, part) => whole + BigInt(part), 0n)
 
-/** Lets what was paid be spent. */
+/** Mines until the payments are unlocked. */
 const settle = async (): Promise<void> => {
   await node.mine(10, openedIn(payer).addressText({ major: 0, minor: 0 }))
   await refresh()
@@ -81,7 +81,7 @@ afterAll(async () => {
 describe('payments over the wallet RPC', () => {
   const there = (major: number, minor: number): string => openedIn(payee).addressText({ major, minor })
 
-  it('transfer', async () => {
+  it('pays by transfer', async () => {
     await payee.createAccount('second')
     const destinations = [
       { address: there(0, 0), amount: 3n * COIN },
@@ -94,7 +94,7 @@ describe('payments over the wallet RPC', () => {
     await settle()
   })
 
-  it('transfer_split, over several transactions', async () => {
+  it('pays by transfer_split in several transactions', async () => {
     const destinations = Array.from({ length: 17 }, (_, i) => ({ address: there(0, 0), amount: BigInt(i + 1) }))
     const paid = await call(payer, 'transfer_split', { destinations, priority: 1 })
     expect(paid['tx_hash_list']).toHaveLength(2)
@@ -102,7 +102,7 @@ describe('payments over the wallet RPC', () => {
     await settle()
   })
 
-  it('transfer kept, then relay_tx; twice is once', async () => {
+  it('prepares by transfer without relaying, and pays by relay_tx, once', async () => {
     const request = { destinations: [{ address: there(0, 0), amount: 77 }], priority: 1 }
     const kept = await call(payer, 'transfer', { ...request, do_not_relay: true, get_tx_metadata: true })
     expect(await received([kept['tx_hash']])).toEqual([])
@@ -115,7 +115,7 @@ describe('payments over the wallet RPC', () => {
     expect(openedIn(payer).balance().total).toBeGreaterThanOrEqual(balance)
   })
 
-  it('sweep_single, in parts', async () => {
+  it('pays by sweep_single in several outputs', async () => {
     const coins = await call(payee, 'incoming_transfers', { transfer_type: 'available' })
     const coin = coins['transfers'].find(({ amount }: Json) => BigInt(amount) === 3n * COIN)
     const swept = await call(payee, 'sweep_single', {
@@ -133,7 +133,7 @@ describe('payments over the wallet RPC', () => {
     await settle()
   })
 
-  it('sweep_all', async () => {
+  it('pays by sweep_all', async () => {
     const before = openedIn(payer).balance()
     expect(before.unlocked).toBeGreaterThan(COIN)
     const swept = await call(payer, 'sweep_all', { address: there(1, 0), subaddr_indices_all: true, priority: 1 })

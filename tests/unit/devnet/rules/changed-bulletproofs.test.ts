@@ -1,5 +1,5 @@
-// Transfers of the forks between Borromean range signatures and concise ring signatures (RCT types 3 and 4): taken and mined, refused
-// once anything is changed, and allowed in their time only.
+// Transfers of the forks between Borromean range signatures and CLSAG (RCT types 3 and 4): accepted and mined, rejected with any field
+// changed, and allowed only in their period.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
@@ -26,7 +26,7 @@ const random = seededRandom(1011)
 const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
 const address = { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) }
 const FEE = 1_000_000_000n
-/** Where each fork begins. */
+/** First height of each fork. */
 const START = { 10: 50, 11: 60, 12: 70, 13: 80, 14: 90, 15: 100, 16: 110 } as const
 
 let node: DevelopmentNode
@@ -42,7 +42,7 @@ const growTo = (height: number): void => {
   miner.mine(height - node.chain.height)
 }
 
-/** What the pool says of a transfer of a type, which it does not keep. */
+/** Submits a transfer of a type, and removes it from the pool. */
 const tried = (type: OldTransfer['type'], version: number) => {
   const admission = submit(made({ type, version, coins: coins.slice(-1) }))
   if (admission.accepted) node.pool.remove(admission.id)
@@ -62,7 +62,7 @@ beforeAll(async () => {
   coins = [2, 3, 4, 5, 6, 7].map((height) => minedCoin(node.chain, height, owner))
 })
 
-it('bulletproofs come with fork 10', () => {
+it('allows Bulletproofs from fork 10 on', () => {
   const early = { flags: ['failed', 'invalidOutput'], reason: /not allowed yet at fork 7/ }
   expect(node.chain.height).toBe(START[10])
   node.popBlocks(1)
@@ -77,7 +77,7 @@ describe.each([
 ] as const)('a transfer of $name', ({ height, type, version, at, table }) => {
   let blob: Uint8Array
 
-  it('is refused with one field changed, for that field', () => {
+  it('is rejected with one field changed, for that field', () => {
     growTo(height)
     blob = made({ type, version, coins: coins.slice(at, at + 2) })
     const judge = new Judge(TRANSFER_OUTCOMES, table)
@@ -87,7 +87,7 @@ describe.each([
     expect(judge.untouched).toEqual([])
   })
 
-  it('is taken and mined', () => {
+  it('is accepted and mined', () => {
     expect(submit(blob)).toMatchObject({ accepted: true, added: true })
     miner.mine(1)
     expect(node.chain.tip.listed).toEqual([blob])
@@ -97,7 +97,7 @@ describe.each([
   })
 })
 
-it('the old bulletproofs go with fork 12, their ring signatures ten blocks into fork 16', () => {
+it('rejects type 3 from fork 12 on, and type 4 ten blocks into fork 16', () => {
   const gone = (fork: number) => ({
     flags: ['failed', 'invalidOutput'],
     reason: new RegExp(`no longer allowed at fork ${fork}$`),

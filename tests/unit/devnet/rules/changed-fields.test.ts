@@ -1,5 +1,5 @@
-// Every recorded transaction that can be put to a node at its height, changed field by field: each change is refused, with the flags
-// and for the reason that belong to the field. A field that the table does not know fails the test.
+// Every recorded transfer, submitted at its height with each field changed: each change is rejected with the flags and the reason of the
+// field. A field missing in the table fails the test.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 
 describe('recorded transfers with one field changed', () => {
-  it('are refused, each for what was changed', () => {
+  it('are rejected, each for the changed field', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, OXEN_TRANSFER)
     const { node, grow } = replayNode({ height: 1 })
     for (const [i, { hash, hex, height }] of transfers.entries()) {
       grow(height)
-      // Of a few all fields, of the others two of each kind: which, differs from one to the next.
+      // All fields of a few, two of each kind of the others, with a different choice for each.
       const all = changedBlobs(network, fromHex(hex), hash)
       for (const change of i % 16 === 0 ? all : someOfEach(all, 2, hash))
         judge.look(hash, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
@@ -36,7 +36,7 @@ describe('recorded transfers with one field changed', () => {
     expect(judge.unseen).toEqual([])
   }, 300_000)
 
-  it('are refused so, all their fields, where wallets proved something of them', () => {
+  it('are rejected in all their fields, for transactions of the recorded wallet proofs', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, OXEN_TRANSFER)
     const { node } = proofNode(recordedChain.blocks.length)
     let walked = 0
@@ -54,7 +54,7 @@ describe('recorded transfers with one field changed', () => {
     }
     expect(walked).toBe(6)
     expect(judge.wrong).toEqual([])
-    // Of times that are the same there is nothing to swap; the others are rare.
+    // Equal unlock times cannot be swapped; the other cases are rare.
     expect(judge.unseen).toEqual([
       'inputs.*.keyOffsets swapped: memberTwice',
       'inputs.*.keyImage: unsigned',

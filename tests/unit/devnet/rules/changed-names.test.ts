@@ -1,5 +1,5 @@
-// Transactions that buy, change and renew names, with one field changed: as it stands each change breaks the ring signatures; signed
-// again, each is refused for the rule that it breaks, in words that the answer carries.
+// Transactions that buy, update and renew names, with one field changed: unsigned, each change invalidates the ring signatures; signed again,
+// each is rejected for the rule that it violates, with oxen-core's message.
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
@@ -72,7 +72,7 @@ const submit = (blob: Uint8Array) => {
   return admission
 }
 
-/** What is said of a name transaction that is well signed: in the answer too. */
+/** Submits a correctly signed name transaction; checks that the response contains the reason. */
 const told = (blob: Uint8Array): Finding => {
   const admission = submit(blob)
   if (!admission.accepted) expect(admission.verbose).toBe(admission.reason)
@@ -100,7 +100,7 @@ const field = (parts: Parts): NameSystemField => ({
   ...parts,
 })
 
-/** The field of an update that follows what stands, signed by who owns the name. */
+/** Returns the field of an update of the current record, signed by the owner of the name. */
 const update = (parts: Parts, by: 'wallet' | 'ed25519'): NameSystemField => {
   const previousId = names().find(parts.type, parts.nameHash)?.txid ?? ZERO
   const hash = updateHash(field({ previousId, ...parts }))
@@ -115,7 +115,7 @@ const extraOf = (name: NameSystemField, burn: bigint): ExtraField[] => [
   ...(burn === 0n ? [] : [{ field: 'burn' as const, amount: burn }]),
 ]
 
-/** A name transaction of coins that are enough. */
+/** Creates a name transaction; spends as many coins as it needs. */
 const made = (name: NameSystemField, burn = 0n): SignedTransfer => {
   const type = node.chain.nextFork < 16 ? RctType.bulletproof2 : RctType.clsag
   const fee = COIN + burn
@@ -128,14 +128,14 @@ const made = (name: NameSystemField, burn = 0n): SignedTransfer => {
   return signedTransfer(node.chain, { ...transfer, extra: extraOf(name, burn) }, random)
 }
 
-/** What is said of a name transaction. */
+/** Returns the result of submitting a name transaction. */
 const saidOf = (name: NameSystemField, burn = 0n): Finding => told(serializeTransaction(made(name, burn).transaction))
 
 const wrong = (reason: RegExp) => ({ flags: ['failed', 'invalidInput'], reason })
 
 const ACCEPTED = { accepted: true }
 
-/** Walks over a transaction, as it stands and signed again. */
+/** Submits all changes of a transaction, with the old signatures and signed again. */
 const walk = ({ transaction, sign }: SignedTransfer, table: Expectations<NameOutcome>, seed: string): void => {
   const blob = serializeTransaction(transaction)
   expect(submit(blob)).toMatchObject({ accepted: true })
@@ -143,7 +143,7 @@ const walk = ({ transaction, sign }: SignedTransfer, table: Expectations<NameOut
   for (const change of someOfEach(changedBlobs(network, blob, seed), 3, seed))
     asItStands.look(seed, change, submit(change.blob))
   expect(asItStands.wrong).toEqual([])
-  // Of one input, and of times that are the same, there is nothing to swap.
+  // A single input, or equal unlock times, cannot be swapped.
   expect(asItStands.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
   const signedAgain = new Judge(NAME_OUTCOMES, table)
   for (const change of resignedBlobs(network, blob, seed, sign)) signedAgain.look(seed, change, told(change.blob))
@@ -151,7 +151,7 @@ const walk = ({ transaction, sign }: SignedTransfer, table: Expectations<NameOut
   expect(signedAgain.unseen).toEqual([])
 }
 
-/** Mines a transaction, alone. */
+/** Mines a transaction in a block of its own. */
 const mine = ({ transaction }: SignedTransfer): void => {
   const blob = serializeTransaction(transaction)
   expect(node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })).toMatchObject({ added: true })
@@ -177,17 +177,17 @@ const other = { type: NameType.lokinet, nameHash: random(32) }
 const value = random(73)
 const site = random(72)
 
-describe('names before the newest forks', () => {
+describe('name transactions before fork 16', () => {
   const buy = { owner: wallet, encryptedValue: value }
 
-  it('are not known before fork 15', () => {
+  it('are rejected before fork 15', () => {
     expect(node.chain.nextFork).toBe(14)
     expect(submit(serializeTransaction(made(field({ ...session, ...buy }), 20n * COIN).transaction))).toMatchObject({
       flags: ['failed', 'invalidType', 'invalidInput'],
     })
   })
 
-  it('are of one kind, at another price', () => {
+  it('have one type at fork 15, at another price', () => {
     miner.mine(1)
     expect(node.chain.nextFork).toBe(15)
     expect(saidOf(field({ ...session, ...buy }), 20n * COIN)).toMatchObject(ACCEPTED)
@@ -201,28 +201,28 @@ describe('names before the newest forks', () => {
 })
 
 describe('a name transaction with one field changed', () => {
-  it('is refused or says something else: a purchase with a backup', () => {
+  it('is rejected or changes its meaning: a purchase with a backup owner', () => {
     const bought = made(field({ ...session, owner: wallet, backupOwner: ed, encryptedValue: value }), 15n * COIN)
     walk(bought, BUY_SESSION, 'buy')
     mine(bought)
     expect(names().find(0, session.nameHash)).toMatchObject({ owner: wallet, backupOwner: ed, encryptedValue: value })
   })
 
-  it('is refused or says something else: a change by the owner', () => {
+  it('is rejected or changes its meaning: an update by the owner', () => {
     const updated = made(update({ ...session, owner: stranger, encryptedValue: random(73) }, 'wallet'))
     walk(updated, UPDATE_BY_OWNER, 'update')
     mine(updated)
     expect(names().find(0, session.nameHash)).toMatchObject({ owner: stranger, backupOwner: ed })
   })
 
-  it('is refused or says something else: a change by the backup', () => {
+  it('is rejected or changes its meaning: an update by the backup owner', () => {
     const updated = made(update({ ...session, encryptedValue: value }, 'ed25519'))
     walk(updated, UPDATE, 'backup')
     mine(updated)
     expect(names().find(0, session.nameHash)).toMatchObject({ owner: stranger, encryptedValue: value })
   })
 
-  it('is refused or says something else: a purchase for two years without a backup, and a renewal', () => {
+  it('is rejected or changes its meaning: a purchase for two years without a backup owner, and a renewal', () => {
     const bought = made(
       field({ ...lokinet, type: NameType.lokinet2y, owner: wallet, encryptedValue: site }),
       30n * COIN,
@@ -238,13 +238,13 @@ describe('a name transaction with one field changed', () => {
   })
 })
 
-describe('a name transaction that breaks one rule', () => {
+describe('a name transaction that violates one rule', () => {
   const buy = (parts: Partial<NameSystemField>) =>
     saidOf(field({ ...other, owner: wallet, encryptedValue: site, ...parts }), 15n * COIN)
   const change = (parts: Partial<NameSystemField>, by: 'wallet' | 'ed25519' = 'ed25519') =>
     saidOf(update({ ...session, ...parts }, by))
 
-  it('is refused: a purchase', () => {
+  it('is rejected: a purchase', () => {
     expect(buy({})).toMatchObject(ACCEPTED)
     expect(buy({ ...session, encryptedValue: value })).toMatchObject(wrong(/^Cannot buy an LNS name that is already/))
     for (const nameHash of [ZERO, blake2b(new Uint8Array(), { dkLen: 32 })])
@@ -259,7 +259,7 @@ describe('a name transaction that breaks one rule', () => {
       expect(buy({ type: NameType.session, encryptedValue: random(size) })).toMatchObject(ACCEPTED)
   })
 
-  it('is refused: parts that do not go together', () => {
+  it('is rejected: an invalid combination of fields', () => {
     const { signature } = update(session, 'ed25519')
     const parts = { owner: wallet, backupOwner: ed, signature, encryptedValue: value }
     const said = Array.from({ length: 16 }, (_, bits) => {
@@ -267,18 +267,18 @@ describe('a name transaction that breaks one rule', () => {
       const finding = saidOf(field({ ...session, ...some }))
       return !finding.accepted && /valid combination of bits/.test(finding.reason) ? [bits] : []
     })
-    // A purchase has owner and value, a change a signature and more, a renewal nothing.
+    // A purchase has owner and value, an update a signature and another field, a renewal nothing.
     expect(said.flat()).toEqual([1, 2, 3, 4, 8, 10])
   })
 
-  it('is refused: a change', () => {
+  it('is rejected: an update', () => {
     expect(change({ encryptedValue: random(73) })).toMatchObject(ACCEPTED)
     const same = (what: string) => wrong(new RegExp(`^field to update is specifying the same mapping ${what}`))
     expect(change({ encryptedValue: value })).toMatchObject(same('value'))
     expect(change({ owner: stranger })).toMatchObject(same('owner'))
     expect(change({ backupOwner: ed })).toMatchObject(same('backup_owner'))
     expect(change({ owner: wallet, backupOwner: wallet })).toMatchObject(wrong(/same as the backup owner/))
-    // The former owner is one no longer.
+    // The former owner has no rights.
     expect(change({ encryptedValue: random(73) }, 'wallet')).toMatchObject(wrong(/^failed to verify signature/))
     const well = update({ ...session, encryptedValue: random(73) }, 'ed25519')
     const signature = { kind: 'wallet' as const, signature: well.signature?.signature ?? ZERO }
@@ -293,7 +293,7 @@ describe('a name transaction that breaks one rule', () => {
       )
   })
 
-  it('is refused: what is too late, or of a name that lasts', () => {
+  it('is rejected: an expired name, or renewal of one without expiration', () => {
     const last = names().find(2, lokinet.nameHash)
     const standing = { ...lokinet, previousId: last?.txid ?? ZERO }
     const renew = () => saidOf(field(standing), 15n * COIN)

@@ -1,5 +1,5 @@
-// Orders to the network (verdicts on service nodes, wishes to have a stake back) with one field changed. They have neither inputs nor ring
-// signatures: what their own signatures do not cover may be anything.
+// Network transactions (state changes of service nodes, key image unlocks) with one field changed. They have neither inputs nor ring
+// signatures: fields that their own signatures do not cover may have any value.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -54,10 +54,10 @@ const OUTCOMES = {
 type Name = keyof typeof OUTCOMES
 
 const UNLOCK: Expectations<Name> = {
-  // Version 3 knows no such type.
+  // Version 3 has no such type.
   version: ['unreadable', 'noInputs'],
   type: ['noInputs', 'noVerdict'],
-  // Nothing signs the prefix, and the first field of a kind counts.
+  // No signature covers the prefix, and the first field of a kind counts.
   unlockTime: ['accepted'],
   'extra doubled': ['accepted'],
   'extra swapped': ['accepted'],
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-describe('recorded wishes to have a stake back', () => {
+describe('recorded key image unlocks', () => {
   const data = vector('oxen/staking.json')
   const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
   const { network } = rules
@@ -99,7 +99,7 @@ describe('recorded wishes to have a stake back', () => {
       parseFullTransaction(network, fromHex(entryOf(data.tx_hex, hash))),
     )
     const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
-    // As much of a record as the state looks at.
+    // The fields of a record that the state reads.
     return {
       height: each.block_header.height,
       id: blockId(block),
@@ -109,7 +109,7 @@ describe('recorded wishes to have a stake back', () => {
     } as unknown as BlockRecord
   })
 
-  /** The chain at a height, as far as orders look at it. */
+  /** Returns the chain at a height, with the parts that network transactions need. */
   const viewAt = (height: number): ChainView => {
     const state = new OxenState(network)
     for (const record of blocks) if (record.height < height) state.append(record, [])
@@ -119,7 +119,7 @@ describe('recorded wishes to have a stake back', () => {
   const checker = new TransactionChecker(seededRandom(4))
   const put = (view: ChainView, blob: Uint8Array): Finding => putBeside(checker, view, blob)
 
-  it('are refused for what was changed, where it is signed', () => {
+  it('are rejected for the changed field, where it is signed', () => {
     const judge = new Judge(OUTCOMES, UNLOCK)
     for (const { block_height: height, tx_hash: hash } of data.txs) {
       const blob = fromHex(entryOf(data.tx_hex, hash))
@@ -127,7 +127,7 @@ describe('recorded wishes to have a stake back', () => {
       const view = viewAt(height)
       expect(put(view, blob)).toEqual({ accepted: true })
       for (const change of changedBlobs(network, blob, hash)) judge.look(hash, change, put(view, change.blob))
-      // What was asked for once cannot be asked for again.
+      // An unlock can be requested only once.
       expect(put(viewAt(height + 1), blob)).toMatchObject({ flags: ['failed', 'doubleSpend', 'invalidInput'] })
     }
     expect(judge.wrong).toEqual([])
@@ -135,7 +135,7 @@ describe('recorded wishes to have a stake back', () => {
   })
 })
 
-describe('verdicts of a quorum', () => {
+describe('state changes of a quorum', () => {
   let running: RunningNode
   beforeAll(async () => {
     const options = { clock: () => 1_800_000_000, random: seededRandom(6), ticker: () => () => undefined }
@@ -150,7 +150,7 @@ describe('verdicts of a quorum', () => {
     return admission
   }
 
-  /** A verdict of the next block, before that block. */
+  /** Returns a state change of the next block, with the chain before that block. */
   const verdict = async (name: string): Promise<Uint8Array> => {
     const key = toHex(running.localServiceNodes?.registered[4]?.key ?? new Uint8Array())
     const body = JSON.stringify({
@@ -167,7 +167,7 @@ describe('verdicts of a quorum', () => {
     return order.blob
   }
 
-  it.each(['decommission', 'ip_change', 'deregister'])('are refused for what was changed: %s', async (name) => {
+  it.each(['decommission', 'ip_change', 'deregister'])('are rejected for the changed field: %s', async (name) => {
     const judge = new Judge(OUTCOMES, VERDICT)
     const blob = await verdict(name)
     expect(submit(blob)).toMatchObject({ accepted: true })
@@ -177,7 +177,7 @@ describe('verdicts of a quorum', () => {
     expect(judge.untouched).toEqual([])
   })
 
-  it('tell what is wrong with their votes', async () => {
+  it('return the vote flags of invalid votes', async () => {
     const { network } = running.node.rules
     const parsed = parseTransaction(network, await verdict('decommission'))
     const extra = parseExtra(network, parsed.extra).map((field) =>
@@ -192,7 +192,7 @@ describe('verdicts of a quorum', () => {
     expect(wrong).toEqual(['m_validator_index_out_of_bounds'])
   })
 
-  it('count for sixty blocks', async () => {
+  it('are valid for sixty blocks', async () => {
     const blob = await verdict('decommission')
     running.miner.mine(58)
     expect(submit(blob)).toMatchObject({ accepted: true })

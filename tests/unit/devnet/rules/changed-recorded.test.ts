@@ -1,5 +1,5 @@
-// Recorded stakes, names and others with one field changed, put to the chains on which they were made: whole ones where all members of
-// their rings are known, elsewhere all but their ring signatures, and of all of them what they say about service nodes and names.
+// Recorded stakes, names and other transactions with one field changed, submitted to the chains of their recording: with ring signatures where
+// all ring members are known, otherwise without; and the effects of all on service nodes and names.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -61,7 +61,7 @@ describe('recorded stakes', () => {
     }),
   )
 
-  it('are refused for what was changed', () => {
+  it('are rejected for the changed field', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, STAKE_TRANSFER)
     const { node } = proofNode(data.start_height, data.blocks.at(-1).block_header.timestamp)
     const submit = (blob: Uint8Array) => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
@@ -80,14 +80,14 @@ describe('recorded stakes', () => {
       }
       node.chain.load({ blocks: [each] })
     }
-    // Four stakes, and their coins once they were free again.
+    // Four stakes, and a transfer of their coins once they were unlocked.
     expect(walked).toEqual([3, 3, 3, 3, 0])
     expect(judge.wrong).toEqual([])
-    // Of times that are the same there is nothing to swap.
+    // Equal unlock times cannot be swapped.
     expect(judge.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
   })
 
-  it('do nothing with what they say changed', () => {
+  it('have no effect with a changed extra', () => {
     const registry = new ServiceNodeRegistry(network)
     const judges = {
       registration: new Judge(STAKE_OUTCOMES, { ...REGISTRATION, 'extra.nonce**': ['counted'] }),
@@ -99,7 +99,7 @@ describe('recorded stakes', () => {
       const height = miner?.kind === 'gen' ? miner.height : 0
       const coinbase = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
       const recordOf = (listed: readonly ParsedTransaction[]): BlockRecord =>
-        // As much of a record as the registry looks at.
+        // The fields of a record that the registry reads.
         ({
           ...{ height, id: blockId(block), block, timestamp: block.timestamp },
           transactions: [coinbase, ...listed],
@@ -144,13 +144,13 @@ describe('recorded names', () => {
     const heights = [...new Set(recorded.map((each) => each.height))].filter((each) => each < height)
     for (const at of heights) {
       const own = recorded.filter((each) => each.height === at).map(({ parsed }) => parsed)
-      // Names look at no more of a block; the first transaction stands for the coinbase.
+      // The names read nothing else of a block; the first transaction stands in for the coinbase.
       state.names.append({ height: at, transactions: [own[0], ...own] } as unknown as BlockRecord)
     }
     return state
   }
 
-  it('are refused for what was changed, where their rings are known', () => {
+  it('are rejected for the changed field, where their rings are known', () => {
     const { outputs } = replayNode().node.chain
     const checker = new TransactionChecker(seededRandom(353))
     const judge = new Judge(TRANSFER_OUTCOMES, NAME_TRANSFER)
@@ -172,11 +172,11 @@ describe('recorded names', () => {
         judge.look(seed, change, putBeside(checker, view, change.blob))
     }
     expect(judge.wrong).toEqual([])
-    // Of one output there is nothing to swap.
+    // A single output cannot be swapped.
     expect(judge.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
   })
 
-  it('are refused for what was changed but what only signatures tell, where their rings are not known', () => {
+  it('are rejected for changes that not only signatures detect, where their rings are unknown', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, withoutSignatures(NAME_TRANSFER))
     const checker = new TransactionChecker(seededRandom(354))
     for (const { height, parsed } of recorded) {
@@ -188,7 +188,7 @@ describe('recorded names', () => {
       for (const change of someOfEach(changes, 2, seed)) judge.look(seed, change, put(change.blob))
     }
     expect(judge.wrong).toEqual([])
-    // Each has one output, of which there is nothing to swap; of what stands for members none is missing.
+    // Each has one output, which cannot be swapped; no placeholder ring member is missing.
     expect(judge.unseen).toEqual([
       'inputs.*.keyOffsets.*: noMember',
       'outputs swapped: accepted',
@@ -200,7 +200,7 @@ describe('recorded names', () => {
     ])
   })
 
-  it('are refused for the rule that a change breaks, whatever signs them', () => {
+  it('are rejected for the violated rule, regardless of ring signatures', () => {
     const judges = {
       buy: new Judge(NAME_OUTCOMES, BUY_RECORDED),
       update: new Judge(NAME_OUTCOMES, UPDATE_RECORDED),
@@ -226,11 +226,11 @@ describe('recorded names', () => {
   })
 })
 
-describe('transfers that were signed offline, or by several', () => {
-  it('are refused for what was changed but what only signatures tell', () => {
+describe('offline-signed and multisig transfers', () => {
+  it('are rejected for changes that not only signatures detect', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, {
       ...withoutSignatures(OXEN_TRANSFER),
-      // One ring begins with the very first output: the next offset after it is 0 then.
+      // One ring starts with the very first output, so that the next offset is 0.
       'inputs.*.keyOffsets doubled': ['unreadable', 'ringSize', 'memberTwice'],
     })
     const checker = new TransactionChecker(seededRandom(355))
@@ -238,7 +238,7 @@ describe('transfers that were signed offline, or by several', () => {
     const recorded = (['oxen/cold-signing.json', 'oxen/multisig.json'] as const).flatMap((path) =>
       Object.entries(vector(path).tx_hex).filter(([id]) => !elsewhere.has(id)),
     )
-    // Of the last fork. Nothing else is known of their chains.
+    // All are of the last fork. Nothing else is known of their chains.
     const view = { rules: recordedRules, height: 1000, state: new OxenState(network) }
     expect(recorded).toHaveLength(37)
     for (const [id, hex] of recorded) {
@@ -248,7 +248,7 @@ describe('transfers that were signed offline, or by several', () => {
         judge.look(id, change, putWithoutRings(checker, view, change.blob))
     }
     expect(judge.wrong).toEqual([])
-    // Of times that are the same there is nothing to swap; of what stands for members none is missing.
+    // Equal unlock times cannot be swapped; no placeholder ring member is missing.
     expect(judge.unseen).toEqual(['inputs.*.keyOffsets.*: noMember', 'outputUnlockTimes swapped: accepted'])
   })
 })

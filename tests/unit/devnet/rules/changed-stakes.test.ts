@@ -1,5 +1,5 @@
-// Registrations and stakes with one field changed: as it stands each change breaks the ring signatures; signed again they are taken and
-// mined, and do nothing. So do those that are signed well and break a rule.
+// Registrations and stakes with one field changed: unsigned, each change invalidates the ring signatures; signed again, they are accepted and
+// mined without effect. So are correctly signed ones that violate a rule.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -63,14 +63,14 @@ const listed = (): ServiceNodes => {
 
 const standing = (): ServiceNode | undefined => listed().nodes.get(toHex(key))
 
-/** Amounts that are staked, and those that are promised. */
+/** Returns the staked and reserved amounts in coins. */
 const shares = (): readonly (readonly bigint[])[] =>
   standing()?.contributors.map(({ amount, reserved }) => [amount / COIN, reserved / COIN]) ?? []
 
 const made = (stake: Omit<Stake, 'key'> & Partial<Stake>): SignedTransfer =>
   signedStake(node.chain, coins, { key, ...stake }, random)
 
-/** The first service node's terms, signed by a key. */
+/** Returns the terms of the first service node, signed by a key. */
 const terms = (parts: Partial<Terms>, secret = nodeSecret) =>
   signedTerms(
     { shares: [{ address: addressOf(operator), portions: QUARTER }], expiration: BigInt(NOW + 1000), ...parts },
@@ -88,7 +88,7 @@ const mine = (blob: Uint8Array): void => {
   expect(node.chain.tip.listed).toEqual([blob])
 }
 
-/** What becomes of the service nodes once a transaction is mined, which is taken back. */
+/** Returns the effect of a mined transaction on the service nodes, and pops its block. */
 const effect = (blob: Uint8Array): Finding => {
   const before = listed().nodes
   const finding = submit(blob)
@@ -108,7 +108,7 @@ const effectOf = (stake: Omit<Stake, 'key'> & Partial<Stake>): Finding => effect
 const IGNORED = { accepted: false, flags: [], reason: 'it changes no service node' }
 const COUNTED = { accepted: true }
 
-/** Walks over a transaction, as it stands and signed again. */
+/** Submits all changes of a transaction, with the old signatures and signed again. */
 const walk = (
   { transaction, sign }: SignedTransfer,
   table: Expectations<keyof typeof STAKE_OUTCOMES>,
@@ -119,7 +119,7 @@ const walk = (
   for (const change of someOfEach(changedBlobs(network, blob, seed), 3, seed))
     asItStands.look(seed, change, submit(change.blob))
   expect(asItStands.wrong).toEqual([])
-  // Of times that are the same there is nothing to swap.
+  // Equal unlock times cannot be swapped.
   expect(asItStands.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
   const signedAgain = new Judge(STAKE_OUTCOMES, table)
   expect(effect(blob)).toEqual(COUNTED)
@@ -144,12 +144,12 @@ describe('a registration', () => {
   const amounts = [25n * COIN]
   const share = (whose: Owner, portions = QUARTER) => ({ address: addressOf(whose), portions })
 
-  it('does nothing with one field changed', () => {
+  it('has no effect with one field changed', () => {
     const registration = terms({ shares: [share(operator), share(second, QUARTER + 1n)] })
     walk(made({ contributor: operator, amounts, registration }), REGISTRATION, 'registration')
   })
 
-  it('does nothing on bad terms', () => {
+  it('has no effect with invalid terms', () => {
     const on = (parts: Partial<Terms>, secret = nodeSecret): Finding =>
       effectOf({ contributor: operator, amounts: [100n * COIN], registration: terms(parts, secret) })
     expect(on({})).toEqual(COUNTED)
@@ -161,7 +161,7 @@ describe('a registration', () => {
     expect(on({ shares: [share(operator, STAKING_PORTIONS)] })).toEqual(COUNTED)
     expect(on({ shares: [share(operator, STAKING_PORTIONS + 1n)] })).toEqual(IGNORED)
     expect(on({ shares: [share(operator), share(second, QUARTER - 1n)] })).toEqual(IGNORED)
-    // The fewest portions of the next are a third of the rest.
+    // The minimum portions of the next contributor are a third of the rest.
     expect(on({ shares: [share(operator, 2n * QUARTER), share(second, (2n * QUARTER) / 3n)] })).toEqual(COUNTED)
     expect(on({ shares: [share(operator, 2n * QUARTER), share(second, (2n * QUARTER) / 3n - 1n)] })).toEqual(IGNORED)
     expect(on({ shares: [share(operator, 3n * QUARTER), share(second, QUARTER + 1n)] })).toEqual(IGNORED)
@@ -171,7 +171,7 @@ describe('a registration', () => {
     expect(on({ shares: [...four, share(stranger, 1n)] })).toEqual(IGNORED)
   })
 
-  it('lasts until its time', () => {
+  it('is valid until its expiration', () => {
     miner.mine(1)
     const time = BigInt(node.chain.tip.timestamp)
     node.popBlocks(1)
@@ -181,7 +181,7 @@ describe('a registration', () => {
     expect(until(time - 1n)).toEqual(IGNORED)
   })
 
-  it('does nothing without its stake', () => {
+  it('has no effect without its stake', () => {
     const registration = terms({ shares: [share(operator), share(second)] })
     expect(effectOf({ contributor: operator, amounts: [25n * COIN - 1n], registration })).toEqual(IGNORED)
     expect(effectOf({ contributor: operator, amounts: [], registration })).toEqual(IGNORED)
@@ -205,40 +205,40 @@ describe('a stake', () => {
     ])
   })
 
-  it('does nothing with one field changed', () => {
+  it('has no effect with one field changed', () => {
     walk(made({ contributor: second, amounts: [25n * COIN] }), STAKE, 'stake')
   })
 
-  it('does nothing for a node that is not registered', () => {
+  it('has no effect for a node that is not registered', () => {
     expect(effectOf({ key: random(32), contributor: second, amounts: [25n * COIN] })).toEqual(IGNORED)
   })
 
-  it('comes with one output, of coins that are there', () => {
+  it('has exactly one output with a valid amount', () => {
     expect(by(second, 25n * COIN, 25n * COIN)).toEqual(IGNORED)
     expect(by(second)).toEqual(IGNORED)
-    // Nothing is no output.
+    // An output of zero does not count.
     expect(by(second, 0n, 25n * COIN)).toEqual(COUNTED)
     expect(effectOf({ contributor: second, amounts: [25n * COIN], lie: COIN })).toEqual(IGNORED)
     const kind = TransactionType.standard
     expect(effectOf({ contributor: second, amounts: [25n * COIN], kind })).toEqual(IGNORED)
   })
 
-  it('fills a promise wholly, and is a fair part of what nobody promised', () => {
+  it('needs the complete reserved amount, or a fair part of the open amount', () => {
     expect(by(second, 25n * COIN - 1n)).toEqual(IGNORED)
     expect(by(second, 25n * COIN)).toEqual(COUNTED)
-    // Two of four are taken: half of the other half.
+    // Two of four slots are taken: half of the other half.
     expect(by(third, 25n * COIN - 1n)).toEqual(IGNORED)
     expect(by(third, 25n * COIN)).toEqual(COUNTED)
   })
 
-  it('exceeds what is missing by a hundredth at most', () => {
+  it('may exceed the missing amount by one percent', () => {
     expect(by(third, (50n * COIN * 101n) / 100n)).toEqual(COUNTED)
     expect(by(third, (50n * COIN * 101n) / 100n + 1n)).toEqual(IGNORED)
     expect(by(second, (75n * COIN * 101n) / 100n)).toEqual(COUNTED)
     expect(by(second, (75n * COIN * 101n) / 100n + 1n)).toEqual(IGNORED)
   })
 
-  it('is one of four, promises counted', () => {
+  it('uses one of four slots, including reserved ones', () => {
     const { height } = node.chain
     takeIn(third, 25n * COIN)
     takeIn(operator, 25n * COIN)
@@ -253,7 +253,7 @@ describe('a stake', () => {
     for (const { parsed } of node.pool.entries) node.pool.remove(parsed.id)
   })
 
-  it('is counted as far as it is missing, locked as it is, and the last one', () => {
+  it('counts up to the missing amount, locks its whole output, and is the last one', () => {
     takeIn(second, 25n * COIN)
     takeIn(third, (50n * COIN * 101n) / 100n)
     expect(shares().map(([amount]) => amount)).toEqual([25n, 25n, 50n])
@@ -261,7 +261,7 @@ describe('a stake', () => {
     expect(output?.amount).toBe((50n * COIN * 101n) / 100n)
     expect(standing()?.activeSince).toBe(node.chain.tip.height)
     for (const amount of [COIN, 25n * COIN]) expect(by(stranger, amount)).toEqual(IGNORED)
-    // It is registered once.
+    // A node is registered once.
     const registration = terms({ operatorPortions: 0n })
     expect(effectOf({ contributor: operator, amounts: [25n * COIN], registration })).toEqual(IGNORED)
   })

@@ -1,5 +1,5 @@
-// Transfers of the monero family (Bulletproofs+, view tags) with one field changed: recorded ones over the outputs that their rings name,
-// and those of a development chain.
+// Transfers of the monero family (Bulletproofs+, view tags) with one field changed: recorded ones with the outputs of their rings, and those
+// of a development chain.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -51,7 +51,7 @@ describe('recorded transfers of the monero family with one field changed', () =>
         const confidential = transaction.rct?.commitments[j]
         outputs[outputIndices[i]?.[j] ?? -1] = {
           key,
-          // Outputs in clear are many, and few of them are members of a ring that is looked at.
+          // Most clear outputs are not members of a tested ring: compute lazily.
           get commitment() {
             return confidential ?? zeroMaskCommitment(amount)
           },
@@ -62,7 +62,7 @@ describe('recorded transfers of the monero family with one field changed', () =>
       }
   }
 
-  /** The chain at a height, as far as transfers look at it. */
+  /** Returns the chain at a height, with the parts that transfers need. */
   const viewAt = (height: number): ChainView => ({
     rules: moneroRules,
     height,
@@ -72,7 +72,7 @@ describe('recorded transfers of the monero family with one field changed', () =>
     isUnlocked: (unlockTime) => unlockTime <= height,
   })
 
-  it('are refused, each for what was changed', () => {
+  it('are rejected, each for the changed field', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, MONERO_TRANSFER)
     const checker = new TransactionChecker(seededRandom(16))
     expect(transfers.length).toBeGreaterThan(10)
@@ -113,7 +113,7 @@ describe('transfers of a development chain of the monero family', () => {
     node.pool.remove(transfer.id)
   })
 
-  it('are refused, each for what was changed', () => {
+  it('are rejected, each for the changed field', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, MONERO_TRANSFER)
     for (const change of someOfEach(changedBlobs(network, blob, 'own'), 24, 'own'))
       judge.look('', change, submit(change.blob))
@@ -121,7 +121,7 @@ describe('transfers of a development chain of the monero family', () => {
     expect(judge.untouched).toEqual([])
   })
 
-  it('are refused without view tags', () => {
+  it('are rejected without view tags', () => {
     const transaction = parseTransaction(network, blob)
     const untagged = transaction.outputs.map((output) => ({ ...output, viewTag: undefined }))
     expect(submit(serializeTransaction({ ...transaction, outputs: untagged }))).toMatchObject({
@@ -130,14 +130,14 @@ describe('transfers of a development chain of the monero family', () => {
     })
   })
 
-  it('are taken and mined as they were', () => {
+  it('are accepted and mined unchanged', () => {
     expect(submit(blob)).toMatchObject({ accepted: true, added: true })
     running.miner.mine(1)
     expect(submit(blob)).toMatchObject({ accepted: true, added: false })
     expect(running.node.chain.tip.listed).toEqual([blob])
   })
 
-  it('are refused in the form before Bulletproofs+, well signed', () => {
+  it('are rejected in the format before Bulletproofs+, correctly signed', () => {
     const { node, miner } = running
     const random = seededRandom(63)
     const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }

@@ -1,5 +1,5 @@
-// Transfers of the first forks, with Borromean range signatures: taken and mined, refused once anything is changed, and gone with the
-// fork after bulletproofs.
+// Transfers of the first forks, with Borromean range signatures: accepted and mined, rejected with any field changed, and no longer allowed
+// after the fork with Bulletproofs.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
@@ -55,7 +55,7 @@ describe.each([
 ] as const)('a transfer with $name', ({ type, version, spent, table }) => {
   const own = (): MinedCoin[] => coins.filter((_, i) => spent.some((index) => index === i))
 
-  it('is refused with one field changed, for that field', () => {
+  it('is rejected with one field changed, for that field', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, table)
     const blob = made({ type, version, coins: own() })
     for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'old'), 12, 'old'))
@@ -64,7 +64,7 @@ describe.each([
     expect(judge.untouched).toEqual([])
   })
 
-  it('is taken and mined', () => {
+  it('is accepted and mined', () => {
     expect(submit(made({ type, version, coins: own() }))).toMatchObject({ accepted: true, added: true })
     const [record] = miner.mine(1)
     expect(record?.transactions).toHaveLength(2)
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-it('a transfer with unlock times of its outputs, of fork 9, is refused with one field changed, for that field', () => {
+it('rejects each changed field of a fork 9 transfer with unlock times per output, for that field', () => {
   miner.mine(55 - node.chain.height)
   const blob = made({ type: RctType.simple, version: 3, coins: coins.slice(3) })
   const judge = new Judge(TRANSFER_OUTCOMES, VERSION_3_TRANSFER)
@@ -88,7 +88,7 @@ it('a transfer with unlock times of its outputs, of fork 9, is refused with one 
   if (admission.accepted) node.pool.remove(admission.id)
 })
 
-it('such transfers end with the first block of fork 10', () => {
+it('rejects Borromean range signatures after the first block of fork 10', () => {
   const { chain } = node
   const tried = (version: number) => submit(made({ type: RctType.full, version, coins: coins.slice(3, 4) }))
   miner.mine(60 - chain.height)

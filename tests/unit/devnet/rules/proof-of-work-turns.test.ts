@@ -1,11 +1,11 @@
-// Proof of work while others are served: reorganisations, and the first blocks of a chain.
+// Proof of work while the node serves other requests: reorganisations, and the first blocks of a chain.
 
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { addressOf, call, DIFFICULTY, hash, proving, start, worked } from '../../../support/devnet/work-node.ts'
 
-describe('a node that reorganises', () => {
-  /** A node whose next blocks take some dozen hashes each, and the ids of its chain. */
+describe('a reorganising node', () => {
+  /** Starts a node whose blocks need about as many hashes as its difficulty; also returns the ids of its chain. */
   const dear = (difficulty: bigint) => {
     const running = start({ work: hash, dump: worked })
     const { chain } = running.node
@@ -14,7 +14,7 @@ describe('a node that reorganises', () => {
     return { running, chain, ids, before: ids() }
   }
 
-  it('serves others while it looks for nonces, who see the chain as it was until all is there', async () => {
+  it('serves other requests while it searches nonces, with the old chain until the new one is complete', async () => {
     const { running, ids, before } = dear(40n)
     const events: string[] = []
     const tops = new Set<string>()
@@ -36,7 +36,7 @@ describe('a node that reorganises', () => {
     expect([...tops]).toEqual(ids().slice(-1))
   })
 
-  it('takes off what has come meanwhile, too', async () => {
+  it('also pops blocks that arrived meanwhile', async () => {
     const { running, chain, ids, before } = dear(40n)
     const reorganising = call(running, 'dev_reorg', { pop: 2, mine: 2 })
     await call(running, 'get_block_count')
@@ -48,7 +48,7 @@ describe('a node that reorganises', () => {
     expect(ids()).toEqual([...before.slice(0, -2), ...[result?.['blocks']].flat()])
   })
 
-  it('gives up where the chain goes another way below', async () => {
+  it('aborts if the chain changes below the reorganised blocks', async () => {
     const { running, ids, before } = dear(2n ** 200n)
     const reorganising = call(running, 'dev_reorg', { pop: 2 })
     await call(running, 'get_block_count')
@@ -57,7 +57,7 @@ describe('a node that reorganises', () => {
     expect(ids()).toEqual(before.slice(0, -5))
   })
 
-  it('gives up when it is closed, and has changed nothing', async () => {
+  it('aborts without a change when it is closed', async () => {
     const { running, ids, before } = dear(2n ** 200n)
     const reorganising = call(running, 'dev_reorg', { pop: 2 })
     const beside = call(running, 'generateblocks', {
@@ -73,8 +73,8 @@ describe('a node that reorganises', () => {
   })
 })
 
-describe('a new chain with the switch on', () => {
-  it('serves others while its first blocks are made, and mines nothing else before they are there', async () => {
+describe('a new chain with proof of work', () => {
+  it('serves other requests while it mines its first blocks, and mines nothing else before them', async () => {
     const running = start({ work: hash, mining: { kind: 'interval', milliseconds: 1000 } })
     const { chain } = running.node
     const events: string[] = []
@@ -95,13 +95,13 @@ describe('a new chain with the switch on', () => {
     expect(events.slice(0, 2)).toEqual(['answered', 'begun'])
     expect(new Set(events).size).toBe(5)
     expect(proving(running).every((proves) => proves)).toBe(true)
-    // Those of the faucet, which the first block says is the one that gives.
+    // Blocks of the faucet, whose key the first block contains.
     const timestamps = chain.blocks.slice(1, 101).map(({ timestamp }) => timestamp)
     expect(timestamps).toEqual(timestamps.toSorted((a, b) => a - b))
     expect(new Set(timestamps).size).toBe(100)
   })
 
-  it('gives up its first blocks when it is closed, and makes the others when it goes on', async () => {
+  it('aborts its first blocks when it is closed, and mines the rest after a restart', async () => {
     const running = start({ work: hash })
     expect((await call(running, 'get_block_count')).result?.['count']).toBeLessThan(101)
     const mining = call(running, 'dev_mine')
@@ -110,7 +110,7 @@ describe('a new chain with the switch on', () => {
     expect((await mining).error?.code).toBeLessThan(0)
     const { height } = running.node.chain
     expect(height).toBeLessThan(101)
-    // Its hash is loaded by itself: the chain knows that it checks work.
+    // It loads its hash by itself: the chain stores that it checks work.
     const again = start({ dump: running.node.state.dump() })
     await again.ready
     expect(again.node.chain.height).toBe(101)

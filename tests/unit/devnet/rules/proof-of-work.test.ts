@@ -1,5 +1,5 @@
-// Proof of work as a switch: recorded hashes, blocks without work refused on the tip and beside it, nonces found while others are
-// served, and the switch kept with the chain. What else goes on meanwhile is in work-turns.
+// Optional proof of work: recorded hashes, blocks without work rejected on the main chain and as alternatives, nonces found while other
+// requests are served, and the setting stored with the chain. proof-of-work-turns.test.ts covers concurrent requests.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ import { caller, createCommands, until } from '../../../support/peers/commands.t
 const submit = (running: RunningNode, block: Block): Promise<Answer> =>
   call(running, 'submit_block', { blob: [toHex(serializeBlock(block))] })
 
-/** The next block, with the first nonce that does or does not prove the work. */
+/** Returns the next block with the first nonce that meets, or does not meet, the difficulty. */
 const nextBlock = ({ node }: RunningNode, proves: boolean): Block => {
   const to = { spendKey: keys.spendPublic, viewKey: keys.viewPublic }
   const request = { to, nonce: new Uint8Array(), timestamp: undefined }
@@ -46,7 +46,7 @@ const nextBlock = ({ node }: RunningNode, proves: boolean): Block => {
 const NOT_ACCEPTED = { code: -7, message: 'Block not accepted' }
 
 describe('the hash', () => {
-  it('is the recorded one, under several forks', () => {
+  it('equals the recorded one, under several forks', () => {
     const { node_methods: methods } = vector('oxen/rpc-shapes.json')
     const resultOf = <Schema extends v.GenericSchema>(method: string, schema: Schema): v.InferOutput<Schema> =>
       v.parse(schema, entryOf(methods, method).examples[0]?.result)
@@ -69,7 +69,7 @@ describe('the hash', () => {
     expect(new Set(recorded.map(({ blob }) => blob[0])).size).toBe(3)
   })
 
-  it('meets a difficulty when it stays below 2^256 times it', () => {
+  it('meets a difficulty if their product is below 2^256', () => {
     const half = new Uint8Array(32)
     half[31] = 0x80
     const below = new Uint8Array(32).fill(0xff)
@@ -88,14 +88,14 @@ describe('the hash', () => {
   })
 })
 
-describe('a node with the switch on', () => {
-  it('begins with blocks that all prove work', () => {
+describe('a node that checks proof of work', () => {
+  it('starts with blocks that all have proof of work', () => {
     const running = start({ dump: worked })
     expect(running.node.chain.tip.difficulty).toBe(DIFFICULTY)
     expect(proving(running).every((proves) => proves)).toBe(true)
   })
 
-  it('takes a block with the right nonce, and refuses it with another one', async () => {
+  it('accepts a block with a valid nonce, and rejects another nonce', async () => {
     const running = start({ work: hash, dump: worked })
     const { height } = running.node.chain
     const refused = (await submit(running, nextBlock(running, false))).error
@@ -106,7 +106,7 @@ describe('a node with the switch on', () => {
     expect(running.node.chain.height).toBe(height + 1)
   })
 
-  it('refuses blocks without work beside the main chain as well, and keeps nothing of them', async () => {
+  it('rejects alternative blocks without work, and stores nothing of them', async () => {
     const running = start({ work: hash, dump: worked })
     const [good, bad] = [nextBlock(running, true), nextBlock(running, false)]
     running.miner.mine(1)
@@ -116,7 +116,7 @@ describe('a node with the switch on', () => {
     expect(running.node.alternatives.all).toHaveLength(1)
   })
 
-  it('mines on demand, by the clock, after transactions and for the faucet, with work', async () => {
+  it('mines with work on demand, by interval, after transactions and for the faucet', async () => {
     const running = start({ work: hash, dump: worked })
     const { chain } = running.node
     const before = chain.height
@@ -141,7 +141,7 @@ describe('a node with the switch on', () => {
     for (const tick of running.ticks) tick()
     await mined
     expect(chain.height).toBe(height + 1)
-    // Payments of the faucet are what blocks are made after.
+    // Automatic mining follows payments of the faucet.
     await call(running, 'dev_automine', { mode: 'auto' })
     const { txids } = await running.faucet.pay(addressOf(running))
     expect(txids.map((id) => chain.placeOf(id)?.height)).toEqual([height + 1])
@@ -149,10 +149,10 @@ describe('a node with the switch on', () => {
     expect(proving(running).every((proves) => proves)).toBe(true)
   })
 
-  it('serves others while it looks for a nonce, and finds another one where the chain changed meanwhile', async () => {
+  it('serves other requests while it searches a nonce, and searches another one when the chain changed', async () => {
     const running = start({ work: hash, dump: worked })
     const { chain } = running.node
-    // So hard that nothing is found before the switch is off again.
+    // Too hard to find a nonce before the difficulty is reduced again.
     chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
     const before = chain.height
     const mining = call(running, 'dev_mine')
@@ -163,7 +163,7 @@ describe('a node with the switch on', () => {
     expect(chain.height).toBe(before + 2)
   })
 
-  it('gives up looking when it is closed, or mining is stopped', async () => {
+  it('stops the search when it is closed, or mining is stopped', async () => {
     const running = start({ work: hash, dump: worked })
     const { chain } = running.node
     chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
@@ -176,7 +176,7 @@ describe('a node with the switch on', () => {
     expect((await mining).error?.code).toBeLessThan(0)
   })
 
-  it('goes on with it when it is loaded elsewhere', async () => {
+  it('keeps the setting when its dump is loaded elsewhere', async () => {
     const first = start({ work: hash, dump: worked })
     const dump = await unpackDump(await packDump(first.node.state.dump()))
     const second = start({ rules: developmentRules, dump })
@@ -191,8 +191,8 @@ describe('a node with the switch on', () => {
   })
 })
 
-describe('a node with the switch off', () => {
-  it('takes blocks whatever their nonce, and tells the real hash to whoever asks', async () => {
+describe('a node that does not check proof of work', () => {
+  it('accepts blocks with any nonce, and returns the real hash on request', async () => {
     const running = start()
     const block = nextBlock(running, false)
     expect((await submit(running, block)).error).toBeUndefined()
@@ -209,7 +209,7 @@ describe('a node with the switch off', () => {
     expect((await submit(running, nextBlock(running, false))).error).toBeUndefined()
   })
 
-  it('stands by the blocks that it has when a branch is not good', async () => {
+  it('keeps its blocks when a longer branch is invalid', async () => {
     const running = start()
     const { chain } = running.node
     const fork = nextBlock(running, true)
@@ -217,7 +217,7 @@ describe('a node with the switch off', () => {
     const tip = toHex(chain.tip.id)
     await submit(running, fork)
     await call(running, 'dev_proof_of_work', { checked: true })
-    // On top of the branch, so that it would be the longer one: good work, but a coinbase that pays too much.
+    // On top of the branch, which would make it the longer one: valid work, but a coinbase that claims too much.
     const { block } = chain.tip
     const greedy: Block = {
       ...block,
@@ -243,7 +243,7 @@ describe('faba node --proof-of-work', () => {
   const commands = createCommands()
   afterAll(commands.end)
 
-  it('answers while its first blocks are looked for, and stops in the midst of that', async () => {
+  it('serves requests while it mines its first blocks, and stops in the middle of that', async () => {
     const running = commands.run('node', '--port', '0', '--proof-of-work', '--fixed-difficulty', '1000000')
     const [url] = await until(running, /http:\/\/[\d.:]+/)
     const { result } = await caller(`${url}/json_rpc`)('get_info')
@@ -252,7 +252,7 @@ describe('faba node --proof-of-work', () => {
     expect(await running.exit).toBe(0)
   }, 120_000)
 
-  it('keeps the switch and the difficulty with the chain', async () => {
+  it('stores the setting and the difficulty with the chain', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'faba-work-'))
     try {
       const first = commands.run(

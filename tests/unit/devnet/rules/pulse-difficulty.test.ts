@@ -1,4 +1,4 @@
-// Difficulty where it follows solve times and service nodes make the blocks: theirs count a million, and mined ones go on from there.
+// Adjusted difficulty with pulse blocks: they count a million each, and mined blocks continue from them.
 import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
@@ -41,14 +41,14 @@ beforeAll(async () => {
   )
 })
 
-it('is a million for each pulse block, and for the next one while it is to be a pulse block', async () => {
+it('is a million for each pulse block, and for the next one while pulse is due', async () => {
   await running.miner.mine(3)
   expect(isPulseBlock(running.node.chain.tip.block)).toBe(true)
   expect(await difficulties()).toEqual([UNPROVEN, UNPROVEN])
   expect((await ask('get_info')).difficulty).toBe(UNPROVEN)
 })
 
-it('is that of a mined block wherever a block must be mined', async () => {
+it('is that of a mined block in mining methods', async () => {
   const { nextDifficulty } = running.node.chain
   expect(nextDifficulty).not.toBe(BigInt(UNPROVEN))
   const { network } = running.node.rules
@@ -65,7 +65,7 @@ it('continues from the pulse blocks when blocks are mined again', async () => {
   } = running.node
   time.now = pulseTimes(network, chain.blocks)?.fallback ?? 0
   const { nextDifficulty } = chain
-  // Sixty blocks at about the target count a million each.
+  // Sixty blocks near the target time count a million each.
   expect(Number(nextDifficulty)).toBeGreaterThan(UNPROVEN / 2)
   expect((await ask('get_info')).difficulty).toBe(Number(nextDifficulty))
   await running.miner.mine(1)

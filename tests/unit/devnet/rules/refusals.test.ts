@@ -1,4 +1,4 @@
-// A recorded transaction with one thing changed is refused, with the flags and for the reason that belong to what was changed.
+// A recorded transaction with one change is rejected, with the flags and the reason of that change.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -183,16 +183,16 @@ const cases: Case[] = [
   ),
 ]
 
-describe('a transaction with something changed', () => {
-  it.each(cases)('$name', ({ changed, flags, reason }) => {
+describe('a transaction with one change', () => {
+  it.each(cases)('is rejected for $name', ({ changed, flags, reason }) => {
     const admission = submit(serializeTransaction(changed))
     expect(admission).toMatchObject({ accepted: false, reason: expect.stringMatching(reason) })
-    // The line before made sure that it was refused.
+    // The previous line checked that it was rejected.
     expect(admission.accepted ? [] : admission.flags.toSorted()).toEqual(flags.toSorted())
     expect(node.pool.size).toBe(0)
   })
 
-  it('any bit', () => {
+  it('is rejected with any bit changed', () => {
     const blob = fromHex(recorded.hex)
     const step = Math.floor((8 * blob.length) / 40)
     for (let bit = 5; bit < 8 * blob.length; bit += step) {
@@ -201,13 +201,13 @@ describe('a transaction with something changed', () => {
     }
   })
 
-  it('nothing', () => {
+  it('is accepted unchanged', () => {
     expect(submit(fromHex(recorded.hex))).toMatchObject({ accepted: true, added: true })
     node.pool.remove(fromHex(recorded.hash))
   })
 })
 
-describe('the forks', () => {
+describe('the fork rules', () => {
   const checker = new TransactionChecker(seededRandom(3))
   const at = (height: number, changed: Transaction) =>
     checker.checkInputs(replayNode({ height }).node.chain, parseFullTransaction(network, serializeTransaction(changed)))
@@ -232,11 +232,11 @@ describe('the forks', () => {
       },
       flags: ['tooFewOutputs'],
     },
-  ])('refuse $name', ({ height, changed, flags }) => {
+  ])('reject $name', ({ height, changed, flags }) => {
     expect(at(height, changed)).toMatchObject({ flags: ['failed', ...flags] })
   })
 
-  it('let a name transaction have a single output', () => {
+  it('allow a name transaction with a single output', () => {
     const single = {
       ...original,
       type: TransactionType.nameSystem,
@@ -247,7 +247,7 @@ describe('the forks', () => {
     expect(at(recorded.height, single)).toMatchObject({ flags: ['failed'], reason: /ring signature/ })
   })
 
-  it('refuse a confidential type before its time', () => {
+  it('reject a confidential type before its fork', () => {
     const { chain } = replayNode({ height: 150 }).node
     expect(checker.checkOutputs(chain, parseFullTransaction(network, fromHex(recorded.hex)))).toMatchObject({
       flags: ['failed', 'invalidOutput'],
@@ -255,7 +255,7 @@ describe('the forks', () => {
     })
   })
 
-  it('refuse members that are too young', () => {
+  it('reject ring members that are too young', () => {
     const { chain } = replayNode().node
     const viewAt = (height: number) => ({
       rules: chain.rules,
@@ -280,7 +280,7 @@ describe('the forks', () => {
       const result = checker.checkInputs(viewAt(height), parsed)
       return 'flags' in result && /younger than 10/.test(result.reason)
     }
-    // In most of them a locked coinbase is refused before.
+    // Most of them are rejected first for a locked coinbase.
     const refused = transfers.filter((parsed) => isTooYoung(parsed, firstUsable(parsed) - 1))
     expect(refused.length).toBeGreaterThan(0)
     for (const parsed of refused.slice(0, 2)) {

@@ -1,4 +1,4 @@
-// An extra with anything in it that cannot be read says nothing to a node: no burn, no name, no stake, no order, no winner.
+// An extra with an unreadable part has no fields for a node: no burn, no name, no stake, no state change, no winner.
 
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -32,7 +32,7 @@ const recorded: Transaction[] = (['oxen/names.json', 'oxen/staking.json'] as con
   return txs.map(({ tx_hash: hash }) => parseTransaction(network, fromHex(entryOf(blobs, hash))))
 })
 
-/** How much of each kind transactions say. */
+/** Returns how many transactions have each kind of field. */
 const said = (transactions: readonly Transaction[]): { readonly [kind: string]: number } => {
   const count = (test: (transaction: Transaction) => unknown): number =>
     transactions.filter((each) => test(each) !== undefined).length

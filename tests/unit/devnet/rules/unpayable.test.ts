@@ -1,5 +1,5 @@
-// What would keep a chain of the reference from growing: service nodes of people whom no block can pay, since their keys are none, and
-// governance that is to be paid where nothing is due.
+// Cases that would stop a chain of oxen-core: service nodes with contributors whom no block can pay because their keys are invalid, and
+// governance payments when nothing is due.
 
 import { beforeAll, expect, it } from 'vitest'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
@@ -62,7 +62,7 @@ it.each([10, 14])('pays no governance if fork %i starts with the block that woul
   const chain = new StakingChain(`7:1,${fork}:100`, random)
   chain.mineTo(102)
   const paid = [99, 100, 101].map((height) => chain.node.chain.blockAt(height)?.block.minerTransaction.outputs.length)
-  // Miner and governance; then miner and whoever leads.
+  // Miner and governance; then miner and the leader.
   expect(paid).toEqual([2, 2, 2])
   const [, unclaimed] = chain.node.chain.blockAt(100)?.block.minerTransaction.outputs ?? []
   expect(unclaimed?.amount).toBe(baseReward(fork, 100, 1n) / 2n)

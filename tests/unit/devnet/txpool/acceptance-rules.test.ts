@@ -1,4 +1,4 @@
-// What the pool takes, rule by rule, where no recorded transaction comes near the rule.
+// Acceptance rules of the pool in cases that no recorded transaction reaches.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -39,7 +39,7 @@ afterAll(() => payer.closeWallet())
 
 const twin = (): RunningNode => twinOf(running)
 
-it('what was dropped for its age comes back with a block', async () => {
+it('accepts a transaction from a block after it expired from the pool', async () => {
   const node = twin()
   await send(node, plain.blob)
   const block = await mineOne(node)
@@ -51,7 +51,7 @@ it('what was dropped for its age comes back with a block', async () => {
   expect(late.node.submitBlock(block.blob, [fromHex(plain.blob)])).toBe('added')
 })
 
-describe('a transaction weighs at most 149,400', () => {
+describe('the weight limit of a transaction', () => {
   const grown = (weight: number) => {
     const { network } = running.node.rules
     const transaction = parseTransaction(network, fromHex(plain.blob))
@@ -60,28 +60,28 @@ describe('a transaction weighs at most 149,400', () => {
       extra.set(transaction.extra)
       return parseFullTransaction(network, serializeTransaction({ ...transaction, extra }))
     }
-    // Of this size the length of the extra takes three bytes.
+    // At this size the length of the extra takes three bytes.
     return sized(weight - sized(100_000).weight + 100_000)
   }
 
-  it('whether it is sent or comes with a block', () => {
+  it('is 149,400 for transactions that are sent or come with a block', () => {
     const { pool, rules } = running.node
     const spied = vi.spyOn(rules.consensus, 'minFee').mockReturnValue(0n)
     const [most, more] = [grown(149_400), grown(149_401)]
     expect([most.weight, more.weight]).toEqual([149_400, 149_401])
-    // The signature does not hold, which is looked at later.
+    // The invalid signature is detected later.
     expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidInput'] })
     expect(pool.submit(more.blob, options)).toMatchObject({ flags: ['failed', 'tooBig'] })
     expect(pool.addFromBlock(more)).toMatchObject({ flags: ['failed', 'tooBig'] })
     spied.mockRestore()
   })
 
-  it('twice as much and more before fork 10, with a block as much as there is room for', () => {
+  it('is twice as much and more before fork 10, and the block limit for transactions from blocks', () => {
     const { rules, clock, random } = running.node
     const { pool, chain } = new DevelopmentNode({ rules: withForks(rules, parseForks('7:1', rules)), clock, random })
     const spied = vi.spyOn(chain.rules.consensus, 'minFee').mockReturnValue(0n)
     const [most, more] = [grown(299_400), grown(299_401)]
-    // A transfer of another time: that is looked at later.
+    // Its type is of another fork, which is detected later.
     expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidOutput'] })
     expect(pool.submit(more.blob, options)).toMatchObject({ flags: ['failed', 'tooBig'] })
     expect(pool.submit(grown(599_400).blob, options)).toMatchObject({ flags: ['failed'], reason: /has room for/ })
@@ -89,12 +89,12 @@ describe('a transaction weighs at most 149,400', () => {
     spied.mockRestore()
   })
 
-  it('which is looked at after its fee', () => {
+  it('is checked after the fee', () => {
     expect(running.node.pool.submit(grown(149_401).blob, options)).toMatchObject({ flags: ['failed', 'feeTooLow'] })
   })
 })
 
-describe('amounts that show', () => {
+describe('clear amounts', () => {
   const { network } = developmentRules
   const half = 2n ** 63n
   const changed = (change: (transaction: Transaction) => Partial<Transaction>): Uint8Array => {
@@ -102,7 +102,7 @@ describe('amounts that show', () => {
     return serializeTransaction({ ...transaction, ...change(transaction) })
   }
 
-  it('do not exceed 64 bits together', () => {
+  it('must not exceed 64 bits in sum', () => {
     const paying = (amounts: readonly bigint[]): Uint8Array =>
       changed(({ outputs }) => ({ outputs: outputs.map((output, i) => ({ ...output, amount: amounts[i] ?? 0n })) }))
     const { pool } = running.node
@@ -111,7 +111,7 @@ describe('amounts that show', () => {
   })
 })
 
-it('the last hundred to two hundred of the bad are remembered', () => {
+it('remembers the last hundred to two hundred invalid transactions', () => {
   const bad = new InvalidTransactionCache()
   for (let i = 0; i < 199; i++) bad.add(String(i))
   expect([bad.has('0'), bad.has('198')]).toEqual([true, true])

@@ -1,5 +1,4 @@
-// A pool finds what it holds without looking through all of it: whatever comes, goes, is mined, popped, taken back or loaded, it finds
-// what a look through all of it finds.
+// The indexes of a pool: after any additions, removals, blocks, pops, reverts and loads, they return the same as a scan of all entries.
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +28,7 @@ import { recordedTransactions } from '../../../support/devnet/replay-node.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const idOf = ({ parsed }: PoolEntry): string => toHex(parsed.id)
-/** Text that sorts as the reference's database does. */
+/** Text with the sort order of the reference database (LMDB). */
 const backwards = (entry: PoolEntry): string => toHex(entry.parsed.id.toReversed())
 const inPlaces = (entries: readonly PoolEntry[]): PoolEntry[] =>
   entries.toSorted((a, b) => (backwards(a) < backwards(b) ? -1 : 1))
@@ -41,10 +40,10 @@ const groupedBy = (entries: readonly PoolEntry[], thingsOf: (entry: PoolEntry) =
   return groups
 }
 
-describe('what waits', () => {
-  /** Of all kinds, with ids, key images and claims that meet each other. */
+describe('the pool index', () => {
+  /** Returns an entry of any kind, with ids, key images and claims that collide. */
   const entryOf = (name: number, seed: number): PoolEntry => ({
-    // Nothing else is looked at.
+    // Only these fields are read.
     parsed: {
       id: Uint8Array.of(name, (7 * name) & 3),
       weight: 1000 + (seed % 7),
@@ -63,7 +62,7 @@ describe('what waits', () => {
       lastFailedId: new Uint8Array(),
     },
   })
-  /** What transactions claim may be another thing after a block. */
+  /** The claims of a transaction may change with a block. */
   let turn = 0n
   const claimOf = ({ unlockTime }: Transaction): string | undefined =>
     unlockTime > 2n ? `${(unlockTime * turn) % 3n}` : undefined
@@ -110,7 +109,7 @@ describe('what waits', () => {
     { weight: 2, arbitrary: fc.constant(turning) },
   )
 
-  it('is found as by a look through all of it', () => {
+  it('returns the same as a scan of all entries', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const waiting = new PoolIndex(claimOf)
@@ -139,11 +138,11 @@ describe('what waits', () => {
   })
 })
 
-describe('a pool', () => {
+describe('a transaction pool', () => {
   const { network } = developmentRules
   const NO_ID = new Uint8Array(32)
   const NOBODY = { spendKey: NO_ID, viewKey: NO_ID }
-  /** Payments and names that are rivals in all ways. */
+  /** Payments and names that conflict in all ways. */
   let made: readonly ParsedTransaction[]
 
   beforeAll(async () => {
@@ -180,7 +179,7 @@ describe('a pool', () => {
   type World = {
     readonly node: DevelopmentNode
     readonly miner: Miner
-    /** a snapshot */
+    /** id of a snapshot */
     kept: number
     pass(seconds: number): void
   }
@@ -193,7 +192,7 @@ describe('a pool', () => {
     const miner = new Miner(node, () => () => undefined, NOBODY)
     miner.mine(2)
     const pass = (seconds: number): void => {
-      // Not before the chain, of which no dump could be loaded then.
+      // Not before the top block, since such a dump could not be loaded.
       now = Math.max(now + seconds, node.chain.tip.timestamp)
       node.maintain()
     }
@@ -202,7 +201,7 @@ describe('a pool', () => {
 
   const options = { doNotRelay: false, sanityCheck: false }
 
-  /** What `submit` has to say, by a look through all. */
+  /** Returns the expected result of `submit`, by a scan of all entries. */
   const expected = (
     { node: { pool, chain } }: World,
     parsed: ParsedTransaction,
@@ -223,7 +222,7 @@ describe('a pool', () => {
     return isRefused ? { accepted: false } : { accepted: true, added: true }
   }
 
-  /** Mines a block that has nothing but one transaction, if the chain can have that. */
+  /** Submits a block that contains only one transaction, if the chain accepts that. */
   const mineElsewhere = ({ node }: World, parsed: ParsedTransaction): void => {
     const { blob } = parsed
     const isKeptOut = node.pool.doubleSpendsOf(parsed).some((id) => node.pool.isApproved(fromHex(id)))
@@ -235,7 +234,7 @@ describe('a pool', () => {
     node.submitBlock(serializeBlock(block), pool.size === 0 ? [] : [blob])
   }
 
-  /** The node again, whose pool has waited for longer. */
+  /** Reloads the node with older pool entries. */
   const loadOlder = ({ node }: World, seconds: number): void => {
     const dump = node.state.dump()
     const pool = dump.pool.map((entry) => ({ ...entry, receivedAt: (entry.receivedAt ?? 0) - seconds }))
@@ -243,7 +242,7 @@ describe('a pool', () => {
     node.maintain()
   }
 
-  /** A dump that cannot be loaded, for what its pool ends with. */
+  /** Loads a dump whose last pool entry is malformed. */
   const loadBroken = ({ node }: World): void => {
     const dump = node.state.dump()
     const before = node.pool.capture()
@@ -317,7 +316,7 @@ describe('a pool', () => {
     }
   }
 
-  /** What chance seldom does: one that came too late is loaded before a block tells so. */
+  /** A case that random sequences rarely reach: an expired entry is loaded before a block marks it as a double spend. */
   const comesTooLate: [string, number][] = [
     ['mineElsewhere', 1],
     ['keep', 6],
@@ -325,7 +324,7 @@ describe('a pool', () => {
     ['mine', 0],
   ]
 
-  it('finds what a look through all of it finds', () => {
+  it('returns the same as a scan of all entries after any operations', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = start()

@@ -1,4 +1,4 @@
-// The life of a transaction in the pool: how long it waits, when it is told again, what makes it go, and what the pool says of it.
+// Transactions in the pool: expiry, relay, conflicts, eviction, and what the pool reports of them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
@@ -25,7 +25,7 @@ const DAY = 86_400
 let running: RunningNode
 let payer: Engine
 let plain: Prepared
-/** spends what `plain` spends */
+/** double spend of `plain` */
 let rival: Prepared
 const options = { doNotRelay: false, sanityCheck: true }
 
@@ -41,8 +41,8 @@ const twin = (): RunningNode => twinOf(running)
 
 const forward = (node: RunningNode, seconds: number) => ask(node, 'dev_set_time', { forward: seconds })
 
-describe('a transaction waits', () => {
-  it('for three days, and is not taken again before a restart', async () => {
+describe('a transaction expires', () => {
+  it('after three days, and is accepted again only after a restart', async () => {
     const node = twin()
     await send(node, plain.blob)
     await forward(node, 3 * DAY)
@@ -55,7 +55,7 @@ describe('a transaction waits', () => {
     expect(await send(again, plain.blob)).toMatchObject({ status: 'OK' })
   })
 
-  it('for seven where it was in a block', async () => {
+  it('after seven days if it was in a block', async () => {
     const node = twin()
     await send(node, plain.blob)
     await mineOne(node)
@@ -67,7 +67,7 @@ describe('a transaction waits', () => {
     expect(waiting(node)).toEqual([])
   })
 
-  it('no longer than that where only the clock of the host goes on', async () => {
+  it('also when only the clock of the host advances', async () => {
     let now = 1_800_000_000
     const ticks = new Set<() => void>()
     const node = quietNode({
@@ -91,8 +91,8 @@ describe('a transaction waits', () => {
   })
 })
 
-describe('others are told', () => {
-  it('at once, again after four hours, and no more in the second half of its life', async () => {
+describe('a transaction is relayed', () => {
+  it('immediately, again after four hours, and not in the second half of its lifetime', async () => {
     const node = twin()
     await send(node, plain.blob)
     const received = entryOf(node, plain.id).receivedAt
@@ -109,7 +109,7 @@ describe('others are told', () => {
     expect(await told(DAY)).toBe(1.5 * DAY)
   })
 
-  it('never of one that is to stay here, until relay_tx', async () => {
+  it('not with do_not_relay, until relay_tx', async () => {
     const node = twin()
     expect(await send(node, plain.blob, { do_not_relay: true })).toMatchObject({ status: 'OK', not_relayed: true })
     const stats = async () => (await ask(node, 'get_transaction_pool_stats'))['pool_stats']
@@ -125,8 +125,8 @@ describe('others are told', () => {
   })
 })
 
-describe('what spends the same', () => {
-  it('is refused, and noted of the one that waits', async () => {
+describe('a double spend', () => {
+  it('is rejected, and marked on the transaction in the pool', async () => {
     const node = twin()
     await send(node, plain.blob)
     expect(entryOf(node, plain.id).doubleSpendSeen).toBe(false)
@@ -135,14 +135,14 @@ describe('what spends the same', () => {
     expect(waiting(node)).toEqual([plain.id])
   })
 
-  it('comes back from a block all the same; the one that no block can have fails, stays and is noted', async () => {
+  it('is accepted from a block; the conflicting transaction in the pool fails, stays and is marked', async () => {
     const node = twin()
     await send(node, plain.blob)
     const block = await mineOne(node)
     await ask(node, 'pop_blocks', { nblocks: 1 })
     await ask(node, 'flush_txpool', { txids: [plain.id] })
     await send(node, rival.blob)
-    // The block comes with its transaction, which is in conflict with the one that waits.
+    // The block contains its transaction, which conflicts with the one in the pool.
     node.node.submitBlock(block.blob, [fromHex(plain.blob)])
     expect(waiting(node)).toEqual([rival.id])
     expect(entryOf(node, rival.id)).toMatchObject({ doubleSpendSeen: true, lastFailedHeight: 0 })
@@ -158,14 +158,14 @@ describe('what spends the same', () => {
       num_failing: 1,
       num_double_spends: 1,
     })
-    // Both are in the pool, the chain has neither: the next block takes one of them.
+    // Both are in the pool and neither is on the chain: the next block includes one of them.
     await ask(node, 'pop_blocks', { nblocks: 2 })
     expect(waiting(node).toSorted()).toEqual([plain.id, rival.id].toSorted())
     const mined = await mineOne(node)
     expect(mined.transactions).toHaveLength(2)
   })
 
-  it('does not come back from a block where a quorum confirmed the other', async () => {
+  it('is not accepted from a block if the other transaction is a blink', async () => {
     const node = twin()
     await ask(node, 'dev_quorum', { present: true })
     await send(node, plain.blob)
@@ -179,10 +179,10 @@ describe('what spends the same', () => {
 })
 
 describe('a pool', () => {
-  /** An entry that is nothing but what its place depends on. */
+  /** Returns an entry with only the fields that its position depends on. */
   const entry = (name: number, change: Partial<PoolEntry> & { weight?: number; type?: number } = {}): PoolEntry => {
     const { weight = 149_400, type = 0, ...facts } = change
-    // Nothing else is looked at.
+    // Only these fields are read.
     const parsed = { id: Uint8Array.of(name >> 8, name), weight, transaction: { type } } as PoolEntry['parsed']
     return {
       parsed,
@@ -193,7 +193,7 @@ describe('a pool', () => {
   }
   const nameOf = ({ parsed: { id } }: PoolEntry): number => (id[0] ?? 0) * 256 + (id[1] ?? 0)
 
-  it('sorts orders first, then by fee per weight, then by time, then by id', () => {
+  it('sorts network transactions first, then by fee per weight, then by time, then by id', () => {
     const sorted = [
       entry(1, { fee: 0n, type: 1, receivedAt: 9 }),
       entry(2, { fee: 200n, weight: 100 }),
@@ -205,7 +205,7 @@ describe('a pool', () => {
     expect(sorted.toReversed().toSorted(comparePriority).map(nameOf)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('weighs no more than 648,000,000: the least worth goes, but nothing that was in a block or is confirmed', () => {
+  it('evicts the lowest fee rates above 648,000,000 bytes, except for transactions from blocks and blinks', () => {
     const most = Math.floor(648_000_000 / 149_400)
     const entries = Array.from({ length: most + 3 }, (_, i) => entry(i, { fee: BigInt(1000 + i) }))
     const spare = entries.map((each, i) => (i === 1 ? { ...each, keptByBlock: true } : each))
@@ -218,7 +218,7 @@ describe('a pool', () => {
     expect(dropped(spare)).toEqual([0, 2, 4])
   })
 
-  it('is flushed of those that are named, or of all', async () => {
+  it('is flushed of the given transactions, or of all', async () => {
     const node = twin()
     await send(node, plain.blob)
     const flush = async (...txids: string[]) => (await ask(node, 'flush_txpool', { txids }))['status']
@@ -227,14 +227,14 @@ describe('a pool', () => {
     expect(waiting(node)).toEqual([plain.id])
     expect(await flush('zz', plain.id)).toBe('Failed to parse some of the txids')
     expect(waiting(node)).toEqual([])
-    // It may come again, unlike what was dropped for its age.
+    // It is accepted again, unlike expired transactions.
     await send(node, plain.blob)
     expect(waiting(node)).toEqual([plain.id])
     expect(await flush()).toBe('OK')
     expect(waiting(node)).toEqual([])
   })
 
-  it('remembers what can never be good until flush_cache', async () => {
+  it('remembers invalid transactions until flush_cache', async () => {
     const { node, ...rest } = twin()
     const { network } = node.rules
     const good = parseTransaction(network, fromHex(plain.blob))
@@ -256,7 +256,7 @@ describe('a pool', () => {
     expect(reason()).toMatch(/range proof does not hold/)
   })
 
-  it('tells ages by ten bins, the last for the oldest two of a hundred', async () => {
+  it('reports ages in ten bins, the last for the oldest two percent', async () => {
     const node = twin()
     const { network } = node.node.rules
     const transaction = parseTransaction(network, fromHex(plain.blob))
@@ -267,7 +267,7 @@ describe('a pool', () => {
     }))
     node.node.state.loadUntrusted({ ...node.node.state.dump(), pool })
     const { pool_stats: stats } = await ask(node, 'get_transaction_pool_stats')
-    // A test's own answer.
+    // Written by the test's own node.
     const { histo, histo_98pc: from } = stats as { histo: { txs: number }[]; histo_98pc: number }
     expect(from).toBe(98_000)
     expect(histo.map(({ txs }) => txs)).toEqual([98, 0, 0, 0, 0, 0, 0, 0, 0, 2])

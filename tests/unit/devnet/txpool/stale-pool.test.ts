@@ -1,4 +1,4 @@
-// What waits in the pool and can be in no block any more: it stays, and blocks are made without it.
+// Pool transactions that can no longer be in a block: they stay in the pool, and blocks are made without them.
 
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -34,11 +34,11 @@ const transferOf = ({ chain }: DevelopmentNode, type: typeof RctType.bulletproof
   return signedTransfer(chain, { type, version: 4, coins, fee: 1_000_000_000n }, random)
 }
 
-it('a confidential type that is out of date', () => {
+it('keeps a transaction of an outdated confidential type out of blocks', () => {
   const { node, miner } = started()
   miner.mine(59 - node.chain.height, address)
   const blob = serializeTransaction(transferOf(node, RctType.bulletproof2).transaction)
-  // Another node makes the last block that may have it.
+  // Another node mines the last block that may contain it.
   const other = started()
   other.node.state.loadUntrusted(node.state.dump())
   const [last] = other.miner.mine(1)
@@ -48,20 +48,20 @@ it('a confidential type that is out of date', () => {
   miner.mine(1)
   expect(node.chain.tip.listed).toEqual([])
   expect(node.pool.entries).toMatchObject([{ lastFailedHeight: 59 }])
-  // Without it there is a way back.
+  // It can be mined again after a reorganisation.
   node.popBlocks(2)
   miner.mine(1)
   expect(node.chain.tip.listed).toEqual([blob])
 })
 
-it('a range proof that does not hold, in the pool of a dump', () => {
+it('keeps a transaction with an invalid range proof, from the pool of a dump, out of blocks', () => {
   const { node, miner } = started()
   miner.mine(80 - node.chain.height, address)
   const { transaction: good, sign } = transferOf(node, RctType.clsag)
   const [proof] = good.prunable?.bulletproofs ?? []
   if (good.prunable === undefined || proof === undefined) throw new Error('the transfer has no range proof')
   const bulletproofs = [{ ...proof, taux: fromHex('01'.padEnd(64, '0')) }]
-  // Nothing else is wrong with it: the ring signature is over the proof as well.
+  // The ring signature covers the proof, so that nothing else is wrong.
   const { prunable: signed = good.prunable } = sign({ ...good, prunable: { ...good.prunable, bulletproofs } })
   const bad = serializeTransaction({ ...good, prunable: { ...signed, bulletproofs } })
   node.state.loadUntrusted({ ...node.state.dump(), pool: [{ blob: bad }] })

@@ -1,4 +1,4 @@
-// Orders to the network, which have neither inputs nor a fee, in the pool: one of a kind, and for two hours.
+// Network transactions, without inputs and fee, in the pool: one of a kind, for two hours.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
@@ -11,12 +11,12 @@ import { ask, mineOne, send, waiting } from '../../../support/wallet/payer.ts'
 type Order = { readonly id: string; readonly blob: string }
 
 let running: RunningNode
-/** of two quorums, on the same service node */
+/** by two quorums, for the same service node */
 let first: Order
 let second: Order
 let other: Order
 
-/** Has a service node judged, and takes the verdict off the chain again. */
+/** Makes a state change of a service node, and removes it from the chain again. */
 const verdictOn = async (nth: number): Promise<Order> => {
   const key = running.localServiceNodes?.registered[nth]?.key ?? new Uint8Array()
   await ask(running, 'dev_verdict', { service_node_pubkey: toHex(key), verdict: 'decommission' })
@@ -48,8 +48,8 @@ beforeAll(async () => {
   other = await verdictOn(1)
 })
 
-describe('a verdict', () => {
-  it('waits alone: that of another quorum on the same service node is refused, one on another is not', async () => {
+describe('a state change', () => {
+  it('is rejected in the pool beside one of another quorum for the same service node, not for another one', async () => {
     expect(await send(running, first.blob)).toMatchObject({ status: 'OK' })
     expect(await send(running, second.blob)).toMatchObject({ status: 'Failed', tvc: { m_double_spend: true } })
     expect(waiting(running)).toEqual([first.id])
@@ -59,7 +59,7 @@ describe('a verdict', () => {
     await ask(running, 'flush_txpool')
   })
 
-  it('waits for two hours, and may come again', async () => {
+  it('expires after two hours, and is accepted again', async () => {
     await send(running, first.blob)
     await ask(running, 'dev_set_time', { forward: 7200 })
     expect(waiting(running)).toEqual([first.id])
@@ -70,7 +70,7 @@ describe('a verdict', () => {
     await ask(running, 'flush_txpool')
   })
 
-  it('is a double spend once it was carried out, but not where its service node is gone', async () => {
+  it('is a double spend once it was applied, but not after its service node is gone', async () => {
     const key = (nth: number) => toHex(running.localServiceNodes?.registered[nth]?.key ?? new Uint8Array())
     await send(running, first.blob)
     await mineOne(running)

@@ -1,5 +1,5 @@
-// What only one transaction of the pool, and of a block, may say beside its key images: a name that is bought or changed, a stake that is
-// asked back. (Verdicts: pool-orders.test.ts.)
+// Claims that only one transaction of the pool and of a block may make, besides key images: the purchase or update of a name, the unlock of
+// a stake. state-change-votes.test.ts covers state changes.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
@@ -51,7 +51,7 @@ describe('a name', () => {
     coins = Array.from({ length: 30 }, (_, i) => minedCoin(node.chain, i + 5, owner))
   })
 
-  /** A purchase, each of other coins. */
+  /** Creates a purchase; each spends other coins. */
   const purchase = (type: number, burn: bigint, hash = nameHash): Uint8Array => {
     const extra: ExtraField[] = [
       { field: 'txPublicKey', key: address.spendKey },
@@ -86,7 +86,7 @@ describe('a name', () => {
     const greedy = serializeBlock({ ...block, transactionIds: ids })
     expect(() => node.submitBlock(greedy)).toThrow(/is about what another one of the block is about/)
     expect(node.submitBlock(serializeBlock(block))).toBe('added')
-    // What is left has no block to come.
+    // The remaining one cannot be in any block.
     miner.mine(1)
     expect(node.chain.tip.listed).toEqual([])
     expect(node.pool.entries.map(({ lastFailedHeight }) => lastFailedHeight)).toEqual([node.chain.height - 2])
@@ -94,7 +94,7 @@ describe('a name', () => {
 })
 
 describe('a stake', () => {
-  it('is asked back once in a pool', () => {
+  it('is unlocked once in a pool', () => {
     const data = vector('oxen/staking.json')
     const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
     const { network } = rules
@@ -106,21 +106,21 @@ describe('a stake', () => {
     if (wish === undefined) throw new Error('no unlock transaction is recorded')
     const node = new DevelopmentNode({ rules, clock: () => 2_000_000_000, random })
     new Miner(node, () => () => undefined, NOBODY).mine(3)
-    // Of the recorded chain only the last blocks are known: enough for who has which stake.
+    // Only the last blocks of the chain were recorded: enough for the stakes.
     const append = (from: number, to: number): void => {
       for (const { blob, tx_hashes: hashes = [], block_header: header } of data.blocks) {
         if (header.height < from || header.height >= to) continue
         const block = parseBlock(network, fromHex(blob))
         const listed = hashes.map((hash) => parseFullTransaction(network, fromHex(entryOf(data.tx_hex, hash))))
         const transactions = [parseFullTransaction(network, serializeTransaction(block.minerTransaction)), ...listed]
-        // As much of a record as the state looks at.
+        // The fields of a record that the state reads.
         const record = { height: header.height, id: blockId(block), block, timestamp: block.timestamp, transactions }
         node.chain.state.append(record as unknown as BlockRecord, [])
       }
     }
     append(0, wish.block_height)
     const blob = fromHex(entryOf(data.tx_hex, wish.tx_hash))
-    // Nothing signs the unlock time of a transaction without inputs: it is another wish for the same stake.
+    // No signature covers the unlock time of a transaction without inputs: this is another unlock of the same stake.
     const again = serializeTransaction({ ...parseTransaction(network, blob), unlockTime: 1n })
     expect(submitTo(node, blob)).toMatchObject({ accepted: true, added: true })
     expect(submitTo(node, again)).toMatchObject({ flags: ['failed', 'doubleSpend'], reason: /says the same/ })
@@ -129,7 +129,7 @@ describe('a stake', () => {
     node.pool.restore({ entries: [], timedOut: [], approved: [] })
     append(wish.block_height, wish.block_height + 1)
     expect(submitTo(node, again)).toMatchObject({ flags: ['failed', 'doubleSpend', 'invalidInput'] })
-    // The signature is looked at before.
+    // The signature is checked first.
     const { transaction } = parseFullTransaction(network, blob)
     const extra = parseExtra(network, transaction.extra).map((field) =>
       field.field === 'keyImageUnlock' ? { ...field, nonce: field.nonce + 1 } : field,

@@ -1,5 +1,5 @@
-// A node that follows one which leads it a dance, or goes another way itself in the midst of a question: it neither spins nor grows, and
-// blames nobody for what it did itself. Time is moved by the test.
+// A follower with a misbehaving upstream node, or with a reorganisation of its own during a request: it neither loops nor leaks, and does not
+// blame the upstream node for its own changes. The test controls the time.
 
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -20,13 +20,13 @@ const random = (length: number): Uint8Array => new Uint8Array(length).fill(9)
 const leader = tickingNode({ rules: oxenChain.rules, clock: () => NOW })
 const { blocks } = leader.node.chain
 await leader.faucet.stake(10n ** 9n, [])
-/** of no block */
+/** in no block */
 const waiting = leader.node.pool.entries.map(({ parsed }) => parsed.blob)
 leader.close()
 
 const rawOf = ({ blob }: StoredBlock): RawBlock => ({ block: blob, transactions: [], outputIndices: [[0]] })
 
-/** Blocks of the leader as the other node sends them. */
+/** Returns a page of the leader's blocks. */
 const pageFrom = (startHeight: number, count: number): BlockPage => ({
   startHeight,
   chainHeight: blocks.length,
@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A node with some of the leader's blocks that follows one which answers as told, and has an empty pool. */
+/** Starts a node with some of the leader's blocks that follows a client with the given responses and an empty pool. */
 const following = (height: number, answers: Partial<NodeClient>) => {
   const node = new DevelopmentNode({ rules: oxenChain.rules, clock: () => NOW, random })
   const localBlocks = new LocalBlocks(node)
@@ -72,14 +72,14 @@ const following = (height: number, answers: Partial<NodeClient>) => {
   return { node, follower, lines }
 }
 
-describe('a node that is followed', () => {
-  it('is given no more than its turn where it sends one block over and over, each time as another one', async () => {
+describe('an upstream node', () => {
+  it('gets one request per interval if it sends one block repeatedly as different ones', async () => {
     let asked = 0
     const { node, follower } = following(5, {
       info: async () => info(blocks.length),
       blocks: async () => {
         asked++
-        // An end of it, so that the test has one.
+        // Ends the test after many requests.
         if (asked > 50) throw new Error('enough')
         return { ...pageFrom(4, 1), startHeight: 4 + asked, chainHeight: 1_000_000 }
       },
@@ -92,7 +92,7 @@ describe('a node that is followed', () => {
     expect(node.chain.height).toBe(5)
   })
 
-  it('is not called in step while its top block is not here', async () => {
+  it('is not in step while its top block is unknown', async () => {
     const { follower, lines } = following(5, {
       info: async () => info(6, new Uint8Array(32).fill(1)),
       blocks: async () => ({ ...pageFrom(4, 1), chainHeight: 5 }),
@@ -102,7 +102,7 @@ describe('a node that is followed', () => {
     expect(lines).toEqual([])
   })
 
-  it('fills no pool with transactions beside those of its blocks', async () => {
+  it('adds no transactions to the pool besides those of its blocks', async () => {
     const { node, follower } = following(5, {
       info: async () => info(blocks.length),
       blocks: async () => {
@@ -116,7 +116,7 @@ describe('a node that is followed', () => {
     expect(node.pool.byId.size).toBe(0)
   })
 
-  it('is not handed the same blocks again at once where its top block is another one each time', async () => {
+  it('receives no blocks again immediately if its top block changes each time', async () => {
     let looks = 0
     let handed = 0
     const { follower } = following(5, {
@@ -134,7 +134,7 @@ describe('a node that is followed', () => {
     expect(follower.upstream.state).not.toBe('dropped')
   })
 
-  it('leaves nothing behind of each look', async () => {
+  it('leaves no listeners behind after each poll', async () => {
     const signals = new Set<AbortSignal>()
     const looks: number[] = []
     const { follower } = following(5, {
@@ -151,8 +151,8 @@ describe('a node that is followed', () => {
   })
 })
 
-describe('a node that takes blocks off while it asks for more', () => {
-  it('begins anew from where it is, and does not blame the other', async () => {
+describe('a node that pops blocks during a request', () => {
+  it('restarts from its new height, and does not blame the upstream node', async () => {
     const { node, follower, lines } = following(8, {
       info: async () => info(blocks.length),
       blocks: async (history) => {
