@@ -20,8 +20,8 @@ miner.mine(1050 - node.chain.height)
 
 const ask = async (service: Service, method: string, params: object): Promise<string> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
-  const answer = await service(new Request('http:// JSON-RPC responses have this shape.
-  // Answers of JSON-RPC have this shape.
+  const answer = await service(new Request('http://node/json_rpc', { method: 'POST', body }))
+  // JSON-RPC responses have this shape.
   const { result, error } = (await answer.json()) as {
     result?: { status?: string }
     error?: { code: number; message: string }
