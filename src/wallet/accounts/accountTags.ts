@@ -1,25 +1,28 @@
-// Tags: a word per account, by which accounts are grouped, and a description per word. A tag exists as long as an account has it.
+// Account tags: at most one tag per account, and a description per tag. A tag exists while at least one account has it.
 
-/** Tags as they are kept; values, never changed in place. */
+import { FabaError } from '../../errors/fabaError.ts'
+
+/** The tags of all accounts. Immutable. */
 export type AccountTags = {
-  /** by account; accounts without a tag have the empty one, or none */
+  /** tag by account index; empty or missing for accounts without a tag */
   readonly ofAccounts: readonly string[]
-  /** by tag, of those that have a description */
+  /** description by tag, for tags that have one */
   readonly descriptions: ReadonlyMap<string, string>
 }
 
-/** A tag that no account has. */
-export class UnknownTagError extends Error {
+/** No account has the tag. */
+export class UnknownTagError extends FabaError {
   override readonly name = 'UnknownTagError'
+  readonly code = 'unknown-tag'
 }
 
-/** A new wallet's. */
+/** The tags of a new wallet. */
 export const NO_TAGS: AccountTags = { ofAccounts: [], descriptions: new Map() }
 
-/** The tag of an account; empty when it has none. */
+/** Returns the tag of an account; empty if it has none. */
 export const tagOf = ({ ofAccounts }: AccountTags, account: number): string => ofAccounts[account] ?? ''
 
-/** Gives accounts a tag in place of those that they have; the empty tag takes it away. */
+/** Sets the tag of accounts; the empty tag removes it. Descriptions of tags without accounts are removed. */
 export const tagAccounts = (
   { ofAccounts, descriptions }: AccountTags,
   accounts: readonly number[],
@@ -33,7 +36,7 @@ export const tagAccounts = (
 }
 
 /**
- * Describes a tag.
+ * Sets the description of a tag.
  * @throws UnknownTagError
  */
 export const describeTag = (
@@ -45,13 +48,14 @@ export const describeTag = (
   return { ofAccounts, descriptions: new Map([...descriptions, [tag, description]]) }
 }
 
+/** A tag with its accounts, as a list shows it. */
 export type AccountTagView = {
   readonly tag: string
   readonly description: string
   readonly accounts: readonly number[]
 }
 
-/** All tags by name, with the accounts that have them. */
+/** Returns all tags sorted by name, with the accounts that have them. */
 export const listTags = ({ ofAccounts, descriptions }: AccountTags): AccountTagView[] =>
   [...new Set(ofAccounts)]
     .filter((tag) => tag !== '')

@@ -1,19 +1,25 @@
-// The address book: addresses of others, with a description each. An entry's index is its position.
+// The address book: addresses with a description each. The index of an entry is its position.
 
-/** One entry. An integrated address keeps its payment id. */
+import { FabaError } from '../../errors/fabaError.ts'
+
+/** One entry. An integrated address contains its own payment id. */
 export type AddressBookEntry = {
   readonly address: string
-  /** 32 bytes that belong beside the address, as they did before integrated addresses; empty for none */
+  /** separate long payment id of 32 bytes, used before integrated addresses; empty if there is none */
   readonly paymentId: Uint8Array
   readonly description: string
 }
 
-/** An entry that is not there. */
-export class UnknownEntryError extends Error {
+/** The address book has no entry with the index. */
+export class UnknownEntryError extends FabaError {
   override readonly name = 'UnknownEntryError'
+  readonly code = 'unknown-entry'
 }
 
-/** @throws UnknownEntryError */
+/**
+ * Returns the entry with an index.
+ * @throws UnknownEntryError
+ */
 export const entryAt = (entries: readonly AddressBookEntry[], index: number): AddressBookEntry => {
   const entry = entries[index]
   if (entry === undefined)
@@ -22,7 +28,7 @@ export const entryAt = (entries: readonly AddressBookEntry[], index: number): Ad
 }
 
 /**
- * The entries with one of them changed.
+ * Returns the entries with one of them changed.
  * @throws UnknownEntryError
  */
 export const editEntry = (
@@ -32,7 +38,7 @@ export const editEntry = (
 ): AddressBookEntry[] => entries.with(index, { ...entryAt(entries, index), ...change })
 
 /**
- * The entries without one of them; later ones move up.
+ * Returns the entries without one of them; the indices of later ones decrease by one.
  * @throws UnknownEntryError
  */
 export const deleteEntry = (entries: readonly AddressBookEntry[], index: number): AddressBookEntry[] => {

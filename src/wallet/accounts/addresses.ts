@@ -1,13 +1,15 @@
-// The accounts and addresses that a wallet has issued: listed, issued and named.
+// Accounts and addresses of a wallet: list, create, label.
 
+import { FabaError } from '../../errors/fabaError.ts'
 import type { AccountView, AddressView } from '../engine/engineApi.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
 import { relabel } from './subaddressTable.ts'
 
-/** An account or address that was never issued. */
-export class UnknownAddressError extends Error {
+/** The account or address was never created, or the account has the maximum number of addresses. */
+export class UnknownAddressError extends FabaError {
   override readonly name = 'UnknownAddressError'
+  readonly code = 'unknown-address'
 }
 
 const MAX_ADDRESSES = 2 ** 32 - 1
@@ -19,7 +21,7 @@ const accountView = (wallet: Wallet, index: number): AccountView => ({
   balance: wallet.balance(index),
 })
 
-/** All accounts, in order of their index. */
+/** Returns all accounts, ordered by index. */
 export const accountsOf = (wallet: Wallet): AccountView[] =>
   wallet.state.labels.map((_, index) => accountView(wallet, index))
 
@@ -31,7 +33,7 @@ const labelsOf = ({ state }: Wallet, account: number): readonly string[] => {
 }
 
 /**
- * All addresses of an account, in order of their index.
+ * Returns all addresses of an account, ordered by index.
  * @throws UnknownAddressError
  */
 export const addressesOf = (wallet: Wallet, account: number): AddressView[] => {
@@ -52,7 +54,7 @@ export const addressesOf = (wallet: Wallet, account: number): AddressView[] => {
   }))
 }
 
-/** Issues an account with its first address. */
+/** Creates an account with its first address. */
 export const createAccount = async (wallet: Wallet, label: string): Promise<AccountView> => {
   const { state } = wallet
   let index = 0
@@ -65,7 +67,7 @@ export const createAccount = async (wallet: Wallet, label: string): Promise<Acco
 }
 
 /**
- * Issues addresses of an account, all under one label.
+ * Creates addresses of an account, all with the same label.
  * @param count at least 1
  * @returns their indices
  * @throws UnknownAddressError
@@ -79,17 +81,17 @@ export const createSubaddresses = async (
   const { state } = wallet
   let first = 0
   await state.update('strict', () => {
-    const own = labelsOf(wallet, account)
-    first = own.length
+    const labels = labelsOf(wallet, account)
+    first = labels.length
     if (first + count - 1 > MAX_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
-    return { labels: state.labels.with(account, [...own, ...Array.from({ length: count }, () => label)]) }
+    return { labels: state.labels.with(account, [...labels, ...Array.from({ length: count }, () => label)]) }
   })
   await wallet.watch({ major: account, minor: first + count - 1 })
   return [first, ...Array.from({ length: count - 1 }, (_, i) => first + 1 + i)]
 }
 
 /**
- * Issues the next address of an account.
+ * Creates the next address of an account.
  * @throws UnknownAddressError
  */
 export const createSubaddress = async (wallet: Wallet, account: number, label: string): Promise<AddressView> => {
@@ -99,7 +101,7 @@ export const createSubaddress = async (wallet: Wallet, account: number, label: s
 }
 
 /**
- * Names an address; the name of an account is that of its first.
+ * Sets the label of an address. The label of an account is that of its first address.
  * @throws UnknownAddressError
  */
 export const setLabel = async (wallet: Wallet, index: SubaddressIndex, label: string): Promise<void> => {

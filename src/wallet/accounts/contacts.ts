@@ -1,14 +1,16 @@
-// Contacts: the address book as the page shows it, each entry a person with an address. What the wallet RPC keeps there is the same.
+// Contacts: the address book as the page shows it, a name and an address each. The wallet RPC uses the same entries.
 
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Contact, ContactView } from '../engine/engineApi.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { type AddressBookEntry, deleteEntry, editEntry } from './addressBook.ts'
 
-/** What cannot be kept as a contact, or one that changed since it was looked at. */
-export class ContactError extends Error {
+/** The contact is invalid, or it has changed since the page read it. */
+export class ContactError extends FabaError {
   override readonly name = 'ContactError'
+  readonly code = 'contact'
 }
 
 const viewOf = ({ address, description, paymentId }: AddressBookEntry, index: number): ContactView => ({
@@ -18,11 +20,11 @@ const viewOf = ({ address, description, paymentId }: AddressBookEntry, index: nu
   paymentId: toHex(paymentId),
 })
 
-/** All of them, in the order of the address book. */
+/** Returns all contacts, in the order of the address book. */
 export const contactsOf = ({ state }: Wallet): ContactView[] => state.addressBook.map(viewOf)
 
-/** No payment id beside the address. */
-const NO_ID = new Uint8Array()
+/** No separate payment id. */
+const NO_PAYMENT_ID = new Uint8Array()
 
 const parseContact = ({ network }: Wallet, { name, address }: Contact): Omit<AddressBookEntry, 'paymentId'> => {
   if (name.trim() === '') throw new ContactError('give the contact a name')
@@ -35,31 +37,42 @@ const parseContact = ({ network }: Wallet, { name, address }: Contact): Omit<Add
   return { address, description: name.trim() }
 }
 
-/** Others write to the address book too: what a person saw must still be there. */
+/** The wallet RPC changes the address book too, so the entry must still be the one that the page has read. */
 const checkUnchanged = ({ state }: Wallet, { index, name, address }: ContactView): void => {
   const entry = state.addressBook[index]
   if (entry?.address !== address || entry.description !== name)
     throw new ContactError('the contacts were changed meanwhile; look at them again')
 }
 
-/** @throws ContactError */
+/**
+ * Adds a contact.
+ * @throws ContactError
+ */
 export const addContact = async (wallet: Wallet, contact: Contact): Promise<void> => {
-  const entry = { ...parseContact(wallet, contact), paymentId: NO_ID }
+  const entry = { ...parseContact(wallet, contact), paymentId: NO_PAYMENT_ID }
   await wallet.state.update('strict', () => ({ addressBook: [...wallet.state.addressBook, entry] }))
 }
 
-/** @throws ContactError */
+/**
+ * Changes the name or address of a contact.
+ * @param seen the contact as the page has read it
+ * @throws ContactError
+ */
 export const changeContact = async (wallet: Wallet, seen: ContactView, contact: Contact): Promise<void> => {
   const entry = parseContact(wallet, contact)
-  // An id beside an address goes with that address.
-  const change = entry.address === seen.address ? entry : { ...entry, paymentId: NO_ID }
+  // A separate payment id belongs to its address.
+  const change = entry.address === seen.address ? entry : { ...entry, paymentId: NO_PAYMENT_ID }
   await wallet.state.update('strict', () => {
     checkUnchanged(wallet, seen)
     return { addressBook: editEntry(wallet.state.addressBook, seen.index, change) }
   })
 }
 
-/** @throws ContactError */
+/**
+ * Removes a contact.
+ * @param seen the contact as the page has read it
+ * @throws ContactError
+ */
 export const removeContact = async (wallet: Wallet, seen: ContactView): Promise<void> =>
   wallet.state.update('strict', () => {
     checkUnchanged(wallet, seen)

@@ -1,26 +1,27 @@
-// Accounts and subaddresses: which were issued, under which labels, and which spend keys to watch for. More are watched than were
-// issued, so that a restored wallet finds what was paid to addresses that another copy of it handed out.
+// Created accounts and subaddresses with their labels, and the table of spend keys that the scanner looks for. The table contains
+// more addresses than were created (lookahead), so that a restored wallet finds payments to addresses that another copy created.
 
 import { concat } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { createSubaddressTable } from '../../crypto/scan/subaddressTable.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 
-/** How far beyond the highest used index a wallet watches. */
+/** Subaddress lookahead: how many accounts and addresses after the highest used index are scanned for. */
 export type LookAhead = { readonly majors: number; readonly minors: number }
 
+/** As in wallet2. */
 const LOOK_AHEAD: LookAhead = { majors: 50, minors: 200 }
 
-/** Labels of the issued addresses of each account: `labels[major][minor]`. The label of an account is that of its (major, 0). */
+/** Labels of the created addresses: `labels[major][minor]`. The label of an account is that of address (major, 0). */
 export type Labels = readonly (readonly string[])[]
 
 const PRIMARY_LABEL = 'Primary account'
 const UNTITLED_LABEL = 'Untitled account'
 
-/** Labels of a new wallet: the primary address alone. */
+/** Returns the labels of a new wallet, which has only the primary address. */
 export const newLabels = (): Labels => [[PRIMARY_LABEL]]
 
-/** The labels with everything up to `index` issued; the same value when it was. */
+/** Returns the labels with all accounts and addresses up to `index` created; the same value if they exist. */
 export const issueUpTo = (labels: Labels, { major, minor }: SubaddressIndex): Labels => {
   if ((labels[major]?.length ?? 0) > minor) return labels
   const grown = [...labels]
@@ -31,29 +32,29 @@ export const issueUpTo = (labels: Labels, { major, minor }: SubaddressIndex): La
   return grown
 }
 
-/** The labels with one of them set; the address must have been issued. */
+/** Returns the labels with one of them changed. The address must exist. */
 export const relabel = (labels: Labels, { major, minor }: SubaddressIndex, label: string): Labels =>
   labels.map((minors, account) => (account === major ? minors.with(minor, label) : minors))
 
-/** A table grows in steps, so that a run of new addresses does not make it grow with each of them. */
+/** The table grows in steps, so that it does not grow with each new address. */
 const MAJOR_STEP = 5
 const MINOR_STEP = 100
 
 /**
- * And it grows ahead of need, since what was scanned before an address was watched must be scanned again. The next account's
- * addresses are the likeliest to be needed.
+ * Extra growth beyond the lookahead: transactions scanned before an address was in the table must be scanned again. The addresses of
+ * the next account are the most likely to be needed.
  */
 const MAJORS_AHEAD = 3
 const MINORS_AHEAD = 50
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 
-/** The spend keys a wallet watches, with the index of each. It only grows, at its end. */
+/** The public spend keys that the scanner looks for, with the index of each. Append-only. */
 export class SubaddressTable {
   readonly #viewSecret: Uint8Array
   readonly #spendPublic: Uint8Array
   readonly #lookAhead: LookAhead
-  /** how many addresses of each account are watched */
+  /** number of addresses in the table, by account */
   readonly #minors: number[] = []
   #keys: Uint8Array = new Uint8Array()
   readonly #indices: SubaddressIndex[] = []
@@ -67,17 +68,20 @@ export class SubaddressTable {
     this.#lookAhead = lookAhead
   }
 
-  /** All watched spend keys, 32 bytes each. */
+  /** All spend keys, 32 bytes each. */
   get keys(): Uint8Array {
     return this.#keys
   }
 
-  /** Grows whenever addresses are watched too late for what was scanned before. */
+  /** Increases whenever the lookahead grows beyond the table, which makes earlier scans incomplete. */
   get generation(): number {
     return this.#generation
   }
 
-  /** The index at a position in `keys`. */
+  /**
+   * Returns the index of the key at a position in `keys`.
+   * @throws RangeError if the table is shorter
+   */
   indexAt(position: number): SubaddressIndex {
     const index = this.#indices[position]
     if (index === undefined)
@@ -85,7 +89,7 @@ export class SubaddressTable {
     return index
   }
 
-  /** The index of a spend key, if it is watched. */
+  /** Returns the index of a spend key; undefined if it is not in the table. */
   indexOf(spendKey: Uint8Array): SubaddressIndex | undefined {
     for (let i = this.#positions.size; i < this.#indices.length; i++)
       this.#positions.set(toHex(this.#keys.subarray(32 * i, 32 * i + 32)), i)
@@ -93,14 +97,14 @@ export class SubaddressTable {
     return position === undefined ? undefined : this.#indices[position]
   }
 
-  /** Whether an address is watched. */
+  /** Returns whether an address is in the table. */
   has({ major, minor }: SubaddressIndex): boolean {
     return minor < (this.#minors[major] ?? 0)
   }
 
   /**
-   * Watches what a use of `index` asks for: the following accounts and addresses.
-   * @returns whether some of them were not watched before
+   * Extends the table by the lookahead after `index`: the following accounts and addresses.
+   * @returns whether some of the lookahead was not in the table before
    */
   reach(index: SubaddressIndex): Promise<boolean> {
     const reached = this.#growing.then(() => this.#grow(index))
@@ -120,9 +124,9 @@ export class SubaddressTable {
       for (let i = start; i < count; i++) this.#indices.push({ major: account, minor: i })
       this.#minors[account] = count
     }
-    const extendAhead = async (account: number, wanted: number): Promise<void> => {
-      const ahead = wanted + MINORS_AHEAD
-      if (ahead > (this.#minors[account] ?? 0)) await extend(account, roundUp(ahead, MINOR_STEP))
+    const extendAhead = async (account: number, required: number): Promise<void> => {
+      const count = required + MINORS_AHEAD
+      if (count > (this.#minors[account] ?? 0)) await extend(account, roundUp(count, MINOR_STEP))
     }
     if (major + majors + MAJORS_AHEAD > known) {
       const accounts = roundUp(major + majors + MAJORS_AHEAD, MAJOR_STEP)

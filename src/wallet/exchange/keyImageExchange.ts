@@ -7,6 +7,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypto/curve/point.ts'
 import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { SpentStatus } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { ImportedOutput, OwnedOutput } from '../state/ledger.ts'
@@ -21,13 +22,15 @@ export type SignedKeyImage = { readonly keyImage: Uint8Array; readonly signature
 export type SignedKeyImages = { readonly offset: number; readonly images: readonly SignedKeyImage[] }
 
 /** Key images that do not fit this wallet's outputs. */
-export class KeyImageError extends Error {
+export class KeyImageError extends FabaError {
   override readonly name = 'KeyImageError'
+  readonly code = 'key-image'
 }
 
 /** A key image without the signature of its output. */
-export class KeyImageSignatureError extends Error {
+export class KeyImageSignatureError extends FabaError {
   override readonly name = 'KeyImageSignatureError'
+  readonly code = 'key-image-signature'
 }
 
 const signedKeyImageOf = (wallet: Wallet, { output }: ImportedOutput): SignedKeyImage => {

@@ -11,6 +11,7 @@ import { buildExtra } from '../../coin/transactions/serializeExtra.ts'
 import { outputUnlockTime, TransactionType } from '../../coin/transactions/transaction.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import { deriveSpendKey, keyDerivation, keyImage } from '../../crypto/keys/keys.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { ImportedOutput, OwnedOutput, SubaddressIndex } from '../state/ledger.ts'
@@ -18,8 +19,9 @@ import { type FullKeys, isFull, outputSecret } from '../state/outputSecrets.ts'
 import type { WalletState } from '../state/walletState.ts'
 
 /** A list of outputs that cannot be taken in. */
-export class OutputImportError extends Error {
+export class OutputImportError extends FabaError {
   override readonly name = 'OutputImportError'
+  readonly code = 'output-import'
 }
 
 /**

@@ -19,11 +19,13 @@ import { commit } from '../../crypto/amounts/commitment.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { derivationToScalar, deriveOutputKey } from '../../crypto/keys/keys.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 
 /** Something that cannot be proved, or a proof that cannot be checked. */
-export class ProofError extends Error {
+export class ProofError extends FabaError {
   override readonly name = 'ProofError'
+  readonly code = 'proof'
 }
 
 /** Where a transaction is. `confirmations` is 0 in the pool. */

@@ -11,14 +11,16 @@ import {
   type VerifiedMessage,
   verifyMessage as verifySigned,
 } from '../../crypto/signatures/signature.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
 import { isFull, spendSecretAt } from '../state/outputSecrets.ts'
 
 /** A key with which messages cannot be signed here. */
-export class SigningKeyError extends Error {
+export class SigningKeyError extends FabaError {
   override readonly name = 'SigningKeyError'
+  readonly code = 'signing-key'
 }
 
 /** The secret of one of the keys of an address of ours, to be wiped by who asks. */

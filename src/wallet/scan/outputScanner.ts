@@ -1,5 +1,5 @@
-// Finding what a wallet received: gathered transactions go to the scanner as one batch; the hits that come back are opened together
-// (amount, mask, key image) and checked against their commitments.
+// Finds the outputs that a wallet received: passes a batch of transactions to the scanner, decrypts the amounts and masks of its hits,
+// verifies them against the commitments and computes the key images.
 
 import { concat, equalBytes, isZero, wipe } from '../../bytes/bytes.ts'
 import { type OpenedAmount, openAmount } from '../../coin/transactions/openAmount.ts'
@@ -13,24 +13,24 @@ import type { SubaddressTable } from '../accounts/subaddressTable.ts'
 import type { KeyImageOrigin, OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from './scanBatch.ts'
 
-/** A transaction with what a wallet received by it. Of outputs in the pool height and global index are 0. */
+/** A transaction with the outputs that the wallet received. For txpool transactions their height and global index are 0. */
 export type ScannedTransaction = { readonly source: ChainTransaction; readonly received: readonly OwnedOutput[] }
 
-/** Transactions that are with the scanner. */
+/** A running scan. */
 export type PendingScan = {
   readonly transactionBatch: TransactionBatch
-  /** the transaction that the batch begins with */
+  /** position of the first transaction of the batch */
   readonly from: number
   readonly batch: ScanBatch
-  /** the table's generation at the time */
+  /** generation of the subaddress table at the start */
   readonly generation: number
   readonly hits: Promise<readonly ScanHit[]>
 }
 
-/** An output of ours with what its derivation tells. */
+/** An output of the wallet with the decrypted amount and mask. */
 type OpenedOutput = OpenedAmount & {
   readonly source: ChainTransaction
-  /** position of the transaction */
+  /** position of the transaction in the batch */
   readonly transaction: number
   readonly index: number
   readonly hit: ScanHit
@@ -39,31 +39,32 @@ type OpenedOutput = OpenedAmount & {
   readonly shared: Uint8Array
 }
 
-/** Those that hold what they say: something, and no other amount than their commitments. */
+/** Returns the outputs whose amount is not 0 and whose commitment, if any, is to that amount. */
 const withValidCommitments = (opened: readonly OpenedOutput[]): OpenedOutput[] => {
-  const hidden = opened.filter(({ commitment }) => commitment !== undefined)
-  const masks = concat(...hidden.map(({ mask }) => mask))
+  const confidential = opened.filter(({ commitment }) => commitment !== undefined)
+  const masks = concat(...confidential.map(({ mask }) => mask))
   const commitments = commitAll(
-    hidden.map(({ amount }) => amount),
+    confidential.map(({ amount }) => amount),
     masks,
   )
-  const lies = new Set<OpenedOutput>()
-  for (const [i, output] of hidden.entries()) {
+  const invalid = new Set<OpenedOutput>()
+  for (const [i, output] of confidential.entries()) {
     const { commitment } = output
-    if (commitment !== undefined && !equalBytes(commitment, commitments.subarray(32 * i, 32 * i + 32))) lies.add(output)
+    if (commitment !== undefined && !equalBytes(commitment, commitments.subarray(32 * i, 32 * i + 32)))
+      invalid.add(output)
   }
   wipe(masks)
-  return opened.filter((output) => output.amount > 0n && !lies.has(output))
+  return opened.filter((output) => output.amount > 0n && !invalid.has(output))
 }
 
-/** Long payment ids count in blocks before this version. */
-const LONG_IDS_END = 12
+/** Long payment ids are ignored from this block version on, as in wallet2. */
+const LONG_PAYMENT_IDS_END_VERSION = 12
 
-const NO_ID = new Uint8Array()
+const NO_PAYMENT_ID = new Uint8Array()
 
 /**
- * The payment id that came with a transaction to us; empty when there is none.
- * @param derivation of a key of the transaction, which is its first one's more often than not
+ * Returns the decrypted payment id of a received transaction; empty if there is none.
+ * @param derivation of `txPublicKey`; reused if that is the first key of the transaction, which encrypts the payment id
  */
 const paymentIdOf = (
   { extra, blockVersion }: ChainTransaction,
@@ -76,20 +77,21 @@ const paymentIdOf = (
     try {
       const shared = equalBytes(key, txPublicKey) ? derivation : keyDerivation(key, viewSecret)
       const id = cryptPaymentIdWith(extra.encryptedPaymentId, shared)
-      return isZero(id) ? NO_ID : id
+      return isZero(id) ? NO_PAYMENT_ID : id
     } catch (error) {
       if (!(error instanceof InvalidPointError)) throw error
     }
-  if (extra.longPaymentId !== undefined && blockVersion < LONG_IDS_END) return extra.longPaymentId.slice()
-  return NO_ID
+  if (extra.longPaymentId !== undefined && blockVersion < LONG_PAYMENT_IDS_END_VERSION)
+    return extra.longPaymentId.slice()
+  return NO_PAYMENT_ID
 }
 
-/** Finds a wallet's outputs. Watches more addresses as soon as one near the end of the table is used. */
+/** Finds the outputs of a wallet. Extends the subaddress table when an address near its end receives an output. */
 export class OutputScanner {
   readonly #keys: WalletKeys
   readonly #table: SubaddressTable
   readonly #scanner: Scanner
-  /** length of the table that the scanner was told */
+  /** length of the keys that were passed to the scanner; -1 if none were */
   #watched = -1
   #watching: Promise<void> = Promise.resolve()
 
@@ -99,12 +101,12 @@ export class OutputScanner {
     this.#scanner = scanner
   }
 
-  /** Whether the outputs that are found come with their key images. */
+  /** `derived` if found outputs have key images, `imported` for a watch-only wallet. */
   get keyImageOrigin(): KeyImageOrigin {
     return this.#keys.spendSecret === undefined ? 'imported' : 'derived'
   }
 
-  /** Hands transactions to the scanner, from one on. Several may be with it, to be finished in the order in which they began. */
+  /** Starts a scan of the transactions from position `from` on. Several scans may run; finish them in the order in which they began. */
   begin(transactionBatch: TransactionBatch, from = 0): PendingScan {
     const { keys } = this.#table
     if (keys.length !== this.#watched) {
@@ -116,12 +118,12 @@ export class OutputScanner {
     }
     const batch = transactionBatch.batch(from)
     const hits = Promise.all([this.#scanner.scan(batch), this.#watching]).then(([found]) => found)
-    // They may be looked at later than they fail.
+    // A failure is reported when the hits are awaited, which may be later.
     hits.catch(() => undefined)
     return { transactionBatch, from, batch, generation: this.#table.generation, hits }
   }
 
-  /** Leaves transactions that are with the scanner; what it finds is wiped. */
+  /** Discards a running scan and wipes its derivations. */
   discard({ hits }: PendingScan): void {
     hits.then(
       (found) => wipe(...found.map(({ derivation }) => derivation)),
@@ -130,8 +132,8 @@ export class OutputScanner {
   }
 
   /**
-   * What a wallet received by transactions, in their order; those that brought nothing are there too. A payment to an address that
-   * only comes into view by an earlier one among them, or in what was finished before, is found.
+   * Completes a scan and returns all its transactions in their order, with the received outputs. Also finds outputs to addresses that
+   * entered the lookahead by an earlier transaction of this scan or by a scan finished before: these transactions are scanned again.
    * @throws the signal's reason
    */
   async finish(begun: PendingScan, signal: AbortSignal): Promise<ScannedTransaction[]> {
@@ -140,7 +142,7 @@ export class OutputScanner {
     let scanning: PendingScan | undefined = begun
     while (scanning !== undefined) {
       if (this.#table.generation !== scanning.generation) {
-        // Meanwhile an address came into view that this may have been paid to.
+        // The table has grown since the start: outputs to the new addresses are missing.
         this.discard(scanning)
         scanning = this.begin(scanning.transactionBatch, scanning.from)
       }
@@ -149,12 +151,18 @@ export class OutputScanner {
     return transactions.map((source, i) => ({ source, received: received[i] ?? [] }))
   }
 
-  /** What a wallet received by transactions, all at once. */
+  /**
+   * Scans all transactions of a batch.
+   * @throws the signal's reason
+   */
   async scan(transactionBatch: TransactionBatch, signal: AbortSignal): Promise<ScannedTransaction[]> {
     return await this.finish(this.begin(transactionBatch), signal)
   }
 
-  /** Opens what was found, up to the transaction that made the table grow; returns what is to be scanned again from there. */
+  /**
+   * Adds the outputs of the hits to `received`, up to the transaction that made the table grow. Returns the new scan from there on;
+   * undefined if the table did not grow.
+   */
   async #processHits(
     scanning: PendingScan,
     received: OwnedOutput[][],
@@ -169,13 +177,13 @@ export class OutputScanner {
         const found = this.#open(transactionBatch, from, hit, batch)
         if (found !== undefined) opened.push(found)
       }
-      const ours = withValidCommitments(opened)
-      const grownAt = await this.#growTable(ours)
+      const valid = withValidCommitments(opened)
+      const grownAt = await this.#growTable(valid)
       signal.throwIfAborted()
-      // What stands in the transaction at which the table grew is found once more.
-      const certain = ours.filter(({ transaction }) => grownAt === undefined || transaction < grownAt)
-      const images = this.#keyImagesOf(certain)
-      for (const [i, found] of certain.entries())
+      // The new scan repeats the transaction at which the table grew.
+      const final = valid.filter(({ transaction }) => grownAt === undefined || transaction < grownAt)
+      const images = this.#keyImagesOf(final)
+      for (const [i, found] of final.entries())
         received[found.transaction]?.push(this.#ownedOutput(found, batch, images?.slice(32 * i, 32 * i + 32)))
       return grownAt === undefined ? undefined : this.begin(transactionBatch, grownAt)
     } finally {
@@ -184,10 +192,10 @@ export class OutputScanner {
     }
   }
 
-  /** Watches what the outputs' addresses ask for; returns the first transaction after which something is to be scanned again. */
-  async #growTable(ours: readonly OpenedOutput[]): Promise<number | undefined> {
+  /** Extends the table by the lookahead of the outputs' addresses. Returns the first transaction at which it grew too late. */
+  async #growTable(outputs: readonly OpenedOutput[]): Promise<number | undefined> {
     const reached = new Set<number>()
-    for (const { transaction, hit } of ours) {
+    for (const { transaction, hit } of outputs) {
       if (reached.has(hit.spendKey)) continue
       reached.add(hit.spendKey)
       if (await this.#table.reach(this.#table.indexAt(hit.spendKey))) return transaction
@@ -195,6 +203,7 @@ export class OutputScanner {
     return undefined
   }
 
+  /** Decrypts the amount and mask of a hit; undefined if that is impossible. */
   #open(transactionBatch: TransactionBatch, from: number, hit: ScanHit, batch: ScanBatch): OpenedOutput | undefined {
     const { transaction, output: index } = transactionBatch.place(from, hit.output)
     const source = transactionBatch.transactions[transaction] as ChainTransaction // place() names one of them
@@ -208,11 +217,11 @@ export class OutputScanner {
     return { source, transaction, index, hit, key, shared, ...amount }
   }
 
-  /** 32 bytes each; undefined in a watch-only wallet. */
+  /** Computes the key images, 32 bytes each; undefined in a watch-only wallet. */
   #keyImagesOf(opened: readonly OpenedOutput[]): Uint8Array | undefined {
     const { spendSecret, viewSecret } = this.#keys
     if (spendSecret === undefined) return undefined
-    /** spend secrets by the position of the spend key: outputs by the hundred are addressed to a few */
+    /** spend secrets by the position of the spend key: many outputs share few addresses */
     const owners = new Map<number, Uint8Array>()
     const ownerSecret = (position: number): Uint8Array => {
       const known = owners.get(position)

@@ -1,6 +1,5 @@
-// Transactions gathered for the scanner: while their bytes are read, keys, outputs and view tags go straight into the flat arrays of
-// a batch. Nothing is made per output, and of a transaction only what every transaction is asked for; the rest is parsed when
-// somebody asks.
+// Collects transactions for the scanner: while their bytes are read, keys, outputs and view tags are copied into flat arrays. No object
+// is created per output, and only the fields needed of every transaction are parsed; the rest is parsed on demand.
 
 import type { Network } from '../../coin/networks/network.ts'
 import { type Transaction, transactionFee } from '../../coin/transactions/transaction.ts'
@@ -8,44 +7,44 @@ import type { TransactionVisitor } from '../../coin/transactions/transactionVisi
 import type { ScanBatch } from '../../crypto/scan/scanner.ts'
 import { parseScannedExtra, type ScannedExtra } from './scannedExtra.ts'
 
-/** A transaction as a wallet sees it. All bytes are views on what it was read from. */
+/** A transaction of a block or the txpool. Its bytes are views on the data that it was read from. */
 export type ChainTransaction = {
   readonly txid: Uint8Array
   readonly extra: ScannedExtra
-  /** of inputs that spend */
+  /** of the inputs, without coinbase inputs */
   readonly keyImages: readonly Uint8Array[]
   readonly coinbase: boolean
-  /** global index of each output; empty in the pool */
+  /** global index of each output; empty for txpool transactions */
   readonly outputIndices: readonly number[]
-  /** undefined in the pool */
+  /** undefined for txpool transactions */
   readonly height: number | undefined
-  /** of the block, or of the arrival in the pool; UNIX seconds */
+  /** of the block, or of the arrival in the txpool; UNIX seconds */
   readonly timestamp: number
-  /** fork version of the block */
+  /** hard fork version of the block */
   readonly blockVersion: number
-  /** The whole of it, parsed when first asked for. */
+  /** Returns the whole transaction; parsed at the first call. */
   readonly transaction: () => Transaction
 }
 
-/** The fee in atomic units; nothing for a coinbase. */
+/** Returns the fee in atomic units; 0 for a coinbase. */
 export const chainTransactionFee = ({ coinbase, transaction }: ChainTransaction): bigint =>
   coinbase ? 0n : transactionFee(transaction())
 
-/** A value that is made when first asked for. */
+/** Returns a function that computes its value at the first call and then returns the same value. */
 export const memoize = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
+  let result: { readonly value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    result ??= { value: make() }
+    return result.value
   }
 }
 
-/** What is told of a transaction beside its bytes. */
+/** The parts of a transaction that the visitor does not deliver. */
 export type TransactionSource = Omit<ChainTransaction, 'extra' | 'keyImages'> & { readonly rawExtra: Uint8Array }
 
 const KEY = 32
 
-/** Keys one after the other, in memory that grows. */
+/** A growing buffer of consecutive 32-byte keys. */
 class KeyBuffer {
   #bytes = new Uint8Array(256 * KEY)
   #length = 0
@@ -60,23 +59,23 @@ class KeyBuffer {
       grown.set(this.#bytes)
       this.#bytes = grown
     }
-    // A copy by hand: a view to copy from would cost more than these bytes.
+    // A loop is faster than the creation of a view for 32 bytes.
     for (let i = 0; i < KEY; i++) this.#bytes[this.#length + i] = source[offset + i] ?? 0
     this.#length += KEY
   }
 
-  /** Rows from `first` on, as a view. */
+  /** Returns a view of the keys from `first` on. */
   from(first: number): Uint8Array {
     return this.#bytes.subarray(first * KEY, this.#length)
   }
 }
 
-/** Where the rows of a transaction begin. */
+/** Positions of the first output and the first key of a transaction. */
 type Rows = { readonly output: number; readonly key: number }
 
 const WITHOUT_TAG = -1
 
-/** Transactions in their order, and their rows. Of what is visited `add` makes the next transaction. */
+/** Transactions in their order, and their keys and outputs. `add` completes a transaction after its bytes were visited. */
 export class TransactionBatch implements TransactionVisitor {
   readonly #network: Network
   readonly #transactions: ChainTransaction[] = []
@@ -100,7 +99,7 @@ export class TransactionBatch implements TransactionVisitor {
     return this.#outputs.count
   }
 
-  /** The bytes that the coming visits speak of. */
+  /** Sets the bytes that the offsets of the following visits refer to. */
   read(bytes: Uint8Array): this {
     this.#bytes = bytes
     return this
@@ -115,10 +114,10 @@ export class TransactionBatch implements TransactionVisitor {
     this.#viewTags.push(viewTag ?? WITHOUT_TAG)
   }
 
-  /** Makes a transaction of what was visited since the last one. */
-  add({ rawExtra, ...told }: TransactionSource): void {
+  /** Adds a transaction with the inputs and outputs visited since the previous one. */
+  add({ rawExtra, ...source }: TransactionSource): void {
     const extra = parseScannedExtra(this.#network, rawExtra)
-    this.#transactions.push({ ...told, extra, keyImages: this.#keyImages })
+    this.#transactions.push({ ...source, extra, keyImages: this.#keyImages })
     this.#rows.push({ output: this.#visited, key: this.#keys.count })
     for (const key of extra.keys) this.#keys.push(key, 0)
     for (const key of extra.additionalKeys) this.#keys.push(key, 0)
@@ -126,7 +125,7 @@ export class TransactionBatch implements TransactionVisitor {
     this.#visited = this.#outputs.count
   }
 
-  /** The batch of all transactions from one on; views on the rows, but for what is reckoned from them. */
+  /** Returns the scanner's batch of the transactions from position `from` on. Keys and outputs are views, the rest is computed. */
   batch(from: number): ScanBatch {
     const start = this.#rows[from] ?? { output: this.#outputs.count, key: this.#keys.count }
     const count = this.#outputs.count - start.output
@@ -155,17 +154,20 @@ export class TransactionBatch implements TransactionVisitor {
     return batch
   }
 
-  /** Which transaction the output in a row of `batch(from)` belongs to, and where it stands in it. */
+  /**
+   * Returns the transaction of the output in a row of `batch(from)`, and the index of the output in it.
+   * @throws RangeError if the batch has no such row
+   */
   place(from: number, row: number): { readonly transaction: number; readonly output: number } {
-    const wanted = (this.#rows[from]?.output ?? 0) + row
-    if (wanted >= this.#visited) throw new RangeError(`no output ${row} was to be scanned`)
+    const position = (this.#rows[from]?.output ?? 0) + row
+    if (position >= this.#visited) throw new RangeError(`no output ${row} was to be scanned`)
     let low = from
     let high = this.#rows.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((this.#rows[middle]?.output ?? 0) <= wanted) low = middle
+      if ((this.#rows[middle]?.output ?? 0) <= position) low = middle
       else high = middle - 1
     }
-    return { transaction: low, output: wanted - (this.#rows[low]?.output ?? 0) }
+    return { transaction: low, output: position - (this.#rows[low]?.output ?? 0) }
   }
 }

@@ -1,30 +1,31 @@
-// What a wallet wants to know of a transaction's extra.
+// The fields of a transaction's extra that scanning needs.
 
 import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
 import { additionalPublicKeys, findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
 import type { HasWireFormat } from '../../coin/transactions/transaction.ts'
 
+/** Fields of an extra that scanning needs. */
 export type ScannedExtra = {
-  /** transaction public keys in their order */
+  /** tx public keys in their order */
   readonly keys: readonly Uint8Array[]
-  /** one per output where they are used */
+  /** empty, or one per output */
   readonly additionalKeys: readonly Uint8Array[]
   /** 8 bytes */
   readonly encryptedPaymentId: Uint8Array | undefined
-  /** 32 bytes, in clear */
+  /** 32 bytes, not encrypted */
   readonly longPaymentId: Uint8Array | undefined
-  /** locks a stake in a service node */
+  /** whether the transaction stakes to a service node */
   readonly isStake: boolean
 }
 
-/** A coinbase has two keys, a careless sender's transaction may have a few; more are nobody's need. */
+/** A coinbase has two keys, a transaction of a faulty sender may have a few more; further ones are ignored. */
 const MAX_KEYS = 255
 
-/** What a stake tells in its extra. */
+/** The extra fields of a stake. */
 const STAKE_FIELDS = ['serviceNodeKey', 'contributor', 'txSecretKey'] as const
 
-/** Reads an extra; fields after the first malformed one are not seen. */
+/** Parses an extra; fields after the first malformed one are ignored. */
 export const parseScannedExtra = (network: HasWireFormat, extra: Uint8Array): ScannedExtra => {
   const fields = parseExtra(network, extra)
   const paymentId = paymentIdField(fields)

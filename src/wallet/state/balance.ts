@@ -1,23 +1,23 @@
-// What accounts and addresses hold, and how much of it can be spent now: the reference's rules.
+// Balances of accounts and addresses, total and unlocked, by the rules of wallet2.
 
 import type { Network } from '../../coin/networks/network.ts'
 import { blocksToUnlock as blocksUntil, isSpendable, secondsToUnlock } from '../../coin/transactions/unlockTime.ts'
 import type { Ledger, OwnedOutput } from './ledger.ts'
 
-/** The present: `height` is the number of known blocks, `now` UNIX seconds. */
+/** The point in time that unlock times are compared with: `height` is the number of known blocks, `now` is in UNIX seconds. */
 export type Moment = { readonly height: number; readonly now: number }
 
 type Locked = Pick<OwnedOutput, 'height' | 'unlockTime'>
 
-/** Whether a spend of the output would be accepted now. */
+/** Returns whether the network accepts a spend of the output at this moment. */
 export const isUnlocked = (network: Network, output: Locked, { height, now }: Moment): boolean =>
   isSpendable(network, output, height, now)
 
-/** Blocks until the output can be spent; 0 when it can, or when a lock by time alone holds it. */
+/** Returns the number of blocks until the output can be spent; 0 if it is unlocked or locked only by a time. */
 export const blocksToUnlock = (network: Network, output: Locked, moment: Moment): number =>
   isUnlocked(network, output, moment) ? 0 : blocksUntil(network, output, moment.height)
 
-/** What an address holds. The two `toUnlock` figures are the largest of its outputs. */
+/** The balance of an address in atomic units. `blocksToUnlock` and `timeToUnlock` are the maximum over its outputs. */
 export type AddressBalance = {
   readonly major: number
   readonly minor: number
@@ -32,14 +32,15 @@ export type AddressBalance = {
 type Sum = { -readonly [Field in keyof AddressBalance]: AddressBalance[Field] }
 
 /**
- * What counts as spent: `lenient` takes pending payments for done, and their change for received; `strict` looks at blocks only.
+ * Which spends count, as the parameter `strict` of wallet2's balance: `lenient` counts pending payments as made and their change as
+ * received; `strict` counts only what is in a block.
  */
 export type Strictness = 'lenient' | 'strict'
 
 const isSpent = ({ spent }: OwnedOutput, strictness: Strictness): boolean =>
   spent !== undefined && (strictness === 'lenient' || spent.height !== undefined)
 
-/** Change of pending payments, where it will be; nothing of it is in a block yet. */
+/** Returns the change of pending payments with the address that receives it. None of it is in a block yet. */
 export const pendingChange = ({
   pending,
   payments,
@@ -50,10 +51,10 @@ export const pendingChange = ({
   })
 
 /**
- * Balances of all addresses that hold something, by account and address. How long they are locked is told by the unlock time of
- * the transaction, not of the output, as the reference has it.
- * @param outputs those that count
- * @param approved outputs of the pool that a quorum confirmed: they are there, as if the next block brought them
+ * Returns the balances of all addresses that have outputs, sorted by account and address index. As in wallet2, `blocksToUnlock` and
+ * `timeToUnlock` use the unlock time of the transaction, not of the output.
+ * @param outputs the outputs that count (`Ledger.countedOutputs`)
+ * @param approved txpool outputs confirmed by a quorum (blink); counted as if the next block contained them
  */
 export const addressBalances = (
   network: Network,
@@ -72,8 +73,9 @@ export const addressBalances = (
     sums.set(key, sum)
     return sum
   }
-  const awaited = strictness === 'strict' ? [] : approved.map((output) => ({ ...output, height: moment.height }))
-  for (const output of [...outputs, ...awaited]) {
+  const approvedOutputs =
+    strictness === 'strict' ? [] : approved.map((output) => ({ ...output, height: moment.height }))
+  for (const output of [...outputs, ...approvedOutputs]) {
     if (isSpent(output, strictness)) continue
     const sum = sumOf(output.subaddress.major, output.subaddress.minor)
     if (output.spent === undefined) sum.unspentOutputs++
@@ -83,9 +85,9 @@ export const addressBalances = (
       sum.unlocked += output.amount
       continue
     }
-    const shown = { height: output.height, unlockTime: output.prefixUnlockTime }
-    sum.blocksToUnlock = Math.max(sum.blocksToUnlock, blocksUntil(network, shown, moment.height))
-    sum.timeToUnlock = Math.max(sum.timeToUnlock, secondsToUnlock(shown, moment.now))
+    const locked = { height: output.height, unlockTime: output.prefixUnlockTime }
+    sum.blocksToUnlock = Math.max(sum.blocksToUnlock, blocksUntil(network, locked, moment.height))
+    sum.timeToUnlock = Math.max(sum.timeToUnlock, secondsToUnlock(locked, moment.now))
   }
   if (strictness === 'lenient')
     for (const { subaddress, amount } of pendingChange(ledger))
@@ -93,10 +95,10 @@ export const addressBalances = (
   return [...sums.values()].sort((a, b) => a.major - b.major || a.minor - b.minor)
 }
 
-/** A sum of balances. */
+/** The sum of several balances. */
 export type BalanceSum = Omit<AddressBalance, 'major' | 'minor' | 'unspentOutputs'>
 
-/** Adds balances up; of the waits the longest counts. */
+/** Returns the sum of balances; `blocksToUnlock` and `timeToUnlock` are the maximum. */
 export const sumBalances = (balances: Iterable<BalanceSum>): BalanceSum => {
   const sum = { total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0 }
   for (const balance of balances) {

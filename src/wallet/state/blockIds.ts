@@ -1,20 +1,21 @@
-// The ids of the blocks a wallet has scanned: by them it notices when the chain it follows changed. The newest are all kept; of
-// older ones an anchor every few thousand blocks, so that a long chain costs little.
+// Ids of the scanned blocks (wallet2: hashchain), by which a wallet detects reorganisations. All recent ids are kept; of older blocks
+// only one id in 4096 (an anchor), to save memory.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 
 const ID_SIZE = 32
 /** Ids per stored record. */
 const IDS_PER_CHUNK = 256
-/** Full chunks kept behind the newest one: a reorganisation is found to the block within 16,384 blocks. */
+/** Full chunks kept before the newest one: within 16,384 blocks the split height of a reorganisation is found exactly. */
 const MIN_FULL_CHUNKS = 64
 const ANCHOR_DISTANCE = 4096
-/** Newest ids that a short history names one by one. */
+/** Newest ids that the short chain history lists without gaps. */
 const CONSECUTIVE_IDS = 10
 
+/** The id of one old block. */
 export type Anchor = { readonly height: number; readonly id: Uint8Array }
 
-/** Ids of consecutive blocks from `start`, and of some before. */
+/** Ids of consecutive blocks from `start`, and anchors before them. */
 export class BlockIds {
   /** height of the first id of `#ids` */
   #start: number
@@ -28,17 +29,17 @@ export class BlockIds {
     this.append(ids)
   }
 
-  /** Number of blocks, genesis included: the height of the next block. */
+  /** Number of blocks including genesis, which is the height of the next block. */
   get height(): number {
     return this.#start + this.#count
   }
 
-  /** Height of the oldest block of which every later id is kept. */
+  /** Height from which every id is kept. */
   get start(): number {
     return this.#start
   }
 
-  /** Height of the oldest block that is known: where the wallet began to look. */
+  /** Height of the oldest known block, where scanning began. */
   get base(): number {
     return this.#anchors[0]?.height ?? this.#start
   }
@@ -47,7 +48,7 @@ export class BlockIds {
     return this.#anchors
   }
 
-  /** The id of the block at `height`, where it is kept. */
+  /** Returns the id of the block at `height`; undefined if it is not kept. */
   idAt(height: number): Uint8Array | undefined {
     if (height >= this.height || height < 0) return undefined
     if (height < this.#start) return this.#anchors.find((anchor) => anchor.height === height)?.id
@@ -59,7 +60,7 @@ export class BlockIds {
     return new BlockIds(this.#start, this.#ids.subarray(0, this.#count * ID_SIZE), this.#anchors)
   }
 
-  /** Adds ids of the next blocks, 32 bytes each. */
+  /** Appends the ids of the next blocks, 32 bytes each. */
   append(ids: Uint8Array): void {
     const used = this.#count * ID_SIZE
     if (used + ids.length > this.#ids.length) {
@@ -71,18 +72,18 @@ export class BlockIds {
     this.#count += ids.length / ID_SIZE
   }
 
-  /** Forgets the blocks from `height` on. */
+  /** Removes the blocks from `height` on. */
   cut(height: number): void {
     this.#anchors = this.#anchors.filter((anchor) => anchor.height < height)
     this.#count = Math.max(0, Math.min(this.#count, height - this.#start))
     if (height >= this.#start) return
-    // Only anchors are left: go on from the newest of them.
+    // Only anchors remain: continue from the newest one.
     const last = this.#anchors.pop()
     this.#start = last?.height ?? 0
     if (last !== undefined) this.append(last.id)
   }
 
-  /** Turns ids that grew old into anchors. */
+  /** Replaces old ids by anchors. */
   thin(): void {
     const newestChunk = Math.floor(Math.max(0, this.height - 1) / IDS_PER_CHUNK)
     const start = (newestChunk - MIN_FULL_CHUNKS) * IDS_PER_CHUNK
@@ -100,7 +101,8 @@ export class BlockIds {
   }
 
   /**
-   * The short chain history: the ten newest ids, then ids at doubling distances, the oldest kept, and the genesis block's.
+   * Returns the short chain history (wallet2: `get_short_chain_history`): the ten newest ids, then ids at doubling distances, the
+   * oldest kept id and the id of the genesis block.
    * @param genesis id of block 0, 32 bytes
    */
   history(genesis: Uint8Array): Uint8Array[] {
@@ -123,7 +125,7 @@ export class BlockIds {
     return last !== undefined && equalBytes(last, genesis) ? ids : [...ids, genesis]
   }
 
-  /** Numbers of the stored chunks, oldest first. */
+  /** Returns the numbers of the chunks to store, oldest first. */
   chunks(): number[] {
     if (this.#count === 0) return []
     const first = Math.floor(this.#start / IDS_PER_CHUNK)
@@ -131,7 +133,7 @@ export class BlockIds {
     return Array.from({ length: last - first + 1 }, (_, i) => first + i)
   }
 
-  /** The ids of a chunk, as it is stored: from the chunk's first block, or from the blockIds's where that is later. */
+  /** Returns the ids of a chunk as stored: from the first block of the chunk or from `start`, whichever is later. */
   chunk(number: number): Uint8Array {
     const from = Math.max(this.#start, number * IDS_PER_CHUNK)
     const to = Math.min(this.height, (number + 1) * IDS_PER_CHUNK)

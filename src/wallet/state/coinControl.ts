@@ -1,26 +1,31 @@
-// Coins put aside by their owner: neither counted nor spent until they are taken back.
+// Freezing and thawing of outputs: a frozen output is neither counted nor spent.
 
 import { toHex } from '../../bytes/hex.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput } from './ledger.ts'
 import type { WalletState } from './walletState.ts'
 
-/** A key image that no output of this wallet has. */
-export class UnknownKeyImageError extends Error {
+/** No output of this wallet has the key image. */
+export class UnknownKeyImageError extends FabaError<{ readonly keyImage: string }> {
   override readonly name = 'UnknownKeyImageError'
+  readonly code = 'unknown-key-image'
 
   constructor(keyImage: Uint8Array) {
-    super(`no output of this wallet has the key image ${toHex(keyImage)}; incoming_transfers lists those there are`)
+    const hex = toHex(keyImage)
+    super(`no output of this wallet has the key image ${hex}; incoming_transfers lists those there are`, {
+      details: { keyImage: hex },
+    })
   }
 }
 
-/** All outputs with a key image; no matter which of them is chosen, they stand and fall together. */
+/** Returns the outputs with a key image, at least one. All of them are frozen and thawed together. */
 const requireOutputs = (outputs: readonly OwnedOutput[], keyImage: Uint8Array): readonly OwnedOutput[] => {
   if (outputs.length === 0) throw new UnknownKeyImageError(keyImage)
   return outputs
 }
 
 /**
- * Puts a coin aside, or takes it back.
+ * Freezes or thaws the outputs with a key image.
  * @throws UnknownKeyImageError
  */
 export const setFrozen = (state: WalletState, keyImage: Uint8Array, frozen: boolean): Promise<void> =>
@@ -31,7 +36,7 @@ export const setFrozen = (state: WalletState, keyImage: Uint8Array, frozen: bool
   })
 
 /**
- * Whether a coin is put aside.
+ * Returns whether an output with the key image is frozen.
  * @throws UnknownKeyImageError
  */
 export const isFrozen = ({ ledger }: WalletState, keyImage: Uint8Array): boolean => {

@@ -1,4 +1,4 @@
-// What came and what went: one entry per received output, one per payment, as the reference lists them; and grouped for people.
+// Transfer history: one entry per received output and one per payment, as wallet2 lists them, and grouped entries for the page.
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -9,20 +9,20 @@ import type { WalletState } from './walletState.ts'
 
 export type EntryKind = 'transfer' | 'miner' | 'service node' | 'stake'
 
-/** One line of a wallet's history. */
+/** One transfer. */
 export type Entry = {
   readonly direction: 'in' | 'out'
   readonly kind: EntryKind
   readonly state: TransferState
-  /** some node has it, or had it; incoming ones were seen there */
+  /** whether a node has accepted it; true for all incoming transfers */
   readonly relayed: boolean
   readonly txid: Uint8Array
-  /** received; or paid, without fee and change */
+  /** received, or paid without fee and change; atomic units */
   readonly amount: bigint
   readonly fee: bigint
   /** undefined while unmined */
   readonly height: number | undefined
-  /** of the block; while unmined, of the arrival or the sending */
+  /** UNIX seconds: of the block; while unmined, of its arrival in the txpool or of its creation */
   readonly timestamp: number
   readonly account: number
   readonly minors: readonly number[]
@@ -32,7 +32,7 @@ export type Entry = {
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
   readonly keys: TransactionKeys | undefined
   readonly doubleSpendSeen: boolean
-  /** received outputs: from which it is known when they can be spent */
+  /** received outputs, needed for their unlock times */
   readonly outputs: readonly OwnedOutput[]
 }
 
@@ -81,13 +81,13 @@ const outgoingEntry = (payment: Payment): Entry => ({
   outputs: [],
 })
 
-/** The order of history, oldest first: mined before unmined, then by height, time and id. */
+/** Compares entries for the order of the history, oldest first: mined before unmined, then by height, time and transaction id. */
 export const compareEntries = (a: Entry, b: Entry): number => {
   if ((a.height === undefined) !== (b.height === undefined)) return a.height === undefined ? 1 : -1
   return (a.height ?? 0) - (b.height ?? 0) || a.timestamp - b.timestamp || compareBytes(a.txid, b.txid)
 }
 
-/** Transactions of the pool that are in no block that we know. */
+/** Returns the txpool transactions that are in no known block. */
 const unminedEntries = ({ ledger, pool }: Pick<WalletState, 'ledger' | 'pool'>): [string, TxpoolEntry][] => {
   if (pool.entries.size === 0) return []
   const mined = new Set<string>()
@@ -95,13 +95,13 @@ const unminedEntries = ({ ledger, pool }: Pick<WalletState, 'ledger' | 'pool'>):
   return [...pool.entries].filter(([id]) => !mined.has(id))
 }
 
-/** Outputs that others sent us, in no block yet but confirmed by a quorum. */
+/** Returns received outputs that are in no block yet but confirmed by a quorum (blink), without change. */
 export const approvedOutputs = (state: Pick<WalletState, 'ledger' | 'pool' | 'blinks'>): OwnedOutput[] =>
   unminedEntries(state).flatMap(([id, { received: outputs }]) =>
     state.blinks.has(id) ? outputs.filter(({ change }) => !change) : [],
   )
 
-/** What was received, oldest first; change is not. */
+/** Returns the incoming transfers, oldest first, without change. */
 export const incomingEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] => {
   const entries: Entry[] = []
   for (const output of state.ledger.countedOutputs())
@@ -111,15 +111,15 @@ export const incomingEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): En
   return entries.sort(compareEntries)
 }
 
-/** What was paid, oldest first. */
+/** Returns the outgoing transfers, oldest first. */
 export const outgoingEntries = ({ ledger }: Pick<WalletState, 'ledger'>): Entry[] =>
   [...ledger.payments.values()].map(outgoingEntry).sort(compareEntries)
 
-/** Joins what one transaction brought to the same place. */
-const groupEntries = (entries: readonly Entry[], placeOf: (entry: Entry) => string): Entry[] => {
+/** Merges the entries of one transaction that have the same key. */
+const groupEntries = (entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[] => {
   const groups = new Map<string, Entry>()
   for (const entry of entries) {
-    const key = `${toHex(entry.txid)}/${placeOf(entry)}`
+    const key = `${toHex(entry.txid)}/${keyOf(entry)}`
     const group = groups.get(key)
     groups.set(
       key,
@@ -136,19 +136,21 @@ const groupEntries = (entries: readonly Entry[], placeOf: (entry: Entry) => stri
   return [...groups.values()]
 }
 
-/** Joins what one transaction brought to one address. */
+/** Merges the entries of one transaction to one address. */
 export const groupByAddress = (entries: readonly Entry[]): Entry[] =>
   groupEntries(entries, ({ account, minors }) => `${account}/${minors}`)
 
-/** History for people: one entry per transaction and account, newest first. */
+/** Returns the history as the page shows it: one entry per transaction and account, newest first. */
 export const historyEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
   [...groupEntries(incomingEntries(state), ({ account }) => String(account)), ...outgoingEntries(state)].sort(
     (a, b) => -compareEntries(a, b),
   )
 
 /**
- * Confirmations that a receiver should wait for: as many blocks as it takes to be paid the amount for mining.
- * @param lastReward what the newest coinbase paid
+ * Returns the recommended number of confirmations (wallet2: `suggested_confirmations_threshold`): the number of blocks whose rewards
+ * add up to the amount.
+ * @param amount atomic units
+ * @param lastReward reward of the newest block, atomic units
  */
 export const suggestedConfirmations = (amount: bigint, lastReward: bigint): number =>
   lastReward === 0n ? 0 : Number((amount + lastReward - 1n) / lastReward)

@@ -1,8 +1,8 @@
-// What a wallet owns and what it paid, as plain data: the records that scanning fills, payments spend and the store keeps.
+// Owned outputs and payments of a wallet: their types, and the ledger that indexes them by one-time key and key image.
 
 import { toHex } from '../../bytes/hex.ts'
 
-/** A wallet's keys; a watch-only wallet has no spend secret. 32 bytes each. */
+/** The keys of a wallet, 32 bytes each. A watch-only wallet has no spend secret. */
 export type WalletKeys = {
   readonly spendSecret: Uint8Array | undefined
   readonly spendPublic: Uint8Array
@@ -10,111 +10,111 @@ export type WalletKeys = {
   readonly viewPublic: Uint8Array
 }
 
-/** (0, 0) is the primary address, (major, 0) the base address of an account. */
+/** Index of an address: (0, 0) is the primary address, (major, 0) the base address of an account. */
 export type SubaddressIndex = { readonly major: number; readonly minor: number }
 
-/** The transaction that spends an output; `height` is undefined while it waits in the pool. */
+/** The transaction that spends an output; `height` is undefined while it is unmined. */
 export type Spend = { readonly txid: Uint8Array; readonly height: number | undefined }
 
-/** An output of the chain that this wallet can spend, or could. */
+/** An output that belongs to this wallet, spent or unspent. */
 export type OwnedOutput = {
-  /** among outputs without clear amount; where `confidential` is false, among outputs of its amount */
+  /** among confidential outputs; if `confidential` is false, among outputs of the same amount */
   readonly globalIndex: number
-  /** false for outputs of version 1 transactions, whose rings are made of outputs of the same amount */
+  /** false for outputs of version 1 transactions, whose rings consist of outputs of the same amount */
   readonly confidential: boolean
-  /** the one-time key */
+  /** one-time key */
   readonly key: Uint8Array
   readonly txid: Uint8Array
   readonly indexInTx: number
   /** atomic units */
   readonly amount: bigint
-  /** blinds the commitment: mask·G + amount·H; 1 for coinbase */
+  /** blinding factor of the commitment mask·G + amount·H; 1 for coinbase */
   readonly mask: Uint8Array
   readonly subaddress: SubaddressIndex
-  /** the transaction key, main or additional, whose derivation found this output */
+  /** tx public key, main or additional, whose key derivation matches this output */
   readonly txPublicKey: Uint8Array
   /** undefined in a watch-only wallet */
   readonly keyImage: Uint8Array | undefined
   readonly height: number
-  /** of its block, UNIX seconds */
+  /** of the block, UNIX seconds */
   readonly timestamp: number
-  /** this output's own where the format has one per output, else the transaction's: a height below 500000000, else UNIX seconds */
+  /** of the output if the format has one per output, else of the transaction: a height if below 500000000, else UNIX seconds */
   readonly unlockTime: bigint
-  /** the transaction's; the reference reckons `blocks_to_unlock` with it */
+  /** of the transaction; wallet2 computes `blocks_to_unlock` from it */
   readonly prefixUnlockTime: bigint
   readonly coinbase: boolean
-  /** decrypted, 8 or 32 bytes; empty when there is none */
+  /** decrypted, 8 or 32 bytes; empty if there is none */
   readonly paymentId: Uint8Array
-  /** fee of its transaction */
+  /** fee of the transaction, atomic units */
   readonly fee: bigint
-  /** its transaction was paid by the account that it belongs to: not an incoming payment */
+  /** whether the account of this output also funded the transaction: not an incoming payment */
   readonly change: boolean
   readonly spent: Spend | undefined
-  /** put aside by its owner; neither counted nor spent */
+  /** frozen by the user: neither counted nor spent */
   readonly frozen: boolean
 }
 
 /**
- * An output that another copy of this wallet told of. Of its transaction less may be known than of those that were scanned.
- * `requested`: the other copy waits for its key image.
+ * An output imported from another copy of this wallet. Less may be known of its transaction than of scanned ones.
+ * `requested`: the other copy needs its key image.
  */
 export type ImportedOutput = { readonly output: OwnedOutput; readonly requested: boolean }
 
-/** What no chain tells of an output, kept while a reorganisation or a rescan has taken the output away. */
+/** Data of an output that the chain does not contain. It is retained after a reorganisation or a rescan has removed the output. */
 export type RemovedOutputData = { readonly frozen: boolean; readonly keyImage: Uint8Array | undefined }
 
-/** Where key images come from: the spend secret, with each output, or from elsewhere, so that none may be lost. */
+/** `derived`: computed from the spend secret with each output. `imported`: from another wallet, so it must be retained on rollback. */
 export type KeyImageOrigin = 'derived' | 'imported'
 
-/** Secret keys of a transaction this wallet made: what proves a payment. `additional` has one per output where they are used. */
+/** Secret keys of a transaction made by this wallet, which prove its payments. `additional` is empty or has one key per output. */
 export type TransactionKeys = { readonly main: Uint8Array; readonly additional: readonly Uint8Array[] }
 
 /**
- * - `pending`: recorded here, not mined yet
+ * - `pending`: recorded, not mined yet
  * - `confirmed`: in a block
- * - `failed`: refused by the node, or overtaken by another spend of its inputs; those are free again
+ * - `failed`: rejected by the node, or its inputs were spent by another transaction; the remaining inputs are unspent again
  */
 export type PaymentState = 'pending' | 'confirmed' | 'failed'
 
-/** A transaction that spent outputs of this wallet, made by it or found on the chain. */
+/** A transaction that spends outputs of this wallet, made by this wallet or found on the chain. */
 export type Payment = {
   readonly txid: Uint8Array
   readonly state: PaymentState
   readonly kind: 'transfer' | 'stake'
-  /** account that paid, and minor indices of the inputs */
+  /** account of the inputs, and their minor indices */
   readonly account: number
   readonly subaddresses: readonly number[]
-  /** sum of the inputs; amount paid = amountIn - change - fee */
+  /** sum of the inputs, atomic units; amount paid = amountIn - change - fee */
   readonly amountIn: bigint
   readonly fee: bigint
   readonly change: bigint
-  /** empty where another copy of the wallet made the payment */
+  /** empty if another copy of the wallet made the payment */
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
-  /** 8 or 32 bytes; empty when there is none */
+  /** 8 or 32 bytes; empty if there is none */
   readonly paymentId: Uint8Array
   readonly unlockTime: bigint
-  /** key images of the inputs that are ours */
+  /** key images of the inputs that belong to this wallet */
   readonly keyImages: readonly Uint8Array[]
-  /** global indices of each input's ring, so that a second attempt uses the same; empty where not made here */
+  /** global indices of the ring of each input, reused by a second attempt; empty if made elsewhere */
   readonly rings: readonly (readonly number[])[]
-  /** undefined where another copy of the wallet made the payment */
+  /** undefined if another copy of the wallet made the payment */
   readonly keys: TransactionKeys | undefined
-  /** UNIX seconds at which it was recorded */
+  /** when it was recorded, UNIX seconds */
   readonly created: number
-  /** the whole transaction, relayed exactly so for as long as it is pending; empty where not made here */
+  /** serialized transaction, relayed again while it is pending; empty if made elsewhere */
   readonly blob: Uint8Array
-  /** to be submitted to the quorum that confirms at once */
+  /** whether it is submitted as a blink, to the quorum for instant confirmation */
   readonly blink: boolean
-  /** whether a node ever accepted it */
+  /** whether a node has accepted it */
   readonly relayed: boolean
-  /** how often in a row a node's pool was without it */
+  /** consecutive checks in which the txpool of a node did not contain it */
   readonly absences: number
   readonly height: number | undefined
-  /** of its block; undefined while unmined */
+  /** of the block, UNIX seconds; undefined while unmined */
   readonly timestamp: number | undefined
 }
 
-/** Changes to write together; undefined removes a record. */
+/** Changes that are written in one commit; undefined removes a record. */
 export type LedgerChanges = {
   readonly outputs: ReadonlyMap<string, OwnedOutput | undefined>
   readonly payments: ReadonlyMap<string, Payment | undefined>
@@ -122,15 +122,15 @@ export type LedgerChanges = {
   readonly removedOutputs: ReadonlyMap<string, RemovedOutputData | undefined>
 }
 
-/** In the order of the chain. */
+/** Compares outputs for the order of the chain. */
 export const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
   a.height - b.height || a.globalIndex - b.globalIndex || a.indexInTx - b.indexInTx
 
-/** Names an output in the ledger. */
+/** Returns the id of an output in the ledger: transaction id (hex) and output index. */
 export const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
   `${toHex(output.txid)}:${output.indexInTx}`
 
-/** Adds a name to those that an index has for a key. */
+/** Adds an id to the ids that an index has for a key. */
 export const addToIndex = (index: Map<string, string[]>, key: string, id: string): void => {
   const ids = index.get(key)
   if (ids === undefined) index.set(key, [id])
@@ -138,23 +138,23 @@ export const addToIndex = (index: Map<string, string[]>, key: string, id: string
 }
 
 /**
- * The first bytes of a key image as a number: of the thousands of spends in a page few or none are ours, and hardly any other has a
- * head that one of ours has.
+ * Returns the first four bytes of a key image as a number. A set of these prefixes rejects nearly all of the thousands of key images
+ * in a page of blocks without a conversion to hex.
  */
 export const keyImagePrefix = (keyImage: Uint8Array): number =>
   (keyImage[0] ?? 0) | ((keyImage[1] ?? 0) << 8) | ((keyImage[2] ?? 0) << 16) | ((keyImage[3] ?? 0) << 24)
 
-/** Everything a wallet owns and paid, in the order in which it came. Changes are drafted, stored, and only then applied. */
+/** All owned outputs in chain order and all payments. Changes are collected in a `LedgerDraft`, stored, and then applied. */
 export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
   readonly #payments = new Map<string, Payment>()
   readonly #removedOutputs = new Map<string, RemovedOutputData>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
-  /** heads of all key images there ever were */
+  /** prefixes of all key images; never removed */
   readonly #keyImagePrefixes = new Set<number>()
   readonly #byKey = new Map<string, string[]>()
-  /** the last one put; it may be gone again */
+  /** the output added last; may have been removed since */
   #newest: OwnedOutput | undefined
 
   constructor(
@@ -177,59 +177,60 @@ export class Ledger {
     return this.#payments
   }
 
-  /** Of outputs that are away, by one-time key (hex). */
+  /** Retained data of removed outputs, by one-time key (hex). */
   get removedOutputs(): ReadonlyMap<string, RemovedOutputData> {
     return this.#removedOutputs
   }
 
-  /** Ids of the payments that wait for a block. */
+  /** Ids of the pending payments. */
   get pending(): ReadonlySet<string> {
     return this.#pending
   }
 
-  /** False when there is certainly no output with a key image; true says little. */
+  /** Returns false only if no output has the key image; true may be a false positive. */
   mayHaveKeyImage(keyImage: Uint8Array): boolean {
     return this.#keyImagePrefixes.has(keyImagePrefix(keyImage))
   }
 
-  /** Ids of the outputs with a key image (hex): one, unless somebody paid to the same one-time key twice. */
+  /** Returns the ids of the outputs with a key image (hex): more than one only if several outputs share a one-time key. */
   withKeyImage(keyImage: string): readonly string[] {
     return this.#byKeyImage.get(keyImage) ?? []
   }
 
-  /** Ids of the outputs with a one-time key (hex), oldest first. */
+  /** Returns the ids of the outputs with a one-time key (hex), oldest first. */
   withKey(key: string): readonly string[] {
     return this.#byKey.get(key) ?? []
   }
 
   /**
-   * Outputs that count. Of several with the same one-time key only one can ever be spent: the largest counts, among equals
-   * the oldest.
+   * Yields the outputs that count. Of several outputs with the same one-time key only one can be spent (burning bug): the one with
+   * the largest amount counts, among equal amounts the oldest.
    */
   *countedOutputs(): Iterable<OwnedOutput> {
     for (const [id, output] of this.#outputs) if (this.#isCounted(id, output)) yield output
   }
 
   #isCounted(id: string, output: OwnedOutput): boolean {
-    const rivals = this.withKey(toHex(output.key))
-    if (rivals.length < 2) return true
-    let best = id
-    let most = output.amount
+    const sameKey = this.withKey(toHex(output.key))
+    if (sameKey.length < 2) return true
+    let bestId = id
+    let bestAmount = output.amount
     let older = true
-    for (const rival of rivals) {
-      if (rival === id) {
+    for (const other of sameKey) {
+      if (other === id) {
         older = false
         continue
       }
-      const amount = this.#outputs.get(rival)?.amount ?? 0n
-      if (amount > most || (amount === most && older)) {
-        best = rival
-        most = amount
+      const amount = this.#outputs.get(other)?.amount ?? 0n
+      if (amount > bestAmount || (amount === bestAmount && older)) {
+        bestId = other
+        bestAmount = amount
       }
     }
-    return best === id
+    return bestId === id
   }
 
+  /** Applies stored changes. */
   apply({ outputs, payments, removedOutputs }: LedgerChanges): void {
     let newest = this.#newest
     let isOrdered = true
@@ -262,7 +263,7 @@ export class Ledger {
       else this.#removedOutputs.set(key, removed)
   }
 
-  /** Puts everything in the order of the chain, where something came that is older than what was there. */
+  /** Restores the chain order after an output was added that is older than existing ones. */
   #sort(): void {
     const outputs = [...this.#outputs].sort(([, a], [, b]) => compareOutputs(a, b))
     this.#outputs.clear()

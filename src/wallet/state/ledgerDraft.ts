@@ -1,4 +1,4 @@
-// Changes to a ledger while they are put together: stored first, and only then applied to it.
+// A set of changes to a ledger that is collected, then stored, then applied.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -14,7 +14,7 @@ import {
   type RemovedOutputData,
 } from './ledger.ts'
 
-/** Changes to a ledger that are being put together; reads see them at once, the ledger only when they are applied. */
+/** Collected changes to a ledger. Reads of the draft include them; the ledger is unchanged until they are applied. */
 export class LedgerDraft {
   readonly #ledger: Ledger
   readonly #outputs = new Map<string, OwnedOutput | undefined>()
@@ -36,7 +36,7 @@ export class LedgerDraft {
     return this.#outputs.size === 0 && this.#payments.size === 0 && this.#removedOutputs.size === 0
   }
 
-  /** All outputs, as they are with the changes. */
+  /** Yields all outputs with the changes applied. */
   *outputs(): Iterable<OwnedOutput> {
     for (const [id, output] of this.#ledger.outputs) if (!this.#outputs.has(id)) yield output
     for (const output of this.#outputs.values()) if (output !== undefined) yield output
@@ -46,7 +46,7 @@ export class LedgerDraft {
     return this.#outputs.has(id) ? this.#outputs.get(id) : this.#ledger.outputs.get(id)
   }
 
-  /** Whether there is any payment. */
+  /** Whether any payment exists. */
   get hasPayments(): boolean {
     return this.#payments.size > 0 || this.#ledger.payments.size > 0
   }
@@ -63,16 +63,19 @@ export class LedgerDraft {
     this.#keyImagePrefixes.add(keyImagePrefix(output.keyImage))
   }
 
-  /** An output that the chain brings, with what was known of it before it went away, or of others with its one-time key. */
+  /**
+   * Returns a scanned output with the key image and frozen flag retained from before its removal or known of other outputs with its
+   * one-time key. Clears the retained data.
+   */
   withRetainedData(output: OwnedOutput): OwnedOutput {
     const key = toHex(output.key)
     const retained = this.#removedOutputs.has(key)
       ? this.#removedOutputs.get(key)
       : this.#ledger.removedOutputs.get(key)
     if (retained !== undefined) this.#removedOutputs.set(key, undefined)
-    const twins = this.#ledger.withKey(key).flatMap((id) => this.output(id) ?? [])
-    if (retained === undefined && twins.length === 0) return output
-    const known = [output, ...(retained === undefined ? [] : [retained]), ...twins]
+    const sameKey = this.#ledger.withKey(key).flatMap((id) => this.output(id) ?? [])
+    if (retained === undefined && sameKey.length === 0) return output
+    const known = [output, ...(retained === undefined ? [] : [retained]), ...sameKey]
     return {
       ...output,
       keyImage: known.find(({ keyImage }) => keyImage !== undefined)?.keyImage,
@@ -80,7 +83,7 @@ export class LedgerDraft {
     }
   }
 
-  /** Gives the outputs with a one-time key their key image; where they are away, when they come back. */
+  /** Sets the key image of the outputs with a one-time key. If none exists, retains it until one is scanned. */
   setKeyImage(key: Uint8Array, keyImage: Uint8Array): void {
     const hex = toHex(key)
     const outputs = this.#ledger.withKey(hex).flatMap((id) => this.output(id) ?? [])
@@ -100,7 +103,7 @@ export class LedgerDraft {
     this.#payments.set(txid, undefined)
   }
 
-  /** Outputs with a key image. */
+  /** Returns the outputs with a key image. */
   withKeyImage(keyImage: Uint8Array): OwnedOutput[] {
     if (!this.#keyImagePrefixes.has(keyImagePrefix(keyImage)) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
     const hex = toHex(keyImage)
@@ -108,7 +111,7 @@ export class LedgerDraft {
     return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)
   }
 
-  /** Payments that wait for a block. */
+  /** Returns the pending payments. */
   pending(): Payment[] {
     const ids = new Set([...this.#ledger.pending, ...this.#pending])
     return [...ids].flatMap((txid) => {
@@ -117,7 +120,7 @@ export class LedgerDraft {
     })
   }
 
-  /** Frees the inputs of a payment that is not, or no longer, in a block. */
+  /** Marks the inputs of an unmined payment as unspent. */
   releaseInputs({ txid, keyImages }: Payment): void {
     for (const keyImage of keyImages)
       for (const output of this.withKeyImage(keyImage))
@@ -125,7 +128,10 @@ export class LedgerDraft {
           this.putOutput({ ...output, spent: undefined })
   }
 
-  /** Marks the inputs of a payment as spent by it, unless a block says that another transaction spent them. */
+  /**
+   * Marks the inputs of a payment as spent by it, except those that a mined transaction spends.
+   * @param height of the payment; undefined while unmined, else it replaces any other spend
+   */
   markInputsSpent({ txid, keyImages }: Payment, height: number | undefined): void {
     for (const keyImage of keyImages)
       for (const output of this.withKeyImage(keyImage))
@@ -133,15 +139,15 @@ export class LedgerDraft {
           this.putOutput({ ...output, spent: { txid, height } })
   }
 
-  /** A payment that will not come about: its inputs are free again. */
+  /** Marks a payment as failed and its inputs as unspent. */
   markFailed(payment: Payment): void {
     this.releaseInputs(payment)
     this.putPayment({ ...payment, state: 'failed', height: undefined, timestamp: undefined })
   }
 
   /**
-   * Takes back everything that blocks from `height` on brought. Payments made by this wallet wait to be mined again, and are
-   * relayed again; others vanish with their block. What is known of outputs alone is kept until they come back.
+   * Reverts the blocks from `height` on. Payments made by this wallet become pending and are relayed again; other payments are
+   * removed. Frozen flags and imported key images of removed outputs are retained until the outputs are scanned again.
    */
   rollback(height: number, keyImages: KeyImageOrigin): void {
     for (const [id, output] of this.#ledger.outputs) {
@@ -159,12 +165,12 @@ export class LedgerDraft {
         this.removePayment(toHex(payment.txid))
         continue
       }
-      const waiting: Payment = {
+      const pending: Payment = {
         ...payment,
         ...{ state: 'pending', relayed: false, absences: 0, height: undefined, timestamp: undefined },
       }
-      this.putPayment(waiting)
-      this.markInputsSpent(waiting, undefined)
+      this.putPayment(pending)
+      this.markInputsSpent(pending, undefined)
     }
   }
 }

@@ -1,16 +1,16 @@
-// The secrets of addresses and outputs, made when they are needed. Who asks for one wipes it.
+// Spend secrets of addresses and one-time secrets of outputs, computed on demand. The caller wipes them.
 
 import { wipe } from '../../bytes/bytes.ts'
 import { derivationToScalar, keyDerivation, secretAdd, subaddressSecret } from '../../crypto/keys/keys.ts'
 import type { OwnedOutput, SubaddressIndex, WalletKeys } from './ledger.ts'
 
-/** Keys of a wallet that can spend. */
+/** Keys of a wallet with the spend secret. */
 export type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }
 
-/** Whether a wallet can spend. */
+/** Returns whether a wallet has the spend secret. */
 export const isFull = (keys: WalletKeys): keys is FullKeys => keys.spendSecret !== undefined
 
-/** The spend secret of one of our addresses. */
+/** Computes the spend secret of an address of the wallet, 32 bytes. */
 export const spendSecretAt = ({ spendSecret, viewSecret }: FullKeys, { major, minor }: SubaddressIndex): Uint8Array => {
   const offset = subaddressSecret(viewSecret, major, minor)
   const secret = secretAdd(spendSecret, offset)
@@ -18,7 +18,7 @@ export const spendSecretAt = ({ spendSecret, viewSecret }: FullKeys, { major, mi
   return secret
 }
 
-/** The secret of an output's one-time key. */
+/** Computes the secret of the one-time key of an output, 32 bytes. */
 export const outputSecret = (keys: FullKeys, { txPublicKey, indexInTx, subaddress }: OwnedOutput): Uint8Array => {
   const derivation = keyDerivation(txPublicKey, keys.viewSecret)
   const shared = derivationToScalar(derivation, indexInTx)

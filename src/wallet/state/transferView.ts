@@ -1,4 +1,4 @@
-// A line of history as the page shows it.
+// A transfer of the history in the form that the page shows.
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -14,16 +14,16 @@ export type ViewContext = {
   readonly addressText: (index: SubaddressIndex) => string
 }
 
-/** Transaction secret keys as people pass them on: the main one, then the additional ones, in hex. */
+/** Returns transaction secret keys in the form of wallet2's `tx_key`: the main key, then the additional keys, concatenated hex. */
 export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
   keys === undefined ? '' : [keys.main, ...keys.additional].map(toHex).join('')
 
-/** A payment of the history with its amounts, addresses and keys as a page shows them. */
+/** Converts a history entry to the form that the page shows. */
 export const transferView = (entry: Entry, { network, moment, note, addressText }: ViewContext): TransferView => {
   const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
   const txid = toHex(entry.txid)
-  const waits = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
-  const unmined = height === undefined
+  const blocksToWait = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
+  const isUnmined = height === undefined
   return {
     id: direction === 'in' ? `in/${txid}/${account}` : `out/${txid}`,
     txid,
@@ -35,8 +35,8 @@ export const transferView = (entry: Entry, { network, moment, note, addressText 
     fee,
     height: height ?? 0,
     timestamp,
-    confirmations: unmined ? 0 : Math.max(0, moment.height - height),
-    blocksToUnlock: unmined && direction === 'in' ? network.spendableAge : Math.max(0, ...waits),
+    confirmations: isUnmined ? 0 : Math.max(0, moment.height - height),
+    blocksToUnlock: isUnmined && direction === 'in' ? network.spendableAge : Math.max(0, ...blocksToWait),
     account,
     subaddresses: minors,
     addresses: minors.map((minor) => addressText({ major: account, minor })),

@@ -1,23 +1,23 @@
-// What a wallet knows of its node's txpool, in memory only.
+// A wallet's view of the txpool of its node, kept in memory only.
 
 import type { ChainTransaction } from '../scan/scanBatch.ts'
 import type { OwnedOutput } from './ledger.ts'
 
-/** A transaction of the pool that pays this wallet. */
+/** A txpool transaction that pays this wallet. */
 export type TxpoolEntry = {
   readonly source: ChainTransaction
-  /** change is marked as such */
+  /** includes change, flagged as such */
   readonly received: readonly OwnedOutput[]
   readonly doubleSpendSeen: boolean
 }
 
-/** What is known of the node's pool; it is kept in memory only. */
+/** Known txpool transactions. */
 export class TxpoolView {
-  /** transactions that concern us, by id */
+  /** transactions that pay this wallet, by id */
   readonly entries = new Map<string, TxpoolEntry>()
-  /** ids that were looked at */
+  /** ids of scanned transactions */
   readonly seen = new Set<string>()
-  /** when a pending payment was last missed, milliseconds */
+  /** when a pending payment was last found missing, UNIX milliseconds */
   readonly missed = new Map<string, number>()
 
   clear(): void {

@@ -1,4 +1,5 @@
-// Outputs, payments and the rest of a wallet as bytes: the records that are sealed and stored. Every record begins with its form.
+// Codecs of the stored records of a wallet: outputs, payments, progress, labels, notes, tags, address book. Every record begins with its
+// version; the store encrypts it.
 
 import { concat, utf8 } from '../../bytes/bytes.ts'
 import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
@@ -17,16 +18,16 @@ import type {
 } from './ledger.ts'
 
 const RECORD_VERSION = 1
-/** Form 1 held one output. */
+/** Version 1 held one output. */
 const OUTPUTS_RECORD_VERSION = 2
 const KEY = 32
 
-const record = (form = RECORD_VERSION): Writer => new Writer().u8(form)
+const beginRecord = (version = RECORD_VERSION): Writer => new Writer().u8(version)
 
 const readRecord = <T>(bytes: Uint8Array, what: string, read: (reader: Reader) => T, known = RECORD_VERSION): T => {
   const reader = new Reader(bytes.slice())
-  const form = reader.u8()
-  if (form !== known) throw new FormatError(`this version reads form ${known} of ${what}, not form ${form}`)
+  const version = reader.u8()
+  if (version !== known) throw new FormatError(`this version reads form ${known} of ${what}, not form ${version}`)
   const value = read(reader)
   reader.end(what)
   return value
@@ -103,9 +104,9 @@ const readOutput = (reader: Reader): OwnedOutput => ({
   frozen: readFlag(reader),
 })
 
-/** Outputs that share a record. */
+/** Encodes the outputs of one record. */
 export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
-  const writer = record(OUTPUTS_RECORD_VERSION)
+  const writer = beginRecord(OUTPUTS_RECORD_VERSION)
   return writeList(writer, outputs, (output) => writeOutput(writer, output)).finish()
 }
 
@@ -114,7 +115,7 @@ export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
   readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_RECORD_VERSION)
 
 export const encodeImported = (imported: readonly ImportedOutput[]): Uint8Array => {
-  const writer = record()
+  const writer = beginRecord()
   return writeList(writer, imported, ({ output, requested }) => {
     writeOutput(writer, output)
     writer.u8(flag(requested))
@@ -129,7 +130,7 @@ export const decodeImported = (bytes: Uint8Array): ImportedOutput[] =>
 
 /** @param key one-time key of the output, hex */
 export const encodeRemovedOutput = (key: string, { frozen, keyImage }: RemovedOutputData): Uint8Array => {
-  const writer = record().bytes(fromHex(key)).u8(flag(frozen))
+  const writer = beginRecord().bytes(fromHex(key)).u8(flag(frozen))
   return writeOptional(writer, keyImage, (image) => writer.bytes(image)).finish()
 }
 
@@ -156,7 +157,7 @@ const writeKeys = (writer: Writer, { main, additional }: TransactionKeys): void 
 }
 
 export const encodePayment = (payment: Payment): Uint8Array => {
-  const writer = record().bytes(payment.txid).u8(STATES.indexOf(payment.state)).u8(KINDS.indexOf(payment.kind))
+  const writer = beginRecord().bytes(payment.txid).u8(STATES.indexOf(payment.state)).u8(KINDS.indexOf(payment.kind))
   writer.varint(payment.account)
   writeList(writer, payment.subaddresses, (minor) => writer.varint(minor))
   writer.varint(payment.amountIn).varint(payment.fee).varint(payment.change)
@@ -201,7 +202,7 @@ export const decodePayment = (bytes: Uint8Array): Payment =>
     timestamp: readOptional(reader, () => reader.varint()),
   }))
 
-/** How far a wallet came. */
+/** Progress of the scan, and the heights and reward that belong to it. Heights are block heights, `lastReward` is atomic units. */
 export type ScanProgress = {
   readonly restoreHeight: number
   readonly immutableHeight: number
@@ -211,7 +212,7 @@ export type ScanProgress = {
 }
 
 export const encodeProgress = (progress: ScanProgress): Uint8Array =>
-  record()
+  beginRecord()
     .varint(progress.restoreHeight)
     .varint(progress.immutableHeight)
     .varint(progress.lastReward)
@@ -230,13 +231,13 @@ export const decodeProgress = (bytes: Uint8Array): ScanProgress =>
   }))
 
 /** @param date UNIX seconds */
-export const encodeDate = (date: number): Uint8Array => record().varint(date).finish()
+export const encodeDate = (date: number): Uint8Array => beginRecord().varint(date).finish()
 
 /** @throws FormatError */
 export const decodeDate = (bytes: Uint8Array): number => readRecord(bytes, 'a date', (reader) => reader.varint())
 
 export const encodeAnchors = (anchors: readonly Anchor[]): Uint8Array => {
-  const writer = record()
+  const writer = beginRecord()
   return writeList(writer, anchors, ({ height, id }) => writer.varint(height).bytes(id)).finish()
 }
 
@@ -245,8 +246,8 @@ export const decodeAnchors = (bytes: Uint8Array): Anchor[] =>
   readRecord(bytes, 'anchors', (reader) => readList(reader, () => ({ height: reader.varint(), id: reader.bytes(KEY) })))
 
 /**
- * Puts a blockIds together from its stored chunks, oldest first.
- * @throws FormatError when they do not hold the blocks that the progress speaks of
+ * Restores the block ids from their stored chunks, oldest first.
+ * @throws FormatError if the chunks do not hold the blocks that the progress names
  */
 export const restoreBlockIds = (
   { blockIdsStart, blockIdsHeight }: Pick<ScanProgress, 'blockIdsStart' | 'blockIdsHeight'>,
@@ -260,7 +261,7 @@ export const restoreBlockIds = (
 }
 
 export const encodeLabels = (labels: Labels[number]): Uint8Array => {
-  const writer = record()
+  const writer = beginRecord()
   return writeList(writer, labels, (label) => writeText(writer, label)).finish()
 }
 
@@ -269,13 +270,13 @@ export const decodeLabels = (bytes: Uint8Array): string[] =>
   readRecord(bytes, 'labels', (reader) => readList(reader, () => readText(reader)))
 
 /** @param text a note on a transaction */
-export const encodeNote = (text: string): Uint8Array => writeText(record(), text).finish()
+export const encodeNote = (text: string): Uint8Array => writeText(beginRecord(), text).finish()
 
 /** @throws FormatError */
 export const decodeNote = (bytes: Uint8Array): string => readRecord(bytes, 'a note', (reader) => readText(reader))
 
 export const encodeTags = ({ ofAccounts, descriptions }: AccountTags): Uint8Array => {
-  const writer = record()
+  const writer = beginRecord()
   writeList(writer, ofAccounts, (tag) => writeText(writer, tag))
   return writeList(writer, [...descriptions], ([tag, text]) => writeText(writeText(writer, tag), text)).finish()
 }
@@ -288,7 +289,7 @@ export const decodeTags = (bytes: Uint8Array): AccountTags =>
   }))
 
 export const encodeAddressBook = (entries: readonly AddressBookEntry[]): Uint8Array => {
-  const writer = record()
+  const writer = beginRecord()
   return writeList(writer, entries, ({ address, paymentId, description }) =>
     writeText(writeBlob(writeText(writer, address), paymentId), description),
   ).finish()
@@ -304,11 +305,11 @@ export const decodeAddressBook = (bytes: Uint8Array): AddressBookEntry[] =>
     })),
   )
 
-/** A value that a program keeps with a wallet, with the key that it is kept under. */
+/** A key and value that a client stores with the wallet (RPC `set_attribute`). */
 export type Attribute = { readonly key: string; readonly value: string }
 
 export const encodeAttribute = ({ key, value }: Attribute): Uint8Array =>
-  writeText(writeText(record(), key), value).finish()
+  writeText(writeText(beginRecord(), key), value).finish()
 
 /** @throws FormatError */
 export const decodeAttribute = (bytes: Uint8Array): Attribute =>

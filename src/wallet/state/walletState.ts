@@ -1,5 +1,5 @@
-// A wallet's state: everything it knows, in memory and in the store. A change is stored first and takes effect in memory only
-// then, so that memory never knows more than the store; changes are made one after the other.
+// The state of an open wallet, in memory and in the store. A change is stored before it takes effect in memory, so memory is never
+// ahead of the store. Changes run one at a time.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
@@ -21,7 +21,7 @@ import {
   type WalletStateFields,
 } from './walletStateStore.ts'
 
-/** A call to a wallet that was closed in the meantime. */
+/** A change of a wallet that has been closed. */
 export class WalletClosedError extends FabaError {
   override readonly name = 'WalletClosedError'
   readonly code = 'wallet-closed'
@@ -31,11 +31,11 @@ export class WalletClosedError extends FabaError {
   }
 }
 
-/** What is known of one open wallet, and the only way to change it. */
+/** The state of one open wallet. `update` is the only way to change it. */
 export class WalletState {
   readonly #store: Store
   #data: WalletStateData
-  /** the node's pool, in memory only */
+  /** txpool of the node, in memory only */
   readonly pool = new TxpoolView()
   #revision = 0
   #closed = false
@@ -48,10 +48,10 @@ export class WalletState {
   }
 
   /**
-   * Begins a state.
-   * @param store of this wallet alone, sealed
-   * @param restoreHeight height of the first block that can concern the wallet
-   * @param restoreDate UNIX seconds, where that height was only estimated from it; 0 otherwise
+   * Creates the state of a new wallet.
+   * @param store encrypted store of this wallet only
+   * @param restoreHeight height of the first block to scan
+   * @param restoreDate UNIX seconds, if the height is an estimate from a date; else 0
    */
   static async create(store: Store, restoreHeight: number, restoreDate = 0): Promise<WalletState> {
     const state = new WalletState(store, emptyState())
@@ -60,7 +60,7 @@ export class WalletState {
   }
 
   /**
-   * Opens a stored state.
+   * Reads a stored state.
    * @throws FormatError if a record has another format; errors of the store
    */
   static async open(store: Store): Promise<WalletState> {
@@ -88,7 +88,7 @@ export class WalletState {
     return this.#fields.labels
   }
 
-  /** What the newest scanned coinbase paid, atomic units. */
+  /** Reward of the newest scanned block, atomic units. */
   get lastReward(): bigint {
     return this.#fields.lastReward
   }
@@ -97,12 +97,12 @@ export class WalletState {
     return this.#fields.restoreHeight
   }
 
-  /** The date that the restore height was estimated from, UNIX seconds; 0 where it was not. */
+  /** The date from which the restore height was estimated, UNIX seconds; 0 if it was not. */
   get restoreDate(): number {
     return this.#fields.restoreDate
   }
 
-  /** Highest block of our chain that the network holds final. */
+  /** Height of the newest final block (oxen-core: `immutable_height`). */
   get immutableHeight(): number {
     return this.#fields.immutableHeight
   }
@@ -119,48 +119,49 @@ export class WalletState {
     return this.#fields.addressBook
   }
 
-  /** Outputs that other copies of this wallet told of, in their order; the ledger may have them too. */
+  /** Outputs imported from other copies of this wallet, in their order. The ledger may contain them too. */
   get imported(): readonly ImportedOutput[] {
     return this.#fields.imported
   }
 
   /**
-   * The outputs that a wallet says it has: those of its chain that count. One that never saw its chain takes the word of the copy
-   * that told of them.
+   * Returns the outputs that balances and lists show: the counted outputs of the ledger, or the imported outputs if the wallet has
+   * never scanned a block.
    */
   shownOutputs(): readonly OwnedOutput[] {
     return this.height === 0 ? this.imported.map(({ output }) => output) : [...this.ledger.countedOutputs()]
   }
 
-  /** What programs keep with the wallet, by key. */
+  /** Attributes that clients store with the wallet, by key. */
   get attributes(): ReadonlyMap<string, string> {
     return this.#data.attributes
   }
 
-  /** Ids of transactions that concern us and were seen confirmed by a quorum. No chain tells it, so it outlives rescans. */
+  /** Ids of transactions of this wallet that were seen as blinks. The chain does not contain this, so it survives rescans. */
   get blinks(): ReadonlySet<string> {
     return this.#data.blinks
   }
 
-  /** Grows with every change of transfers, addresses, labels, notes or contacts. */
+  /** Increases with every change of transfers, addresses, labels, notes or contacts. */
   get revision(): number {
     return this.#revision
   }
 
-  /** Calls back after every change from now on, whoever makes it, until the state is closed. */
+  /** Sets the listener that is called after every change until the state is closed. */
   watch(changed: () => void): void {
     this.#changed = changed
   }
 
-  /** Marks a change that lives in memory only. */
+  /** Reports a change that is in memory only. */
   touch(): void {
     this.#revision++
     this.#changed()
   }
 
   /**
-   * Makes a change, after those that are under way. `build` sees the state as it is and drafts; it must not wait for anything.
-   * Nothing happens when it returns undefined and drafted nothing.
+   * Makes a change after all earlier changes. `build` reads the current state and fills the draft; it must be synchronous. Nothing is
+   * stored if it returns undefined and leaves the draft empty.
+   * @throws WalletClosedError, and errors of the store
    */
   update(durability: Durability, build: (draft: LedgerDraft) => StateChange | undefined): Promise<void> {
     return this.#updates.run(async () => {
@@ -174,7 +175,7 @@ export class WalletState {
     })
   }
 
-  /** Resolves once nothing is being written, and nothing more will be; then wipes the secrets of transactions. */
+  /** Rejects further changes, waits for running ones, and wipes the secret keys of transactions. */
   async close(): Promise<void> {
     this.#closed = true
     this.#changed = () => undefined

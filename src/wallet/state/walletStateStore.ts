@@ -1,4 +1,4 @@
-// How a wallet's state rests in its store: what there is to know, and under which table and key each piece of it is kept.
+// Reading and writing of a wallet's state: its data, and the table and key under which each part is stored.
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -39,35 +39,35 @@ import {
   restoreBlockIds,
 } from './walletRecords.ts'
 
-/** A note on a transaction, ours or not; an empty text takes it away. */
+/** A note on any transaction; an empty text removes it. */
 export type Note = { readonly txid: string; readonly text: string }
 
-/** What a state knows beside its ledger and what grows by entries; each is replaced as a whole. */
+/** The parts of a state that are replaced as a whole by a change. */
 export type WalletStateFields = {
   readonly blockIds: BlockIds
   readonly labels: Labels
   readonly tags: AccountTags
   readonly addressBook: readonly AddressBookEntry[]
-  /** outputs that other copies of this wallet told of, in their order; the ledger may have them too */
+  /** outputs imported from other copies of this wallet, in their order; the ledger may contain them too */
   readonly imported: readonly ImportedOutput[]
-  /** what the newest scanned coinbase paid, atomic units */
+  /** reward of the newest scanned block, atomic units */
   readonly lastReward: bigint
   readonly restoreHeight: number
-  /** the date that the restore height was estimated from, UNIX seconds; 0 where it was not */
+  /** date from which the restore height was estimated, UNIX seconds; 0 if it was not */
   readonly restoreDate: number
-  /** highest block of our chain that the network holds final */
+  /** height of the newest final block (oxen-core: `immutable_height`) */
   readonly immutableHeight: number
 }
 
-/** What a change may touch, beside the ledger's draft; what is left out stays. */
+/** A change of the state besides the ledger draft; omitted parts are unchanged. */
 export type StateChange = Partial<WalletStateFields> & {
   readonly notes?: readonly Note[]
   readonly attribute?: Attribute
-  /** ids of transactions that were seen confirmed by a quorum before they were in a final block */
+  /** ids of transactions seen as blinks: confirmed by a quorum before they were in a final block */
   readonly blinks?: readonly string[]
 }
 
-/** All that a state knows. */
+/** The whole state. */
 export type WalletStateData = {
   readonly ledger: Ledger
   readonly fields: WalletStateFields
@@ -77,7 +77,7 @@ export type WalletStateData = {
   readonly blinks: Set<string>
 }
 
-/** A state that knows nothing yet. */
+/** Returns the state of a wallet without any data. */
 export const emptyState = (): WalletStateData => ({
   ledger: new Ledger(),
   fields: {
@@ -107,35 +107,35 @@ const PROGRESS = 'progress'
 const LISTS = 'lists'
 const ATTRIBUTES = 'attributes'
 
-/** Keys in the table of progress. */
+/** Keys in the table `progress`. */
 const HEIGHT = 'height'
 const ANCHORS = 'anchors'
 const DATE = 'date'
 
-/** Keys in the table of lists. */
+/** Keys in the table `lists`. */
 const TAGS = 'tags'
 const ADDRESSES = 'addresses'
 const IMPORTED = 'imported'
 
-/** The record of a transaction that was seen: its key says it all. */
+/** Value of a record whose key is the only information. */
 const SEEN = Uint8Array.of(1)
 
-/** Attributes have keys of any form and length. */
+/** Attribute keys have any form and length, so the store key is their hash. */
 const attributeKey = (key: string): string => toHex(keccak256(utf8(key)))
 
 /**
- * Outputs of so many blocks share a record. A wallet with thousands of them is written by the hundred, while a change of one of
- * them writes few others again.
+ * Number of consecutive blocks whose outputs share a record. This makes the records of a large wallet few, while a change of one
+ * output rewrites few others.
  */
 const BLOCKS_PER_RECORD = 32
 
-const recordOf = ({ height }: OwnedOutput): number => Math.floor(height / BLOCKS_PER_RECORD)
+const recordNumberOf = ({ height }: OwnedOutput): number => Math.floor(height / BLOCKS_PER_RECORD)
 
-/** Numbers as keys that sort like numbers. */
-const numbered = (number: number): string => String(number).padStart(10, '0')
+/** Formats a number as a key that sorts numerically. */
+const numberKey = (number: number): string => String(number).padStart(10, '0')
 
 /**
- * Reads what a store holds.
+ * Reads a state from its store.
  * @throws FormatError if a record has another format; errors of the store
  */
 export const readState = async (store: Store): Promise<WalletStateData> => {
@@ -184,17 +184,38 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
 const sameAnchors = (a: readonly Anchor[], b: readonly Anchor[]): boolean =>
   a.length === b.length && a.every(({ height, id }, i) => height === b[i]?.height && equalBytes(id, b[i].id))
 
-/** The outputs of each record that a draft touches, as they are afterwards. */
+/** Returns the new contents of each output record that a draft changes, by record number. */
 const changedOutputs = (ledger: Ledger, draft: LedgerDraft): Map<number, OwnedOutput[]> => {
   const records = new Map<number, OwnedOutput[]>()
   for (const [id, output] of draft.changes.outputs)
     for (const touched of [ledger.outputs.get(id), output])
-      if (touched !== undefined) records.set(recordOf(touched), [])
-  if (records.size > 0) for (const output of draft.outputs()) records.get(recordOf(output))?.push(output)
+      if (touched !== undefined) records.set(recordNumberOf(touched), [])
+  if (records.size > 0) for (const output of draft.outputs()) records.get(recordNumberOf(output))?.push(output)
   return records
 }
 
-/** What a change of a state is to its store. */
+/** Writes a record, or removes it if the value is undefined. */
+const recordChange = (table: string, key: string, value: Uint8Array | undefined): StoreChange =>
+  value === undefined ? { table, key } : { table, key, value }
+
+/** Returns the changes of the stored chunks and anchors of block ids. */
+const blockIdChanges = (before: BlockIds, after: BlockIds): StoreChange[] => {
+  if (after === before) return []
+  const changes: StoreChange[] = []
+  const stored = new Set(before.chunks())
+  const current = new Set(after.chunks())
+  for (const number of current) {
+    const ids = after.chunk(number)
+    const isStored = stored.has(number) && equalBytes(ids, before.chunk(number))
+    if (!isStored) changes.push(recordChange(CHAIN, numberKey(number), ids))
+  }
+  for (const number of stored) if (!current.has(number)) changes.push(recordChange(CHAIN, numberKey(number), undefined))
+  if (!sameAnchors(after.anchors, before.anchors))
+    changes.push(recordChange(PROGRESS, ANCHORS, encodeAnchors(after.anchors)))
+  return changes
+}
+
+/** Returns the changes of store records that a change of the state requires. */
 export const stateChanges = (
   { ledger, fields }: WalletStateData,
   draft: LedgerDraft,
@@ -202,16 +223,16 @@ export const stateChanges = (
 ): StoreChange[] => {
   const changes: StoreChange[] = []
   const put = (table: string, key: string, value: Uint8Array | undefined): void => {
-    changes.push(value === undefined ? { table, key } : { table, key, value })
+    changes.push(recordChange(table, key, value))
   }
   for (const [number, outputs] of changedOutputs(ledger, draft))
-    put(OUTPUTS, numbered(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
+    put(OUTPUTS, numberKey(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
   for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
   for (const [key, removed] of draft.changes.removedOutputs)
     put(REMOVED_OUTPUTS, key, removed && encodeRemovedOutput(key, removed))
   for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
   for (const [major, labels] of (change.labels ?? []).entries())
-    if (labels !== fields.labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
+    if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
   const { tags, addressBook, imported, attribute } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
@@ -220,17 +241,7 @@ export const stateChanges = (
   if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }
   const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward } = after
-  if (blockIds !== fields.blockIds) {
-    const stored = new Set(fields.blockIds.chunks())
-    const wanted = new Set(blockIds.chunks())
-    for (const number of wanted) {
-      const ids = blockIds.chunk(number)
-      const isStored = stored.has(number) && equalBytes(ids, fields.blockIds.chunk(number))
-      if (!isStored) put(CHAIN, numbered(number), ids)
-    }
-    for (const number of stored) if (!wanted.has(number)) put(CHAIN, numbered(number), undefined)
-    if (!sameAnchors(blockIds.anchors, fields.blockIds.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(blockIds.anchors))
-  }
+  changes.push(...blockIdChanges(fields.blockIds, blockIds))
   if (restoreDate !== fields.restoreDate) put(PROGRESS, DATE, restoreDate === 0 ? undefined : encodeDate(restoreDate))
   put(
     PROGRESS,
