@@ -62,7 +62,7 @@ export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruli
     transactions.filter(isVerdict).map(({ transaction }) => {
       const field = findField(parseExtra(rules.network, transaction.extra), 'stateChange')
       const quorum = serviceNodesOf(chain.state)?.obligationsQuorumAt(field?.blockHeight ?? 0)
-      if (field === undefined || quorum === undefined) throw new Error('a verdict is none')
+      if (field === undefined || quorum === undefined) throw new Error('a state change has no field or no quorum')
       expect(field.votes).toHaveLength(7)
       for (const { validatorIndex, signature } of field.votes)
         expect(

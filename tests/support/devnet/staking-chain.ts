@@ -29,7 +29,7 @@ import {
   type Terms,
 } from '../mutations/changed-stakes.ts'
 import type { Finding } from '../mutations/changed-transactions.ts'
-import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from './old-transfers.ts'
+import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from './confidential-transfers.ts'
 
 const NOW = 1_800_000_000
 const QUARTER = STAKING_PORTIONS / 4n

@@ -8,7 +8,7 @@ import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOpt
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { oxenWork } from '../../../src/devnet/oxen/rules/proofOfWork.ts'
 import { meetsDifficulty } from '../../../src/devnet/rules/proofOfWork.ts'
-import { tickingNode } from './ticking.ts'
+import { tickingNode } from './ticking-node.ts'
 
 export const DIFFICULTY = 6n
 export const keys = generateKeys(new Uint8Array(32).fill(7))

@@ -29,7 +29,7 @@ import {
   type Payment,
   type SignedTransfer,
   signedTransfer,
-} from '../devnet/old-transfers.ts'
+} from '../devnet/confidential-transfers.ts'
 import type { Expectations, Outcome } from './changed-transactions.ts'
 
 export const addressOf = ({ spendSecret, viewSecret }: Owner): PublicKeys => ({

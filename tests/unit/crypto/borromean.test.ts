@@ -8,7 +8,7 @@ import { L, numberFromBytes, numberToBytes, randomScalar } from '../../../src/cr
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { verifyRangeSignature } from '../../../src/crypto/signatures/borromean.ts'
 import { flipBit } from '../../support/crypto/recorded-chain.ts'
-import { signRange } from '../../support/devnet/old-proofs.ts'
+import { signRange } from '../../support/devnet/mlsag-and-borromean-signers.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const random = seededRandom(2015)

@@ -49,7 +49,7 @@ import {
   verifyMessage,
 } from '../../../src/crypto/signatures/signature.ts'
 import { flipBit } from '../../support/crypto/recorded-chain.ts'
-import { signMlsag } from '../../support/devnet/old-proofs.ts'
+import { signMlsag } from '../../support/devnet/mlsag-and-borromean-signers.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const random = seededRandom(77)

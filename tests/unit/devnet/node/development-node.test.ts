@@ -15,7 +15,7 @@ import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
 import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { type JsonValue, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
-import { tickingNode } from '../../../support/devnet/ticking.ts'
+import { tickingNode } from '../../../support/devnet/ticking-node.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const COIN = 1_000_000_000n
@@ -264,8 +264,8 @@ describe('invalid blocks', () => {
   it.each([
     { name: 'another version', change: { majorVersion: 16 }, reason: /its version is 16/ },
     { name: 'an old vote', change: { minorVersion: 16 }, reason: /votes for 16/ },
-    { name: 'a time to come', change: { timestamp: 1_800_000_601 }, reason: /in the future/ },
-    { name: 'a time long gone', change: { timestamp: 1 }, reason: /below the median/ },
+    { name: 'a timestamp in the future', change: { timestamp: 1_800_000_601 }, reason: /in the future/ },
+    { name: 'a timestamp in the past', change: { timestamp: 1 }, reason: /below the median/ },
     {
       name: 'another height',
       change: { minerTransaction: { ...coinbase, inputs: [{ kind: 'gen' as const, height: 5 }] } },
@@ -277,7 +277,7 @@ describe('invalid blocks', () => {
       reason: /unlocks at 5/,
     },
     {
-      name: 'a greedy miner',
+      name: 'an excessive reward',
       change: {
         minerTransaction: {
           ...coinbase,
@@ -287,7 +287,7 @@ describe('invalid blocks', () => {
       reason: /pays 16500000002, the reward is 16500000000/,
     },
     {
-      name: 'an output more',
+      name: 'an additional output',
       change: {
         minerTransaction: {
           ...coinbase,
@@ -298,11 +298,11 @@ describe('invalid blocks', () => {
       reason: /2 outputs instead of 1/,
     },
     {
-      name: 'a transaction that nobody has',
+      name: 'an unknown transaction',
       change: { transactionIds: [new Uint8Array(32)] },
       reason: /is not in the pool/,
     },
-  ])('$name', ({ change, reason }) => {
+  ])('are rejected for $name', ({ change, reason }) => {
     const { height } = node.chain
     expect(() => node.submitBlock(serializeBlock({ ...template(), ...change }))).toThrow(reason)
     expect(node.chain.height).toBe(height)

@@ -23,7 +23,7 @@ import {
   rulings,
   told,
 } from '../../../support/devnet/obligations.ts'
-import { followCommand, ownTerms } from '../../../support/devnet/own-node.ts'
+import { followCommand, ownTerms } from '../../../support/devnet/self-registration.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 

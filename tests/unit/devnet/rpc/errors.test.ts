@@ -34,7 +34,7 @@ const OTHERWISE: readonly { readonly calls: readonly string[]; readonly why: str
     ],
     why: 'positional parameters work',
   },
-  { calls: ['get_block_hash: no params', 'submit_block: none'], why: 'the refusal says what is missing' },
+  { calls: ['get_block_hash: no params', 'submit_block: none'], why: 'the error names the missing parameter' },
   {
     calls: [
       'POST /get_info bad json',
@@ -43,7 +43,7 @@ const OTHERWISE: readonly { readonly calls: readonly string[]; readonly why: str
       'get_checkpoints: bad',
       '/get_transactions: string',
     ],
-    why: 'parameters that do not fit are refused',
+    why: 'invalid parameters are rejected',
   },
   {
     calls: [
@@ -53,12 +53,12 @@ const OTHERWISE: readonly { readonly calls: readonly string[]; readonly why: str
       'path: get_transaction_pool',
       'path: get_transaction_pool_hashes',
     ].map((call) => `empty ${call.startsWith('json') ? 'params, ' : 'body object, plain '}${call}`),
-    why: 'the pool of that moment was not recorded; answers.test.ts has one that was',
+    why: 'the pool of that moment was not recorded; recorded-responses.test.ts has a recorded one',
   },
-  { calls: ['method not a string'], why: 'the reference hung up' },
+  { calls: ['method not a string'], why: 'oxen-core closed the connection' },
   {
     calls: ['get_outs too many', 'get_transactions 101', 'is_key_image_spent 5001'],
-    why: 'the recording has them cut short',
+    why: 'the recording truncates them',
   },
 ]
 

@@ -25,7 +25,7 @@ import {
   minedCoin,
   type SignedTransfer,
   signedTransfer,
-} from '../../../support/devnet/old-transfers.ts'
+} from '../../../support/devnet/confidential-transfers.ts'
 import {
   BUY_SESSION,
   BUY_TWO_YEARS,

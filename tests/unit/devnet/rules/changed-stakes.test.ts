@@ -17,7 +17,12 @@ import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from '../../../support/devnet/old-transfers.ts'
+import {
+  type MinedCoin,
+  minedCoin,
+  type Owner,
+  type SignedTransfer,
+} from '../../../support/devnet/confidential-transfers.ts'
 import {
   addressOf,
   contributionsOf,
@@ -144,7 +149,7 @@ describe('a registration', () => {
   const amounts = [25n * COIN]
   const share = (whose: Owner, portions = QUARTER) => ({ address: addressOf(whose), portions })
 
-  it('has no effect with one field changed', () => {
+  it('has no effect with one field of the registration changed', () => {
     const registration = terms({ shares: [share(operator), share(second, QUARTER + 1n)] })
     walk(made({ contributor: operator, amounts, registration }), REGISTRATION, 'registration')
   })
@@ -205,7 +210,7 @@ describe('a stake', () => {
     ])
   })
 
-  it('has no effect with one field changed', () => {
+  it('has no effect with one field of the stake changed', () => {
     walk(made({ contributor: second, amounts: [25n * COIN] }), STAKE, 'stake')
   })
 

@@ -12,7 +12,12 @@ import { regtestRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import { type MinedCoin, minedCoin, type OldTransfer, oldTransfer } from '../../../support/devnet/old-transfers.ts'
+import {
+  type MinedCoin,
+  minedCoin,
+  type OldTransfer,
+  oldTransfer,
+} from '../../../support/devnet/confidential-transfers.ts'
 import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
 import { someOfEach } from '../../../support/mutations/changes.ts'
 import {

@@ -1,5 +1,5 @@
 // Optional proof of work: recorded hashes, blocks without work rejected on the main chain and as alternatives, nonces found while other
-// requests are served, and the setting stored with the chain. proof-of-work-turns.test.ts covers concurrent requests.
+// requests are served, and the setting stored with the chain. proof-of-work-concurrency.test.ts covers concurrent requests.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

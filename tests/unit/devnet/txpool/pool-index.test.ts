@@ -28,7 +28,7 @@ import { recordedTransactions } from '../../../support/devnet/replay-node.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const idOf = ({ parsed }: PoolEntry): string => toHex(parsed.id)
-/** Text with the sort order of the reference database (LMDB). */
+/** Returns text that sorts like the database of oxen-core (LMDB). */
 const backwards = (entry: PoolEntry): string => toHex(entry.parsed.id.toReversed())
 const inPlaces = (entries: readonly PoolEntry[]): PoolEntry[] =>
   entries.toSorted((a, b) => (backwards(a) < backwards(b) ? -1 : 1))

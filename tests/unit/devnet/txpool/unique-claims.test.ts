@@ -22,7 +22,7 @@ import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { NameType } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
-import { type MinedCoin, minedCoin, oldTransfer } from '../../../support/devnet/old-transfers.ts'
+import { type MinedCoin, minedCoin, oldTransfer } from '../../../support/devnet/confidential-transfers.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const COIN = 10n ** 9n

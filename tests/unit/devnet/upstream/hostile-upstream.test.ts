@@ -13,7 +13,7 @@ import { oxenChain } from '../../../../src/devnet/node/developmentChains.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { followNode } from '../../../../src/devnet/upstream/follower.ts'
 import { LocalBlocks } from '../../../../src/devnet/upstream/localBlocks.ts'
-import { tickingNode } from '../../../support/devnet/ticking.ts'
+import { tickingNode } from '../../../support/devnet/ticking-node.ts'
 
 const NOW = 1_800_000_000
 const random = (length: number): Uint8Array => new Uint8Array(length).fill(9)
@@ -63,7 +63,7 @@ const following = (height: number, answers: Partial<NodeClient>) => {
   for (const { blob } of blocks.slice(1, height)) node.submitBlock(blob)
   const lines: string[] = []
   const client: NodeClient = {
-    ...createNodeClient({ url: 'http://other', fetch: () => Promise.reject(new Error('nobody is there')) }),
+    ...createNodeClient({ url: 'http://other', fetch: () => Promise.reject(new Error('no connection')) }),
     poolHashes: async () => [],
     ...answers,
   }

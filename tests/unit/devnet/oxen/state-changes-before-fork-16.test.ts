@@ -47,7 +47,7 @@ class JudgingChain extends StakingChain {
   /** Returns the first node that the quorum of a height tests. */
   subjectAt(height: number): Uint8Array {
     const [subject] = this.registry.obligationsQuorumAt(height)?.workers ?? []
-    if (subject === undefined) throw new Error(`the quorum of ${height} watches nobody`)
+    if (subject === undefined) throw new Error(`the quorum of ${height} tests no node`)
     return subject
   }
 

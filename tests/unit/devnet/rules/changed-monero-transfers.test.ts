@@ -23,7 +23,7 @@ import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { NO_FAMILY_STATE } from '../../../../src/devnet/rules/consensus.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { minedCoin, oldTransfer } from '../../../support/devnet/old-transfers.ts'
+import { minedCoin, oldTransfer } from '../../../support/devnet/confidential-transfers.ts'
 import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
 import { putBeside } from '../../../support/mutations/changed-views.ts'
 import { someOfEach } from '../../../support/mutations/changes.ts'
@@ -113,7 +113,7 @@ describe('transfers of a development chain of the monero family', () => {
     node.pool.remove(transfer.id)
   })
 
-  it('are rejected, each for the changed field', () => {
+  it('are rejected with one field changed, for that field', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, MONERO_TRANSFER)
     for (const change of someOfEach(changedBlobs(network, blob, 'own'), 24, 'own'))
       judge.look('', change, submit(change.blob))

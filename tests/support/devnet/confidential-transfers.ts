@@ -23,7 +23,7 @@ import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.t
 import { signClsag } from '../../../src/crypto/signatures/clsag.ts'
 import type { Chain } from '../../../src/devnet/chain/chain.ts'
 import { coinbaseSecret } from '../../../src/devnet/rules/coinbase.ts'
-import { signMlsag, signRange } from './old-proofs.ts'
+import { signMlsag, signRange } from './mlsag-and-borromean-signers.ts'
 
 export type Owner = { readonly spendSecret: Uint8Array; readonly viewSecret: Uint8Array }
 

@@ -16,7 +16,7 @@ import { regtestGovernance } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import type { Owner } from '../../../support/devnet/old-transfers.ts'
+import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { putBlock } from '../../../support/mutations/changed-blocks.ts'
@@ -149,7 +149,7 @@ describe('before fork 9', () => {
     const own = nextBlock(chain).minerTransaction.outputs
     expect(own).toHaveLength(2)
     const [miner, governance] = own
-    if (miner === undefined || governance === undefined) throw new Error('it pays nobody')
+    if (miner === undefined || governance === undefined) throw new Error('it has no outputs')
     const paying = (outputs: Transaction['outputs']) => tried(chain, () => ({ outputs }))
     const part = (amount: bigint) => ({ ...miner, amount, key: newKey() })
     // The governance key differs by output position.

@@ -12,7 +12,7 @@ import { regtestRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import { minedCoin, signedTransfer } from '../../../support/devnet/old-transfers.ts'
+import { minedCoin, signedTransfer } from '../../../support/devnet/confidential-transfers.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const random = seededRandom(1609)

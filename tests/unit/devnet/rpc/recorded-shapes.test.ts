@@ -32,21 +32,27 @@ const all = Object.entries(recorded.node_methods).flatMap(([method, { examples }
 
 /** Recorded calls that are not made here, by the start of their labels. */
 const ELSEWHERE: readonly { readonly begins: string; readonly why: string }[] = [
-  { begins: 'get_transactions 0', why: 'the reference fell out with its own database there, and says so' },
-  { begins: 'get_transactions 1', why: 'the transaction is of another chain' },
+  { begins: 'get_transactions 0', why: 'oxen-core reports an error of its own database' },
+  { begins: 'get_transactions 1', why: 'the transaction belongs to another chain' },
   {
     begins: 'get_transaction_pool 0',
-    why: 'the pool of that moment was not recorded; answers.test.ts has one that was',
+    why: 'the pool of that moment was not recorded; recorded-responses.test.ts has a recorded one',
   },
   { begins: 'get_transaction_pool_hashes 0', why: 'the same pool' },
   { begins: 'get_transaction_pool_stats 0', why: 'the same pool' },
   {
     begins: 'get_block_header_by_hash 0',
-    why: 'asks for a block that was not recorded; answers.test.ts asks for others',
+    why: 'requests a block that was not recorded; recorded-responses.test.ts requests others',
   },
   { begins: 'get_block 1', why: 'the same block' },
-  { begins: 'get_block_template 0', why: 'wants it on top of that block; life.test.ts mines with templates' },
-  { begins: 'get_alternative_chains 0', why: 'the branch was not recorded; answers.test.ts has one that was' },
+  {
+    begins: 'get_block_template 0',
+    why: 'requests it on top of that block; development-node.test.ts mines with templates',
+  },
+  {
+    begins: 'get_alternative_chains 0',
+    why: 'the branch was not recorded; recorded-responses.test.ts has a recorded one',
+  },
   { begins: 'get_service_nodes ', why: 'of the chain with service nodes: service-node-rpc.test.ts' },
   { begins: 'get_service_node_status ', why: 'of the chain with service nodes: service-node-rpc.test.ts' },
   { begins: 'get_service_node_registration_cmd_raw ', why: 'of a service node: service-node-rpc.test.ts' },
