@@ -1,5 +1,5 @@
-// Key images on their way between copies of a wallet: the one with the spend key signs them, and a watch-only copy, which cannot make
-// them, learns by them what is spent.
+// Export and import of signed key images: the wallet with the spend key exports them; a watch-only copy, which cannot compute them,
+// imports them to find out which outputs are spent.
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -15,19 +15,19 @@ import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { isFull, outputSecret } from '../state/outputSecrets.ts'
 import { knownOutputs } from './outputExchange.ts'
 
-/** A key image (32 bytes) and the signature that shows whose it is (64 bytes). */
+/** A key image (32 bytes) with the signature of its output's one-time key (64 bytes). */
 export type SignedKeyImage = { readonly keyImage: Uint8Array; readonly signature: Uint8Array }
 
-/** Key images of consecutive outputs; `offset` outputs come before them. */
+/** Key images of consecutive outputs; `offset` is the position of the first output. */
 export type SignedKeyImages = { readonly offset: number; readonly images: readonly SignedKeyImage[] }
 
-/** Key images that do not fit this wallet's outputs. */
+/** The key images do not match the outputs of this wallet. */
 export class KeyImageError extends FabaError {
   override readonly name = 'KeyImageError'
   readonly code = 'key-image'
 }
 
-/** A key image without the signature of its output. */
+/** The signature of a key image is invalid. */
 export class KeyImageSignatureError extends FabaError {
   override readonly name = 'KeyImageSignatureError'
   readonly code = 'key-image-signature'
@@ -44,20 +44,23 @@ const signedKeyImageOf = (wallet: Wallet, { output }: ImportedOutput): SignedKey
 }
 
 /**
- * Signed key images: of all outputs, or from the first one on that a watch-only copy asked for.
+ * Returns the signed key images of all outputs, or of those from the first one on whose key image a watch-only copy requested.
  * @throws WatchOnlyError
  */
 export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): SignedKeyImages => {
   if (wallet.viewOnly) throw new WatchOnlyError()
-  const held = knownOutputs(wallet.state)
-  const requested = held.findIndex((one) => one.requested)
-  const offset = which === 'all' ? 0 : requested < 0 ? held.length : requested
-  return { offset, images: held.slice(offset).map((one) => signedKeyImageOf(wallet, one)) }
+  const known = knownOutputs(wallet.state)
+  const requested = known.findIndex((imported) => imported.requested)
+  const offset = which === 'all' ? 0 : requested < 0 ? known.length : requested
+  return { offset, images: known.slice(offset).map((imported) => signedKeyImageOf(wallet, imported)) }
 }
 
 const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
 
-/** Throws unless the image is the one of the output; what is known needs no proof. */
+/**
+ * Verifies that a key image belongs to an output. A key image that is already known needs no signature.
+ * @throws KeyImageError, KeyImageSignatureError
+ */
 const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedKeyImage, place: string): void => {
   if (output.keyImage !== undefined && equalBytes(output.keyImage, keyImage)) return
   const image = toHex(keyImage)
@@ -69,41 +72,44 @@ const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedKeyImage
     )
 }
 
-/** The outputs that a list is of, and those before. */
+/**
+ * Returns the outputs that a list covers, and the outputs before them.
+ * @throws KeyImageError if the list covers unknown outputs
+ */
 const outputsOfList = ({ state }: Wallet, { offset, images }: SignedKeyImages) => {
-  const held = knownOutputs(state).map(({ output }) => output)
-  if (offset > held.length) throw new KeyImageError('Offset larger than known outputs')
-  if (images.length > held.length - offset)
+  const known = knownOutputs(state).map(({ output }) => output)
+  if (offset > known.length) throw new KeyImageError('Offset larger than known outputs')
+  if (images.length > known.length - offset)
     throw new KeyImageError('The blockchain is out of date compared to the signed key images')
-  return { before: held.slice(0, offset), outputs: held.slice(offset, offset + images.length) }
+  return { before: known.slice(0, offset), outputs: known.slice(offset, offset + images.length) }
 }
 
-/** Outputs that are spent, though the state does not know it. */
+/** Outputs that the node reports as spent but the state does not. */
 type UnrecordedSpends = { readonly mined: readonly OwnedOutput[]; readonly pooled: readonly OwnedOutput[] }
 
 const unrecordedSpends = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]): UnrecordedSpends => {
-  const unseen = (status: SpentStatus): OwnedOutput[] =>
+  const withStatus = (status: SpentStatus): OwnedOutput[] =>
     outputs.filter(({ spent }, i) => statuses[i] === status && spent?.height === undefined)
-  return { mined: unseen('in chain'), pooled: unseen('in pool').filter(({ spent }) => spent === undefined) }
+  return { mined: withStatus('in chain'), pooled: withStatus('in pool').filter(({ spent }) => spent === undefined) }
 }
 
 /**
- * Takes key images in. Where they tell of spends whose transactions were passed over while nobody knew that they are ours, the blocks
- * since the oldest of those outputs are forgotten with it, and scanned again.
+ * Stores key images and finds the transactions that spend their outputs, which could not be recognised before. If some are mined, the
+ * same commit discards the blocks since the oldest of these outputs, and they are scanned again; else the txpool is scanned again.
  */
 const storeKeyImages = async (
   wallet: Wallet,
-  note: (draft: LedgerDraft) => void,
+  setKeyImages: (draft: LedgerDraft) => void,
   unseen: UnrecordedSpends,
 ): Promise<void> => {
   const { mined, pooled } = unseen
   const { state, sync } = wallet
   if (mined.length > 0) {
     const height = mined.reduce((lowest, output) => Math.min(lowest, output.height), state.height)
-    await wallet.rescan({ from: 'height', height }, note)
+    await wallet.rescan({ from: 'height', height }, setKeyImages)
   } else {
     await state.update('strict', (draft) => {
-      note(draft)
+      setKeyImages(draft)
       return undefined
     })
     if (pooled.length === 0) return
@@ -112,12 +118,12 @@ const storeKeyImages = async (
   await sync.refresh()
 }
 
-/** What a node says of the outputs of a list: the height of the last, and atomic units. */
+/** Result of an import (wallet2: `import_key_images`): height of the last output; spent and unspent sums in atomic units. */
 export type KeyImageImport = { readonly height: number; readonly spent: bigint; readonly unspent: bigint }
 
 /**
- * Takes in signed key images, asks the node which of them are spent, and looks for the transactions that spent them. All or none are
- * taken in, and none before the node answered.
+ * Imports signed key images: verifies them, queries the node for their spent status, stores them, and finds the transactions that
+ * spend them. All or none are stored, and none before the node has responded.
  * @throws KeyImageError, KeyImageSignatureError, NodeError
  */
 export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Promise<KeyImageImport> => {
@@ -131,18 +137,18 @@ export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Pr
   }
   const statuses =
     images.length === 0 ? [] : await wallet.sync.node.keyImageStatus(images.map(({ keyImage }) => keyImage))
-  const note = (draft: LedgerDraft): void => {
+  const setKeyImages = (draft: LedgerDraft): void => {
     for (const [i, { keyImage }] of images.entries()) {
       const output = outputs[i]
       if (output !== undefined) draft.setKeyImage(output.key, keyImage)
     }
   }
-  await storeKeyImages(wallet, note, unrecordedSpends(outputs, statuses))
+  await storeKeyImages(wallet, setKeyImages, unrecordedSpends(outputs, statuses))
   const counted = [
     ...before.map((output) => ({ output, isSpent: output.spent !== undefined })),
     ...outputs.map((output, i) => ({ output, isSpent: output.spent !== undefined || statuses[i] !== 'unspent' })),
   ].filter(({ output }) => !output.frozen)
-  const sumWhere = (wanted: boolean): bigint =>
-    sumAmounts(counted.filter(({ isSpent }) => isSpent === wanted).map(({ output }) => output))
+  const sumWhere = (spent: boolean): bigint =>
+    sumAmounts(counted.filter(({ isSpent }) => isSpent === spent).map(({ output }) => output))
   return { height: last.height, spent: sumWhere(true), unspent: sumWhere(false) }
 }

@@ -1,5 +1,5 @@
-// Outputs on their way between copies of a wallet: a watch-only copy lists what it saw; the one with the spend key takes the list in
-// and can make key images of it, though it never sees the chain. What a wallet scanned itself no list changes.
+// Export and import of outputs: a watch-only copy exports the outputs it has scanned; the copy with the spend key imports them and
+// computes their key images without access to the chain. An import never changes outputs that the wallet has scanned itself.
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -18,15 +18,15 @@ import type { ImportedOutput, OwnedOutput, SubaddressIndex } from '../state/ledg
 import { type FullKeys, isFull, outputSecret } from '../state/outputSecrets.ts'
 import type { WalletState } from '../state/walletState.ts'
 
-/** A list of outputs that cannot be taken in. */
+/** An output export does not match this wallet. */
 export class OutputImportError extends FabaError {
   override readonly name = 'OutputImportError'
   readonly code = 'output-import'
 }
 
 /**
- * All outputs in the order in which copies of a wallet count them: those of the chain, then those that only a list told of.
- * `requested` are those whose key image a watch-only copy waits for.
+ * Returns all outputs in the order by which copies of a wallet number them: scanned outputs, then outputs that are only imported.
+ * `requested` marks outputs whose key image a watch-only copy needs.
  */
 export const knownOutputs = ({ ledger, imported }: Pick<WalletState, 'ledger' | 'imported'>): ImportedOutput[] => {
   const requested = new Set<string>()
@@ -35,13 +35,13 @@ export const knownOutputs = ({ ledger, imported }: Pick<WalletState, 'ledger' | 
     output,
     requested: output.keyImage === undefined || requested.has(toHex(output.key)),
   }))
-  const told = imported.filter(({ output }) => ledger.withKey(toHex(output.key)).length === 0)
-  return [...scanned, ...told]
+  const onlyImported = imported.filter(({ output }) => ledger.withKey(toHex(output.key)).length === 0)
+  return [...scanned, ...onlyImported]
 }
 
 const NO_HASH = new Uint8Array(32)
 
-/** As much of a transaction's prefix as concerns one output of it; other outputs have no key. */
+/** Returns a transaction prefix that contains the data of one output; other outputs have a zero key. */
 const partialPrefixOf = ({ transactionVersion }: Network, output: OwnedOutput): TransactionPrefix => {
   const { key, indexInTx, confidential, coinbase, height, txPublicKey } = output
   const amount = coinbase || !confidential ? output.amount : 0n
@@ -85,25 +85,26 @@ const exportedOutput = (network: Network, { output, requested }: ImportedOutput)
   }
 }
 
+/** Which outputs to export, and in which form. */
 export type ExportRequest = {
-  /** everything, or what comes from the first output on whose key image is not known, or is asked for */
+  /** all outputs, or those from the first one on whose key image is unknown or requested */
   readonly which: 'all' | 'wanted'
-  /** whether the number of all outputs is told, as later wallets of the monero family want it; the oxen family never tells */
+  /** `counted` contains the number of all outputs, as later versions of monero's wallet2 expect; oxen-core's wallet2 uses `short` */
   readonly form: 'short' | 'counted'
 }
 
-/** A list of outputs for another copy of this wallet. */
+/** Exports outputs for another copy of this wallet. */
 export const exportOutputs = async (wallet: Wallet, { which, form }: ExportRequest): Promise<Uint8Array> => {
   const { network, keys, state, random } = wallet
-  const held = knownOutputs(state)
-  const wanted = held.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
-  const offset = which === 'all' ? 0 : wanted < 0 ? held.length : wanted
-  const outputs = held.slice(offset).map((one) => exportedOutput(network, one))
-  const total = form === 'counted' ? held.length : undefined
+  const known = knownOutputs(state)
+  const wanted = known.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
+  const offset = which === 'all' ? 0 : wanted < 0 ? known.length : wanted
+  const outputs = known.slice(offset).map((output) => exportedOutput(network, output))
+  const total = form === 'counted' ? known.length : undefined
   return await formatOutputExport(network, keys, { offset, total, outputs }, random)
 }
 
-/** What an output is addressed to; undefined unless the key found it. */
+/** Returns the address that an output belongs to; undefined if the tx public key does not match it. */
 const ownerOf = (
   wallet: Wallet,
   { key, indexInTx, subaddress }: ExportedOutput,
@@ -123,21 +124,21 @@ const ownerOf = (
   }
 }
 
-/** Mask of an amount that is not hidden. */
-const ONE = new Uint8Array(32)
-ONE[0] = 1
+/** Mask of an amount that is not confidential: the scalar 1. */
+const UNIT_MASK = new Uint8Array(32)
+UNIT_MASK[0] = 1
 
-/** An output that only a list tells of; nothing in it is held against the chain but that it is ours to spend. */
+/** Converts an exported output. Of its data only the ownership is verified. */
 const importedOutput = (
-  { chain, ...told }: ExportedOutput,
+  { chain, ...exported }: ExportedOutput,
   txPublicKey: Uint8Array,
   subaddress: SubaddressIndex,
 ): OwnedOutput => {
-  const { key, indexInTx, globalIndex, amount, confidential, frozen, spent } = told
+  const { key, indexInTx, globalIndex, amount, confidential, frozen, spent } = exported
   return {
     ...{ key, indexInTx, globalIndex, amount, confidential, frozen, txPublicKey, subaddress },
     txid: chain?.txid ?? NO_HASH,
-    mask: chain?.mask ?? ONE,
+    mask: chain?.mask ?? UNIT_MASK,
     keyImage: undefined,
     height: chain?.height ?? 0,
     timestamp: 0,
@@ -151,9 +152,13 @@ const importedOutput = (
   }
 }
 
-/** No transaction has so many outputs. */
+/** Exceeds the number of outputs of any transaction. */
 const MAX_OUTPUTS = 65536
 
+/**
+ * Verifies that an exported output belongs to this wallet, and computes its key image.
+ * @throws OutputImportError
+ */
 const importOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, position: number): OwnedOutput => {
   const { txPublicKeys, additionalKeys, indexInTx } = exported
   if (indexInTx >= MAX_OUTPUTS) throw new OutputImportError('internal output index seems outrageously high, rejecting')
@@ -163,31 +168,32 @@ const importOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, 
     if (owner === undefined) continue
     const output = importedOutput(exported, txPublicKey, owner)
     const secret = outputSecret(keys, output)
-    const taken = { ...output, keyImage: keyImage(output.key, secret) }
+    const withKeyImage = { ...output, keyImage: keyImage(output.key, secret) }
     wipe(secret)
-    return taken
+    return withKeyImage
   }
   throw new OutputImportError(
     `key_image generated ephemeral public key not matched with output_key at index ${position}`,
   )
 }
 
-const sameImage = (image: Uint8Array | undefined, told: Uint8Array | undefined): boolean =>
-  image !== undefined && (told === undefined || equalBytes(image, told))
+const isSameKeyImage = (known: Uint8Array | undefined, exported: Uint8Array | undefined): boolean =>
+  known !== undefined && (exported === undefined || equalBytes(known, exported))
 
-/** Whether a list asks for the key image of an output: it does until it shows that it has it. */
+/** Returns whether the exporting copy needs the key image of an output: unless its export shows that it has it. */
 const isRequested = (exported: ExportedOutput, known: ImportedOutput | undefined): boolean => {
-  const wasTold =
+  const hasKeyImage =
     known !== undefined &&
     exported.keyImageKnown &&
     equalBytes(known.output.key, exported.key) &&
-    sameImage(known.output.keyImage, exported.chain?.keyImage)
-  return wasTold ? exported.requested : true
+    isSameKeyImage(known.output.keyImage, exported.chain?.keyImage)
+  return hasKeyImage ? exported.requested : true
 }
 
 /**
- * Takes in a list of outputs that another copy of this wallet made; returns how many outputs are known then.
- * @throws OutputExportError when it is no such list, OutputImportError when it does not fit this wallet
+ * Imports outputs that another copy of this wallet exported. All or none are stored.
+ * @returns the number of known outputs after the import
+ * @throws OutputExportError if the bytes are not an output export, OutputImportError if it does not match this wallet
  */
 export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<number> => {
   const { network, keys, state } = wallet
@@ -196,21 +202,25 @@ export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<
       'a watch-only wallet makes no key images of outputs; import them where the spend key is',
     )
   const { offset, total, outputs } = await parseOutputExport(network, keys, bytes)
-  const taken = outputs.map((exported, i) => ({ exported, output: importOutput(wallet, keys, exported, offset + i) }))
+  const received = outputs.map((exported, i) => ({
+    exported,
+    output: importOutput(wallet, keys, exported, offset + i),
+  }))
   await state.update('strict', () => {
-    const held = knownOutputs(state)
-    if (offset > held.length)
+    const known = knownOutputs(state)
+    if (offset > known.length)
       throw new OutputImportError('Imported outputs omit more outputs that we know of. Try using export_outputs all.')
-    const before = held.slice(0, offset).map(({ output }) => ({ output, requested: false }))
-    const brought = taken.map(({ exported, output }, i) => ({
+    const before = known.slice(0, offset).map(({ output }) => ({ output, requested: false }))
+    const imported = received.map(({ exported, output }, i) => ({
       output,
-      requested: isRequested(exported, held[offset + i]),
+      requested: isRequested(exported, known[offset + i]),
     }))
-    const after = total === undefined ? [] : held.slice(offset + outputs.length, total)
+    const after = total === undefined ? [] : known.slice(offset + outputs.length, total)
     let { labels } = state
-    // An address far beyond those that are watched was not handed out by any copy: issuing all before it would take for ever.
-    for (const { output } of taken) if (wallet.watches(output.subaddress)) labels = issueUpTo(labels, output.subaddress)
-    return { imported: [...before, ...brought, ...after], labels }
+    // No copy has created an address beyond the lookahead. Creating all addresses before it could take extremely long.
+    for (const { output } of received)
+      if (wallet.watches(output.subaddress)) labels = issueUpTo(labels, output.subaddress)
+    return { imported: [...before, ...imported, ...after], labels }
   })
   return knownOutputs(state).length
 }

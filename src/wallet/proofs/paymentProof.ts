@@ -1,4 +1,4 @@
-// Proofs that an address was paid: the secret keys of a transaction, and proofs that show what was paid without telling them.
+// Payment proofs: transaction secret keys (`tx_key`), and proofs that do not reveal them (OutProof, InProof).
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -28,16 +28,16 @@ import {
   transactionStatus,
 } from './provenTransaction.ts'
 
-/** What an address received, atomic units. */
+/** The amount that an address received, atomic units, and the status of the transaction. */
 export type ReceivedPayment = TransactionStatus & { readonly received: bigint }
 
-/** The secret keys of a transaction that this wallet made; undefined where they are not known. */
+/** Returns the secret keys of a transaction made by this wallet; undefined if they are unknown. */
 export const transactionKeysOf = ({ state }: Wallet, txid: Uint8Array): TransactionKeys | undefined =>
   state.ledger.payments.get(toHex(txid))?.keys
 
 /**
- * What an address received by a transaction, for who has its secret keys.
- * @param keys the main one, then the additional ones
+ * Returns the amount that an address received by a transaction, computed from the transaction secret keys.
+ * @param keys the main key, then the additional keys
  * @throws ProofError, NodeError
  */
 export const checkTransactionKeys = async (
@@ -55,14 +55,18 @@ export const checkTransactionKeys = async (
   return { received, ...(await transactionStatus(wallet, proven)) }
 }
 
-/** What is proved of one key of the transaction. */
-type Claim = SharedSecretStatement & { readonly secret: Uint8Array }
+/** The statement that a proof makes for one key of the transaction, with the secret to prove it. */
+type ProvableStatement = SharedSecretStatement & { readonly secret: Uint8Array }
 
-/** A subaddress has its spend key as the base. */
+/** Returns the base point of a statement: the spend key for a subaddress, else G by default. */
 const baseOf = ({ kind, spendKey }: Address) => (kind === 'subaddress' ? { base: spendKey } : {})
 
-/** The claims of a sender, who knows the secret keys of the transaction. */
-const senderClaims = (hash: Uint8Array, address: Address, { main, additional }: TransactionKeys): Claim[] =>
+/** Returns the statements of the sender, who knows the transaction secret keys. */
+const senderStatements = (
+  hash: Uint8Array,
+  address: Address,
+  { main, additional }: TransactionKeys,
+): ProvableStatement[] =>
   [main, ...additional].map((secret) => ({
     hash,
     publicKey: address.kind === 'subaddress' ? multiplyKey(address.spendKey, secret) : publicKeyOf(secret),
@@ -72,20 +76,20 @@ const senderClaims = (hash: Uint8Array, address: Address, { main, additional }: 
     secret,
   }))
 
-/** Public keys of a transaction as proofs count them: the main one, then the additional ones. */
+/** Returns the tx public keys in the order of proofs: the main key, then the additional keys. */
 const publicKeysOf = ({ mainKeys, additionalKeys }: ProvenTransaction): Uint8Array[] => {
   const [main] = mainKeys
   if (main === undefined) throw new ProofError('Tx pubkey was not found')
   return [main, ...additionalKeys]
 }
 
-/** The claims of a receiver, who knows the view secret of the address. */
-const receiverClaims = (
+/** Returns the statements of the receiver, who knows the view secret of the address. */
+const receiverStatements = (
   hash: Uint8Array,
   address: Address,
   proven: ProvenTransaction,
   viewSecret: Uint8Array,
-): Claim[] =>
+): ProvableStatement[] =>
   publicKeysOf(proven).map((key) => ({
     hash,
     publicKey: address.viewKey,
@@ -95,15 +99,16 @@ const receiverClaims = (
     secret: viewSecret,
   }))
 
-/** 8 times a shared secret. */
+/** Returns the key derivation: 8 times the shared secret. */
 const derivationOf = (sharedSecret: Uint8Array): Uint8Array => encodePoint(multiplyBy8(decodePoint(sharedSecret)))
 
 const hashOf = ({ proofId }: ProvenTransaction, message: string): Uint8Array =>
   keccak256(concat(proofId, utf8(message)))
 
 /**
- * Proves that an address was paid by a transaction: as its receiver where the address is ours, as its sender otherwise.
- * @throws ProofError when there is nothing to prove, or the keys are not known; NodeError
+ * Proves that a transaction paid an address: as the receiver (InProof) if the address belongs to this wallet, else as the sender
+ * (OutProof).
+ * @throws ProofError if the address received nothing or the secret keys are unknown; NodeError
  */
 export const provePayment = async (
   wallet: Wallet,
@@ -117,24 +122,24 @@ export const provePayment = async (
   const direction: ProofDirection = wallet.indexOf(address.spendKey) === undefined ? 'out' : 'in'
   const keys = transactionKeysOf(wallet, txid)
   if (direction === 'out' && keys === undefined) throw new ProofError("Tx secret key wasn't found in the wallet file.")
-  const claims =
+  const statements =
     keys !== undefined && direction === 'out'
-      ? senderClaims(hash, address, keys)
-      : receiverClaims(hash, address, proven, wallet.keys.viewSecret)
-  const derivations = claims.map(({ sharedSecret }) => derivationOf(sharedSecret))
+      ? senderStatements(hash, address, keys)
+      : receiverStatements(hash, address, proven, wallet.keys.viewSecret)
+  const derivations = statements.map(({ sharedSecret }) => derivationOf(sharedSecret))
   if (receivedBy(proven, address, derivations) === 0n) throw new ProofError('No funds received in this tx.')
   const { version } = network.proofs
   return formatPaymentProof({
     direction,
     version,
-    secrets: claims.map(({ secret, ...statement }) => ({
+    secrets: statements.map(({ secret, ...statement }) => ({
       sharedSecret: statement.sharedSecret,
       proof: proveSharedSecret(statement, version, secret, random),
     })),
   })
 }
 
-/** The derivation of each secret whose proof holds, in their places. */
+/** Returns the key derivation for each valid proof, undefined for each invalid one. */
 const provenDerivations = (
   { direction, version, secrets }: PaymentProof,
   keys: readonly Uint8Array[],
@@ -155,8 +160,8 @@ const provenDerivations = (
   })
 
 /**
- * Checks a proof that an address was paid; what it received counts only where a proof holds.
- * @returns undefined when none holds
+ * Verifies a payment proof. Only outputs with a valid proof count as received.
+ * @returns undefined if no proof is valid
  * @throws ProofError, ProofTextError, NodeError
  */
 export const checkPayment = async (

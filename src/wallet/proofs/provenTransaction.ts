@@ -1,4 +1,4 @@
-// The transactions that proofs are about: fetched from the node, held to their ids, and what an address received by them.
+// Transactions that proofs refer to: fetched from the node, verified against their ids; and the amounts that an address received.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
@@ -22,24 +22,24 @@ import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 
-/** Something that cannot be proved, or a proof that cannot be checked. */
+/** The proof cannot be created or verified. */
 export class ProofError extends FabaError {
   override readonly name = 'ProofError'
   readonly code = 'proof'
 }
 
-/** Where a transaction is. `confirmations` is 0 in the pool. */
+/** Status of a transaction. `confirmations` is 0 in the txpool. */
 export type TransactionStatus = { readonly inPool: boolean; readonly confirmations: number }
 
-/** A transaction that a proof is about. */
+/** A transaction that a proof refers to. */
 export type ProvenTransaction = {
   readonly txid: Uint8Array
-  /** by which proofs of payments call it */
+  /** the id that payment proofs sign */
   readonly proofId: Uint8Array
   readonly transaction: Transaction
-  /** main public keys, of which a coinbase may have two */
+  /** main tx public keys; a coinbase may have two */
   readonly mainKeys: readonly Uint8Array[]
-  /** one per output, or empty */
+  /** additional tx public keys: empty or one per output */
   readonly additionalKeys: readonly Uint8Array[]
   readonly inPool: boolean
   readonly height: number | undefined
@@ -53,11 +53,12 @@ const partsOf = (network: Network, { blob, pruned }: NodeTransaction): Transacti
 const idOf = (parts: TransactionParts, { pruned, prunableHash }: NodeTransaction): Uint8Array =>
   pruned ? transactionIdOfPruned(parts, prunableHash ?? NO_PRUNABLE) : transactionIdOfParts(parts)
 
-const parseNodeTransaction = (network: Network, answered: NodeTransaction): ProvenTransaction => {
-  const { id: txid, inPool, blockHeight: height } = answered
+/** @throws ProofError if the bytes are not the transaction with its id */
+const parseNodeTransaction = (network: Network, response: NodeTransaction): ProvenTransaction => {
+  const { id: txid, inPool, blockHeight: height } = response
   try {
-    const parts = partsOf(network, answered)
-    if (!equalBytes(idOf(parts, answered), txid))
+    const parts = partsOf(network, response)
+    if (!equalBytes(idOf(parts, response), txid))
       throw new ProofError(`the node answered another transaction than ${toHex(txid)}; use another node`)
     const { transaction } = parts
     const fields = parseExtra(network, transaction.extra)
@@ -79,20 +80,22 @@ const parseNodeTransaction = (network: Network, answered: NodeTransaction): Prov
 }
 
 /**
- * Transactions by their ids, from the node, in the order asked.
- * @throws ProofError when the node does not know one, or answers another; NodeError
+ * Fetches transactions from the node and verifies their ids. Returns them in the order of `txids`.
+ * @throws ProofError if the node does not know one or returns another; NodeError
  */
 export const fetchTransactions = async (
   { network, sync }: Wallet,
   txids: readonly Uint8Array[],
 ): Promise<ProvenTransaction[]> => {
-  const known = new Map((await sync.node.transactions(txids)).map((answered) => [toHex(answered.id), answered]))
+  const responses = new Map((await sync.node.transactions(txids)).map((response) => [toHex(response.id), response]))
   return txids.map((txid) => {
-    const answered = known.get(toHex(txid))
-    if (answered === undefined)
-      throw new ProofError(`Failed to get transaction(s) from daemon: expected ${txids.length} txes, got ${known.size}`)
+    const response = responses.get(toHex(txid))
+    if (response === undefined)
+      throw new ProofError(
+        `Failed to get transaction(s) from daemon: expected ${txids.length} txes, got ${responses.size}`,
+      )
     try {
-      return parseNodeTransaction(network, answered)
+      return parseNodeTransaction(network, response)
     } catch (error) {
       if (error instanceof ProofError) sync.node.distrust?.(error.message)
       throw error
@@ -100,14 +103,17 @@ export const fetchTransactions = async (
   })
 }
 
-/** Fetches one transaction; throws as above. */
+/**
+ * Fetches one transaction from the node and verifies its id.
+ * @throws ProofError if the node does not know it or returns another; NodeError
+ */
 export const fetchTransaction = async (wallet: Wallet, txid: Uint8Array): Promise<ProvenTransaction> => {
   const [transaction] = await fetchTransactions(wallet, [txid])
   if (transaction === undefined) throw new ProofError('Failed to get transaction(s) from daemon')
   return transaction
 }
 
-/** How deep a transaction is, by the node's chain. */
+/** Returns the number of confirmations by the height of the node. */
 export const transactionStatus = async (
   { sync }: Wallet,
   { inPool, height }: ProvenTransaction,
@@ -116,7 +122,10 @@ export const transactionStatus = async (
   return { inPool: false, confirmations: Math.max(0, (await sync.node.info()).height - height) }
 }
 
-/** What an output holds for who knows its shared scalar: 0 where it holds another amount than its commitment. */
+/**
+ * Decrypts the amount of an output in atomic units; 0 if it does not match the commitment.
+ * @param shared Hs(derivation || index), 32 bytes
+ */
 export const amountOf = (transaction: Transaction, index: number, shared: Uint8Array): bigint => {
   const opened = openAmount(transaction, index, shared)
   if (opened === undefined) return 0n
@@ -125,8 +134,8 @@ export const amountOf = (transaction: Transaction, index: number, shared: Uint8A
 }
 
 /**
- * What an address received by a transaction.
- * @param derivations the main one (undefined where it is not known), then one per output; may be empty behind the first
+ * Returns the amount that an address received by a transaction, atomic units.
+ * @param derivations the main one, then none or one per output; undefined if unknown
  */
 export const receivedBy = (
   { transaction }: ProvenTransaction,

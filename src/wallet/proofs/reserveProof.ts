@@ -1,4 +1,5 @@
-// Proofs that a wallet holds at least so much: outputs with their key images, which tell whether they were spent since.
+// Reserve proofs: they show that a wallet has at least an amount, by outputs with their key images. The key images show whether the
+// outputs have been spent since.
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -28,13 +29,13 @@ import type { OwnedOutput } from '../state/ledger.ts'
 import { type FullKeys, isFull, outputSecret, spendSecretAt } from '../state/outputSecrets.ts'
 import { amountOf, fetchTransactions, ProofError, type ProvenTransaction } from './provenTransaction.ts'
 
-/** Everything, or at least an amount out of one account. Atomic units. */
+/** All outputs, or outputs of one account worth at least an amount in atomic units. */
 export type ReserveRequest = 'all' | { readonly account: number; readonly amount: bigint }
 
-/** What a checked proof shows. Sums cover the outputs up to the first that is not proven; atomic units. */
+/** Result of a verification. The sums cover the outputs before the first invalid one; atomic units. */
 export type Reserve = { readonly good: boolean; readonly total: bigint; readonly spent: bigint }
 
-/** The keys by which a proof knows its maker. */
+/** The public keys of the address that a proof is made for. */
 type AddressKeys = { readonly spendKey: Uint8Array; readonly viewKey: Uint8Array }
 
 const hashOf = (
@@ -43,29 +44,29 @@ const hashOf = (
   entries: readonly Pick<ReserveEntry, 'keyImage'>[],
 ) => keccak256(concat(utf8(message), spendKey, viewKey, ...entries.map(({ keyImage }) => keyImage)))
 
-/** What an output's key signs, to prove its key image. */
+/** Returns the hash that the output key signs to prove its key image. */
 const keyImageHash = ({ proofs }: Network, keyImage: Uint8Array, hash: Uint8Array): Uint8Array =>
   proofs.keyImagesSign === 'proof' ? hash : keyImage
 
-/** An output that can be told from spent ones. */
+/** An output with a known key image. */
 type Provable = OwnedOutput & { readonly keyImage: Uint8Array }
 
-/** Outputs that no block says are spent. */
+/** Returns the outputs that can be proven: with a key image, not frozen and not spent in a block. */
 const unspentOf = ({ state }: Wallet): Provable[] =>
   [...state.ledger.countedOutputs()].flatMap((output) => {
     const { keyImage, spent, frozen } = output
     return keyImage === undefined || spent?.height !== undefined || frozen ? [] : [{ ...output, keyImage }]
   })
 
-/** The fewest outputs that hold an amount, and no larger ones than that takes. */
+/** Selects as few outputs as possible worth at least an amount; skips larger outputs if one smaller output is enough. */
 const smallestSufficient = (outputs: readonly Provable[], amount: bigint): Provable[] => {
   const rest = outputs.toSorted((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
   while ((rest[1]?.amount ?? -1n) >= amount) rest.shift()
   let sum = 0n
   let count = 0
-  for (const { amount: held } of rest) {
+  for (const output of rest) {
     if (sum >= amount) break
-    sum += held
+    sum += output.amount
     count++
   }
   return rest.slice(0, count)
@@ -122,8 +123,8 @@ const signSpendKeys = (
 }
 
 /**
- * Proves that this wallet holds something; whoever checks the proof sees which outputs it names.
- * @throws ProofError when it does not hold so much, or cannot spend
+ * Creates a reserve proof. It reveals the listed outputs and their key images to the verifier.
+ * @throws ProofError if the balance is too low or the wallet is watch-only
  */
 export const proveReserve = (wallet: Wallet, request: ReserveRequest, message: string): string => {
   const { keys, network } = wallet
@@ -137,14 +138,14 @@ export const proveReserve = (wallet: Wallet, request: ReserveRequest, message: s
   })
 }
 
-/** What all entries of a proof are checked with. */
+/** Values that are the same for all entries of a proof. */
 type VerificationContext = {
   readonly network: Network
   readonly version: ReserveProof['version']
   readonly hash: Uint8Array
 }
 
-/** Whether an entry shows the output's shared secret and its key image. */
+/** Returns whether an entry proves the shared secret and the key image of its output. */
 const isProven = (
   { indexInTx, sharedSecret, keyImage, sharedSecretProof, keyImageProof }: ReserveEntry,
   { transaction, mainKeys, additionalKeys }: ProvenTransaction,
@@ -158,7 +159,7 @@ const isProven = (
     const isShared = [...mainKeys, ...(additional === undefined ? [] : [additional])].some((otherKey) =>
       verifySharedSecret({ hash, publicKey: viewKey, otherKey, sharedSecret }, version, sharedSecretProof),
     )
-    // A key image with a torsion part would pass for one that was never spent.
+    // The node does not know a key image with a torsion component as spent.
     const imageHash = keyImageHash(network, keyImage, hash)
     return (
       isShared &&
@@ -168,8 +169,8 @@ const isProven = (
   })
 
 /**
- * What a proven output holds.
- * @throws ProofError when it is addressed to none of the spend keys
+ * Returns the amount of a proven output, atomic units.
+ * @throws ProofError if it belongs to none of the spend keys
  */
 const provenAmount = (
   { indexInTx, sharedSecret }: ReserveEntry,
@@ -184,9 +185,9 @@ const provenAmount = (
 }
 
 /**
- * Checks a proof that the holder of an address had something. An output counts once, and only with the amount that its commitment holds.
- * @param address a standard one
- * @throws ProofTextError when the text is no reserve proof; ProofError, NodeError
+ * Verifies a reserve proof of an address. An output counts once, and only if its amount matches its commitment.
+ * @param address not a subaddress
+ * @throws ProofTextError if the text is not a reserve proof; ProofError, NodeError
  */
 export const checkReserve = async (
   wallet: Wallet,
@@ -202,7 +203,7 @@ export const checkReserve = async (
   if (spendKeys.length > entries.length + 1)
     throw new ProofError(`The proof has ${spendKeys.length} spend keys for ${entries.length} outputs`)
   const hash = hashOf(message, address, entries)
-  const circumstances = { network: wallet.network, version, hash }
+  const context = { network: wallet.network, version, hash }
   const unique = [...new Map(entries.map(({ txid }) => [toHex(txid), txid])).values()]
   const transactions = new Map(
     (await fetchTransactions(wallet, unique)).map((transaction) => [toHex(transaction.txid), transaction]),
@@ -215,7 +216,7 @@ export const checkReserve = async (
     const proven = transactions.get(toHex(entry.txid))
     if (proven === undefined || proven.inPool) throw new ProofError('Tx is unconfirmed')
     const image = toHex(entry.keyImage)
-    if (seen.has(image) || !isProven(entry, proven, address, circumstances)) return { good: false, total, spent }
+    if (seen.has(image) || !isProven(entry, proven, address, context)) return { good: false, total, spent }
     seen.add(image)
     const amount = provenAmount(entry, proven, owners)
     total += amount

@@ -1,4 +1,4 @@
-// Messages signed with the keys of an address, to be checked by anybody who knows the address.
+// Messages signed with a key of an address, verified with the address.
 
 import { utf8, wipe } from '../../bytes/bytes.ts'
 import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
@@ -17,13 +17,13 @@ import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
 import { isFull, spendSecretAt } from '../state/outputSecrets.ts'
 
-/** A key with which messages cannot be signed here. */
+/** The network does not support message signatures with this key. */
 export class SigningKeyError extends FabaError {
   override readonly name = 'SigningKeyError'
   readonly code = 'signing-key'
 }
 
-/** The secret of one of the keys of an address of ours, to be wiped by who asks. */
+/** Computes the spend or view secret of an address of the wallet. The caller wipes it. */
 const secretOf = ({ keys }: Wallet, index: SubaddressIndex, signedWith: SigningKey): Uint8Array => {
   if (signedWith === 'view' && index.major === 0 && index.minor === 0) return keys.viewSecret.slice()
   if (!isFull(keys)) throw new WatchOnlyError()
@@ -35,8 +35,8 @@ const secretOf = ({ keys }: Wallet, index: SubaddressIndex, signedWith: SigningK
 }
 
 /**
- * Signs a message with a key of one of our addresses.
- * @throws WatchOnlyError without the secret; SigningKeyError where the network's signatures know no view keys
+ * Signs a message with a key of an address of the wallet.
+ * @throws WatchOnlyError if the wallet does not have the secret; SigningKeyError if the network's signatures do not support view keys
  */
 export const signMessage = (
   wallet: Wallet,
@@ -57,7 +57,7 @@ export const signMessage = (
   return signature
 }
 
-/** What a good signature of a message turned out to be; undefined when it is not good. */
+/** Verifies the signature of a message and returns its version and key; undefined if it is invalid. */
 export const verifyMessage = (
   { messageSignature }: Network,
   message: string,

@@ -1,4 +1,4 @@
-// Proofs that a wallet made a transaction: a ring signature over each of its rings.
+// Spend proofs: they show that a wallet made a transaction, by a ring signature over each of its rings.
 
 import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -10,7 +10,7 @@ import type { Wallet } from '../engine/wallet.ts'
 import { isFull, outputSecret } from '../state/outputSecrets.ts'
 import { fetchTransaction, ProofError, type ProvenTransaction } from './provenTransaction.ts'
 
-/** An input with the one-time keys of its ring. */
+/** The key image of an input with the one-time keys of its ring. */
 type Ring = { readonly keyImage: Uint8Array; readonly keys: readonly Uint8Array[] }
 
 const ringsOf = async ({ sync }: Wallet, { transaction }: ProvenTransaction): Promise<Ring[]> => {
@@ -32,7 +32,7 @@ const hashOf = (txid: Uint8Array, message: string): Uint8Array => keccak256(conc
 
 /**
  * Proves that this wallet made a transaction.
- * @throws ProofError when it did not, or cannot spend; NodeError
+ * @throws ProofError if it did not, or is watch-only; NodeError
  */
 export const proveSpend = async (wallet: Wallet, txid: Uint8Array, message: string): Promise<string> => {
   const { keys, state, random } = wallet
@@ -60,8 +60,8 @@ export const proveSpend = async (wallet: Wallet, txid: Uint8Array, message: stri
 }
 
 /**
- * Whether a proof shows that whoever made it made the transaction.
- * @throws ProofTextError when it is no spend proof; ProofError, NodeError
+ * Verifies a spend proof of a transaction.
+ * @throws ProofTextError if the text is not a spend proof; ProofError, NodeError
  */
 export const checkSpend = async (wallet: Wallet, txid: Uint8Array, message: string, text: string): Promise<boolean> => {
   const body = spendProofBody(text)
@@ -70,7 +70,7 @@ export const checkSpend = async (wallet: Wallet, txid: Uint8Array, message: stri
     (sum, input) => sum + (input.kind === 'key' ? input.keyOffsets.length : 0),
     0,
   )
-  // Without a spend there is nothing that anybody could prove.
+  // A transaction without inputs to sign (coinbase) cannot be proven.
   const signatures = members === 0 ? undefined : spendProofSignatures(body, members)
   if (signatures === undefined) return false
   const hash = hashOf(txid, message)
