@@ -11,7 +11,7 @@ import { fromHex, HexError, toHex } from '../../../src/bytes/hex.ts'
 const bytes = () => fc.uint8Array({ maxLength: 300 })
 const u64 = () => fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
-/** Runs what may fail with an error of the given class only. */
+/** Runs a function that may only throw errors of the given class. */
 const onlyThrows = (kind: new (message: string) => Error, run: () => unknown): void => {
   try {
     run()

@@ -67,7 +67,7 @@ const { section } = fc.letrec<{ section: WritableSection; value: Writable; array
   section: fc.dictionary(name, tie('value'), { maxKeys: 5, noNullPrototype: false }),
 }))
 
-/** What reading gives for what was written. */
+/** Returns the value that parsing returns for a written value. */
 const expected = (value: Writable): PortableValue => {
   if (value.type === 'array') return value.items.map(expected)
   if (value.type === 'section') return expectedSection(value.value)
@@ -80,7 +80,7 @@ const expectedSection = (fields: WritableSection): PortableSection => {
   return read
 }
 
-/** Reads hostile bytes: values, or an error of ours. */
+/** Parses hostile bytes. It must return a value or throw a named error. */
 const readOrRefuse = (bytes: Uint8Array): void => {
   try {
     readPortable(bytes)

@@ -1,4 +1,4 @@
-// Portable storage against every body that real wallets and nodes exchanged: read, and written again to the same bytes.
+// Portable storage against every body that real wallets and nodes exchanged: it parses and serializes to the same bytes.
 
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
@@ -28,7 +28,7 @@ import {
 
 const HEADER = '011101010101020101'
 
-/** Everything a cursor stands on, with its types, so that it can be written again. */
+/** Returns the value at a cursor with its types, to be serialized again. */
 const typed = (cursor: PortableCursor): Writable => {
   const { type } = cursor
   if (cursor.isArray) {
@@ -138,7 +138,7 @@ describe('worked bytes', () => {
     ],
     ['an empty array left out', { a: asU64s([]), b: asSection({}) }, '0401620c00'],
   ]
-  it.each(cases)('%s', (_, section, hex) => {
+  it.each(cases)('encodes and decodes: %s', (_, section, hex) => {
     expect(toHex(writePortable(section))).toBe(HEADER + hex)
   })
   it.each([

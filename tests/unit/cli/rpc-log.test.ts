@@ -12,8 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const LEAST =
   '*:WARNING,net:FATAL,net.http:FATAL,net.ssl:FATAL,net.p2p:FATAL,net.cn:FATAL,daemon.rpc:FATAL,global:INFO,verify:FATAL,serialization:FATAL,daemon.rpc.payment:ERROR,stacktrace:INFO,logging:INFO,msgwriter:INFO'
 
-describe('log categories', () => {
-  it('change as in monero-wallet-rpc', () => {
+describe('a log category setting', () => {
+  it('changes as in monero-wallet-rpc', () => {
     const steps = [
       ['0', LEAST],
       ['+a:INFO', `${LEAST},a:INFO`],
@@ -39,12 +39,12 @@ describe('log categories', () => {
     }
   })
 
-  it('are removed one by one; monero-wallet-rpc leaves a comma, and cuts longer names with the same ending', () => {
+  it('removes entries one by one; monero-wallet-rpc leaves a comma, and cuts longer names with the same ending', () => {
     expect(resolveCategories('-net:FATAL', '*:INFO,net:FATAL,wallet:DEBUG')).toBe('*:INFO,wallet:DEBUG')
     expect(resolveCategories('-net:FATAL', '*:INFO,subnet:FATAL')).toBe('*:INFO,subnet:FATAL')
   })
 
-  it('select the written lines by the last entry that matches', () => {
+  it('selects the written lines by the last matching entry', () => {
     const path = join(folder, 'decide')
     const log = new Log('*:FATAL,wallet*:INFO,wallet.rpc:TRACE', path)
     log.write('INFO', 'wallet', 'yes')
@@ -67,7 +67,7 @@ describe('log categories', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('reject a log file that cannot be written', () => {
+  it('rejects a log file that cannot be written', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => new Log('0', join(file, 'below'))).toThrow(UsageError)

@@ -1,4 +1,4 @@
-// Borromean range signatures, made from their specification: correct ones verify, changed ones do not.
+// Borromean range signatures, built from their specification: correct ones verify, changed ones do not.
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

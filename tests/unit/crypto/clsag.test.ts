@@ -1,5 +1,5 @@
-// Every ring signature of the monero vectors' transactions: it holds over the outputs of the recorded chain that its ring names, and
-// with one bit flipped it does not.
+// Every ring signature of the recorded monero transactions verifies for its ring members on the recorded chain, and not with a flipped
+// bit.
 import { expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'

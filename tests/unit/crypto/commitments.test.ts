@@ -1,4 +1,4 @@
-// Commitments made together are those made one by one.
+// Batches of commitments equal single commitments.
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'

@@ -1,4 +1,4 @@
-// CryptoNight against its published vectors and against recorded seeds with an offset. Together they end in all four last hashes.
+// CryptoNight against its published vectors and recorded seeds with an offset. Together they cover all four final hashes.
 
 import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
@@ -20,7 +20,7 @@ it.each([
   ['abundans cautela non nocet', '722fa8ccd594d40e4a41f3822734304c8d5eff7e1b528408e2229da38ba553c4'],
   ['caveat emptor', 'bbec2cacf69866a8e740380fe7b818fc78f8571221742d729d9d02d7f8989b87'],
   ['ex nihilo nihil fit', 'b1257de4efc5ce28c6b40ceb1c6c8f812a64634eb3e81c5220bee9b2b76a6f05'],
-])('"%s"', async (text, hash) => {
+])('hashes "%s" in variant 0', async (text, hash) => {
   expect(toHex(await cryptonight(utf8(text)))).toBe(hash)
 })
 
@@ -33,7 +33,7 @@ it.each([
       '2977c92c4c1c2da36ab46b2e389689ed97c18fec08cd3b03235c5e4c62a37ad88c7b67932495a71090e85dd4020a9300',
     '613e638505ba1fd05f428d5c9f8e08f8165614342dac419adc6a47dce257eb3e',
   ],
-])('variant 1 of %s', async (data, hash) => {
+])('hashes %s in variant 1', async (data, hash) => {
   const hasher = await openCryptonight()
   expect(toHex(hasher.hash1(fromHex(data)))).toBe(hash)
 })
@@ -54,7 +54,7 @@ it.each([
     'elit, sed do eiusmod tempor incididunt ut labore',
     '410919660ec540fc49d8695ff01f974226a2a28dbbac82949c12f541b9a62d2f',
   ],
-])('variant 2 of "%s"', async (text, hash) => {
+])('hashes "%s" in variant 2', async (text, hash) => {
   const hasher = await openCryptonight()
   expect(toHex(hasher.hash2(utf8(text), FULL))).toBe(hash)
 })
@@ -76,7 +76,7 @@ it('computes concurrent hashes in separate memory', async () => {
   for (const [i, text] of texts.entries()) expect(await cryptonight(utf8(text))).toEqual(together[i])
 })
 
-/** The 32 bytes that 24 of the 25 words spell. */
+/** Decodes the 32 bytes of 24 of the 25 words. */
 const entropyOf = (words: readonly string[], list: readonly string[]): Uint8Array => {
   const n = list.length
   const entropy = new Uint8Array(32)
@@ -89,8 +89,8 @@ const entropyOf = (words: readonly string[], list: readonly string[]): Uint8Arra
 }
 
 /**
- * The bytes of an offset as the recorded wallets received them: their requests escaped it (\\uXXXX), and the reference's JSON reader
- * turns each half of a surrogate pair into three bytes of its own. UTF-8 for everything below U+10000.
+ * Returns the bytes of an offset as the recorded wallets parsed them: the requests escaped it (\\uXXXX), and the JSON parser of wallet2
+ * decodes each half of a surrogate pair into three bytes. UTF-8 for everything below U+10000.
  */
 const receivedBytes = (text: string): Uint8Array =>
   concat(

@@ -1,4 +1,4 @@
-// Laws of scalars and points, and the reference's rule of which 32 bytes are points.
+// Laws of scalars and points, and monerod's rule of which 32 bytes are points.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -143,7 +143,7 @@ const power = (base: bigint, exponent: bigint): bigint => {
 }
 const D = (((P - 121665n) * power(121666n, P - 2n)) % P) as bigint // d = -121665/121666
 
-/** The rule of decoding in the words of the curve equation, by Euler's criterion. */
+/** Whether bytes decode to a point, by the curve equation and Euler's criterion. */
 const encodesPoint = (value: Uint8Array): boolean => {
   const number = numberFromBytes(value)
   const y = number % 2n ** 255n

@@ -1,4 +1,4 @@
-// Wallet keys, subaddresses, output keys, key images, amounts and payment ids against what real wallets recorded.
+// Wallet keys, subaddresses, output keys, key images, amounts and payment ids against records of real wallets.
 
 import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
@@ -119,7 +119,7 @@ type Transaction = {
   }
 }
 
-/** Finds an owned output as a wallet does, and checks everything that follows from its keys. */
+/** Finds an owned output as a wallet does, and checks the values derived from its keys. */
 const checkOwned = (
   wallet: { viewSecret: Uint8Array; spendSecret: Uint8Array },
   transaction: Transaction,
@@ -160,7 +160,7 @@ describe('owned outputs', () => {
     ...txs,
   ]
   const byHash = new Map(recorded.map((entry) => [entry.tx_hash, entry]))
-  /** Coinbase transactions of the last blocks, which were not recorded decoded. */
+  /** Coinbase transactions of the last blocks, recorded without decoded JSON. */
   const undecoded = new Set<string>(later_blocks.map(({ block_header }) => block_header.miner_tx_hash))
 
   it.each(['A', 'B', 'C'] as const)(

@@ -161,7 +161,7 @@ describe('signatures', () => {
   })
 })
 
-/** A ring in which member `index` is ours: all that CLSAG and MLSAG speak about. */
+/** Builds a ring with our output at `index`: the statement of CLSAG and MLSAG. */
 const makeRing = (size: number, index: number) => {
   const members = Array.from({ length: size }, () => ({ ...keyPair(), mask: randomScalar(random) }))
   const { secret, key, mask } = members[index] ?? { ...keyPair(), mask: new Uint8Array(32) }
@@ -287,7 +287,7 @@ describe.each([
   { name: 'Bulletproofs', prove: proveBulletproof, verify: verifyBulletproofs },
   { name: 'Bulletproofs+', prove: proveBulletproofPlus, verify: verifyBulletproofsPlus },
 ])('$name', ({ prove, verify }) => {
-  // the two kinds of proof differ in type, but each `verify` is only given what its own `prove` made
+  // The two kinds of proof differ in type, but each `verify` receives only proofs of its own `prove`.
   const check = verify as (claims: { proof: unknown; commitments: Uint8Array[] }[], r: typeof random) => boolean
   const claimOf = (amounts: readonly bigint[]) => {
     const masks = amounts.map(() => randomScalar(random))

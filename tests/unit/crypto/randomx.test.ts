@@ -1,5 +1,4 @@
-// RandomX against the hashes of its own tests. A real monerod is asked for more
-// (tests/interop/node-work.test.ts).
+// RandomX against the hashes of its own tests. tests/interop/node-work.test.ts compares more with monerod.
 
 import { expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
@@ -22,11 +21,11 @@ it.each([
     'sed do eiusmod tempor incididunt ut labore et dolore magna aliqua',
     'e9ff4503201c0c2cca26d285c93ae883f9b1d30c9eb240b820756f2d5a7905fc',
   ],
-])('key "%s", input "%s"', (key, input, hash) => {
+])('hashes with key "%s" the input "%s"', (key, input, hash) => {
   expect(toHex(randomx.hash(utf8(key), utf8(input)))).toBe(hash)
 })
 
-it('hashes for one seed while another one is prepared', async () => {
+it('hashes for one seed while another is prepared', async () => {
   const preparing = randomx.prepare(utf8('test key 001'))
   expect(toHex(randomx.hash(utf8('test key 000'), utf8('This is a test')))).toBe(
     '639183aae1bf4c9a35884cb46b09cad9175f04efd7684e7262a0ac1c2f0b4e3f',

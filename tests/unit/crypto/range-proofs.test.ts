@@ -1,4 +1,4 @@
-// Range proofs that real wallets made must verify, and with one bit flipped must not.
+// Range proofs of real wallets verify, and do not with a flipped bit.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../src/bytes/hex.ts'
@@ -48,7 +48,7 @@ it.each([
   { file: 'oxen/proofs.json', count: 6 },
   { file: 'oxen/rpc-shapes.json', count: 8 },
   { file: 'oxen/staking.json', count: 5 },
-])('the $count Bulletproofs of $file verify in one batch', ({ file, count }) => {
+])('verifies the $count Bulletproofs of $file in one batch', ({ file, count }) => {
   const claims = decodedTransactions(file).map(bulletproofClaim)
   expect(claims.length).toBe(count)
   expect(verifyBulletproofs(claims, random)).toBe(true)

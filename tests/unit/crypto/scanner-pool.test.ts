@@ -7,7 +7,7 @@ import { createScannerPool, ScannerWorkerError, scannerCount } from '../../../sr
 
 type Drawn = { readonly outputs: number; readonly keys: number; readonly additional: boolean }
 
-/** A batch of transactions with so many outputs, keys and, perhaps, an additional key for each output; every row is unlike the others. */
+/** Builds a batch of transactions with given numbers of outputs and keys, optionally with additional keys; all rows differ. */
 const batchOf = (transactions: readonly Drawn[]): ScanBatch => {
   const rows: number[] = []
   const outputIndexes: number[] = []
@@ -41,7 +41,7 @@ const batchOf = (transactions: readonly Drawn[]): ScanBatch => {
   }
 }
 
-/** "Finds" every output with each key it may be tried with; the derivation tells which rows were really looked at. */
+/** A scanner that reports every output with each of its keys; the derivation identifies the scanned rows. */
 const findAll = (batch: ScanBatch): ScanHit[] => {
   const hits: ScanHit[] = []
   batch.outputIndexes.forEach((index, output) => {
@@ -83,11 +83,11 @@ it('gives each part its own memory, so that it can be transferred', () => {
     for (const rows of Object.values(part.batch)) expect(rows.buffer.byteLength).toBe(rows.byteLength)
 })
 
-/** Transactions of two outputs each. */
+/** Builds transactions with two outputs each. */
 const plain = (outputs: number): ScanBatch =>
   batchOf(Array.from({ length: outputs / 2 }, () => ({ outputs: 2, keys: 1, additional: false })))
 
-/** Workers under the test's thumb: each answers its oldest part when told to, after `pace` milliseconds per output. */
+/** Workers that the test controls: each completes its oldest part on request, after `pace` milliseconds per output. */
 const workshop = (size: number) => {
   const workers: Worker[] = []
   let time = 0
@@ -133,7 +133,7 @@ const workshop = (size: number) => {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets all workers finish whatever comes, one part after the other. */
+/** Completes all parts of all workers, one after the other. */
 const finishAll = async (
   workers: readonly { parts: readonly unknown[]; finish(pace?: number): Promise<void> }[],
   pace?: number,
@@ -238,7 +238,7 @@ describe('a pool', () => {
     workers[0]?.parts.shift()?.answer(hits)
     await settled()
     expect(workers.map(({ sizes }) => sizes.length)).toEqual(before)
-    // What comes too late is wiped.
+    // Late results are wiped.
     for (const { derivation } of hits) expect(derivation).toEqual(new Uint8Array(derivation.length))
     await expect(pool.scan(plain(2))).rejects.toThrow(ScannerStateError)
     await expect(pool.watch(SECRET, KEYS)).rejects.toThrow(ScannerStateError)

@@ -18,7 +18,7 @@ const HEADER = /^(Out|In)ProofV([12])/
 const POINT_TEXT = 44
 const PROOF_TEXT = 88
 
-/** Whether any of the pairs in a transaction proof verifies, for an address of that kind. `id` is what the proof takes for the transaction's. */
+/** Whether any pair in a transaction proof verifies for an address of that kind. `id` is the transaction id that the proof uses. */
 const isGood = (check: Check, id: Uint8Array, extra: readonly number[], isSubaddress: boolean): boolean => {
   const [header = '', direction, version] = HEADER.exec(check.signature) ?? []
   const { common, additional } = transactionKeys(extra)
@@ -42,8 +42,8 @@ const isGood = (check: Check, id: Uint8Array, extra: readonly number[], isSubadd
 type OxenTransaction = { extra: number[]; rct_signatures: { txnFee: number; outPk: string[] } }
 
 /**
- * What v8.1.6 takes for a transaction's id in these proofs: it hashes the transaction as it came from the node, pruned, so that the
- * third part is the hash of nothing.
+ * Returns the transaction id that oxen v8.1.6 uses in these proofs: it hashes the pruned transaction from the node, so the third part is
+ * the hash of empty input.
  */
 const prunedId = (hex: string, { rct_signatures: { txnFee, outPk } }: OxenTransaction): Uint8Array => {
   const commitments = outPk.join('')

@@ -1,4 +1,4 @@
-// Signatures that real wallets made must verify, and with one bit flipped must not.
+// Signatures of real wallets verify, and do not with a flipped bit.
 
 import { describe, expect, it } from 'vitest'
 import { decodeBase58 } from '../../../src/bytes/base58.ts'

@@ -1,4 +1,4 @@
-// The node client against the development node, without a network in between.
+// The node client against the development node in the same process.
 import { describe, expect, it } from 'vitest'
 import { equalBytes } from '../../../src/bytes/bytes.ts'
 import { blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
@@ -15,7 +15,7 @@ describe('a development node', () => {
   const client = createNodeClient({ url: 'http://devnet.invalid', fetch: running.fetch })
   const network = networkById('oxen-regtest')
 
-  it('is known as one, and mines', async () => {
+  it('reports itself and mines blocks', async () => {
     const before = await client.info()
     expect(before.development).toBe(true)
     await client.mine(3, '')
@@ -25,7 +25,7 @@ describe('a development node', () => {
     await expect(client.mine(1, 'nowhere')).rejects.toThrow(NodeRefusedError)
   })
 
-  it('serves everything a wallet asks', async () => {
+  it('serves all calls of a wallet', async () => {
     const { height, topHash } = await client.info()
     const all = await client.blocksFrom(0)
     expect(all).toMatchObject({ startHeight: 0, chainHeight: height })

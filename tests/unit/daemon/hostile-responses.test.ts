@@ -1,4 +1,4 @@
-// Nodes that lie, mumble or break off: every answer is a value or a named error.
+// Hostile, malformed and interrupted responses of nodes: every call returns a value or throws a named error.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
@@ -52,12 +52,12 @@ const calls: { readonly [name: string]: (node: NodeClient) => Promise<unknown> }
 }
 
 describe.each(Object.entries(calls))('%s', (name, call) => {
-  it('does not take anything else for an answer', async () => {
+  it('rejects responses of another format', async () => {
     for (const body of ['<html>Welcome</html>', '', '[]', '"OK"', 'null', '{"a":', '\u0000\u0001', '[[[[', '5'])
       await expect(call(client(body)), body).rejects.toThrow(NodeResponseError)
   })
 
-  it('takes the lack of every field for an empty list or names it', async () => {
+  it('rejects a response without fields, or returns an empty list', async () => {
     const nothing = [
       client(JSON.stringify({ status: 'OK', result: { status: 'OK' } })),
       client(writePortable({ status: asText('OK') })),
@@ -69,7 +69,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     }
   })
 
-  it('names refusals and trouble', async () => {
+  it('throws named errors for refusals and failures', async () => {
     await expect(call(client('Server busy, try again later', 503))).rejects.toThrow(NodeBusyError)
     await expect(call(client('Login required', 401))).rejects.toThrow(NodeRefusedError)
     await expect(call(client('<html>', 500))).rejects.toThrow(NodeRefusedError)
@@ -84,7 +84,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     await expect(call(createNodeClient({ url, ...inJson }))).rejects.toThrow(NodeBusyError)
   })
 
-  it('reads any bytes as a value or a named error', async () => {
+  it('returns a value or throws NodeError for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -100,7 +100,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
   })
 })
 
-describe('recorded answers, cut and changed,', () => {
+describe('truncated and changed recorded responses', () => {
   const exchanges = recordedExchanges()
   const of = (path: string, most: number) => {
     const found = exchanges.find((exchange) => exchange.path === path && exchange.response.length < most)
@@ -115,7 +115,7 @@ describe('recorded answers, cut and changed,', () => {
     ['/send_raw_transaction', 1500, (node) => node.submit(id(1))],
   ]
 
-  it.each(asks)('%s: give a value or a named error', async (path, most, ask) => {
+  it.each(asks)('return a value or throw NodeError: %s', async (path, most, ask) => {
     const { response } = of(path, most)
     const step = Math.ceil(response.length / 150)
     for (let at = 0; at < response.length; at += step) {
@@ -126,14 +126,14 @@ describe('recorded answers, cut and changed,', () => {
     }
   })
 
-  it('a page cut short is never a page', async () => {
+  it('are rejected as block pages at any truncation', async () => {
     const { response } = of('/get_blocks.bin', 2000)
     for (let length = 0; length < response.length; length += 7)
       await expect(client(response.subarray(0, length)).blocks([id(1)])).rejects.toThrow(NodeResponseError)
   })
 })
 
-describe('contradictions', () => {
+describe('contradictory responses', () => {
   const block = asBlob(Uint8Array.of(1))
   const indices = (transactions: number) => ({
     indices: asSections(Array.from({ length: transactions }, () => ({ indices: asU64s([1]) }))),
@@ -148,7 +148,7 @@ describe('contradictions', () => {
       ...change,
     })
 
-  it('of pages', async () => {
+  it('are rejected for block pages', async () => {
     expect((await client(page({})).blocksFrom(5)).blocks).toHaveLength(2)
     const bad: WritableSection[] = [
       { current_height: asU64(6) },
@@ -168,7 +168,7 @@ describe('contradictions', () => {
       )
   })
 
-  it('of ids', async () => {
+  it('are rejected for block ids', async () => {
     const hashes = (ids: readonly Uint8Array[], start = 0, height = 10) =>
       client(
         writePortable({
@@ -185,7 +185,7 @@ describe('contradictions', () => {
     await expect(hashes([id(1), Uint8Array.of(1)]).hashes([id(1)])).rejects.toThrow(NodeResponseError)
   })
 
-  it('of ring members', async () => {
+  it('are rejected for ring members', async () => {
     const out = { key: asBlob(id(1)), mask: asBlob(id(2)), height: asU64(3) }
     const outs = (entries: readonly WritableSection[]) =>
       client(writePortable({ status: asText('OK'), outs: asSections(entries) }))
@@ -197,7 +197,7 @@ describe('contradictions', () => {
     expect(await outs([]).outputs([])).toEqual([])
   })
 
-  it('of distributions', async () => {
+  it('are rejected for output distributions', async () => {
     const told = (counts: readonly number[], amount = 0) =>
       client(
         writePortable({
@@ -214,7 +214,7 @@ describe('contradictions', () => {
     await expect(told([0x80]).outputDistribution()).rejects.toThrow(NodeResponseError)
   })
 
-  it('of states, times and key images', async () => {
+  it('are rejected for node states, timestamps and key images', async () => {
     const info = { height: 10, top_block_hash: hex(1), immutable_height: 9 }
     expect(await jsonRpc({ ...info, development: true }).info()).toMatchObject({
       height: 10,
@@ -240,7 +240,7 @@ describe('contradictions', () => {
       await expect(spent(statuses)).rejects.toThrow(NodeResponseError)
   })
 
-  it('of transactions', async () => {
+  it('are rejected for transactions', async () => {
     const tx = { tx_hash: hex(1), as_hex: '00', in_pool: false, block_height: 3 }
     const told = (...txs: unknown[]) => client(JSON.stringify({ status: 'OK', txs })).transactions([id(1)])
     expect(await told(tx)).toHaveLength(1)
@@ -254,7 +254,7 @@ describe('contradictions', () => {
       await expect(told(...txs)).rejects.toThrow(NodeResponseError)
   })
 
-  it('of fees, and fees out of bounds', async () => {
+  it('are rejected for fees, as are fees out of bounds', async () => {
     const feeBounds = { perByte: 1000n, perOutput: 10n }
     const fee = (told: unknown) => jsonRpc(told, { feeBounds }).feeEstimate()
     expect(await fee({ fee_per_byte: 1000, fee_per_output: 10 })).toMatchObject({ perByte: 1000n, perOutput: 10n })
@@ -273,13 +273,13 @@ describe('contradictions', () => {
   })
 })
 
-describe('bounds', () => {
+describe('response limits', () => {
   const stream = (
     pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>,
     cancel?: () => void,
   ) => new ReadableStream<Uint8Array>({ pull, ...(cancel === undefined ? {} : { cancel }) })
 
-  it('stop an answer of many small things before it fills the memory', async () => {
+  it('stop a response with many small items before it fills the memory', async () => {
     const empty = (count: number) => asSections(Array.from({ length: count }, () => ({})))
     for (const answer of [
       { blocks: empty(20_001) },
@@ -293,7 +293,7 @@ describe('bounds', () => {
     await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeResponseError)
   })
 
-  it('stop an endless answer', async () => {
+  it('stop an endless response', async () => {
     let sent = 0
     let cancelled = false
     const endless = () =>
@@ -316,7 +316,7 @@ describe('bounds', () => {
     ).rejects.toThrow(NodeRefusedError)
   })
 
-  it('do not even begin to read one that announces itself too long', async () => {
+  it('reject a response with a too large Content-Length before reading it', async () => {
     const answer = () =>
       new Response(
         stream(() => undefined),
@@ -325,7 +325,7 @@ describe('bounds', () => {
     await expect(createNodeClient({ url, ...answering(answer) }).info()).rejects.toThrow(NodeResponseError)
   })
 
-  it('stop an answer that does not begin, stops in the middle or drips', async () => {
+  it('time out on a response that never starts, stalls or is too slow', async () => {
     vi.useFakeTimers()
     try {
       const drip = () =>
@@ -355,7 +355,7 @@ describe('bounds', () => {
     }
   })
 
-  it('stop at the caller’s signal, even where nothing else does', async () => {
+  it("abort at the caller's signal", async () => {
     const stop = new AbortController()
     const waiting = createNodeClient({ url, fetch: () => new Promise(() => undefined) })
     const signal = stop.signal
@@ -369,16 +369,16 @@ describe('bounds', () => {
     for (const answer of await Promise.all(answers)) expect(answer).toEqual(new Error('enough'))
   })
 
-  it('name a connection that breaks in the middle', async () => {
+  it('report a connection that breaks during the response', async () => {
     const broken = () => new Response(stream((controller) => controller.error(new TypeError('terminated'))))
     await expect(createNodeClient({ url, ...answering(broken) }).info()).rejects.toThrow(NodeUnreachableError)
   })
 })
 
-describe('addresses', () => {
+describe('node URLs', () => {
   const { fetch, asked } = answering(() => reply('{"status":"OK"}'))
 
-  it('may have a path, and lose a slash at the end', async () => {
+  it('may have a path; a trailing slash is removed', async () => {
     for (const text of ['http://host/node', 'http://host/node/', 'http://host:80/node//']) {
       const node = createNodeClient({ url: text, fetch })
       expect(node.url).toBe('http://host/node')
@@ -388,7 +388,7 @@ describe('addresses', () => {
     expect(createNodeClient({ url: 'https://host:443', fetch }).url).toBe('https://host')
   })
 
-  it('are refused where they cannot be meant, without repeating a password', () => {
+  it('are rejected if invalid, without the password in the error', () => {
     for (const text of [
       '',
       'host:1234',
@@ -407,7 +407,7 @@ describe('addresses', () => {
     }
   })
 
-  it('take a login apart, which no error repeats', async () => {
+  it('may contain a login, which no error contains', async () => {
     const login = { user: 'me', password: 'geheim-ü' }
     const error = await client('no', 401, { login })
       .info()
@@ -415,7 +415,7 @@ describe('addresses', () => {
     expect(String(error)).not.toContain('geheim')
   })
 
-  it('are asked without cookies, cache, referrer or redirect, and in a form that pages may send at once', async () => {
+  it('are requested without cookies, cache, referrer, redirect and CORS preflight', async () => {
     await createNodeClient({ url, fetch }).poolHashes()
     const request = asked.at(-1)?.request
     expect(request?.method).toBe('POST')

@@ -1,4 +1,4 @@
-// Logging in to a node: the RFC's own examples, servers of several kinds, and what a wrong login leaves behind.
+// Logins to a node: the examples of RFC 7616, servers of several kinds, wrong credentials.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
@@ -14,7 +14,7 @@ const exchange = { body: '{}', maxBytes: 1000, signal: undefined }
 
 type Server = (request: Request) => Response | Promise<Response>
 
-/** A transport to a server, and what it was asked with. */
+/** Returns a transport to a server, and the Authorization headers that the server received. */
 const connect = (server: Server, credentials = login) => {
   const asked: (string | null)[] = []
   const transport = createTransport({
@@ -38,7 +38,7 @@ const of = (header: string, name: string): string | undefined => parseCredential
 
 const md5 = (text: string): string => createHash('md5').update(text, 'latin1').digest('hex')
 
-/** A server whose nonces belong to a connection and are counted in order, as a monerod's are. */
+/** A server with one nonce per connection and strictly increasing counts, as in monerod. */
 const strictServer = ({ user, password }: typeof login) => {
   const [name, secret] = [user, password].map((text) => Buffer.from(text, 'utf8').toString('latin1'))
   let nonce = 'first'
@@ -48,7 +48,7 @@ const strictServer = ({ user, password }: typeof login) => {
     return refusal(`Digest algorithm=MD5-sess,${parameters}`, `Digest algorithm=MD5,${parameters}`)
   }
   return {
-    /** Forgets the nonce, as for a new connection. */
+    /** Replaces the nonce, as for a new connection. */
     forget: (next: string): void => {
       nonce = next
       count = 0
@@ -73,11 +73,11 @@ const strictServer = ({ user, password }: typeof login) => {
   }
 }
 
-describe('a login', () => {
+describe('a login session', () => {
   it.each([
     ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
     ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
-  ])('answers the example of RFC 7616 with %s', async (algorithm, response) => {
+  ])('computes the response of RFC 7616 with %s', async (algorithm, response) => {
     const random = () => new Uint8Array(Buffer.from('f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ', 'base64'))
     const session = new LoginSession({ user: 'Mufasa', password: 'Circle of Life' }, random)
     const sent: (string | undefined)[] = []
@@ -95,7 +95,7 @@ describe('a login', () => {
     expect(of(sent[1] ?? '', 'nc')).toBe('00000001')
   })
 
-  it('is kept for the next request, and counted', async () => {
+  it('reuses the nonce with an increasing count', async () => {
     const server = strictServer(login)
     const { asked, post } = connect(server.answer)
     for (const path of ['/json_rpc', '/get_blocks.bin', '/get_info']) await post(path)
@@ -103,7 +103,7 @@ describe('a login', () => {
     expect(asked.slice(1).map((header) => of(header ?? '', 'nc'))).toEqual(['00000001', '00000002', '00000003'])
   })
 
-  it('goes on when its nonce is stale, and when the server forgot that it ever gave it', async () => {
+  it('logs in again when the nonce is stale or unknown to the server', async () => {
     const server = strictServer(login)
     const { asked, post } = connect(server.answer)
     await post()
@@ -123,7 +123,7 @@ describe('a login', () => {
     await silent.post()
   })
 
-  it('is used by many requests at once, each with a count of its own, in order', async () => {
+  it('serves concurrent requests with consecutive counts', async () => {
     const server = strictServer(login)
     const { asked, post } = connect(async (request) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
@@ -133,7 +133,7 @@ describe('a login', () => {
     expect(asked).toHaveLength(21)
   })
 
-  it('is refused after one try when it is wrong, and after a few when nonces never last', async () => {
+  it('rejects wrong credentials after one attempt, and stale nonces after a few', async () => {
     const wrong = connect(strictServer(login).answer, { user: 'ann', password: 'geheim' })
     const error = await wrong.post().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(NodeRefusedError)
@@ -147,7 +147,7 @@ describe('a login', () => {
     ).rejects.toThrow(NodeRefusedError)
   })
 
-  it('is told as Basic only where nothing else is offered', async () => {
+  it('uses Basic only if the server offers nothing else', async () => {
     const isBasic = (header: string | null): boolean => header?.startsWith('Basic ') === true
     const basic = connect((request) =>
       isBasic(request.headers.get('authorization')) ? new Response('welcome') : refusal('Basic realm="r"'),
@@ -169,7 +169,7 @@ describe('a login', () => {
     expect(of(both.asked[1] ?? '', 'algorithm')).toBe('SHA-256')
   })
 
-  it('does not keep the next request waiting when one fails', async () => {
+  it('does not block the next request when one fails', async () => {
     let broken = true
     const { post } = connect(() => {
       if (!broken) return new Response('welcome')

@@ -1,4 +1,4 @@
-// Several nodes as one: which is asked, which is left out, and when it is tried again.
+// Node failover: selection, pauses and retries among several nodes.
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { NodeRefusedError, NodeResponseError, NodeUnreachableError, NodeUrlError } from '../../../src/daemon/errors.ts'
@@ -8,7 +8,7 @@ import { reply, result } from '../../support/peers/scripted-node.ts'
 
 type State = 'fine' | 'down' | 'busy' | 'lying' | 'failing' | 'refusing' | 'elsewhere'
 
-/** Nodes that answer `info` as their state says. */
+/** Creates nodes that respond to `info` according to their state. */
 const setUp = (count: number) => {
   let now = 0
   const nodes = Array.from({ length: count }, (_, i) => {
@@ -50,7 +50,7 @@ const only = (nodes: readonly { asked: number }[]): number[] => {
 }
 
 describe('a pool of nodes', () => {
-  it('uses the first that works, and stays with it', async () => {
+  it('uses the first working node, and keeps using it', async () => {
     const { pool, nodes, wait } = setUp(3)
     const [a] = nodes
     if (a === undefined) throw new Error('no node')
@@ -65,7 +65,7 @@ describe('a pool of nodes', () => {
     expect(only(nodes)).toEqual([0, 3, 0])
   })
 
-  it.each(['down', 'busy', 'failing'] as const)('leaves one alone for a while that is %s', async (state) => {
+  it.each(['down', 'busy', 'failing'] as const)('pauses a node that is %s', async (state) => {
     const { pool, nodes, wait } = setUp(2)
     const [a, b] = nodes
     if (a === undefined || b === undefined) throw new Error('no node')
@@ -84,7 +84,7 @@ describe('a pool of nodes', () => {
     expect((await pool.info()).height).toBe(10)
   })
 
-  it('waits longer for one that keeps failing, but tries something when all are failing', async () => {
+  it('backs off from a node that keeps failing, but still tries one if all fail', async () => {
     const { pool, nodes, wait } = setUp(2)
     const [a, b] = nodes
     if (a === undefined || b === undefined) throw new Error('no node')
@@ -103,7 +103,7 @@ describe('a pool of nodes', () => {
     expect(pool.health()).toMatchObject([{ problem: expect.stringMatching(/reached/) }, { problem: '' }])
   })
 
-  it('puts a liar aside, by itself or when it is told', async () => {
+  it('pauses a node with invalid responses, detected by itself or reported', async () => {
     const { pool, nodes, wait } = setUp(2)
     const [a, b] = nodes
     if (a === undefined || b === undefined) throw new Error('no node')
@@ -121,7 +121,7 @@ describe('a pool of nodes', () => {
     expect((await pool.info()).height).toBe(11)
   })
 
-  it('still asks a single node that was caught, and says what is wrong', async () => {
+  it('keeps using a single node with invalid responses, and reports the problem', async () => {
     const { pool, nodes } = setUp(1)
     const [a] = nodes
     if (a === undefined) throw new Error('no node')
@@ -132,7 +132,7 @@ describe('a pool of nodes', () => {
     expect(pool.health()).toEqual([{ url: 'http://node-0', inUse: true, problem: '' }])
   })
 
-  it('asks another one where the first refuses, and hands on a refusal that all repeat', async () => {
+  it('tries another node if the first refuses, and throws the refusal if all refuse', async () => {
     const { pool, nodes } = setUp(2)
     const [a, b] = nodes
     if (a === undefined || b === undefined) throw new Error('no node')
@@ -145,7 +145,7 @@ describe('a pool of nodes', () => {
     expect(pool.health().map(({ problem }) => problem)).toEqual(['', ''])
   })
 
-  it('leaves alone what is no node at all', async () => {
+  it('pauses a server that is not a node', async () => {
     const { pool, nodes } = setUp(2)
     const [a] = nodes
     if (a === undefined) throw new Error('no node')
@@ -154,14 +154,14 @@ describe('a pool of nodes', () => {
     expect(pool.health()).toMatchObject([{ problem: expect.stringContaining('404') }, { inUse: true, problem: '' }])
   })
 
-  it('stops at its signal', async () => {
+  it('aborts at the signal', async () => {
     const { pool, nodes } = setUp(2)
     await expect(pool.info(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough')
     expect(only(nodes)).toEqual([0, 0])
     expect(pool.health().map(({ problem }) => problem)).toEqual(['', ''])
   })
 
-  it('needs a node', () => {
+  it('requires at least one node', () => {
     expect(() => createNodePool([])).toThrow(NodeUrlError)
   })
 })

@@ -1,4 +1,4 @@
-// The node client on what real nodes said.
+// The node client on recorded responses of real nodes.
 import { describe, expect, it } from 'vitest'
 import { compareBytes, equalBytes } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
@@ -19,7 +19,7 @@ import { answering, recordedExchanges, reply, result } from '../../support/peers
 
 const url = 'http://node:1234'
 
-describe('what a v8.1-form node said', () => {
+describe('recorded responses of an oxen node (v8.1)', () => {
   const exchanges = recordedExchanges()
   const node = vector('oxen/chain-small/node.json')
   const chain = vector('oxen/chain-small/blocks.json').blocks
@@ -39,7 +39,7 @@ describe('what a v8.1-form node said', () => {
     return found
   }
 
-  it('pages of blocks are read whole, asked for as the reference asks', async () => {
+  it('contain complete block pages, requested as wallet2 does', async () => {
     const pages = recorded('/get_blocks.bin')
     expect(pages).toHaveLength(3)
     for (const { no, request, response } of pages) {
@@ -53,7 +53,7 @@ describe('what a v8.1-form node said', () => {
       expect(history.some((id) => equalBytes(id, fromHex(chain[page.startHeight]?.block_header.hash ?? '')))).toBe(true)
       for (const [i, { block, transactions: blobs, outputIndices }] of page.blocks.entries()) {
         const known = chain[page.startHeight + i]
-        // Exchange 263 is from before a reorganisation; 270 is of the final chain.
+        // Exchange 263 precedes a reorganisation; 270 is of the final chain.
         if (no !== 270 || known === undefined) continue
         expect(toHex(block)).toBe(known.blob)
         const hashes = known.tx_hashes ?? []
@@ -65,7 +65,7 @@ describe('what a v8.1-form node said', () => {
     }
   })
 
-  it('ring members are read as asked, and are those of the chain', async () => {
+  it('contain the requested ring members of the chain', async () => {
     const network = networkById('oxen-regtest')
     const keys = new Map<number, string>()
     for (const { blob } of chain) {
@@ -105,7 +105,7 @@ describe('what a v8.1-form node said', () => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  it('the distribution of outputs is what JSON tells of the same chain', async () => {
+  it('contain the output distribution that the JSON call returns', async () => {
     const { answer } = plain('/json_rpc', (request) => {
       const params = (request['params'] ?? {}) as Record<string, unknown>
       return (
@@ -118,7 +118,7 @@ describe('what a v8.1-form node said', () => {
     const captured = recorded('/get_output_distribution.bin')
     expect(captured.length).toBeGreaterThan(10)
     for (const { response } of captured) {
-      // The recorded wallet asked for counts per block.
+      // The recorded wallet requested counts per block.
       const { client } = clientFor(response)
       const told = parseDistributionResponse(response).distributions[0]?.counts ?? []
       let sum = 0
@@ -128,7 +128,7 @@ describe('what a v8.1-form node said', () => {
     }
   })
 
-  it('state, fees, list of bad decoys and empty pool', async () => {
+  it('contain state, fees, output blacklist and an empty pool', async () => {
     for (const { response } of jsonRpc('get_info')) {
       const info = await clientFor(response).client.info()
       expect(info).toMatchObject({ netType: 'fakechain', development: false, immutableHeight: 0 })
@@ -149,7 +149,7 @@ describe('what a v8.1-form node said', () => {
     expect(hashes.map(toHex)).toEqual(full.answer['tx_hashes'])
   })
 
-  it('transactions, whole or pruned', async () => {
+  it('contain transactions, complete or pruned', async () => {
     for (const { path, request, answer } of node.answers) {
       if (path !== '/get_transactions' || request['decode_as_json'] === true) continue
       const ids = (request['txs_hashes'] as string[]).map((id) => fromHex(id))
@@ -169,7 +169,7 @@ describe('what a v8.1-form node said', () => {
     }
   })
 
-  it('what became of submitted transactions', async () => {
+  it('contain the results of submitted transactions', async () => {
     for (const { label, request, answer } of node.send_raw) {
       const hex = textOf(request, 'tx_as_hex')
       if (!/^([0-9a-f]{2})+$/.test(hex)) continue
@@ -195,11 +195,11 @@ describe('what a v8.1-form node said', () => {
   })
 })
 
-describe('what monerod 0.18 said', () => {
+describe('recorded responses of monerod 0.18', () => {
   const network = networkById('monero-regtest')
   const index = vector('monero/bench-chain/index.json')
 
-  it('pages of pruned blocks are read whole, and form one chain', async () => {
+  it('contain complete pages of pruned blocks that form one chain', async () => {
     let previous = index.genesis
     for (const { file, start_height: start, ...counts } of index.pages) {
       const bytes = vectorBytes(`monero/bench-chain/${file}`)
@@ -221,7 +221,7 @@ describe('what monerod 0.18 said', () => {
     }
   })
 
-  it('every answer of which all bytes were written down is read', () => {
+  it('are parsed wherever all bytes were recorded', () => {
     const lines = vectorText('monero/wire-bin-endpoints.txt').split('\n')
     let path = ''
     const statuses: string[] = []
@@ -242,7 +242,7 @@ describe('what monerod 0.18 said', () => {
     expect(statuses).toContain('Error retrieving block at height 1000000')
   })
 
-  it('a refusal is named', async () => {
+  it('contain a refusal, which becomes a named error', async () => {
     const failed = fromHex(
       '0111010101010201011807637265646974730500000000000000000e63757272656e745f6865696768740500000000000000000c73746172745f686569676874050000000000000000067374617475730a184661696c656408746f705f686173680a0009756e747275737465640b00',
     )
@@ -252,7 +252,7 @@ describe('what monerod 0.18 said', () => {
     await expect(client.blocksFrom(1_000_000)).rejects.toThrow(/Failed/)
   })
 
-  it('fees come as levels, flags of their own, block heights as large as can be in the pool', async () => {
+  it('contain fee levels, flags, and the maximum height for pool transactions', async () => {
     const fee = createNodeClient({
       url,
       ...answering(() =>
@@ -299,7 +299,7 @@ describe('what monerod 0.18 said', () => {
     ])
   })
 
-  it('a node without a list of bad decoys has none', async () => {
+  it('lead to an empty output blacklist if the node has none', async () => {
     const { fetch } = answering(() => reply('', 404))
     expect(await createNodeClient({ url, fetch }).outputBlacklist()).toEqual([])
   })

@@ -1,7 +1,7 @@
-// Names looked up with recorded answers of a real name server (Debian's BIND 9.18), and with hostile ones: an address that its
-// owner published, or an error, never anything else and never a hang.
+// Resolves names with recorded responses of a real name server (Debian's BIND 9.18) and with hostile ones: every resolution returns
+// the published addresses or throws a named error, in bounded time.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { createAliasResolver } from '../../../src/dns/aliasResolver.ts'
@@ -31,7 +31,7 @@ const ALIASES = [
   },
 ]
 
-/** Messages by the question as it is sent. */
+/** Messages by encoded query. */
 const recorded: ReadonlyMap<string, Uint8Array> = new Map(
   Object.entries(recording.answers).map(([question, hex]) => [question, fromHex(hex)]),
 )
@@ -59,30 +59,30 @@ const resolve = (name: string, fetch: Fetch = answering(recorded), ahead = 0): P
 const u16 = (...values: readonly number[]): Uint8Array =>
   Uint8Array.from(values.flatMap((value) => [(value >> 8) & 255, value & 255]))
 
-/** A message with one question and records in wire form. */
+/** Builds a message with one question and records in wire format. */
 const answerTo = (question: string, records: readonly Uint8Array[], flags = 0x8180): Uint8Array => {
   const asked = Uint8Array.from(atob(question.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
-  // Without its header and without what asks for signatures.
+  // The query without its header and its EDNS record.
   return concat(u16(0, flags, 1, records.length, 0, 0), asked.subarray(12, -11), ...records)
 }
 
 const wireRecord = ({ name, type, data }: DnsRecord): Uint8Array =>
   concat(encodeDomainName(name), u16(type, 1, 0, 300, data.length), data)
 
-describe('recorded answers', () => {
-  test('lead to the addresses', async () => {
+describe('recorded responses', () => {
+  it('resolve to the addresses', async () => {
     expect(await resolve('donate.example.test')).toEqual(ALIASES)
     expect(await resolve('alias@example.test')).toEqual(ALIASES)
     await expect(resolve('nothing.example.test')).rejects.toThrow(NameNotFoundError)
   })
 
-  test('do not when they are old', async () => {
+  it('are rejected when expired', async () => {
     await expect(resolve('donate.example.test', answering(recorded), 60 * 86_400_000)).rejects.toThrow(
       NotValidatedError,
     )
   })
 
-  test('are asked for with bytes that never change, and nothing that tells who asks', async () => {
+  it('are requested with constant bytes and without identifying headers', async () => {
     const requests: Request[] = []
     await resolve('donate.example.test', (request) => {
       requests.push(request)
@@ -94,12 +94,12 @@ describe('recorded answers', () => {
       expect(url).toMatch(/^https:\/\/resolver\.example\/dns-query\?dns=[\w-]+$/)
       expect([...headers]).toEqual([['accept', MEDIA_TYPE]])
     }
-    // RFC 8484, 4.1.1: this question, there without EDNS behind it.
+    // RFC 8484, 4.1.1: this query, there without EDNS.
     const example = '03777777076578616d706c6503636f6d0000010001'
     expect(toHex(encodeQuery(parseDomainName('www.example.com'), 1).subarray(12, -11))).toBe(example)
   })
 
-  test('altered anywhere lead to nothing else', async () => {
+  it('never resolve to other addresses when changed', async () => {
     const keys = [...recorded.keys()]
     await fc.assert(
       fc.asyncProperty(
@@ -121,8 +121,8 @@ describe('recorded answers', () => {
   })
 })
 
-describe('a message', () => {
-  test('of any bytes is read or refused', () => {
+describe('a DNS message', () => {
+  it('is parsed or rejected for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         try {
@@ -135,11 +135,11 @@ describe('a message', () => {
     )
   })
 
-  test('cut anywhere in its answers is refused', () => {
+  it('is rejected when truncated in its answers', () => {
     for (const bytes of recorded.values()) {
       const { records } = parseDnsResponse(bytes)
       if (records.length === 0) continue
-      // The last record, of 11 bytes, is in another section.
+      // The last record (11 bytes) is in another section.
       for (let length = 0; length < bytes.length - 11; length++)
         expect(() => parseDnsResponse(bytes.subarray(0, length))).toThrow(DnsMessageError)
     }
@@ -148,19 +148,19 @@ describe('a message', () => {
   const QUESTION = concat(u16(0, 0x8180, 1, 1, 0, 0), encodeDomainName(['a']), u16(RECORD_TYPE.txt, 1))
   const after = QUESTION.length
 
-  test.each([
+  it.each([
     ['points to itself', [0xc0, after]],
     ['points ahead', [0xc0, after + 2, 0]],
     ['points out of the message', [0xff, 0xff]],
-    ['points to what points back', [1, 0x61, 0xc0, after]],
+    ['points to a name that points back', [1, 0x61, 0xc0, after]],
     ['has a label of unknown kind', [0x40, 0]],
     ['ends in a label', [63, 1, 2]],
-  ])('with a name that %s is refused', (_, bytes) => {
+  ])('is rejected with a name that %s', (_, bytes) => {
     const rest = [0, RECORD_TYPE.txt, 0, 1, 0, 0, 0, 0, 0, 1, 0]
     expect(() => parseDnsResponse(concat(QUESTION, Uint8Array.from([...bytes, ...rest])))).toThrow(DnsMessageError)
   })
 
-  test('of pointers to pointers ends', () => {
+  it('is rejected in bounded time with pointers to pointers', () => {
     const header = u16(0, 0x8180, 1, 5000, 0, 0)
     const hops = Array.from({ length: 8000 }, (_, i) =>
       Uint8Array.of(0xc0 | ((12 + 2 * i - 2) >> 8), (12 + 2 * i - 2) & 255),
@@ -170,31 +170,31 @@ describe('a message', () => {
     )
   })
 
-  test('with a longer name than there is is refused', () => {
+  it('is rejected with a too long name', () => {
     const long = concat(...Array.from({ length: 5 }, () => concat(Uint8Array.of(63), new Uint8Array(63).fill(0x61))))
     expect(() => parseDnsResponse(concat(QUESTION, long, new Uint8Array(20)))).toThrow(/too long/)
   })
 
-  test.each([
-    ['that is a question', 0x0180, ResolverError],
-    ['that is cut short', 0x8380, ResolverError],
-    ['of another operation', 0xa180, ResolverError],
-    ['that says that it failed', 0x8182, ResolverError],
-    ['that says that it refuses', 0x8185, ResolverError],
-    ['that says that there is no such name', 0x8183, NameNotFoundError],
-  ])('%s leads nowhere', async (_, flags, kind) => {
+  it.each([
+    ['is a query', 0x0180, ResolverError],
+    ['is truncated', 0x8380, ResolverError],
+    ['is of another operation', 0xa180, ResolverError],
+    ['reports a server failure', 0x8182, ResolverError],
+    ['reports a refusal', 0x8185, ResolverError],
+    ['reports that the name does not exist', 0x8183, NameNotFoundError],
+  ])('is rejected if it %s', async (_, flags, kind) => {
     const fetch: Fetch = async (request) => message(answerTo(questionIn(request), [], flags))
     await expect(resolve('a.test', fetch)).rejects.toThrow(kind)
   })
 
-  test('to another question leads nowhere', async () => {
+  it('is rejected if it answers another query', async () => {
     const [other] = recorded.values()
     if (other === undefined) throw new Error('nothing was recorded')
     await expect(resolve('donate.example.test', async () => message(other))).rejects.toThrow(/another query/)
   })
 })
 
-test('a resolver that never answers is given up', async () => {
+it('times out on a resolver that never responds', async () => {
   const silent: Fetch = ({ signal }) => {
     const { promise, reject } = Promise.withResolvers<Response>()
     signal.addEventListener('abort', () => reject(signal.reason))
@@ -210,20 +210,20 @@ test('a resolver that never answers is given up', async () => {
   await expect(names('a.test')).rejects.toThrow(/cannot be reached/)
 })
 
-test.each<[string, () => Promise<Response>, RegExp]>([
+it.each<[string, () => Promise<Response>, RegExp]>([
   ['cannot be reached', () => Promise.reject(new TypeError('fetch failed')), /cannot be reached: fetch failed/],
-  ['refuses', async () => new Response('no', { status: 403 }), /HTTP 403/],
-  ['is a page', async () => message(new Uint8Array(20), 'text/html; charset=utf-8'), /check the URL/],
-  ['talks on and on', async () => message(new Uint8Array(70_000)), /longer than/],
-  ['says nothing', async () => message(new Uint8Array()), /ends too early/],
-])('a resolver that %s', async (_, fetch, words) => {
+  ['responds with an error status', async () => new Response('no', { status: 403 }), /HTTP 403/],
+  ['returns a page', async () => message(new Uint8Array(20), 'text/html; charset=utf-8'), /check the URL/],
+  ['returns a too long response', async () => message(new Uint8Array(70_000)), /longer than/],
+  ['returns an empty response', async () => message(new Uint8Array()), /ends too early/],
+])('rejects a resolver that %s', async (_, fetch, words) => {
   const refused = resolve('a.test', fetch)
   await expect(refused).rejects.toThrow(ResolverError)
   await expect(refused).rejects.toThrow(words)
 })
 
-describe('costs are bounded', () => {
-  test('of names that lead to names for ever', async () => {
+describe('the cost of a resolution', () => {
+  it('is bounded for endless chains of CNAME records', async () => {
     let asked = 0
     const fetch: Fetch = async (request) => {
       const question = questionIn(request)
@@ -235,8 +235,8 @@ describe('costs are bounded', () => {
     expect(asked).toBeLessThan(20)
   })
 
-  test('of signatures and keys that all look alike', async () => {
-    // Keys and signatures of one tag, each to be tried with each: KeyTrap (CVE-2023-50387).
+  it('is bounded for many signatures and keys with one tag', async () => {
+    // Keys and signatures with one tag, so that every pair must be tried: KeyTrap (CVE-2023-50387).
     const keys = Array.from({ length: 30 }, (_, i) =>
       concat(u16(0x0100), Uint8Array.of(3, 15, 0, i, 0, 255 - i), new Uint8Array(28)),
     )
@@ -261,8 +261,8 @@ describe('costs are bounded', () => {
     await expect(crowded(root, [], RECORD_TYPE.dnskey)).rejects.toThrow(/too many keys/)
   })
 
-  test('of zones without an end', async () => {
-    // Each is signed by the one above it, label by label.
+  it('is bounded for an endless chain of zones', async () => {
+    // Each zone is signed by the one above it, label by label.
     let asked = 0
     const signed = (type: number, signer: readonly string[], labels: number): Uint8Array =>
       concat(

@@ -1,5 +1,5 @@
-// The records of DNSSEC, against the examples of its standards and the root's real key.
-import { describe, expect, test } from 'vitest'
+// DNSSEC records, against the examples of the standards and the real root key.
+import { describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { DnsMessageError, type DnsRecord, encodeDomainName, parseDomainName } from '../../../src/dns/dnsMessage.ts'
@@ -25,7 +25,7 @@ type Example = {
   readonly zone: string
   readonly key: DnsKey
   readonly tag: number
-  /** kind and hex */
+  /** digest type and hex */
   readonly digest?: readonly [number, string]
   readonly record: DnsRecord
   readonly labels: number
@@ -89,7 +89,7 @@ const EXAMPLES: readonly Example[] = [
       '/L5hDKIvGDyI1fcARX3z65qrmPsVz73QD1Mr5CEqOiLP95hxQouuroGCeZOvzFaxsT8Glr74hbavRKayJNuydCuzWTSSPdz7wnqXL5bdcJzusdnI0RSMROxxwGipWcJm',
   },
   {
-    // As its erratum 4935 has it: the label count of the text is wrong.
+    // Corrected by erratum 4935: the label count in the RFC is wrong.
     standard: 'RFC 8080, 6.1 (Ed25519)',
     zone: 'example.com',
     key: key(257, 15, 'l02Woi0iS8Aa25FQkUd9RMzZHJpBoRQwAQEX1SxZJA4='),
@@ -120,13 +120,13 @@ const signatureOf = (example: Example) =>
     ),
   )
 
-describe.each(EXAMPLES)('$standard', (example) => {
+describe.each(EXAMPLES)('the example of $standard', (example) => {
   const signature = signatureOf(example)
   const data = signedData(signature, [example.record])
   const verify = (publicKey: Uint8Array, signed: Uint8Array, message: Uint8Array): Promise<boolean> =>
     verifySignature(example.key.algorithm, publicKey, signed, message)
 
-  test('key tag and digest', async () => {
+  it('has the expected key tag and digest', async () => {
     expect(example.key.tag).toBe(example.tag)
     expect(signature).toMatchObject({ tag: example.tag, signer: parseDomainName(example.zone), labels: example.labels })
     if (example.digest === undefined) return
@@ -136,7 +136,7 @@ describe.each(EXAMPLES)('$standard', (example) => {
     )
   })
 
-  test('its signature is good, and no other', async () => {
+  it('has a valid signature; changed ones are invalid', async () => {
     expect(await verify(example.key.publicKey, signature.signature, data)).toBe(true)
     for (const part of [example.key.publicKey, signature.signature, data])
       for (const at of [0, part.length >> 1, part.length - 1]) {
@@ -151,7 +151,7 @@ describe.each(EXAMPLES)('$standard', (example) => {
     }
   })
 
-  test('records are signed in their order, and each once', () => {
+  it('has signed data with sorted records without duplicates', () => {
     const { record } = example
     const last = { ...record, data: Uint8Array.from(record.data, () => 255) }
     const sorted = signedData(signature, [record, last])
@@ -160,8 +160,8 @@ describe.each(EXAMPLES)('$standard', (example) => {
   })
 })
 
-test('the root’s anchors are of its keys', async () => {
-  // The key of 2017, as resolvers carry it.
+it('matches the trust anchors with the root keys', async () => {
+  // KSK-2017, as published for resolvers.
   const root = key(
     257,
     8,
@@ -172,8 +172,8 @@ test('the root’s anchors are of its keys', async () => {
   expect(await keyDigest(2, concat(encodeDomainName([]), root.data))).toEqual(rootTrustAnchors[0]?.digest)
 })
 
-test('weak and huge RSA keys sign nothing', async () => {
-  // RFC 5702, 6.1: a real signature by a key of 512 bits.
+it('rejects weak and huge RSA keys', async () => {
+  // RFC 5702, 6.1: a valid signature with a 512-bit key.
   const weak = key(
     256,
     8,
@@ -201,13 +201,13 @@ test('weak and huge RSA keys sign nothing', async () => {
   expect(await verifySignature(8, exponent, new Uint8Array(256), new Uint8Array(1))).toBe(false)
 })
 
-test('schemes that do not count sign nothing', async () => {
+it('rejects unsupported algorithms', async () => {
   for (const algorithm of [0, 1, 3, 5, 7, 12, 16, 253])
     expect(await verifySignature(algorithm, new Uint8Array(32), new Uint8Array(64), new Uint8Array(1))).toBe(false)
   expect(await keyDigest(1, new Uint8Array(1))).toBeUndefined()
 })
 
-test('a key that was given up, or is none of a zone, is no zone key', () => {
+it('does not accept revoked and other keys as zone keys', () => {
   const data = (flags: number, protocol: number) =>
     Uint8Array.from([...u16(flags), protocol, 13, ...new Uint8Array(64)])
   expect(parseDnsKey(data(0x0100, 3)).isZoneKey).toBe(true)
@@ -217,7 +217,7 @@ test('a key that was given up, or is none of a zone, is no zone key', () => {
   expect(parseDnsKey(data(0x0100, 2)).isZoneKey).toBe(false)
 })
 
-test('strings of a TXT record are one text', () => {
+it('joins the strings of a TXT record', () => {
   expect(parseTextRecord(Uint8Array.of(2, 0x61, 0x62, 0, 1, 0x63))).toBe('abc')
   expect(parseTextRecord(Uint8Array.of(2, 0xc3, 0xa4))).toBe('ä')
   expect(parseTextRecord(new Uint8Array())).toBe('')

@@ -1,6 +1,5 @@
-// Chains of signatures as they stood in the real DNS in February 2024, from the root's own key down to texts. They were published as
-// test data of other validators; nothing of it was made here.
-import { describe, expect, test } from 'vitest'
+// Real chains of signatures of February 2024, from the root key to TXT records, published as test data of other validators.
+import { describe, expect, it } from 'vitest'
 import { type DnsRecord, type DomainName, parseDomainName, RECORD_TYPE } from '../../../src/dns/dnsMessage.ts'
 import type { DelegationSigner } from '../../../src/dns/dnssecRecords.ts'
 import { createDnssecValidator } from '../../../src/dns/dnssecValidator.ts'
@@ -8,10 +7,10 @@ import { NotValidatedError } from '../../../src/dns/errors.ts'
 import { rootTrustAnchors } from '../../../src/dns/trustAnchors.ts'
 import chain from './recorded/chain.json' with { type: 'json' }
 
-/** Between the inceptions and the expirations of all. */
+/** After all inceptions and before all expirations. */
 const THEN = 1_709_200_000
 
-/** Answers by `name/type`: the records and their signatures. */
+/** Responses by `name/type`: the records and their signatures. */
 type Answers = ReadonlyMap<string, readonly DnsRecord[]>
 
 const toName = (text: string): DomainName => (text === '' ? [] : parseDomainName(text))
@@ -50,20 +49,20 @@ const validate = async (question: string, { answers = recorded, ...more }: Circu
   await createDnssecValidator({ ask, anchors, now })(answers.get(question) ?? [], toName(name), Number(type))
 }
 
-describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
-  test('is proven from the root’s key of 2017', async () => {
+describe.each([PAYMENT, TEXT, ALIAS, MANY])('the chain of signatures of %s', (question) => {
+  it('validates with KSK-2017 of the root', async () => {
     const asked: string[] = []
     await validate(question, { asked })
     expect(asked.length).toBe(new Set(asked).size)
     expect(asked).toContain('/48')
   })
 
-  test('in any order, and with repetitions', async () => {
+  it('validates in any order of records, and with duplicates', async () => {
     const shuffled = new Map([...recorded].map(([key, records]) => [key, [...records, ...records].reverse()]))
     await validate(question, { answers: shuffled })
   })
 
-  test('not by another root', async () => {
+  it('is rejected with another root key', async () => {
     const [, another] = rootTrustAnchors
     if (another === undefined) throw new Error('the second anchor is missing')
     await expect(validate(question, { anchors: [another] })).rejects.toThrow(
@@ -72,12 +71,12 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
     await expect(validate(question, { anchors: [] })).rejects.toThrow(NotValidatedError)
   })
 
-  test('not before its time, nor after it', async () => {
+  it('is rejected before its inception and after its expiration', async () => {
     for (const now of [1_708_000_000, 1_720_000_000, THEN + 2 ** 31, 0])
       await expect(validate(question, { now: now % 2 ** 32 })).rejects.toThrow(NotValidatedError)
   })
 
-  test('not with any bit of it changed, nor with a record left out or put in', async () => {
+  it('is rejected with a flipped bit, a missing record or an additional record', async () => {
     const asked: string[] = []
     await validate(question, { asked })
     let changes = 0
@@ -91,7 +90,7 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
           const answers = new Map(recorded).set(key, [...others, { ...record, data }])
           await expect(validate(question, { answers }), `${key}: bit ${bit} of record ${i}`).rejects.toThrow(Error)
           changes++
-          // What does not belong to a set that is signed spoils it; one more signature that is none does not.
+          // An additional record invalidates a signed set; an additional invalid signature does not.
           const more = new Map(recorded).set(key, [...records, { ...record, data }])
           if (record.type !== RECORD_TYPE.rrsig && key !== '/43')
             await expect(validate(question, { answers: more })).rejects.toThrow(NotValidatedError)
@@ -105,7 +104,7 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
   })
 })
 
-test('a record is not proven under another name or type', async () => {
+it('rejects a record under another name or type', async () => {
   const records = (recorded.get(TEXT) ?? []).map((record) => ({
     ...record,
     name: parseDomainName('other.bitcoin.ninja'),

@@ -1,4 +1,4 @@
-// A table of methods as plain data.
+// Describes a method table as plain data.
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { describeMethod, type FieldDescription, UndescribedSchemaError } from '../../../src/jsonrpc/describe.ts'

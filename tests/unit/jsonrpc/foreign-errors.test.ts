@@ -1,4 +1,4 @@
-// Errors that nothing maps are internal: reported in full, answered without their message.
+// Errors without a mapping are internal: reported in full, and not shown in the response.
 import { describe, expect, it } from 'vitest'
 import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'

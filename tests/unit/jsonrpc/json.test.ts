@@ -1,4 +1,4 @@
-// JSON whose integers survive.
+// JSON with exact integers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonError, type JsonValue, MAX_JSON_DEPTH, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'

@@ -248,27 +248,27 @@ describe('JSON-RPC', () => {
   })
 })
 
-describe('plain and binary paths', () => {
-  it('take the parameters as body and answer the bare result', async () => {
+describe('a plain or binary path', () => {
+  it('takes the parameters as body and returns the bare result', async () => {
     const { post } = setUp()
     const answer = await post('/deposit', '{"amount":3}')
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(await answer.json()).toEqual({ total: 3, notes: [], x: 3 })
   })
 
-  it('answer GET without a body', async () => {
+  it('accepts GET without a body', async () => {
     const { service } = setUp()
     expect(await (await service(new Request('http://till/close'))).json()).toEqual({ closed: true })
   })
 
-  it('carry bytes', async () => {
+  it('transfers bytes', async () => {
     const { post } = setUp()
     const answer = await post('/reverse.bin', Uint8Array.of(1, 2, 3))
     expect(answer.headers.get('content-type')).toBe('application/octet-stream')
     expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([3, 2, 1])
   })
 
-  it('answer errors as text', async () => {
+  it('returns errors as text', async () => {
     const { post } = setUp()
     const told = async (path: string, body?: string) => {
       const answer = await post(path, body)

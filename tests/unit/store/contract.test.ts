@@ -1,4 +1,4 @@
-// What every store promises, asked of each of them.
+// The contract of stores, tested on every implementation.
 import 'fake-indexeddb/auto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const vaultOptions = {
   minParameters: MIN_PASSWORD_PARAMETERS,
 }
 
-/** Opens a new store; where it persists, `reopen` opens it again after it was closed. */
+/** Opens a new store; if it is persistent, `reopen` opens it again after it is closed. */
 type Home = () => Promise<{ readonly store: Store; readonly reopen?: () => Promise<Store> }>
 
 const sealed = async (): ReturnType<Home> => {
@@ -51,7 +51,7 @@ const homes: { readonly [name: string]: Home } = {
 }
 
 describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
-  it('gives back what was committed, across tables', async () => {
+  it('returns committed values, across tables', async () => {
     const { store } = await home()
     expect(await store.get('a', 'k')).toBeUndefined()
     expect(await store.list('a')).toEqual([])
@@ -100,7 +100,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
     expect(await listed('x')).toEqual([])
   })
 
-  it('keeps its own copies', async () => {
+  it('stores and returns copies', async () => {
     const { store } = await home()
     const memory = new Uint8Array(1000)
     const value = memory.subarray(10, 13)
@@ -116,7 +116,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
     expect(await store.get('a', 'k')).toEqual(bytes(1, 2, 3))
   })
 
-  it('refuses names that are none, and then changes nothing', async () => {
+  it('rejects invalid names without changes', async () => {
     const { store } = await home()
     for (const [table, key] of [
       ['', 'k'],
@@ -135,7 +135,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
     expect(await store.list('a')).toEqual([])
   })
 
-  it('says so when it is used after it was closed', async () => {
+  it('rejects calls after it is closed', async () => {
     const { store } = await home()
     await store.close()
     await store.close()
@@ -144,7 +144,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
     await expect(store.commit([{ table: 'a', key: 'k', value: bytes(1) }], 'strict')).rejects.toThrow()
   })
 
-  it('is still what it was after it is opened again', async () => {
+  it('persists when reopened', async () => {
     const { store, reopen } = await home()
     if (reopen === undefined) return
     await store.commit([{ table: 'a', key: 'k', value: bytes(1) }], 'strict')
@@ -158,7 +158,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
     await again.close()
   })
 
-  it('behaves as a sorted map under any commits', async () => {
+  it('behaves as a sorted map for any commits', async () => {
     const change = fc.record({
       table: fc.constantFrom('s', 't'),
       key: fc.string({ unit: fc.constantFrom('a', 'b', '~', ' '), minLength: 1, maxLength: 3 }),

@@ -1,4 +1,4 @@
-// What the stores on disk and in the browser promise beyond that: migrations, other processes, kills.
+// Persistent stores: migrations, other processes and tabs, kills.
 import 'fake-indexeddb/auto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ describe('SQLite', () => {
     path = join(directory, `${++counter}`, 'wallets.db')
   })
 
-  it('keeps its files to their owner', async () => {
+  it('restricts its files to their owner', async () => {
     const store = openSqliteStore(path)
     await store.commit([record], 'strict')
     for (const file of [path, `${path}-wal`, `${path}-shm`])
@@ -43,7 +43,7 @@ describe('SQLite', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('migrates an older file once, keeping what is in it', async () => {
+  it('migrates an older file once and preserves its records', async () => {
     const old = openSqliteStore(path)
     await old.commit([record], 'strict')
     await old.close()
@@ -59,7 +59,7 @@ describe('SQLite', () => {
     expect(() => openSqliteStore(path)).toThrow(StoreVersionError)
   })
 
-  it('leaves a file as it was when a migration fails', async () => {
+  it('does not change a file when a migration fails', async () => {
     const old = openSqliteStore(path)
     await old.commit([record], 'strict')
     await old.close()
@@ -70,14 +70,14 @@ describe('SQLite', () => {
     await store.close()
   })
 
-  it('names it when the file is no store, or cannot be made', () => {
+  it('rejects a file that is not a store or cannot be created', () => {
     const other = join(directory, 'other.db')
     writeFileSync(other, 'something else entirely, long enough to be looked at'.repeat(100))
     expect(() => openSqliteStore(other)).toThrow(StoreUnreadableError)
     expect(() => openSqliteStore(join(other, 'below.db'))).toThrow(StoreUnreadableError)
   })
 
-  it('serves two processes, and names it when one does not let go', async () => {
+  it('serves two processes, and reports a lock that is not released', async () => {
     const one = openSqliteStore(path, { busyTimeoutMs: 100 })
     const two = openSqliteStore(path)
     await one.commit([record], 'relaxed')
@@ -95,7 +95,7 @@ describe('SQLite', () => {
     await one.close()
   })
 
-  it.each(['strict', 'relaxed'])('has all of a %s commit or nothing of it after a kill', async (durability) => {
+  it.each(['strict', 'relaxed'])('has all changes of a %s commit or none after a kill', async (durability) => {
     for (let kill = 0; kill < 4; kill++) {
       const script = join(import.meta.dirname, '../../support/store/store-writer.ts')
       const child: ChildProcess = spawn(process.execPath, [script, path, durability], {
@@ -116,7 +116,7 @@ describe('SQLite', () => {
       const records = (await Promise.all(['t0', 't1', 't2'].map((table) => store.list(table)))).flat()
       await store.close()
       expect(records).toHaveLength(RECORDS_PER_COMMIT)
-      // The writer put them there.
+      // Records of the writer.
       const commits = new Set(records.map(([, bytes]) => (decodeCbor(bytes) as { commit: number }).commit))
       expect(commits.size).toBe(1)
       const last = Number(told.trimEnd().split('\n').at(-1))
@@ -139,7 +139,7 @@ describe('IndexedDB', () => {
     },
   ]
 
-  it('is open in two tabs at once', async () => {
+  it('may be open in two tabs', async () => {
     const one = await openIndexedDbStore()
     const two = await openIndexedDbStore()
     await one.commit([record], 'strict')
@@ -148,13 +148,13 @@ describe('IndexedDB', () => {
     expect(await one.get('a', 'k')).toEqual(value)
   })
 
-  it('stores a view without the memory it is on', async () => {
+  it('stores a view without its underlying buffer', async () => {
     const store = await openIndexedDbStore()
     await store.commit([{ table: 'a', key: 'k', value: new Uint8Array(100_000).subarray(5, 8) }], 'strict')
     expect((await store.get('a', 'k'))?.buffer.byteLength).toBe(3)
   })
 
-  it('is handed to a newer version, keeping what is in it; the older one says that it lost it', async () => {
+  it('is migrated by a newer version; the older one reports the lost connection', async () => {
     const old = await openIndexedDbStore()
     await old.commit([record], 'strict')
     const newer = await openIndexedDbStore({ migrations: addAnother })
@@ -165,7 +165,7 @@ describe('IndexedDB', () => {
     await expect(openIndexedDbStore()).rejects.toThrow(StoreVersionError)
   })
 
-  it('names it when another tab holds an older version and does not let go', async () => {
+  it('reports another tab that keeps an older version open', async () => {
     const stubborn = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('faba', 1)
       request.onupgradeneeded = () => request.result.createObjectStore('records')
@@ -178,7 +178,7 @@ describe('IndexedDB', () => {
     await store.close()
   })
 
-  it('presses on the disk as told', async () => {
+  it('commits with the requested durability', async () => {
     const store = await openIndexedDbStore()
     const spy = vi.spyOn(Object.getPrototypeOf(await rawDatabase()), 'transaction')
     await store.commit([record], 'strict')
@@ -193,7 +193,7 @@ describe('IndexedDB', () => {
       request.onsuccess = () => resolve(request.result)
     })
 
-  it('names it when the browser has no store to give', async () => {
+  it('reports a browser without storage', async () => {
     vi.stubGlobal('indexedDB', {
       open: () => {
         throw new DOMException('not in this window', 'SecurityError')

@@ -1,4 +1,4 @@
-// Sealed records: what the password opens, what a thief of the store can see or change.
+// Vaults: passwords, sealed records, and attackers who read or change the store.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
@@ -43,7 +43,7 @@ const setUp = async () => {
 }
 
 const header = async (store: Store): Promise<Record<string, CborValue>> =>
-  // The vault's own record is an object.
+  // The record of a vault is an object.
   decodeCbor((await store.get('vaults', 'w')) ?? new Uint8Array()) as Record<string, CborValue>
 
 const putHeader = async (store: Store, change: Record<string, CborValue>) =>
@@ -53,7 +53,7 @@ const putHeader = async (store: Store, change: Record<string, CborValue>) =>
   )
 
 describe('a vault', () => {
-  it('opens with its password alone', async () => {
+  it('opens only with its password', async () => {
     const { store } = await setUp()
     const again = createSealedStore(store, await openVault(store, 'w', 'old password', options))
     expect(await again.get('keys', 'spend')).toEqual(secret)
@@ -61,7 +61,7 @@ describe('a vault', () => {
     await expect(openVault(store, 'v', 'old password', options)).rejects.toThrow(VaultMissingError)
   })
 
-  it('is made with the default parameters, and weaker ones are refused unless a test lowers the floor', async () => {
+  it('uses the default parameters, and rejects weaker ones unless the minimum is lowered', async () => {
     const store = openMemoryStore()
     const random = seededRandom(8)
     await expect(createVault(store, 'w', 'p', { random, parameters: weak })).rejects.toThrow(VaultParametersError)
@@ -71,14 +71,14 @@ describe('a vault', () => {
     await openVault(store, 'w', 'p', { random })
   })
 
-  it('never uses a nonce twice, however many it draws together', async () => {
+  it('never uses a nonce twice, although it generates them in batches', async () => {
     const { vault } = await setUp()
     const nonces = new Set<string>()
     for (let i = 0; i < 500; i++) nonces.add(toHex(vault.seal('t', 'k', secret).subarray(0, 24)))
     expect(nonces.size).toBe(500)
   })
 
-  it('seals nothing when randomness fails', async () => {
+  it('seals nothing if the random source fails', async () => {
     const store = openMemoryStore()
     const random = seededRandom(9)
     let isBroken = false
@@ -91,13 +91,13 @@ describe('a vault', () => {
     expect(vault.open('t', vault.nameOf('t', 'k'), vault.seal('t', 'k', secret))).toEqual(['k', secret])
   })
 
-  it('is never made twice', async () => {
+  it('is not created twice', async () => {
     const { store, wallet } = await setUp()
     await expect(createVault(store, 'w', 'other', options)).rejects.toThrow(VaultExistsError)
     expect(await wallet.get('keys', 'spend')).toEqual(secret)
   })
 
-  it('shows neither values nor keys below', async () => {
+  it('hides values and keys in the store', async () => {
     const { store } = await setUp()
     const all = [...(await below(store)), ...(await store.list('vaults'))]
     expect(all).toHaveLength(4)
@@ -120,7 +120,7 @@ describe('a vault', () => {
     expect(changed).toHaveLength(1)
   })
 
-  it('changes its password in one commit, leaving the records alone', async () => {
+  it('changes its password in one commit without changing records', async () => {
     const { store } = await setUp()
     const commits: (readonly StoreChange[])[] = []
     const watched: Store = {
@@ -146,7 +146,7 @@ describe('a vault', () => {
     )
   })
 
-  it('can be strengthened with a new password', async () => {
+  it('applies stronger parameters with a new password', async () => {
     const { store } = await setUp()
     const stronger = { ...weak, iterations: 3 }
     await changePassword(store, 'w', { old: 'old password', new: 'new' }, { ...options, parameters: stronger })
@@ -164,7 +164,7 @@ describe('a vault', () => {
     expect(() => vault.nameOf('keys', 'spend')).toThrow(VaultClosedError)
   })
 
-  it('is removed with its records, and with nothing of another wallet', async () => {
+  it('is removed with its records only', async () => {
     const { store } = await setUp()
     const other = createSealedStore(store, await createVault(store, 'other', 'p', options))
     await other.commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
@@ -184,7 +184,7 @@ describe('tampering', () => {
     wallet = set.wallet
   })
 
-  it('with any byte of a record is noticed', async () => {
+  it('with any byte of a record is detected', async () => {
     const table = 'wallet.w'
     const [record] = (await below(store)).filter(([key]) => key.startsWith('keys/'))
     if (record === undefined) throw new Error('the record is missing')
@@ -204,7 +204,7 @@ describe('tampering', () => {
     expect(await wallet.get('keys', 'spend')).toEqual(secret)
   })
 
-  it('by swapping or moving records is noticed', async () => {
+  it('by swapping or moving records is detected', async () => {
     const table = 'wallet.w'
     const records = await below(store)
     const transfers = records.filter(([key]) => key.startsWith('transfers/'))
@@ -228,7 +228,7 @@ describe('tampering', () => {
     await store.commit([{ table, key: moved }], 'relaxed')
   })
 
-  it('by putting in records of another wallet is noticed', async () => {
+  it('with records of another wallet is detected', async () => {
     const vault = await createVault(store, 'x', 'old password', options)
     await createSealedStore(store, vault).commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
     const [foreign] = await store.list('wallet.x')
@@ -239,7 +239,7 @@ describe('tampering', () => {
     await store.commit([{ table: 'wallet.w', key: own[0], value: own[1] }], 'relaxed')
   })
 
-  it('with the parameters of the password is noticed', async () => {
+  it('with the password parameters is detected', async () => {
     const good = await header(store)
     const open = (floor = weak) => openVault(store, 'w', 'old password', { ...options, minParameters: floor })
     for (const change of [{ iterations: 1 }, { memoryKiB: 8 }, { parallelism: 0 }, { memoryKiB: Number.NaN }]) {
@@ -276,7 +276,7 @@ describe('tampering', () => {
     await open()
   })
 
-  it('by giving a vault to another wallet is noticed', async () => {
+  it('by copying a vault to another wallet is detected', async () => {
     const value = await store.get('vaults', 'w')
     if (value === undefined) throw new Error('the vault is missing')
     await store.commit([{ table: 'vaults', key: 'thief', value }], 'strict')
