@@ -1,6 +1,6 @@
-// Watched addresses: whatever is used, what a wallet must look for is watched; mostly before it is asked for.
+// The subaddress table contains the lookahead of every used address, and usually before that address is used.
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { generateKeys, subaddressSpendKey } from '../../../../src/crypto/keys/keys.ts'
 import { SubaddressTable } from '../../../../src/wallet/accounts/subaddressTable.ts'
@@ -12,16 +12,16 @@ const lookAhead = { majors: 3, minors: 4 }
 const spendKey = (major: number, minor: number): Uint8Array =>
   subaddressSpendKey(keys.viewSecret, keys.spendPublic, major, minor)
 
-/** Whether all is watched that a use of an address asks for. */
+/** Whether the table contains the lookahead of an address. */
 const covers = (table: SubaddressTable, major: number, minor: number): boolean => {
-  const wanted = [
+  const required = [
     ...Array.from({ length: lookAhead.majors }, (_, i) => [major + i, 0] as const),
     ...Array.from({ length: lookAhead.minors }, (_, i) => [major, minor + i] as const),
   ]
-  return wanted.every(([account, address]) => table.indexOf(spendKey(account, address)) !== undefined)
+  return required.every(([account, address]) => table.indexOf(spendKey(account, address)) !== undefined)
 }
 
-test('after any use the following accounts and addresses are watched, each once and where it was', async () => {
+it('contains the lookahead after any use, each address once and at its previous position', async () => {
   const used = fc.array(fc.tuple(fc.nat(12), fc.nat(160)), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(used, async (uses) => {
@@ -47,7 +47,7 @@ test('after any use the following accounts and addresses are watched, each once 
   )
 })
 
-test('the first addresses of the first accounts never come too late', async () => {
+it('contains the first addresses of the first accounts in advance', async () => {
   const table = new SubaddressTable(keys)
   expect(await table.reach({ major: 0, minor: 0 })).toBe(true)
   for (const [major, minor] of [

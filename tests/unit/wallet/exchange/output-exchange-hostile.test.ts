@@ -1,5 +1,5 @@
-// Lists of outputs that come to a wallet damaged, changed by somebody with the view key, or while the process dies: each is taken in
-// whole or refused by name, and a refused one leaves nothing behind.
+// Imports of output exports that are damaged, altered by a holder of the view key, or interrupted by a kill: each is imported whole or
+// rejected with an error, and a rejected one changes nothing.
 
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -101,7 +101,7 @@ const signedImages = async (engine: Engine): Promise<readonly SignedImage[]> =>
   // The shape is declared.
   (await resultOf(engine, 'export_key_images', {}))['signed_key_images'] as readonly SignedImage[]
 
-it('recorded key images of the monero family are made again, and their signatures hold', async () => {
+it('computes the recorded key images of monero-wallet-rpc, with valid signatures', async () => {
   const family = families[1]
   if (family === undefined) throw new Error('there are two families')
   const engine = await offline(family)
@@ -117,7 +117,7 @@ it('recorded key images of the monero family are made again, and their signature
       expect(verifyKeyImage(fromHex(key_image), outputs[i]?.key ?? new Uint8Array(), fromHex(signature))).toBe(true)
 })
 
-describe.each(families)('a list of outputs on $network.name', (family) => {
+describe.each(families)('an output export on $network.name', (family) => {
   const { network, exported, count } = family
 
   const short = async (engine: Engine): Promise<OutputExport> => {
@@ -125,7 +125,7 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
     return { ...list, outputs: list.outputs.slice(0, 2) }
   }
 
-  it('is taken in or refused by name, whatever byte is another', async () => {
+  it('is imported whole or rejected with an error after a change of any byte', async () => {
     const engine = await offline(family)
     const keys = keysOf(engine)
     const plain = concat(keys.spendPublic, keys.viewPublic, network.outputExportCodec.encode(await short(engine)))
@@ -143,12 +143,12 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
       }),
       { numRuns: 20 },
     )
-    // And the wallet is none the worse.
+    // The wallet still works.
     expect(await resultOf(engine, 'import_outputs', { outputs_data_hex: exported })).toEqual({ num_imported: count })
     expect(await signedImages(engine)).toHaveLength(count)
   })
 
-  it('asks for no key image but those of outputs that are ours, wherever they say they are', async () => {
+  it('is rejected unless its keys belong to the wallet, regardless of the stated subaddress', async () => {
     const engine = await offline(family)
     const list = await short(engine)
     const [first] = list.outputs
@@ -166,17 +166,17 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
       expect(await refusal({ txPublicKeys: [new Uint8Array(32).fill(255)] })).toMatch(unmatched)
       expect(await refusal({ indexInTx: 1 + first.indexInTx })).toMatch(unmatched)
       expect(await refusal({ indexInTx: 65536 })).toMatch(/outrageously high/)
-      // An additional key finds it as well.
+      // An additional key matches as well.
       const additionalKeys = Array.from({ length: first.indexInTx + 1 }, () => first.txPublicKeys[0] ?? first.key)
       expect(await refusal({ txPublicKeys: [first.key], additionalKeys })).toEqual({ num_imported: 1 })
     }
     expect(await refusal({ indexInTx: 99999 })).toMatch(/^Failed to import outputs: /)
-    // Who wrote the list may be mistaken about the address; the keys are not.
+    // The stated subaddress is ignored: the keys determine it.
     expect(await refusal({ subaddress: { major: 9, minor: 9 } })).toEqual({ num_imported: 1 })
     expect(openedIn(engine).state.imported[0]?.output.subaddress).not.toEqual({ major: 9, minor: 9 })
   })
 
-  it('issues no addresses up to one that nobody handed out', async () => {
+  it('creates no addresses up to one beyond the lookahead', async () => {
     const engine = await offline(family)
     const { keys, state } = openedIn(engine)
     const list = await short(engine)
@@ -198,7 +198,7 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
     expect(await signedImages(engine)).toHaveLength(1)
   })
 
-  it('is there whole or not at all when the process dies, and after that for good', async () => {
+  it('is stored whole or not at all if the process is killed, and survives later restarts', async () => {
     for (const moment of ['before', 'after'] as const) {
       const store = openMemoryStore()
       await (await offline(family, store)).closeWallet()
@@ -214,7 +214,7 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
     }
   })
 
-  it('may come in pieces, and shrinks to what the other copy has', async () => {
+  it('may be imported in parts, and the total of the other copy removes surplus outputs', async () => {
     const engine = await offline(family)
     const whole = await parseOutputExport(network, keysOf(engine), fromHex(exported))
     const take = async (offset: number, end: number, total?: number): Promise<unknown> => {
@@ -230,7 +230,7 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
     expect(await requested()).toBe(9)
     expect(await take(12, 14)).toBe(14)
     expect(await requested()).toBe(12)
-    // One form tells how many outputs there are in all.
+    // Only the monero form contains the total number of outputs.
     expect(await take(0, 3, 13)).toBe(network === moneroRegtest ? 13 : 3)
   })
 })

@@ -1,4 +1,4 @@
-// Outputs and key images between copies of a wallet of the oxen family, held to what real wallets said to each other.
+// Export and import of outputs and key images between copies of an oxen wallet, compared with the recorded exchange of oxen-wallet-rpc.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equalBytes } from '../../../../src/bytes/bytes.ts'
@@ -37,7 +37,7 @@ const recording = vector('oxen/cold-signing.json')
 const calls: readonly Call[] = recording.calls.map((call) => ({ ...call, answer: answerOf(call.answer) }))
 const { B, C } = recording.keys
 
-/** The recorded call of a label, the first of its method. */
+/** Returns the first recorded call of a method with a label. */
 const recorded = (label: string, method: string): { readonly params: RpcParams; readonly result: RpcParams } => {
   const call = calls.find((candidate) => candidate.label === label && candidate.request.method === method)
   if (call === undefined || 'error' in call.answer) throw new Error(`${label} has no recorded result of ${method}`)
@@ -76,7 +76,7 @@ const images = recorded('all key images', 'export_key_images').result
 const listIn = async (engine: Engine, hex: unknown): Promise<OutputExport> =>
   await parseOutputExport(oxenRegtest, openedIn(engine).keys, fromHex(String(hex)))
 
-/** What both tell of an output; of its transaction ours has only what concerns the output. */
+/** The fields that both exports have in common; our transaction prefix contains only the data of this output. */
 const essentials = ({ chain, txPublicKeys, additionalKeys, ...output }: ExportedOutput) => ({
   ...output,
   height: chain?.height,
@@ -101,7 +101,7 @@ describe('a watch-only wallet and one without a node', () => {
     cold = await offline()
   })
 
-  it('lists its outputs as the recorded wallet does', async () => {
+  it('export the outputs of the recorded wallet', async () => {
     const { outputs_data_hex } = await resultOf(hot, 'export_outputs', { all: true })
     const [ours, theirs] = [await listIn(hot, outputs_data_hex), await listIn(hot, exported)]
     expect(ours.outputs.map(essentials)).toEqual(theirs.outputs.map(essentials))
@@ -113,7 +113,7 @@ describe('a watch-only wallet and one without a node', () => {
     })
   })
 
-  it('takes in the recorded outputs and makes the recorded key images of them', async () => {
+  it('import the recorded outputs and compute the recorded key images', async () => {
     expect(await resultOf(cold, 'export_key_images', {})).toEqual({ offset: 0, signed_key_images: [] })
     expect(await resultOf(cold, 'import_outputs', { outputs_data_hex: exported })).toEqual(
       recorded('first import', 'import_outputs').result,
@@ -127,7 +127,7 @@ describe('a watch-only wallet and one without a node', () => {
     }
   })
 
-  it('tells what it was told of, where there is no chain to ask', async () => {
+  it('show the imported outputs in balances and transfers if there is no chain', async () => {
     const theirs = recorded('cold balance after import', 'get_balance').result
     const { balance, unlocked_balance, per_subaddress } = await balancesOf(cold)
     expect({ balance, unlocked_balance }).toEqual({
@@ -150,7 +150,7 @@ describe('a watch-only wallet and one without a node', () => {
     )
   })
 
-  it('refuses key images as the recorded wallet does, and changes nothing', async () => {
+  it('reject invalid key images with the recorded errors and change nothing', async () => {
     const before = await snapshot(hot)
     for (const label of ['bad signature', 'wrong order']) {
       const call = calls.find((one) => one.label === label && one.request.method === 'import_key_images')
@@ -177,7 +177,7 @@ describe('a watch-only wallet and one without a node', () => {
     expect(await snapshot(hot)).toEqual(before)
   })
 
-  it('learns what is spent, as the recorded wallet does', async () => {
+  it('find the spent outputs of the recorded wallet after the import of key images', async () => {
     for (const label of ['at an offset', 'import key images', 'bad signature for a key image already known']) {
       const { params, result } = recorded(label, 'import_key_images')
       expect(await resultOf(hot, 'import_key_images', params)).toEqual(result)
@@ -191,14 +191,14 @@ describe('a watch-only wallet and one without a node', () => {
     expect(spent(await resultOf(hot, 'incoming_transfers', params))).toEqual(spent(result))
   })
 
-  it('knows then what a wallet with the spend key knows', async () => {
+  it('have the state of a wallet with the spend key after the import of key images', async () => {
     const full = await copyOf(online(), B, B.spend_key)
     expect(await snapshot(hot)).toEqual(await snapshot(full))
     for (const method of ['get_transfers', 'get_balance', 'get_accounts'])
       expect(await resultOf(hot, method, {})).toEqual(await resultOf(full, method, {}))
   })
 
-  it('keeps what it learnt when its blocks are scanned again', async () => {
+  it('keep imported key images through a rescan', async () => {
     const before = await snapshot(hot)
     for (const hard of [false, true]) {
       await resultOf(hot, 'rescan_blockchain', { hard })
@@ -207,18 +207,18 @@ describe('a watch-only wallet and one without a node', () => {
     }
   })
 
-  it('exports nothing where nothing is wanted', async () => {
+  it('export no outputs if no key image is requested', async () => {
     const { outputs_data_hex } = await resultOf(hot, 'export_outputs', {})
     expect(await listIn(hot, outputs_data_hex)).toMatchObject({ offset: 144, outputs: [] })
     expect(await resultOf(cold, 'import_outputs', { outputs_data_hex })).toEqual({ num_imported: 144 })
-    // All of them were there before, so none is wanted any more.
+    // The other copy has all key images, so none is requested.
     expect(await resultOf(cold, 'export_key_images', { requested_only: true })).toEqual({
       offset: 144,
       signed_key_images: [],
     })
   })
 
-  it('asks again for all, and is content with what it knows', async () => {
+  it('export all outputs again without a request for known key images', async () => {
     const { outputs_data_hex } = await resultOf(hot, 'export_outputs', { all: true })
     expect(await resultOf(cold, 'import_outputs', { outputs_data_hex })).toEqual({ num_imported: 144 })
     expect(await resultOf(cold, 'export_key_images', { requested_only: true })).toMatchObject({ offset: 144 })
@@ -226,12 +226,12 @@ describe('a watch-only wallet and one without a node', () => {
   })
 })
 
-describe('a list of outputs', () => {
-  it('changes nothing that a wallet scanned itself', async () => {
+describe('an output export', () => {
+  it('does not change outputs that the wallet has scanned', async () => {
     const full = await copyOf(online(), B, B.spend_key)
     const before = (await snapshot(full)) as { outputs: unknown; payments: unknown }
     const list = await listIn(full, exported)
-    const lies = {
+    const altered = {
       ...list,
       outputs: list.outputs.map((output) => ({
         ...output,
@@ -241,7 +241,7 @@ describe('a list of outputs', () => {
     }
     const { keys } = openedIn(full)
     const balance = await balancesOf(full)
-    const bytes = await formatOutputExport(oxenRegtest, keys, lies, seededRandom(5))
+    const bytes = await formatOutputExport(oxenRegtest, keys, altered, seededRandom(5))
     const outputs_data_hex = toHex(bytes)
     expect(await resultOf(full, 'import_outputs', { outputs_data_hex })).toEqual({ num_imported: 144 })
     expect(await snapshot(full)).toMatchObject({ outputs: before.outputs, payments: before.payments })
@@ -250,7 +250,7 @@ describe('a list of outputs', () => {
     expect(openedIn(full).state.imported).toEqual([])
   })
 
-  it('is refused by a stranger, a watch-only wallet, and where something does not fit; nothing changes', async () => {
+  it('is rejected by another wallet, by a watch-only wallet and if it does not match, and changes nothing', async () => {
     const stranger = await offline(C)
     const cold = await offline()
     const hot = await watching()
@@ -286,7 +286,7 @@ describe('a list of outputs', () => {
   })
 })
 
-/** Everything that an opened store holds of a wallet, told by a wallet that is opened with it. */
+/** Opens the wallet of a store in a new engine and refreshes it. */
 const reopened = async (store: Store): Promise<Engine> => {
   const engine = new Engine(online(store))
   engines.push(engine)
@@ -296,8 +296,8 @@ const reopened = async (store: Store): Promise<Engine> => {
   return engine
 }
 
-describe('what was taken in', () => {
-  it('waits for an output that a reorganisation has taken away for a while', async () => {
+describe('an import of key images', () => {
+  it('is retained for an output that a reorganisation has removed', async () => {
     const hot = await watching()
     const [output] = openedIn(hot).state.ledger.outputs.values()
     if (output === undefined) throw new Error('the wallet has outputs')
@@ -309,7 +309,7 @@ describe('what was taken in', () => {
     expect(new LedgerDraft(ledger).withRetainedData(output)).toEqual({ ...output, keyImage })
   })
 
-  it('is there when the wallet is opened again', async () => {
+  it('is restored when the wallet is opened again', async () => {
     const store = openMemoryStore()
     const hot = await watching(store)
     await resultOf(hot, 'import_key_images', images)
@@ -318,7 +318,7 @@ describe('what was taken in', () => {
     expect(await snapshot(await reopened(store))).toEqual(before)
   })
 
-  it('is whole or not there at all, and found in the end, whenever the process dies', async () => {
+  it('is stored whole or not at all if the process is killed, and completes after a restart', async () => {
     const whole = await snapshot(await copyOf(online(), B, B.spend_key))
     const counting = mortalStore(openMemoryStore(), Number.POSITIVE_INFINITY, 'after')
     const counted = await watching(counting)
@@ -337,7 +337,7 @@ describe('what was taken in', () => {
         await dying.closeWallet().catch(() => undefined)
         const again = await reopened(store)
         const found = await snapshot(again)
-        // What is not there is asked for again by who saw the call fail.
+        // Before the first write nothing is stored; the caller repeats the failed call below.
         if (deadly === 1 && moment === 'before') expect(found).toEqual(untouched)
         else expect(found).toEqual(whole)
         await resultOf(again, 'import_key_images', images)
@@ -347,7 +347,7 @@ describe('what was taken in', () => {
 })
 
 describe('the recorded chain', () => {
-  it('is as high as the recorded wallet saw it', () => {
+  it('has the height of the recording', () => {
     expect(node.chain.height).toBe(341)
   })
 })

@@ -1,6 +1,6 @@
-// Proofs and signatures of the monero family: what monero-wallet-rpc made is checked through the wallet RPC and gives its answers;
-// ours pass the same check, altered ones do not.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// Proofs and signatures of the monero family: those of monero-wallet-rpc are verified through the wallet RPC with its recorded responses;
+// our own pass the same verification, altered ones fail.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import { parsePaymentProof } from '../../../../src/coin/proofs/paymentProof.ts'
@@ -19,10 +19,10 @@ const recordedTransactions = new Map(
   recording.blocks.flatMap(({ height, txs }) => txs.map((tx) => [tx.hash, { ...tx, height }] as const)),
 )
 
-/** The recorded chain, with what nodes say of single transactions. */
+/** A node with the recorded chain that returns single transactions. */
 class ProofNode extends ChainNode {
-  /** what is answered in place of one transaction, by ids */
-  readonly lies = new Map<string, string>()
+  /** id of the transaction that is returned instead, by requested id */
+  readonly substitutes = new Map<string, string>()
   readonly distrusted: string[] = []
 
   distrust(reason: string): void {
@@ -31,7 +31,7 @@ class ProofNode extends ChainNode {
 
   override transactions(ids: readonly Uint8Array[]): Promise<readonly NodeTransaction[]> {
     const found = ids.flatMap((id): NodeTransaction[] => {
-      const tx = recordedTransactions.get(this.lies.get(toHex(id)) ?? toHex(id))
+      const tx = recordedTransactions.get(this.substitutes.get(toHex(id)) ?? toHex(id))
       if (tx === undefined) return []
       return [
         {
@@ -53,7 +53,7 @@ class ProofNode extends ChainNode {
   }
 
   override keyImageStatus(keyImages: readonly Uint8Array[] = []): Promise<never[]> {
-    // The base class has no answer at all, which its type says.
+    // The base class always rejects, so its type is never[].
     return Promise.resolve(keyImages.map((): SpentStatus => 'unspent') as never[])
   }
 }
@@ -62,8 +62,8 @@ let whole: readonly ChainBlock[]
 let node: ProofNode
 let engine: Engine
 
-/** Lets a transaction have so many confirmations at the node. */
-const deepen = (txid: unknown, confirmations: unknown): void => {
+/** Sets the height of the node so that a transaction has a number of confirmations. */
+const setConfirmations = (txid: unknown, confirmations: unknown): void => {
   const height = recordedTransactions.get(String(txid))?.height
   if (height === undefined) throw new Error(`${txid} is not recorded`)
   node.setChain(whole.slice(0, height + Number(confirmations)))
@@ -99,39 +99,42 @@ type Case = {
 const cases: readonly Case[] = vector('monero/proofs.json').cases
 const of = (kind: string): Case[] => cases.filter((row) => row.kind.includes(kind))
 
-/** Signatures of a proof of payment that are altered one after the other, from the last to the first. */
-const ruined = (signature: string, count: number): string => {
+/** Alters `count` signatures of a payment proof, from the last to the first. */
+const withAlteredSignatures = (signature: string, count: number): string => {
   let text = signature
   for (let i = 0; i < count; i++) text = misspelt(text, 1 + 132 * i)
   return text
 }
 
-const NOTHING = { good: false, received: 0, in_pool: false, confirmations: 0 }
+const INVALID = { good: false, received: 0, in_pool: false, confirmations: 0 }
 
-describe('proofs of payment', () => {
-  test.each([...of('OutProof'), ...of('InProof')])('$kind, "$get.params.message"', async ({ get, check, ...row }) => {
-    const { signature } = get.result
-    deepen(check.params['txid'], check.result['confirmations'])
-    expect(await ask('check_tx_proof', { ...check.params, signature })).toEqual(check.result)
-    const other = { ...check.params, signature, message: `${check.params['message']}.` }
-    expect(await ask('check_tx_proof', other)).toEqual(row.check_wrong_message.result)
-    const { secrets } = parsePaymentProof(moneroRegtest, String(signature))
-    const altered = ruined(String(signature), secrets.length)
-    expect(await ask('check_tx_proof', { ...check.params, signature: altered })).toEqual(NOTHING)
-  })
+describe('payment proofs', () => {
+  it.each([...of('OutProof'), ...of('InProof')])(
+    'verify as recorded: $kind, "$get.params.message"',
+    async ({ get, check, ...row }) => {
+      const { signature } = get.result
+      setConfirmations(check.params['txid'], check.result['confirmations'])
+      expect(await ask('check_tx_proof', { ...check.params, signature })).toEqual(check.result)
+      const other = { ...check.params, signature, message: `${check.params['message']}.` }
+      expect(await ask('check_tx_proof', other)).toEqual(row.check_wrong_message.result)
+      const { secrets } = parsePaymentProof(moneroRegtest, String(signature))
+      const altered = withAlteredSignatures(String(signature), secrets.length)
+      expect(await ask('check_tx_proof', { ...check.params, signature: altered })).toEqual(INVALID)
+    },
+  )
 
-  test('ours, as the receiver and as the sender', async () => {
+  it('of our own verify, as the receiver and as the sender', async () => {
     let made = 0
     for (const { get, check } of [...of('OutProof'), ...of('InProof')]) {
       const answer = await askWallet(engine, 'get_tx_proof', get.params)
       if ('error' in answer) {
-        // Another wallet sent it.
+        // Another wallet made the transaction.
         expect(answer.error.message).toBe("Tx secret key wasn't found in the wallet file.")
         continue
       }
       made++
       const { signature } = answer.result
-      deepen(check.params['txid'], check.result['confirmations'])
+      setConfirmations(check.params['txid'], check.result['confirmations'])
       expect(await ask('check_tx_proof', { ...check.params, signature })).toEqual(check.result)
       const [ours, theirs] = [signature, get.result['signature']].map((text) =>
         parsePaymentProof(moneroRegtest, String(text)),
@@ -145,8 +148,8 @@ describe('proofs of payment', () => {
   })
 })
 
-describe('proofs of spends', () => {
-  test.each(of('SpendProof'))('$kind', async ({ get, check }) => {
+describe('spend proofs', () => {
+  it.each(of('SpendProof'))('verify as recorded: $kind', async ({ get, check }) => {
     const { signature } = get.result
     expect(await ask('check_spend_proof', { ...check.params, signature })).toEqual({ good: true })
     const altered = { ...check.params, signature: misspelt(String(signature)) }
@@ -154,7 +157,7 @@ describe('proofs of spends', () => {
     expect(await ask('check_spend_proof', { ...check.params, signature, message: 'another' })).toEqual({ good: false })
   })
 
-  test('ours', async () => {
+  it('of our own verify', async () => {
     const [row] = of('SpendProof spend_1')
     if (row === undefined) throw new Error('no proof is recorded')
     const { signature } = await ask('get_spend_proof', row.get.params)
@@ -164,8 +167,8 @@ describe('proofs of spends', () => {
   })
 })
 
-describe('proofs of reserves', () => {
-  test.each(of('ReserveProof'))('$kind', async ({ get, check }) => {
+describe('reserve proofs', () => {
+  it.each(of('ReserveProof'))('verify as recorded, like our own: $kind', async ({ get, check }) => {
     const { signature } = get.result
     expect(await ask('check_reserve_proof', { ...check.params, signature })).toEqual(check.result)
     const wrong = { ...check.params, signature, message: 'another' }
@@ -177,14 +180,14 @@ describe('proofs of reserves', () => {
   })
 })
 
-test('a node that answers another transaction is not believed', async () => {
+it('rejects another transaction than requested and distrusts the node', async () => {
   const [first, second] = of('OutProof').filter(
     ({ check }, i, all) => check.params['txid'] !== all[i - 1]?.check.params['txid'],
   )
   if (first === undefined || second === undefined) throw new Error('no two transactions are recorded')
-  node.lies.set(String(first.check.params['txid']), String(second.check.params['txid']))
+  node.substitutes.set(String(first.check.params['txid']), String(second.check.params['txid']))
   const answer = await askWallet(engine, 'check_tx_proof', { ...first.check.params, ...first.get.result })
-  node.lies.clear()
+  node.substitutes.clear()
   expect('error' in answer && answer.error.message).toMatch(/answered another transaction/)
   expect(node.distrusted).toHaveLength(1)
 })
@@ -200,12 +203,15 @@ type KeyCase = {
 
 const keyCases: readonly KeyCase[] = vector('monero/tx_keys.json').cases
 
-test.each(keyCases)('the transaction key of $tx for $sent_amount', async ({ hash, tx_key, address, check_tx_key }) => {
-  deepen(hash, check_tx_key['confirmations'])
-  expect(await ask('check_tx_key', { txid: hash, tx_key, address })).toEqual(check_tx_key)
-  const wrong = `01${'00'.repeat(31)}`
-  expect(await ask('check_tx_key', { txid: hash, tx_key: wrong, address })).toEqual({ ...check_tx_key, received: 0 })
-})
+it.each(keyCases)(
+  'verifies the transaction key of $tx for $sent_amount',
+  async ({ hash, tx_key, address, check_tx_key }) => {
+    setConfirmations(hash, check_tx_key['confirmations'])
+    expect(await ask('check_tx_key', { txid: hash, tx_key, address })).toEqual(check_tx_key)
+    const wrong = `01${'00'.repeat(31)}`
+    expect(await ask('check_tx_key', { txid: hash, tx_key: wrong, address })).toEqual({ ...check_tx_key, received: 0 })
+  },
+)
 
 type SignedCase = {
   readonly params: RpcParams
@@ -214,7 +220,7 @@ type SignedCase = {
   readonly verify: RpcParams
 }
 
-describe('messages', () => {
+describe('signed messages', () => {
   const { bad } = vector('monero/message_signatures.json')
   const rows: readonly SignedCase[] = vector('monero/message_signatures.json').cases
   const BAD = { good: false, old: false, signature_type: 'spend', version: 0 }
@@ -228,7 +234,7 @@ describe('messages', () => {
     }
   })
 
-  test.each(rows)('$params', async ({ params, address, signature, verify }) => {
+  it.each(rows)('verify as recorded, like our own: $params', async ({ params, address, signature, verify }) => {
     const { data } = params
     expect(await ask('verify', { data, address, signature })).toEqual(verify)
     expect(await ask('verify', { data: `${data} `, address, signature })).toEqual(BAD)
@@ -238,14 +244,14 @@ describe('messages', () => {
     expect(await ask('verify', { data, address, signature: altered })).toEqual(BAD)
   })
 
-  test('what is no signature', async () => {
+  it('are rejected if the signature is malformed', async () => {
     for (const answer of bad) expect(answer).toEqual(BAD)
     const address = openedIn(engine).addressText({ major: 0, minor: 0 })
     for (const signature of ['', 'SigV2', 'SigV3x', 'z', `SigV2${'1'.repeat(88)}`])
       expect(await ask('verify', { data: '', address, signature })).toEqual(BAD)
   })
 
-  test('a watch-only wallet signs with its view key only', async () => {
+  it('are signed only with the view key by a watch-only wallet', async () => {
     const watching = new Engine(testHost(node))
     const address = openedIn(engine).addressText({ major: 0, minor: 0 })
     const keys = { address, viewSecret: recording.wallet.view_key, spendSecret: '' }

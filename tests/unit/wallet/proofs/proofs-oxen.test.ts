@@ -1,6 +1,6 @@
-// Proofs and signatures of the oxen family: what the reference made is checked through the wallet RPC and gives its answers; ours
-// pass the same check, altered ones do not.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// Proofs and signatures of the oxen family: those of oxen-wallet-rpc are verified through the wallet RPC with its recorded responses; our
+// own pass the same verification, altered ones fail.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress, parseAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
@@ -32,7 +32,7 @@ type Call = {
 
 const calls: readonly Call[] = proofRecording.calls.map((call) => ({ ...call, answer: answerOf(call.answer) }))
 
-/** Where the chain stood when the proofs were made. */
+/** Height of the chain when the proofs were recorded. */
 const HEIGHT = 340
 
 const hostAt = ({ fetch }: ReturnType<typeof proofNode>) => testHost(createNodeClient({ url: 'http://node', fetch }))
@@ -40,8 +40,8 @@ const hostAt = ({ fetch }: ReturnType<typeof proofNode>) => testHost(createNodeC
 const walletAt = (node: ReturnType<typeof proofNode>, name: WalletName): Promise<Engine> =>
   restored(hostAt(node), 'oxen-regtest', proofRecording.keys[name].mnemonic)
 
-/** The keys of the recorded payments are only known to the wallet that made them. */
-const giveKeys = async (engine: Engine): Promise<void> => {
+/** Adds the secret keys of the recorded payments, which only the wallet that made them has. */
+const addTransactionKeys = async (engine: Engine): Promise<void> => {
   const { state } = openedIn(engine)
   await state.update('strict', (draft) => {
     for (const { tx_hash, tx_key } of proofRecording.sent) {
@@ -66,7 +66,7 @@ const engineOf = (name: string): Engine => {
 beforeAll(async () => {
   const node = proofNode(HEIGHT)
   for (const name of ['A', 'B', 'C'] as const) engines.set(name, await walletAt(node, name))
-  await giveKeys(engineOf('A'))
+  await addTransactionKeys(engineOf('A'))
 })
 afterAll(async () => {
   for (const engine of engines.values()) await engine.closeWallet()
@@ -80,7 +80,7 @@ const of = (...methods: readonly string[]): Call[] =>
 const OWN_HEADER = 'ReserveProofV1'
 const OTHER_HEADER = '~'.repeat(OWN_HEADER.length)
 
-/** The reference refuses the header that it writes itself, and takes any other of its length. */
+/** Restores the header of a reserve proof: oxen-wallet-rpc rejects the header that it writes itself and accepts any other of its length. */
 const mended = (call: Call): Call => {
   const { signature } = call.request.params
   if (typeof signature !== 'string' || !signature.startsWith(OTHER_HEADER)) return call
@@ -94,28 +94,28 @@ const isReserveHeaderBug = ({ request: { method, params }, answer }: Call): bool
   /header check|replace_aux/.test(answer.error.message) &&
   String(params['signature']).length >= OWN_HEADER.length
 
-describe('what the reference answered', () => {
+describe('recorded responses of oxen-wallet-rpc', () => {
   const methods = ['get_tx_key', 'check_tx_key', 'check_tx_proof', 'check_spend_proof', 'check_reserve_proof', 'verify']
   const rows = of(...methods)
     .filter((call) => !isReserveHeaderBug(call))
     .filter(({ label }) => label !== 'check_reserve_proof malformed 2')
     .map(mended)
 
-  test.each(rows)('$request.method: $label', async ({ wallet, request, answer }) => {
+  it.each(rows)('are reproduced by $request.method: $label', async ({ wallet, request, answer }) => {
     expect(await askWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
   })
 
-  test('is enough', () => expect(rows.length).toBeGreaterThan(240))
+  it('are more than 240', () => expect(rows.length).toBeGreaterThan(240))
 })
 
-describe('what cannot be proved', () => {
+describe('impossible proofs', () => {
   const refused = of('get_tx_proof', 'get_spend_proof', 'get_reserve_proof').filter(({ answer }) => 'error' in answer)
 
-  test.each(refused)('$request.method: $label', async ({ wallet, request, answer }) => {
+  it.each(refused)('are rejected by $request.method: $label', async ({ wallet, request, answer }) => {
     expect(await askWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
   })
 
-  test('is enough', () => expect(refused.length).toBeGreaterThan(8))
+  it('are more than 8', () => expect(refused.length).toBeGreaterThan(8))
 })
 
 const recordedSignature = ({ answer }: Call): string => {
@@ -125,8 +125,8 @@ const recordedSignature = ({ answer }: Call): string => {
 
 const proved = (method: string): Call[] => of(method).filter(({ answer }) => 'result' in answer)
 
-describe('what we prove', () => {
-  test.each(proved('get_tx_proof'))('$label', async (call) => {
+describe('our own proofs', () => {
+  it.each(proved('get_tx_proof'))('verify as payment proofs: $label', async (call) => {
     const { wallet, request } = call
     const { signature } = await resultOf(engineOf(wallet), 'get_tx_proof', request.params)
     const [ours, theirs] = [String(signature), recordedSignature(call)].map((text) =>
@@ -147,10 +147,10 @@ describe('what we prove', () => {
     if (ours?.secrets.length === 1) expect(await check({ signature: misspelt(String(signature)) })).toEqual(none)
   })
 
-  /** The reference proves nothing of a coinbase, in as many words as it takes. */
+  /** oxen-wallet-rpc returns an empty spend proof for a coinbase. */
   const ofSpends = proved('get_spend_proof').filter(({ label }) => !label.includes('coinbase'))
 
-  test.each(ofSpends)('$request.method: $label', async ({ wallet, request }) => {
+  it.each(ofSpends)('verify as spend proofs: $label', async ({ wallet, request }) => {
     const { signature } = await resultOf(engineOf(wallet), 'get_spend_proof', request.params)
     const check = (given: RpcParams) => resultOf(engineOf('B'), 'check_spend_proof', { ...request.params, ...given })
     expect(await check({ signature })).toEqual({ good: true })
@@ -160,7 +160,7 @@ describe('what we prove', () => {
     expect(await check({ signature, message: 'another' })).toEqual({ good: false })
   })
 
-  test.each(proved('get_reserve_proof'))('$request.method of $wallet: $request.params', async (call) => {
+  it.each(proved('get_reserve_proof'))('verify as reserve proofs of $wallet: $request.params', async (call) => {
     const { wallet, request } = call
     const { signature } = await resultOf(engineOf(wallet), 'get_reserve_proof', request.params)
     const { address } = proofRecording.keys[wallet]
@@ -181,7 +181,7 @@ describe('what we prove', () => {
     expect(await check({ message: 'another' })).toEqual({ good: false, total: 0, spent: 0 })
   })
 
-  test.each(of('sign'))('sign: $label', async ({ wallet, request }) => {
+  it.each(of('sign'))('verify as message signatures: $label', async ({ wallet, request }) => {
     const { data, account_index: account, address_index: minor } = request.params
     const { signature } = await resultOf(engineOf(wallet), 'sign', request.params)
     const address = openedIn(engineOf(wallet)).addressText({ major: Number(account ?? 0), minor: Number(minor ?? 0) })
@@ -193,38 +193,38 @@ describe('what we prove', () => {
   })
 })
 
-describe('a proof of reserves that lies', () => {
-  /** What wallet C would prove if it held other outputs than it does. */
+describe('a forged reserve proof', () => {
+  /** Creates a reserve proof of wallet C for other outputs than it has. */
   const forged = (change: (outputs: readonly OwnedOutput[]) => readonly OwnedOutput[]): string => {
     const wallet = openedIn(engineOf('C'))
     const outputs = [...wallet.state.ledger.countedOutputs()].filter(({ spent }) => spent === undefined).slice(0, 2)
-    const liar: Wallet = Object.defineProperties(Object.create(wallet), {
+    const forger: Wallet = Object.defineProperties(Object.create(wallet), {
       state: { value: { ledger: { countedOutputs: () => change(outputs) } } },
       random: { value: wallet.random },
     })
-    return proveReserve(liar, 'all', '')
+    return proveReserve(forger, 'all', '')
   }
   const { address } = proofRecording.keys.C
   const check = (signature: string) => resultOf(engineOf('A'), 'check_reserve_proof', { address, signature })
 
-  test('does not when nothing is changed', async () => {
+  it('is valid if nothing is changed', async () => {
     expect((await check(forged((outputs) => outputs)))['good']).toBe(true)
   })
 
-  test('by naming an output twice', async () => {
+  it('is invalid if it lists an output twice', async () => {
     const once = await check(forged((outputs) => outputs))
     const twice = await check(forged((outputs) => [...outputs, ...outputs]))
     expect(twice).toEqual({ ...once, good: false })
   })
 
-  test('by a key image with a torsion part, which no node knows as spent', async () => {
+  it('is invalid if a key image has a torsion component, which hides its spends from the node', async () => {
     const minusOne = fromHex(`ec${'ff'.repeat(30)}7f`)
     const twisted = (keyImage: Uint8Array | undefined): Uint8Array =>
       encodePoint(addPoints(decodePoint(keyImage ?? new Uint8Array()), decodePoint(minusOne)))
     let signature: string
     let passes: boolean
     do {
-      // Half of the signatures happen to hold for such a key image.
+      // Half of the signatures are valid for such a key image by chance.
       signature = forged(([output]) =>
         output === undefined ? [] : [{ ...output, keyImage: twisted(output.keyImage) }],
       )
@@ -239,18 +239,18 @@ describe('a proof of reserves that lies', () => {
   })
 })
 
-describe('in the pool, and spent since', () => {
+describe('proofs of unmined transactions and spent outputs', () => {
   const blobOf = (label: string): Uint8Array => {
     const call = calls.find((candidate) => candidate.request.method === 'transfer' && candidate.label === label)
     if (call === undefined || 'error' in call.answer) throw new Error(`${label} was not recorded`)
     return fromHex(String(call.answer.result['tx_blob']))
   }
 
-  test.each([
+  it.each([
     { label: 'while in pool', height: 336, waiting: ['tx: primary'] },
     { label: 'after a spend in pool', height: HEIGHT, waiting: ['tx: spend after reserve proof'] },
     { label: 'after a mined spend', height: HEIGHT + 1, waiting: [] },
-  ])('$label', async ({ label, height, waiting }) => {
+  ])('verify as recorded $label', async ({ label, height, waiting }) => {
     const node = proofNode(height)
     const client = createNodeClient({ url: 'http://node', fetch: node.fetch })
     for (const name of waiting) expect(await client.submit(blobOf(name))).toEqual({ accepted: true })
@@ -263,7 +263,7 @@ describe('in the pool, and spent since', () => {
   })
 })
 
-describe('errors of the reference', () => {
+describe('recorded errors of oxen-wallet-rpc', () => {
   const methods = [...new Set(calls.map(({ request }) => request.method)), 'query_key'].filter(
     (method) => method !== 'transfer',
   )
@@ -274,7 +274,7 @@ describe('errors of the reference', () => {
     readonly params: unknown
     readonly answer: RpcAnswer
   }
-  /** A request that is one, or nothing: some were sent to be refused as text. */
+  /** Parses a recorded request; empty if it was recorded as malformed JSON. */
   const readCall = (text: string): { readonly method?: string; readonly params?: unknown } => {
     try {
       return JSON.parse(text) ?? {}
@@ -299,15 +299,21 @@ describe('errors of the reference', () => {
   const open = among('wallet open, empty params', 'wallet open, no params', 'wrong types', 'accounts and addresses')
   const viewOnly = among('view-only wallet')
 
-  test.each([...open, ...among('proofs, notes, book, uri')])('$section: $label $method', async (row) => {
-    expect(await askWallet(engineOf('A'), row.method, row.params)).toEqual(row.answer)
-  })
+  it.each([...open, ...among('proofs, notes, book, uri')])(
+    'are reproduced in $section: $label $method',
+    async (row) => {
+      expect(await askWallet(engineOf('A'), row.method, row.params)).toEqual(row.answer)
+    },
+  )
 
-  test.each(among('no wallet open, empty params'))('$section: $method', async ({ method, params, answer }) => {
-    expect(await askWallet({ wallet: undefined }, method, params)).toEqual(answer)
-  })
+  it.each(among('no wallet open, empty params'))(
+    'are reproduced in $section: $method',
+    async ({ method, params, answer }) => {
+      expect(await askWallet({ wallet: undefined }, method, params)).toEqual(answer)
+    },
+  )
 
-  test('of a watch-only wallet', async () => {
+  it('are reproduced by a watch-only wallet', async () => {
     const engine = new Engine(hostAt(proofNode(HEIGHT)))
     const { address, view_key } = proofRecording.keys.B
     await engine.restoreFromKeys(
@@ -321,12 +327,12 @@ describe('errors of the reference', () => {
     await engine.closeWallet()
   })
 
-  test('are enough', () => {
+  it('are more than 60', () => {
     expect(recorded.length).toBeGreaterThan(60)
   })
 })
 
-test.each(['A', 'B', 'C'] as const)('the keys of wallet %s, its words in its language', async (name) => {
+it.each(['A', 'B', 'C'] as const)('returns the keys and the seed words of wallet %s', async (name) => {
   const { mnemonic, view_key, spend_key } = proofRecording.keys[name]
   const key = async (key_type: string) => (await resultOf(engineOf(name), 'query_key', { key_type }))['key']
   expect(await key('mnemonic')).toBe(mnemonic)
@@ -334,7 +340,7 @@ test.each(['A', 'B', 'C'] as const)('the keys of wallet %s, its words in its lan
   expect(await key('spend_key')).toBe(spend_key)
 })
 
-test('keys that no seed made have no words', async () => {
+it('returns no seed words for a non-deterministic wallet', async () => {
   const engine = new Engine(hostAt(proofNode(HEIGHT)))
   const { spendSecret, spendPublic } = generateKeys(fromHex('11'.repeat(32)))
   const { viewSecret, viewPublic } = generateKeys(fromHex('22'.repeat(32)))
@@ -348,13 +354,13 @@ test('keys that no seed made have no words', async () => {
   await engine.closeWallet()
 })
 
-test.each(['view', 'foo'])('no signature of type "%s"', async (signature_type) => {
+it.each(['view', 'foo'])('rejects the signature type "%s"', async (signature_type) => {
   expect(await askWallet(engineOf('A'), 'sign', { data: 'x', signature_type })).toEqual({
     error: { code: -47, message: 'Invalid signature type requested' },
   })
 })
 
-test('an amount that its commitment does not hold counts for nothing', () => {
+it('counts 0 for an amount that does not match its commitment', () => {
   const [sent] = proofRecording.sent
   if (sent === undefined) throw new Error('nothing sent is recorded')
   const { tx_hash, tx_key, destinations } = sent
@@ -370,14 +376,14 @@ test('an amount that its commitment does not hold counts for nothing', () => {
     of.outputs.map((_, index) => amountOf(of, index, derivationToScalar(derivation, index)))
   expect(amounts(transaction)).toContain(BigInt(amount))
   const { rct } = transaction
-  if (rct === undefined) throw new Error('it hides no amounts')
+  if (rct === undefined) throw new Error('the transaction has no RingCT data')
   const commitments = rct.commitments.toReversed()
   expect(amounts({ ...transaction, rct: { ...rct, commitments } })).toEqual([0n, 0n])
 })
 
-test('a coinbase was spent by nobody', async () => {
+it('rejects a spend proof of a coinbase', async () => {
   const coinbase = calls.find(({ label }) => label === 'get_spend_proof of a coinbase')
-  if (coinbase === undefined) throw new Error('it is not recorded')
+  if (coinbase === undefined) throw new Error('no spend proof of a coinbase is recorded')
   const { params } = coinbase.request
   expect(await askWallet(engineOf(coinbase.wallet), 'get_spend_proof', params)).toEqual({
     error: { code: -1, message: "This tx wasn't generated by this wallet!" },

@@ -1,5 +1,5 @@
-// Receiving in unusual ways: on addresses that only come into view by others, and twice on the same one-time key.
-import { describe, expect, test } from 'vitest'
+// Unusual receipts: on addresses that only enter the lookahead by other payments, and twice on the same one-time key.
+import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
@@ -22,7 +22,7 @@ const keys = generateKeys(random(32))
 const words = await encodeSeed(keys.spendSecret, 'English')
 const start = smallChain().slice(0, 20)
 
-/** A payment to an address of ours, with transaction secret `secret`. */
+/** A payment to an address of the wallet with the transaction secret key `secret`. */
 const payment = ({ major, minor }: SubaddressIndex, amount: bigint, secret = randomScalar(random)) => {
   const spendKey = subaddressSpendKey(keys.viewSecret, keys.spendPublic, major, minor)
   const txPublicKey = major === 0 && minor === 0 ? publicKeyOf(secret) : multiplyKey(spendKey, secret)
@@ -36,18 +36,18 @@ const chainOf = (payments: readonly ReturnType<typeof payment>[]): ChainBlock[] 
   return chain
 }
 
-const found = async (node: ChainNode) => {
+const restoredState = async (node: ChainNode) => {
   const engine = await restored(testHost(node), NETWORK, words)
   const { state } = openedIn(engine)
   await engine.closeWallet()
   return state
 }
 
-const indicesOf = ({ ledger }: Awaited<ReturnType<typeof found>>) =>
+const indicesOf = ({ ledger }: Awaited<ReturnType<typeof restoredState>>) =>
   [...ledger.countedOutputs()].map(({ subaddress: { major, minor } }) => `${major}/${minor}`)
 
-describe('addresses beyond those watched at first', () => {
-  const reaching = [
+describe('outputs to addresses beyond the initial lookahead', () => {
+  const indices = [
     { major: 0, minor: 150 },
     { major: 0, minor: 340 },
     { major: 0, minor: 530 },
@@ -55,25 +55,28 @@ describe('addresses beyond those watched at first', () => {
     { major: 90, minor: 3 },
   ]
 
-  test.each([1, 2, 1000])('come into view by payments before, in pages of %i new blocks', async (size) => {
-    const node = new ChainNode(oxenRegtest, chainOf(reaching.map((index) => payment(index, 5n))))
-    node.pageSize = size + 1
-    const state = await found(node)
-    expect(indicesOf(state)).toEqual(reaching.map(({ major, minor }) => `${major}/${minor}`))
-    expect(state.labels).toHaveLength(91)
-    expect(state.labels[0]).toHaveLength(531)
-    expect(state.labels[90]).toEqual(['Untitled account', '', '', ''])
-  })
+  it.each([1, 2, 1000])(
+    'are found if earlier payments extend the lookahead, in pages of %i new blocks',
+    async (size) => {
+      const node = new ChainNode(oxenRegtest, chainOf(indices.map((index) => payment(index, 5n))))
+      node.pageSize = size + 1
+      const state = await restoredState(node)
+      expect(indicesOf(state)).toEqual(indices.map(({ major, minor }) => `${major}/${minor}`))
+      expect(state.labels).toHaveLength(91)
+      expect(state.labels[0]).toHaveLength(531)
+      expect(state.labels[90]).toEqual(['Untitled account', '', '', ''])
+    },
+  )
 
-  test('are not found without', async () => {
+  it('are not found without earlier payments', async () => {
     const node = new ChainNode(
       oxenRegtest,
       chainOf([payment({ major: 0, minor: 700 }, 5n), payment({ major: 0, minor: 1 }, 6n)]),
     )
-    expect(indicesOf(await found(node))).toEqual(['0/1'])
+    expect(indicesOf(await restoredState(node))).toEqual(['0/1'])
   })
 
-  test('are watched once they are handed out', async () => {
+  it('are found once the accounts are created', async () => {
     const node = new ChainNode(oxenRegtest, start)
     const engine = await restored(testHost(node), NETWORK, words)
     for (let i = 0; i < 60; i++) await engine.createAccount('')
@@ -89,16 +92,16 @@ describe('two outputs with the same one-time key', () => {
   const small = payment({ major: 0, minor: 0 }, 5n, secret)
   const large = payment({ major: 0, minor: 0 }, 9n, secret)
 
-  test.each([
+  it.each([
     ['the larger last', [small, large]],
     ['the larger first', [large, small]],
-  ])('count as one, the larger: %s', async (_, payments) => {
-    const state = await found(new ChainNode(oxenRegtest, chainOf(payments)))
+  ])('count as one, the larger, with %s', async (_, payments) => {
+    const state = await restoredState(new ChainNode(oxenRegtest, chainOf(payments)))
     expect(state.ledger.outputs.size).toBe(2)
     expect([...state.ledger.countedOutputs()].map(({ amount }) => amount)).toEqual([9n])
   })
 
-  test('the smaller counts again when the larger is taken back', async () => {
+  it('count as the smaller after a reorganisation removes the larger', async () => {
     const node = new ChainNode(oxenRegtest, chainOf([small, large]))
     const engine = await restored(testHost(node), NETWORK, words)
     expect(openedIn(engine).balance().total).toBe(9n)
@@ -109,7 +112,7 @@ describe('two outputs with the same one-time key', () => {
   })
 })
 
-test('an output of nothing is nothing', async () => {
-  const state = await found(new ChainNode(oxenRegtest, chainOf([payment({ major: 0, minor: 0 }, 0n)])))
+it('ignores an output with amount 0', async () => {
+  const state = await restoredState(new ChainNode(oxenRegtest, chainOf([payment({ major: 0, minor: 0 }, 0n)])))
   expect(state.ledger.outputs.size).toBe(0)
 })

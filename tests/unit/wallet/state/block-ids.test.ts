@@ -1,6 +1,6 @@
-// The blockIds of block ids: what it keeps, what it forgets, and the histories it names.
+// Block ids of a wallet: kept ids, anchors, removal, short chain history.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { u32Bytes } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
@@ -15,7 +15,7 @@ const idsFrom = (start: number, count: number): Uint8Array => {
 }
 const GENESIS = idOf(0)
 
-const trailOf = (start: number, height: number): BlockIds => new BlockIds(start, idsFrom(start, height - start))
+const blockIdsOf = (start: number, height: number): BlockIds => new BlockIds(start, idsFrom(start, height - start))
 
 const heightsOf = (blockIds: BlockIds): number[] => {
   const known = new Map<string, number>([[toHex(GENESIS), 0]])
@@ -26,15 +26,15 @@ const heightsOf = (blockIds: BlockIds): number[] => {
   return blockIds.history(GENESIS).map((id) => known.get(toHex(id)) ?? -1)
 }
 
-describe('the short history', () => {
-  test('names the ten newest, then doubles the distance, and ends with genesis', () => {
-    expect(heightsOf(trailOf(0, 1))).toEqual([0])
-    expect(heightsOf(trailOf(0, 5))).toEqual([4, 3, 2, 1, 0])
-    expect(heightsOf(trailOf(0, 100))).toEqual([99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 88, 84, 76, 60, 28, 0])
-    expect(heightsOf(trailOf(500, 503))).toEqual([502, 501, 500, 0])
+describe('the short chain history', () => {
+  it('lists the ten newest ids, then doubles the distance, and ends with genesis', () => {
+    expect(heightsOf(blockIdsOf(0, 1))).toEqual([0])
+    expect(heightsOf(blockIdsOf(0, 5))).toEqual([4, 3, 2, 1, 0])
+    expect(heightsOf(blockIdsOf(0, 100))).toEqual([99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 88, 84, 76, 60, 28, 0])
+    expect(heightsOf(blockIdsOf(500, 503))).toEqual([502, 501, 500, 0])
   })
 
-  test('of any blockIds ascends from genesis without gaps it could not name', () => {
+  it('has fewer than 60 ids and ends with genesis for any range of blocks', () => {
     fc.assert(
       fc.property(fc.nat(3000), fc.integer({ min: 1, max: 40_000 }), (start, count) => {
         const blockIds = new BlockIds(start, new Uint8Array(32 * count).fill(1))
@@ -49,11 +49,11 @@ describe('the short history', () => {
   })
 })
 
-describe('a long blockIds', () => {
-  const blockIds = trailOf(10, 40_000)
+describe('block ids of a long chain', () => {
+  const blockIds = blockIdsOf(10, 40_000)
   blockIds.thin()
 
-  test('keeps the newest ids and some anchors', () => {
+  it('keep the newest ids and some anchors', () => {
     expect(blockIds.height).toBe(40_000)
     expect(blockIds.base).toBe(10)
     expect(blockIds.start).toBeGreaterThan(20_000)
@@ -65,7 +65,7 @@ describe('a long blockIds', () => {
     expect(blockIds.idAt(-1)).toBeUndefined()
   })
 
-  test.each([39_999, 30_000])('is cut to %i', (height) => {
+  it.each([39_999, 30_000])('are cut to height %i and extended again', (height) => {
     const cut = blockIds.copy()
     cut.cut(height)
     expect(cut.height).toBe(height)
@@ -75,7 +75,7 @@ describe('a long blockIds', () => {
     expect(cut.idAt(height + 4)).toEqual(idOf(height + 4))
   })
 
-  test('cut into its anchors goes on from one of them', () => {
+  it('continue from an anchor after a cut below the kept ids', () => {
     const cut = blockIds.copy()
     cut.cut(12_289)
     expect(cut.height).toBe(12_289)
@@ -89,11 +89,11 @@ describe('a long blockIds', () => {
     expect(cut.height).toBe(0)
   })
 
-  test('is put together again from what is stored', () => {
+  it('are restored from their stored chunks', () => {
     const progress = { blockIdsStart: blockIds.start, blockIdsHeight: blockIds.height }
     const chunks = blockIds.chunks().map((number) => blockIds.chunk(number))
-    const again = restoreBlockIds(progress, chunks, blockIds.anchors)
-    expect(again.history(GENESIS)).toEqual(blockIds.history(GENESIS))
+    const restored = restoreBlockIds(progress, chunks, blockIds.anchors)
+    expect(restored.history(GENESIS)).toEqual(blockIds.history(GENESIS))
     expect(() => restoreBlockIds(progress, chunks.slice(1), blockIds.anchors)).toThrow('block ids are stored')
   })
 })

@@ -1,6 +1,6 @@
-// Records of a wallet come back as what they were, and damaged ones are named errors.
+// Codecs of wallet records: round trips, and FormatError for damaged records.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../../src/bytes/cursor.ts'
 import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
@@ -98,7 +98,7 @@ const forms = [
 ])[]
 
 describe.each(forms)('%s', (_, arbitrary, encode, decode) => {
-  test('comes back', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(arbitrary, (value) => {
         expect(decode(encode(value))).toEqual(value)
@@ -106,7 +106,7 @@ describe.each(forms)('%s', (_, arbitrary, encode, decode) => {
     )
   })
 
-  test('cut short, or with more behind it, is an error', () => {
+  it('is rejected if truncated or followed by more bytes', () => {
     fc.assert(
       fc.property(arbitrary, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (value, share) => {
         const bytes = encode(value)
@@ -116,7 +116,7 @@ describe.each(forms)('%s', (_, arbitrary, encode, decode) => {
     )
   })
 
-  test('with any byte changed is another value or an error', () => {
+  it('decodes to another value or is rejected if a byte changes', () => {
     fc.assert(
       fc.property(arbitrary, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, position, change) => {
         const bytes = encode(value)

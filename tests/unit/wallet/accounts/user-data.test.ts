@@ -1,5 +1,5 @@
-// What people keep beside their money: tags, the address book, notes, attributes. It is there after a kill at any commit, whole.
-import { describe, expect, test } from 'vitest'
+// Account tags, the address book, notes and attributes: edits, and consistent storage after a kill at any commit.
+import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import {
@@ -16,10 +16,10 @@ import { mortalStore } from '../../../support/wallet/engine-host.ts'
 
 const entry = (address: string, description = '') => ({ address, description, paymentId: new Uint8Array() })
 
-describe('tags', () => {
+describe('account tags', () => {
   const tagged = tagAccounts(tagAccounts(NO_TAGS, [0, 3], 'work'), [1], 'home')
 
-  test('are listed by name, with their accounts', () => {
+  it('are listed by name with their accounts', () => {
     expect(listTags(describeTag(tagged, 'work', 'what pays'))).toEqual([
       { tag: 'home', description: '', accounts: [1] },
       { tag: 'work', description: 'what pays', accounts: [0, 3] },
@@ -27,7 +27,7 @@ describe('tags', () => {
     expect([0, 1, 2, 3, 99].map((account) => tagOf(tagged, account))).toEqual(['work', 'home', '', 'work', ''])
   })
 
-  test('give way to the next one, and go with their last account', () => {
+  it('replace the previous tag of an account and disappear with their last account', () => {
     const described = describeTag(tagged, 'home', 'rent')
     const moved = tagAccounts(described, [1], 'work')
     expect(listTags(moved)).toEqual([{ tag: 'work', description: '', accounts: [0, 1, 3] }])
@@ -36,7 +36,7 @@ describe('tags', () => {
     expect(listTags(tagAccounts(NO_TAGS, [], 'none'))).toEqual([])
   })
 
-  test.each(['', 'play'])('cannot be described while no account has them: "%s"', (tag) => {
+  it.each(['', 'play'])('cannot have a description without an account: "%s"', (tag) => {
     expect(() => describeTag(tagged, tag, 'x')).toThrow(UnknownTagError)
   })
 })
@@ -44,19 +44,19 @@ describe('tags', () => {
 describe('the address book', () => {
   const entries = [entry('a', '1'), entry('b', '2'), entry('c', '3')]
 
-  test('is edited and deleted from by index', () => {
+  it('edits and deletes entries by index', () => {
     expect(editEntry(entries, 1, { description: 'two' })[1]).toEqual(entry('b', 'two'))
     expect(deleteEntry(entries, 1)).toEqual([entry('a', '1'), entry('c', '3')])
   })
 
-  test.each([-1, 3, 0.5])('has no entry %d', (index) => {
+  it.each([-1, 3, 0.5])('rejects the index %d', (index) => {
     expect(() => editEntry(entries, index, { description: 'x' })).toThrow(UnknownEntryError)
     expect(() => deleteEntry(entries, index)).toThrow(UnknownEntryError)
   })
 })
 
-/** All of it, to be compared. */
-const kept = ({ tags, addressBook, notes, attributes, labels }: WalletState) => ({
+/** The user data of a state, for comparison. */
+const userDataOf = ({ tags, addressBook, notes, attributes, labels }: WalletState) => ({
   tags: listTags(tags),
   addressBook: addressBook.map((item) => ({ ...item, paymentId: toHex(item.paymentId) })),
   notes: [...notes].sort(),
@@ -64,7 +64,7 @@ const kept = ({ tags, addressBook, notes, attributes, labels }: WalletState) => 
   labels,
 })
 
-/** Changes of every kind, one commit each. */
+/** One change of each kind, one commit each. */
 const CHANGES: readonly ((state: WalletState) => Promise<void>)[] = [
   (state) => state.update('strict', () => ({ tags: tagAccounts(state.tags, [0, 2], 'ü€𝄞') })),
   (state) => state.update('strict', () => ({ tags: describeTag(state.tags, 'ü€𝄞', 'a description') })),
@@ -93,25 +93,25 @@ const CHANGES: readonly ((state: WalletState) => Promise<void>)[] = [
   (state) => state.update('strict', () => ({ tags: tagAccounts(state.tags, [0, 2], '') })),
 ]
 
-describe('killed at any commit', () => {
-  test.each(['before', 'after'] as const)(
-    '%s it is written, what was there before or after is there',
+describe('user data after a kill at any commit', () => {
+  it.each(['before', 'after'] as const)(
+    'is the data before or after the change if the kill is %s the write',
     async (moment) => {
-      const alive = await WalletState.create(openMemoryStore(), 0)
-      const states = [kept(alive)]
+      const running = await WalletState.create(openMemoryStore(), 0)
+      const states = [userDataOf(running)]
       for (const change of CHANGES) {
-        await change(alive)
-        states.push(kept(alive))
+        await change(running)
+        states.push(userDataOf(running))
       }
       expect(new Set(states.map((state) => JSON.stringify(state))).size).toBe(states.length)
       for (const [i, change] of CHANGES.entries()) {
-        const rest = openMemoryStore()
+        const store = openMemoryStore()
         const CREATION = 1
-        const state = await WalletState.create(mortalStore(rest, CREATION + i + 1, moment), 0)
+        const state = await WalletState.create(mortalStore(store, CREATION + i + 1, moment), 0)
         for (const earlier of CHANGES.slice(0, i)) await earlier(state)
         await expect(change(state)).rejects.toThrow('killed')
-        expect(kept(state)).toEqual(states[i])
-        expect(kept(await WalletState.open(rest))).toEqual(states[moment === 'before' ? i : i + 1])
+        expect(userDataOf(state)).toEqual(states[i])
+        expect(userDataOf(await WalletState.open(store))).toEqual(states[moment === 'before' ? i : i + 1])
       }
     },
   )
