@@ -93,7 +93,7 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
               <Button look="primary" type="submit" disabled={!canAllow()} busy={decide.running()}>
                 {t('approval.once')}
               </Button>
-              <Button disabled={!canAllow()} busy={decide.running()} onClick={() => void decide.run('visit')}>
+              <Button disabled={!canAllow()} busy={decide.running()} onClick={() => void decide.run('session')}>
                 {t('approval.visit')}
               </Button>
             </Match>

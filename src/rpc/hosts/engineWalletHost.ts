@@ -101,5 +101,5 @@ export const sourceOfEngine = (engine: Engine): WalletRpcContext => ({
     return engine.rpcEnabled
   },
   host: hostOfEngine(engine),
-  requestApproval: (method, deed, signal) => engine.approvals.ask(method, deed, signal),
+  requestApproval: (method, action, signal) => engine.approvals.request(method, action, signal),
 })

@@ -1,183 +1,195 @@
-// What pages ask for and a person decides: one question after the other, and the permission that lasts for a visit.
+// Approval requests of pages: the user decides one after the other, and may permit payments for the session.
 
+import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from './engineApi.ts'
-import type { Clock, Schedule } from './engineHost.ts'
 
-/** Nobody allowed it: nothing was built, sent or told. */
-export class PermissionDeniedError extends Error {
+/** The action is not permitted; it had no effect. */
+export class PermissionDeniedError extends FabaError {
   override readonly name = 'PermissionDeniedError'
+  readonly code = 'permission-denied'
 }
 
-/** A question that is not, or no longer, waiting for this answer. */
-export class UnknownApprovalRequestError extends Error {
-  override readonly name = 'UnknownQuestionError'
+/** The approval request does not exist, no longer waits, or does not allow the decision. */
+export class UnknownApprovalRequestError extends FabaError {
+  override readonly name = 'UnknownApprovalRequestError'
+  readonly code = 'unknown-approval-request'
 }
 
-/** Milliseconds that a question is shown. */
-export const APPROVAL_TIMEOUT_MS = 120_000
+/** Time for which a request is shown. */
+export const APPROVAL_TIMEOUT_MS: Milliseconds = 120_000
 
-/** Milliseconds from asking to the answer, at most: a browser ends a service worker that takes five minutes for a request. */
-const PATIENCE = 240_000
+/** Maximum time from request to decision: a browser ends a service worker that takes five minutes to respond. */
+const MAX_WAIT_MS: Milliseconds = 240_000
 
-/** The one that is shown, and those behind it. */
-const MAX_QUESTIONS = 5
+/** Maximum number of requests, including the one that is shown. */
+const MAX_REQUESTS = 5
 
-/** Tells whether a permission still holds; throws PermissionDeniedError when it does not. */
+/**
+ * Checks that a permission is still valid.
+ * @throws PermissionDeniedError
+ */
 export type Permission = () => void
 
-type Asked = {
-  readonly question: Omit<ApprovalRequest, 'waiting'>
-  readonly since: number
-  readonly settle: (permission: Permission) => void
-  readonly refuse: (reason: string) => void
+type PendingRequest = {
+  readonly request: Omit<ApprovalRequest, 'waiting'>
+  readonly since: Milliseconds
+  readonly resolve: (permission: Permission) => void
+  readonly reject: (reason: string) => void
 }
 
-/** Whether it gives money away: what can be allowed for a visit. */
+/** Returns whether an action sends money, so that it can be permitted for the session. */
 const isPayment = ({ kind }: ApprovalAction): boolean =>
   kind === 'transfer' || kind === 'sweep' || kind === 'sweep output' || kind === 'relay'
 
-/** Whether it tells a secret: what needs the password. */
+/** Returns whether an action exports a secret, so that it requires the password. */
 export const exportsSecret = ({ kind }: ApprovalAction): boolean =>
   kind === 'reveal' || kind === 'reveal transaction key'
 
-/** The questions of an open wallet. */
+/** The approval requests of an open wallet. */
 export class ApprovalQueue {
   readonly #host: { readonly random: Random; readonly clock: Clock; readonly schedule: Schedule }
-  readonly #changed: () => void
-  #asked: readonly Asked[] = []
-  #cancelTime: (() => void) | undefined
-  /** stands for the time from one `end` to the next */
-  #era = {}
-  /** stands for the permission of this visit */
-  #visit: object | undefined
+  readonly #onChange: () => void
+  #pending: readonly PendingRequest[] = []
+  #cancelTimeout: (() => void) | undefined
+  /** identity of the current session, from one `end` to the next */
+  #session = {}
+  /** identity of the permission for payments of this session; undefined without permission */
+  #paymentPermission: object | undefined
 
-  /** @param changed told when another question is to be shown, or none */
+  /** @param onChange called when the request to show, the number of waiting requests or the permission changes */
   constructor(
     host: { readonly random: Random; readonly clock: Clock; readonly schedule: Schedule },
-    changed: () => void,
+    onChange: () => void,
   ) {
     this.#host = host
-    this.#changed = changed
+    this.#onChange = onChange
   }
 
-  /** The question to be shown. */
+  /** The request to show; undefined if none waits. */
   get current(): ApprovalRequest | undefined {
-    const [first, ...others] = this.#asked
-    return first === undefined ? undefined : { ...first.question, waiting: others.length }
+    const [first, ...others] = this.#pending
+    return first === undefined ? undefined : { ...first.request, waiting: others.length }
   }
 
-  /** Whether payments are allowed until the visit ends. */
+  /** Whether payments are permitted for the session. */
   get allowsPayments(): boolean {
-    return this.#visit !== undefined
+    return this.#paymentPermission !== undefined
   }
 
   /**
-   * Resolves once a person allowed it, with what tells whether that still holds when the deed's turn has come.
-   * @param signal fires when who asked goes away, with which the question goes too
+   * Waits for the user's approval. The caller runs the returned check again immediately before the action starts.
+   * @param signal fires when the caller disconnects, which removes the request
    * @throws PermissionDeniedError
    */
-  async ask(method: string, deed: ApprovalAction, signal: AbortSignal): Promise<Permission> {
+  async request(method: string, action: ApprovalAction, signal: AbortSignal): Promise<Permission> {
     const { random, clock } = this.#host
-    if (this.#visit !== undefined && isPayment(deed)) return this.#forThisVisit()
+    if (this.#paymentPermission !== undefined && isPayment(action)) return this.#permitForSession()
     if (signal.aborted) throw new PermissionDeniedError('who asked has gone away')
-    if (this.#asked.length >= MAX_QUESTIONS)
+    if (this.#pending.length >= MAX_REQUESTS)
       throw new PermissionDeniedError(
-        `${this.#asked.length} questions wait for the person already; ask again once they are answered`,
+        `${this.#pending.length} questions wait for the person already; ask again once they are answered`,
       )
     return await new Promise<Permission>((resolve, reject) => {
-      const asked: Asked = {
-        question: { id: toHex(random(8)), method, action: deed },
+      const pending: PendingRequest = {
+        request: { id: toHex(random(8)), method, action },
         since: clock(),
-        settle: (permission) => {
-          this.#drop(asked)
+        resolve: (permission) => {
+          this.#remove(pending)
           resolve(permission)
         },
-        refuse: (reason) => {
-          this.#drop(asked)
+        reject: (reason) => {
+          this.#remove(pending)
           reject(new PermissionDeniedError(reason))
         },
       }
-      signal.addEventListener('abort', () => asked.refuse('who asked has gone away'), { once: true })
-      this.#asked = [...this.#asked, asked]
-      if (this.#asked.length === 1) this.#show()
-      this.#changed()
+      signal.addEventListener('abort', () => pending.reject('who asked has gone away'), { once: true })
+      this.#pending = [...this.#pending, pending]
+      if (this.#pending.length === 1) this.#startTimeout()
+      this.#onChange()
     })
   }
 
   /**
-   * Decides a question. A permission for the visit answers the other payments that wait as well.
-   * @throws UnknownQuestionError
+   * Decides a request. A permission for the session also approves the other waiting payments.
+   * @throws UnknownApprovalRequestError
    */
-  answer(id: string, answer: ApprovalDecision): void {
-    const asked = this.#asked.find(({ question }) => question.id === id)
-    if (asked === undefined)
-      throw new UnknownApprovalRequestError('this question is no longer open: nothing was allowed')
-    if (answer === 'refuse') asked.refuse('the person refused')
-    else if (answer === 'once') asked.settle(this.#once())
-    else if (isPayment(asked.question.action)) {
-      this.#visit = {}
-      for (const { question, settle } of this.#asked) if (isPayment(question.action)) settle(this.#forThisVisit())
+  decide(id: string, decision: ApprovalDecision): void {
+    const pending = this.#find(id)
+    if (decision === 'refuse') pending.reject('the person refused')
+    else if (decision === 'once') pending.resolve(this.#permitOnce())
+    else if (isPayment(pending.request.action)) {
+      this.#paymentPermission = {}
+      for (const { request, resolve } of this.#pending) if (isPayment(request.action)) resolve(this.#permitForSession())
     } else throw new UnknownApprovalRequestError('only payments can be allowed for a visit')
   }
 
-  /** What the open question would do. Throws UnknownQuestionError. */
-  deed(id: string): ApprovalAction {
-    const asked = this.#asked.find(({ question }) => question.id === id)
-    if (asked === undefined)
-      throw new UnknownApprovalRequestError('this question is no longer open: nothing was allowed')
-    return asked.question.action
+  /**
+   * Returns the action of a waiting request.
+   * @throws UnknownApprovalRequestError
+   */
+  actionOf(id: string): ApprovalAction {
+    return this.#find(id).request.action
   }
 
-  /** Payments are asked about again. */
-  takeBack(): void {
-    this.#visit = undefined
-    this.#changed()
+  /** Revokes the permission for payments. */
+  revokePayments(): void {
+    this.#paymentPermission = undefined
+    this.#onChange()
   }
 
-  /** Ends the visit: its permission, the questions that wait, and what was allowed and has not begun. */
+  /** Ends the session: its permission, the waiting requests, and approvals whose action has not started. */
   end(reason: string): void {
-    this.#visit = undefined
-    this.#era = {}
-    const asked = this.#asked
-    // Dropped first: listeners are told by whoever ends the visit, of all that changes with it.
-    this.#asked = []
-    this.#show()
-    for (const { refuse } of asked) refuse(reason)
+    this.#paymentPermission = undefined
+    this.#session = {}
+    const pending = this.#pending
+    // Removed first: the caller publishes all changes of the end of a session at once.
+    this.#pending = []
+    this.#startTimeout()
+    for (const { reject } of pending) reject(reason)
   }
 
-  #once(): Permission {
-    const era = this.#era
+  #find(id: string): PendingRequest {
+    const pending = this.#pending.find(({ request }) => request.id === id)
+    if (pending === undefined)
+      throw new UnknownApprovalRequestError('this question is no longer open: nothing was allowed')
+    return pending
+  }
+
+  #permitOnce(): Permission {
+    const session = this.#session
     return () => {
-      if (this.#era !== era) throw new PermissionDeniedError('the wallet was closed, or locked, before it could begin')
+      if (this.#session !== session)
+        throw new PermissionDeniedError('the wallet was closed, or locked, before it could begin')
     }
   }
 
-  #forThisVisit(): Permission {
-    const visit = this.#visit
+  #permitForSession(): Permission {
+    const permission = this.#paymentPermission
     return () => {
-      if (visit === undefined || this.#visit !== visit)
+      if (permission === undefined || this.#paymentPermission !== permission)
         throw new PermissionDeniedError('the permission for this visit ended before it could begin')
     }
   }
 
-  #drop(asked: Asked): void {
-    if (!this.#asked.includes(asked)) return
-    const wasShown = this.#asked[0] === asked
-    this.#asked = this.#asked.filter((other) => other !== asked)
-    if (wasShown) this.#show()
-    this.#changed()
+  #remove(pending: PendingRequest): void {
+    if (!this.#pending.includes(pending)) return
+    const wasShown = this.#pending[0] === pending
+    this.#pending = this.#pending.filter((other) => other !== pending)
+    if (wasShown) this.#startTimeout()
+    this.#onChange()
   }
 
-  /** Gives the first question its time. */
-  #show(): void {
-    this.#cancelTime?.()
-    this.#cancelTime = undefined
-    const [first] = this.#asked
+  /** Starts the timeout of the request that is shown. */
+  #startTimeout(): void {
+    this.#cancelTimeout?.()
+    this.#cancelTimeout = undefined
+    const [first] = this.#pending
     if (first === undefined) return
     const { clock, schedule } = this.#host
-    const time = Math.min(APPROVAL_TIMEOUT_MS, first.since + PATIENCE - clock())
-    this.#cancelTime = schedule(() => first.refuse('nobody answered in time'), Math.max(0, time))
+    const time = Math.min(APPROVAL_TIMEOUT_MS, first.since + MAX_WAIT_MS - clock())
+    this.#cancelTimeout = schedule(() => first.reject('nobody answered in time'), Math.max(0, time))
   }
 }

@@ -1,4 +1,4 @@
-// The engine: everything the page and the wallet RPC ask for goes through it.
+// The engine: serves the page and the wallet RPC.
 
 import { formatPaymentUri } from '../../coin/addresses/paymentUri.ts'
 import { networkById } from '../../coin/networks/networks.ts'
@@ -40,11 +40,11 @@ const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
 const ENDED = 'the wallet was closed or locked'
 
-/** Answers the page's calls; `EngineApi` says what each does. Errors of a call reach whoever called. */
+/** Implements `EngineApi`, which documents each method. */
 export class Engine implements EngineApi {
   readonly #host: EngineEnvironment
   readonly #publisher: Publisher<EngineView>
-  /** What pages ask the person. */
+  /** Requests of pages that the user decides. */
   readonly approvals: ApprovalQueue
   readonly #prepared: PreparedPayments
   readonly #wallets: WalletManager
@@ -70,12 +70,12 @@ export class Engine implements EngineApi {
     return this.#wallets.opened?.wallet
   }
 
-  /** The wallets there are, by name; none until the engine was asked for something. */
+  /** All wallets, sorted by name; empty until the first operation. */
   get wallets(): readonly WalletSummary[] {
     return this.#wallets.list
   }
 
-  /** Whether the open wallet lets pages of this origin call the wallet RPC. */
+  /** Whether the settings of the open wallet allow pages of this origin to call the wallet RPC. */
   get rpcEnabled(): boolean {
     return this.#wallets.opened?.settings.rpcEnabled ?? false
   }
@@ -133,18 +133,18 @@ export class Engine implements EngineApi {
     wallet: NewWallet,
     words: readonly { readonly position: number; readonly word: string }[],
   ): Promise<void> {
-    // Nobody can have paid before today; how high the chain is, only a node knows, and it need not be asked.
+    // A new wallet has no payments before today; a date needs no node, which a height would.
     const today: RestoreFrom = { from: 'date', timestamp: Math.floor(this.#host.clock() / 1000) }
     let draft: SeedDraft | undefined
     try {
       await this.#wallets.create(wallet, today, () => {
         draft = confirmDraft(this.#draft, words)
-        // From here on its keys are the wallet's: whoever draws new words does not wipe them.
+        // The wallet owns the keys from here on: a new draft does not wipe them.
         this.#draft = undefined
         return draft.keyring
       })
     } catch (error) {
-      // They can be confirmed once more, unless others were drawn meanwhile.
+      // The words can be confirmed again, unless a new seed was drafted in the meantime.
       if (this.#draft === undefined) this.#draft = draft
       else if (draft !== undefined && draft !== this.#draft) wipeKeyring(draft.keyring)
       throw error
@@ -180,7 +180,7 @@ export class Engine implements EngineApi {
   }
 
   changePassword(oldPassword: string, newPassword: string): Promise<void> {
-    return this.#wallets.inTurn(async () => {
+    return this.#wallets.runSerially(async () => {
       const { summary } = this.#wallets.use()
       const passwords = { old: oldPassword, new: newPassword }
       await changePassword(this.#host.store, summary.id, passwords, vaultOptions(this.#host))
@@ -196,7 +196,7 @@ export class Engine implements EngineApi {
   }
 
   revealSecrets(password: string) {
-    return this.#wallets.inTurn(() => exportSecrets(this.#host, this.#wallets.use().summary.id, password))
+    return this.#wallets.runSerially(() => exportSecrets(this.#host, this.#wallets.use().summary.id, password))
   }
 
   async createAccount(label: string): Promise<AccountView> {
@@ -302,15 +302,15 @@ export class Engine implements EngineApi {
     this.#prepared.discard(id)
   }
 
-  async decideApproval(id: string, answer: ApprovalDecision, password: string): Promise<void> {
+  async decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void> {
     const { summary } = this.#wallets.use()
-    if (answer !== 'refuse' && exportsSecret(this.approvals.deed(id)))
+    if (decision !== 'refuse' && exportsSecret(this.approvals.actionOf(id)))
       await checkPassword(this.#host, summary.id, password)
-    this.approvals.answer(id, answer)
+    this.approvals.decide(id, decision)
   }
 
   async revokePaymentPermission(): Promise<void> {
-    this.approvals.takeBack()
+    this.approvals.revokePayments()
   }
 
   async settings(): Promise<WalletSettings> {
@@ -318,11 +318,11 @@ export class Engine implements EngineApi {
   }
 
   changeSettings(change: Partial<WalletSettings>): Promise<void> {
-    return this.#wallets.inTurn(async () => {
+    return this.#wallets.runSerially(async () => {
       const opened = this.#wallets.requireOpened()
       const settings = checkSettings({ ...opened.settings, ...change })
       const isSameNode = settings.nodes.urls.join('\n') === opened.settings.nodes.urls.join('\n')
-      // What is no address of a node is refused before it is stored: with it the wallet could not be opened again.
+      // Rejects an invalid node address before it is stored: the wallet could not be opened with it.
       const node = isSameNode ? undefined : this.#host.createNode(settings.nodes.urls)
       await putSettings(opened.store, settings)
       opened.settings = settings
@@ -338,7 +338,7 @@ export class Engine implements EngineApi {
   }
 
   rescan(from: RestoreFrom): Promise<void> {
-    return this.#wallets.inTurn(() => this.#wallets.use().wallet.rescan(from))
+    return this.#wallets.runSerially(() => this.#wallets.use().wallet.rescan(from))
   }
 
   async mine(blocks: number): Promise<void> {

@@ -1,8 +1,8 @@
-// What the page may ask of the engine. It crosses a worker boundary (Comlink), so everything here is plain data that can be
-// cloned: amounts are bigint in atomic units, times are UNIX seconds, ids and keys that people see are text. No secret leaves
-// the engine except the seed words and keys a person asks to see, with the password.
+// The API of the engine for the page. It crosses a worker boundary (Comlink), so every value is plain data that can be cloned:
+// amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text. No secret leaves the engine except transaction
+// keys, and the seed words and keys that the user requests with the password.
 
-/** A wallet as it is listed before it is opened. */
+/** The list entry of a wallet, readable before it is opened. */
 export type WalletSummary = {
   readonly id: string
   readonly name: string
@@ -18,9 +18,9 @@ export type SyncState = {
   /** number of blocks of the node's chain */
   readonly target: number
   readonly blocksPerSecond: number
-  /** undefined while it cannot be told */
+  /** undefined while unknown */
   readonly secondsLeft: number | undefined
-  /** why the node cannot be used, in words for a person; empty when all is well */
+  /** why the node cannot be used, as text for the user; empty without a problem */
   readonly problem: string
 }
 
@@ -42,7 +42,7 @@ export type AccountView = {
   readonly balance: Balance
 }
 
-/** The open wallet, as often as it changes. `revision` grows with every change of transfers, addresses, labels or contacts. */
+/** The open wallet. `revision` grows with every change of transfers, addresses, labels or contacts. */
 export type WalletView = WalletSummary & {
   readonly address: string
   readonly ticker: string
@@ -62,43 +62,43 @@ export type EngineView = {
   /** the open wallet; while locked, the summary of the one to unlock */
   readonly wallet: WalletView | undefined
   readonly lockedWallet: WalletSummary | undefined
-  /** what a page asks for and a person has to decide now */
+  /** the request of a page that the user decides now */
   readonly approvalRequest: ApprovalRequest | undefined
-  /** pages may pay without a question until the visit ends */
+  /** pages may pay without an approval until the session ends */
   readonly paymentsAllowed: boolean
 }
 
-type DeedOfSweep = {
+type SweepTerms = {
   readonly address: string
   readonly priority: string
   readonly unlockTime: bigint
 }
 
-/** What a page wants done, in full: nothing else is done than what the person is shown. `priority` is a name. */
+/** An action that a page requests, in full: the user is shown exactly what will be done. `priority` is a name. */
 export type ApprovalAction =
   | {
       readonly kind: 'transfer'
       readonly account: number
-      /** the addresses that may be spent from; empty for all of the account */
+      /** indices of the addresses to spend from; empty for all of the account */
       readonly subaddresses: readonly number[]
       readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
-      /** indices of those that the fee is taken from; empty where it comes on top */
+      /** indices of the destinations that pay the fee; empty if the sender pays it in addition */
       readonly feeFrom: readonly number[]
       readonly priority: string
       readonly unlockTime: bigint
     }
-  | (DeedOfSweep & {
+  | (SweepTerms & {
       readonly kind: 'sweep'
       readonly account: number
       readonly subaddresses: readonly number[]
-      /** every address, those of `subaddresses`, or one that is drawn */
+      /** every address, those of `subaddresses`, or one chosen at random */
       readonly from: 'all' | 'given' | 'one'
-      /** only outputs below it; undefined for all */
+      /** only outputs below this amount; undefined for all */
       readonly belowAmount: bigint | undefined
     })
-  /** one output; its amount is undefined where the wallet does not know it */
-  | (DeedOfSweep & { readonly kind: 'sweep output'; readonly amount: bigint | undefined })
-  /** a payment that was prepared before */
+  /** one output; its amount is undefined if the wallet does not know it */
+  | (SweepTerms & { readonly kind: 'sweep output'; readonly amount: bigint | undefined })
+  /** a payment opened from metadata */
   | {
       readonly kind: 'relay'
       readonly txid: string
@@ -108,24 +108,24 @@ export type ApprovalAction =
   | { readonly kind: 'reveal'; readonly secret: 'words' | 'view key' | 'spend key' }
   | { readonly kind: 'reveal transaction key'; readonly txid: string }
   | { readonly kind: 'node'; readonly url: string }
-  /** names, accounts and transaction keys, which no scan brings back */
+  /** a hard rescan: it erases labels, notes, destinations and transaction keys, which no scan restores */
   | { readonly kind: 'forget' }
   | { readonly kind: 'password' }
-  /** a wallet whose words or password the page knows, opened in place of this one */
+  /** a wallet whose seed words or password the page knows, opened in place of this one */
   | { readonly kind: 'new wallet'; readonly name: string }
 
-/** What a page asks for. */
+/** A request of a page that waits for the user's decision. */
 export type ApprovalRequest = {
   readonly id: string
   /** the method that was called */
   readonly method: string
   readonly action: ApprovalAction
-  /** how many questions come after this one */
+  /** number of requests after this one */
   readonly waiting: number
 }
 
-/** `visit`: this payment and all others until the wallet locks or closes, or the page is loaded anew. */
-export type ApprovalDecision = 'once' | 'visit' | 'refuse'
+/** `session`: this payment and all others until the wallet locks or closes, or the page reloads. */
+export type ApprovalDecision = 'once' | 'session' | 'refuse'
 
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 
@@ -136,7 +136,7 @@ export type TransferView = {
   readonly direction: 'in' | 'out'
   readonly kind: 'transfer' | 'miner' | 'service node' | 'stake'
   readonly state: TransferState
-  /** some node has it; false for a payment that was recorded but never taken by a node */
+  /** a node has accepted it; false for a payment that was recorded but not yet accepted by a node */
   readonly relayed: boolean
   /** received, or sent without fee and change */
   readonly amount: bigint
@@ -145,7 +145,7 @@ export type TransferView = {
   readonly height: number
   readonly timestamp: number
   readonly confirmations: number
-  /** blocks until an incoming amount can be spent; 0 when it can */
+  /** blocks until an incoming amount can be spent; 0 if it can be spent */
   readonly blocksToUnlock: number
   readonly account: number
   readonly subaddresses: readonly number[]
@@ -153,12 +153,12 @@ export type TransferView = {
   readonly paymentId: string
   readonly note: string
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
-  /** transaction secret key where this wallet made the transaction; empty otherwise */
+  /** transaction secret key if this wallet made the transaction; otherwise empty */
   readonly txKey: string
   readonly doubleSpendSeen: boolean
 }
 
-/** A payment that is built, signed and checked, and waits for a yes. */
+/** A payment that is built, signed and verified, and waits for the user's confirmation. */
 export type PreparedTransfer = {
   readonly id: string
   /** one per transaction */
@@ -173,7 +173,7 @@ export type PreparedTransfer = {
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
 }
 
-/** A destination typed, pasted or scanned by a person: an address or a payment URI. */
+/** A destination that the user typed, pasted or scanned: an address or a payment URI. */
 export type ParsedDestination =
   | {
       readonly valid: true
@@ -185,23 +185,23 @@ export type ParsedDestination =
     }
   | { readonly valid: false; readonly reason: string }
 
-/** Somebody to pay. */
+/** A name with an address to pay. */
 export type Contact = { readonly name: string; readonly address: string }
 
-/** A contact as it is kept: an entry of the address book. */
+/** A contact as stored: an entry of the address book. */
 export type ContactView = Contact & {
   /** position in the address book; later ones move up when one is removed */
   readonly index: number
-  /** 64 hex digits that older clients kept beside the address and that can no longer be sent; empty for none */
+  /** standalone payment id of 64 hex digits, stored by older clients, which can no longer be sent; empty for none */
   readonly paymentId: string
 }
 
-/** A node a person chose. `url` is an http(s) address, or `devnet:` for the development node inside the page. */
+/** The nodes that the user chose. A URL is an http(s) address, or `devnet:` for the development node inside the page. */
 export type NodeSettings = { readonly urls: readonly string[] }
 
 export type WalletSettings = {
   readonly nodes: NodeSettings
-  /** minutes without use until the wallet locks; 0 = never */
+  /** minutes of inactivity until the wallet locks; 0 = never */
   readonly lockMinutes: number
   /** whether pages of this origin may call the wallet RPC */
   readonly rpcEnabled: boolean
@@ -214,28 +214,28 @@ export type NewWallet = {
   readonly nodes: NodeSettings
 }
 
-/** Where a restored wallet begins to look: a height, a date (UNIX seconds), or the beginning. */
+/** Where a restored wallet starts to scan: a height, a date (UNIX seconds), or the beginning of the chain. */
 export type RestoreFrom =
   | { readonly from: 'height'; readonly height: number }
   | { readonly from: 'date'; readonly timestamp: number }
   | { readonly from: 'beginning' }
 
 export type EngineApi = {
-  /** The listener is called at once and then at most a few times per second, whenever something changed. */
+  /** Calls the listener immediately, and after changes at most a few times per second. */
   subscribe(listener: (view: EngineView) => void): Promise<void>
 
-  /** Languages of seed words: English name and own name. */
+  /** Returns the languages of seed words: English name and own name. */
   seedLanguages(): Promise<readonly { readonly name: string; readonly ownName: string }[]>
-  /** Draws a new seed, which the engine keeps until `createWallet`; returns its words. */
+  /** Generates a new seed, which the engine holds until `createWallet`; returns its words. */
   draftSeed(language: string): Promise<readonly string[]>
-  /** Creates and opens the drafted wallet once some of its words (1-based positions) are given back rightly. */
+  /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
   createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
   restoreFromWords(
     wallet: NewWallet,
     seed: { readonly words: string; readonly offset: string },
     from: RestoreFrom,
   ): Promise<void>
-  /** Keys in hex. Without a spend secret the wallet is watch-only. */
+  /** Restores from keys in hex. Without a spend secret the wallet is watch-only. */
   restoreFromKeys(
     wallet: NewWallet,
     keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
@@ -247,9 +247,9 @@ export type EngineApi = {
   lock(): Promise<void>
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   renameWallet(name: string): Promise<void>
-  /** Removes a wallet and all its records for good. */
+  /** Removes a wallet and all its records permanently. */
   removeWallet(id: string, password: string): Promise<void>
-  /** The words and keys, for a person who gives the password. Words are empty where the keys have none (watch-only). */
+  /** Returns seed words and keys after verifying the password. Words are empty if the keys have none (watch-only). */
   revealSecrets(
     password: string,
   ): Promise<{ readonly words: string; readonly viewSecret: string; readonly spendSecret: string }>
@@ -259,14 +259,14 @@ export type EngineApi = {
   setLabel(account: number, index: number, label: string): Promise<void>
   addresses(account: number): Promise<readonly AddressView[]>
 
-  /** Newest first. */
+  /** Returns the history, newest first. */
   transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]>
   setNote(txid: string, note: string): Promise<void>
 
-  /** In the order in which they were added. */
+  /** Returns the contacts in the order in which they were added. */
   contacts(): Promise<readonly ContactView[]>
   addContact(contact: Contact): Promise<void>
-  /** Fails when the contact is no longer what was `seen`. */
+  /** Fails if the stored contact differs from `seen`. */
   changeContact(seen: ContactView, contact: Contact): Promise<void>
   removeContact(seen: ContactView): Promise<void>
 
@@ -277,35 +277,35 @@ export type EngineApi = {
     readonly recipientName?: string
     readonly description?: string
   }): Promise<string>
-  /** Priorities a person can choose on this network, cheapest first; the default one is marked. */
+  /** Returns the priorities of this network, cheapest first. */
   priorities(): Promise<readonly { readonly value: number; readonly name: string; readonly isDefault: boolean }[]>
   prepareTransfer(request: {
     readonly account: number
     readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
     readonly priority: number
   }): Promise<PreparedTransfer>
-  /** Everything the account can spend, to one address. */
+  /** Prepares a payment of everything that the account can spend to one address. */
   prepareSweep(request: {
     readonly account: number
     readonly address: string
     readonly priority: number
   }): Promise<PreparedTransfer>
-  /** Records the payment durably, then relays it. */
+  /** Records a prepared payment durably, then relays it. */
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>
 
-  /** Decides a question of a page. The password is needed to allow what reveals a key; elsewhere it is not looked at. */
-  decideApproval(id: string, answer: ApprovalDecision, password: string): Promise<void>
-  /** Takes back the permission that payments had for this visit. */
+  /** Decides a request of a page. Allowing the export of a secret requires the password; otherwise it is ignored. */
+  decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void>
+  /** Revokes the permission for payments of this session. */
   revokePaymentPermission(): Promise<void>
 
   settings(): Promise<WalletSettings>
   changeSettings(settings: Partial<WalletSettings>): Promise<void>
-  /** Looks for news at once. */
+  /** Polls the node immediately. */
   refresh(): Promise<void>
-  /** Forgets what was scanned and scans again. */
+  /** Discards scan results and scans again. */
   rescan(from: RestoreFrom): Promise<void>
-  /** Development nodes only. */
+  /** Mines blocks; development nodes only. */
   mine(blocks: number): Promise<void>
   faucet(amount: bigint): Promise<void>
 }

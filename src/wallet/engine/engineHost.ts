@@ -1,25 +1,20 @@
-// What an engine is handed by whoever hosts it: a page's worker, a process, a test.
+// The environment that a host (a page's worker, a process, a test) provides to the engine.
 
+import type { Clock, Schedule } from '../../async/time.ts'
 import type { PasswordParameters } from '../../crypto/ciphers/passwordKey.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Milliseconds since 1970. */
-export type Clock = () => number
-
-/** Calls back once after some milliseconds; returns what cancels it. */
-export type Schedule = (callback: () => void, milliseconds: number) => () => void
-
 export type EngineEnvironment = {
   readonly store: Store
-  /** A client for a node's address; with several addresses, one that uses whichever works. */
+  /** Returns a client for nodes at these addresses, which fails over between them. */
   readonly createNode: (urls: readonly string[]) => NodeClient
   readonly createScanner: () => Promise<Scanner>
   readonly clock: Clock
   readonly schedule: Schedule
   readonly random: Random
-  /** what opening a vault costs, where it is not the default: tests lower it */
+  /** cost of deriving the vault key; omitted for the default, lowered in tests */
   readonly passwordCost?: { readonly parameters: PasswordParameters; readonly minParameters: PasswordParameters }
 }

@@ -1,4 +1,4 @@
-// A wallet's secrets: where they come from, how they rest, and how they are shown to whoever gives the password.
+// A wallet's secret keys: import from seed words or hex, storage in the sealed store, and export as text.
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { CborError, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
@@ -9,20 +9,22 @@ import { decodeSeed, encodeSeed } from '../../coin/seeds/seed.ts'
 import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
 import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
 import { generateKeys, publicKeyOf, viewSecretOf } from '../../crypto/keys/keys.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import type { WalletKeys } from '../state/ledger.ts'
 
-/** Keys, and the language in which their words are shown. */
+/** Keys, and the language of their seed words. */
 export type Keyring = { readonly keys: WalletKeys; readonly language: string }
 
-/** Keys that are no keys, or do not belong to each other. */
-export class KeyMismatchError extends Error {
+/** Secret keys are malformed, or do not belong to the address. */
+export class KeyMismatchError extends FabaError {
   override readonly name = 'KeyMismatchError'
+  readonly code = 'key-mismatch'
 }
 
 const DEFAULT_LANGUAGE = 'English'
 
-/** The keyring of seed words, with the passphrase that offsets them (empty for none); throws what `decodeSeed` throws. */
+/** Returns the keyring of seed words with a seed offset passphrase (empty for none). Throws the errors of `decodeSeed`. */
 export const keyringFromWords = async (words: string, offset: string): Promise<Keyring> => {
   const { key, language } = await decodeSeed(words)
   const seed = await removeSeedOffset(key, offset)
@@ -36,7 +38,7 @@ const secretFromHex = (text: string, what: string): Uint8Array => {
   try {
     secret = fromHex(text.trim(), 32)
   } catch (error) {
-    // The message of the cause would repeat a part of the secret.
+    // Without a cause, whose message would contain a part of the secret.
     if (error instanceof HexError) throw new KeyMismatchError(`the ${what} is not 64 hex digits`)
     throw error
   }
@@ -45,8 +47,8 @@ const secretFromHex = (text: string, what: string): Uint8Array => {
 }
 
 /**
- * The keyring of keys in hex. Without a spend secret (empty text) it is watch-only.
- * @throws KeyMismatchError when the secrets do not belong to the address, AddressError
+ * Returns the keyring of keys in hex. Without a spend secret (empty text) it is watch-only.
+ * @throws KeyMismatchError if the secrets do not belong to the address, AddressError
  */
 export const keyringFromKeys = (
   network: Network,
@@ -73,14 +75,17 @@ export const keyringFromKeys = (
 const TABLE = 'wallet'
 const SECRETS = 'secrets'
 
-/** Stores a keyring in a wallet's sealed store. */
+/** Writes a keyring to a wallet's sealed store. */
 export const putKeyring = (store: Store, { keys, language }: Keyring): Promise<void> => {
   const { spendSecret, spendPublic, viewSecret, viewPublic } = keys
   const value = encodeCbor({ language, spendSecret, spendPublic, viewSecret, viewPublic })
   return store.commit([{ table: TABLE, key: SECRETS, value }], 'strict').finally(() => wipe(value))
 }
 
-/** @throws RecordError when the wallet's keys are missing or damaged */
+/**
+ * Reads the keyring from a wallet's sealed store.
+ * @throws CborError if the keys are missing or damaged
+ */
 export const getKeyring = async (store: Store): Promise<Keyring> => {
   const bytes = await store.get(TABLE, SECRETS)
   if (bytes === undefined) throw new CborError('the wallet has no keys; restore it from its words')
@@ -100,7 +105,7 @@ export const getKeyring = async (store: Store): Promise<Keyring> => {
   throw new CborError('the wallet’s keys are damaged; restore it from its words')
 }
 
-/** Words and keys as text; words are empty where the keys were not made from a seed. */
+/** Returns seed words and keys as text; words are empty if the keys have none (watch-only). */
 export const revealKeyring = async ({ keys, language }: Keyring) => {
   const { spendSecret, viewSecret } = keys
   if (spendSecret === undefined) return { words: '', viewSecret: toHex(viewSecret), spendSecret: '' }
@@ -112,7 +117,7 @@ export const revealKeyring = async ({ keys, language }: Keyring) => {
   }
 }
 
-/** Overwrites the secrets of a keyring that is done with. */
+/** Overwrites the secrets of a keyring. */
 export const wipeKeyring = ({ keys }: Keyring): void => {
   wipe(keys.viewSecret)
   if (keys.spendSecret !== undefined) wipe(keys.spendSecret)

@@ -1,17 +1,17 @@
-// Addresses and payment links as people type, paste and scan them.
+// Parses addresses and payment URIs that a user types, pastes or scans.
 
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { PaymentUriError, parsePaymentUri } from '../../coin/addresses/paymentUri.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { ParsedDestination } from './engineApi.ts'
 
-/** What a text says of where to pay; where it says nothing, why. */
+/** Parses an address or a payment URI of a network; an invalid text returns the reason. */
 export const parseDestination = (network: Network, text: string): ParsedDestination => {
   const typed = text.trim()
   const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
   try {
     const uri = isUri ? parsePaymentUri(network, typed) : undefined
-    // Paid without it, nobody could tell whose payment it is; and an id beside an address can no longer be sent.
+    // Without the id the receiver cannot attribute the payment, and standalone payment ids can no longer be sent.
     if (uri !== undefined && uri.paymentId !== '')
       return {
         valid: false,

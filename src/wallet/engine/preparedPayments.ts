@@ -11,7 +11,7 @@ import type { PreparedTransfer, TransferView } from './engineApi.ts'
 import type { Wallet } from './wallet.ts'
 import { NoWalletError } from './walletManager.ts'
 
-/** A confirmation of a payment that no longer waits for one. */
+/** The prepared payment does not exist or no longer waits for a confirmation. */
 export class UnknownPreparedTransferError extends FabaError {
   override readonly name = 'UnknownPreparedTransferError'
   readonly code = 'unknown-prepared-transfer'

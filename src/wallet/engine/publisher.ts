@@ -1,11 +1,11 @@
-// Tells listeners of changes: at once when it matters, else a few times per second at most.
+// Publishes views to subscribers: immediately for urgent changes, otherwise a few times per second at most.
 
-import type { Clock, Schedule } from './engineHost.ts'
+import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
 
-/** Milliseconds between two tellings of ordinary changes. */
-const INTERVAL = 250
+/** Minimum time between two publications of ordinary changes. */
+const MIN_INTERVAL_MS: Milliseconds = 250
 
-/** Tells listeners how things stand. */
+/** Publishes the current view to its subscribers. */
 export class Publisher<View> {
   readonly #view: () => View
   readonly #clock: Clock
@@ -14,40 +14,40 @@ export class Publisher<View> {
   #last = Number.NEGATIVE_INFINITY
   #cancel: (() => void) | undefined
 
-  /** @param view what listeners are told */
+  /** @param view returns the current view */
   constructor(view: () => View, clock: Clock, schedule: Schedule) {
     this.#view = view
     this.#clock = clock
     this.#schedule = schedule
   }
 
-  /** Tells the listener at once, and of every change from now on. */
+  /** Calls the listener immediately, and after every later change. */
   subscribe(listener: (view: View) => void): void {
     this.#listeners.add(listener)
-    this.#tell(listener, this.#view())
+    this.#notify(listener, this.#view())
   }
 
-  /** A listener may be at the other end of a message channel; one that fails is gone, and told no more. */
-  #tell(listener: (view: View) => unknown, view: View): void {
-    const told = async (): Promise<unknown> => listener(view)
-    told().catch(() => this.#listeners.delete(listener))
+  /** A listener may be at the other end of a message channel; one that fails is removed. */
+  #notify(listener: (view: View) => unknown, view: View): void {
+    const notify = async (): Promise<unknown> => listener(view)
+    notify().catch(() => this.#listeners.delete(listener))
   }
 
-  /** Something changed that can wait a moment. */
+  /** Publishes an ordinary change, at most once per interval. */
   soon(): void {
     if (this.#cancel !== undefined) return
-    const wait = this.#last + INTERVAL - this.#clock()
+    const wait = this.#last + MIN_INTERVAL_MS - this.#clock()
     if (wait <= 0) this.now()
     else this.#cancel = this.#schedule(() => this.now(), wait)
   }
 
-  /** Something changed that everybody waits for. */
+  /** Publishes an urgent change immediately. */
   now(): void {
     this.#cancel?.()
     this.#cancel = undefined
     this.#last = this.#clock()
     if (this.#listeners.size === 0) return
     const view = this.#view()
-    for (const listener of this.#listeners) this.#tell(listener, view)
+    for (const listener of this.#listeners) this.#notify(listener, view)
   }
 }

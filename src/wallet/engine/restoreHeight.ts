@@ -1,13 +1,13 @@
-// Where a wallet begins to look for its outputs.
+// The height from which a restored wallet scans.
 
 import { estimateHeight, type Network } from '../../coin/networks/network.ts'
 import type { RestoreFrom } from './engineApi.ts'
 
-/** The date of a person's choice, UNIX seconds; 0 where it was none. The height for it is an estimate until a node is asked. */
+/** Returns the chosen date in UNIX seconds; 0 if no date was chosen. Its height is an estimate until a node is connected. */
 export const restoreDateOf = (from: RestoreFrom): number =>
   from.from === 'date' ? Math.max(0, Math.floor(from.timestamp)) : 0
 
-/** The height that a person's choice stands for; a date is taken a week early. */
+/** Returns the height for the user's choice. The height of a date is estimated with a margin of a week. */
 export const restoreHeightOf = (network: Network, from: RestoreFrom): number => {
   switch (from.from) {
     case 'height':

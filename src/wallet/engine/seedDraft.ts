@@ -1,20 +1,22 @@
-// New seed words on their way to a wallet: drawn, shown to a person, and asked for again.
+// Drafts of new seeds: generated, shown to the user, and confirmed by some of their words before the wallet is created.
 
 import { wipe } from '../../bytes/bytes.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
 import { generateKeys } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Keyring } from './keyring.ts'
 
-/** The words given back are not those of the draft. */
-export class DraftWordsError extends Error {
+/** There is no draft, or the confirmation words differ from it. */
+export class DraftWordsError extends FabaError {
   override readonly name = 'DraftWordsError'
+  readonly code = 'draft-words'
 }
 
-/** Words that nobody has a wallet of yet, and the keys they stand for. */
+/** Seed words without a wallet, and their keys. */
 export type SeedDraft = { readonly words: readonly string[]; readonly keyring: Keyring }
 
-/** Draws new words. `language` is the English name. */
+/** Generates a new seed. `language` is the English name. */
 export const drawSeed = async (random: Random, language: string): Promise<SeedDraft> => {
   const seed = random(32)
   const keys = generateKeys(seed)
@@ -24,8 +26,8 @@ export const drawSeed = async (random: Random, language: string): Promise<SeedDr
 }
 
 /**
- * The draft whose words are known to who was shown them.
- * @param words some of them, by position, beginning at 1
+ * Returns the draft after checking the confirmation words against it.
+ * @param words some words of the draft; `position` is 1-based
  * @throws DraftWordsError
  */
 export const confirmDraft = (

@@ -1,4 +1,4 @@
-// An open wallet: its keys and its state, the chain it follows and the payments it makes. The engine opens and closes it.
+// An open wallet: keys, state, synchronisation and payments. The engine opens and closes it.
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -27,17 +27,17 @@ export type WalletParts = {
   readonly host: EngineEnvironment
   readonly network: Network
   readonly keys: WalletKeys
-  /** of the seed words; English when left out */
+  /** language of the seed words; English if omitted */
   readonly language?: string
   readonly state: WalletState
   readonly scanner: Scanner
   readonly node: NodeClient
   readonly lookAhead?: LookAhead
-  /** called whenever something changed, in the state or in how the chain is followed */
+  /** called after every change of the state or of the synchronisation */
   readonly changed: () => void
 }
 
-/** One open wallet, from opening to closing. */
+/** An open wallet. */
 export class Wallet {
   readonly network: Network
   readonly keys: WalletKeys
@@ -73,7 +73,7 @@ export class Wallet {
     })
   }
 
-  /** Opens a wallet, which begins to follow its chain. */
+  /** Opens a wallet and starts its synchronisation. */
   static async open(parts: WalletParts): Promise<Wallet> {
     const wallet = new Wallet(parts)
     await wallet.#watchIssued()
@@ -85,7 +85,7 @@ export class Wallet {
     for (const [major, { length }] of this.state.labels.entries()) await this.#table.reach({ major, minor: length - 1 })
   }
 
-  /** Stops following, waits for what is being written, and wipes the keys. */
+  /** Stops the synchronisation, waits for pending writes, and wipes the keys. */
   async close(): Promise<void> {
     this.#closed = true
     this.payments.close()
@@ -94,7 +94,7 @@ export class Wallet {
       await this.state.close()
       await this.#scanner.close()
     } finally {
-      // A scanner that died does not keep the keys alive.
+      // The keys are wiped even if a crashed scanner fails to close.
       const { spendSecret, viewSecret } = this.keys
       wipe(viewSecret)
       if (spendSecret !== undefined) wipe(spendSecret)
@@ -113,14 +113,14 @@ export class Wallet {
     return this.#host.random
   }
 
-  /** The present, for locks and ages. */
+  /** The current height and time, for unlock times and ages. */
   get moment(): Moment {
     return { height: this.state.height, now: Math.floor(this.#host.clock() / 1000) }
   }
 
   /**
-   * The text of an address; (0, 0) is the primary one.
-   * @throws WalletClosedError once the keys are gone, of which addresses are made
+   * Returns an address as text; (0, 0) is the primary address.
+   * @throws WalletClosedError after closing, since addresses are derived from the wiped keys
    */
   addressText({ major, minor }: SubaddressIndex): string {
     const key = `${major}/${minor}`
@@ -133,25 +133,25 @@ export class Wallet {
     return text
   }
 
-  /** The index of one of our addresses by its spend key, issued or watched. */
+  /** Returns the index of an issued or watched address of the wallet by its spend key. */
   indexOf(spendKey: Uint8Array): SubaddressIndex | undefined {
     return this.#table.indexOf(spendKey)
   }
 
-  /** Whether payments to an address are looked for. */
+  /** Returns whether the wallet scans for payments to an address. */
   watches(index: SubaddressIndex): boolean {
     return this.#table.has(index)
   }
 
-  /** Looks for payments to an address, and to those that are likely to follow it, from now on. */
+  /** Scans for payments to an address and to the lookahead after it from now on. */
   async watch(index: SubaddressIndex): Promise<void> {
     await this.#table.reach(index)
   }
 
-  /** Balances of all addresses that hold something. */
+  /** Returns the balances of all addresses with a balance. */
   addressBalances(strictness: Strictness = 'lenient'): readonly AddressBalance[] {
     const { moment, state } = this
-    // Locks by time end by themselves, so a figure is trusted for some seconds only.
+    // Unlock times expire without a new block, so results are cached for 10 seconds at most.
     const at = `${strictness} ${state.revision} ${state.height} ${Math.floor(moment.now / 10)}`
     if (this.#balances?.at !== at)
       this.#balances = {
@@ -174,7 +174,7 @@ export class Wallet {
     return { total, unlocked, blocksToUnlock }
   }
 
-  /** History, newest first. */
+  /** Returns the history, newest first. */
   transfers({ account, limit }: { readonly account?: number; readonly limit?: number }): TransferView[] {
     const entries = historyEntries(this.state).filter((entry) => account === undefined || entry.account === account)
     return entries.slice(0, limit).map((entry) => this.#transferView(entry))
@@ -189,20 +189,20 @@ export class Wallet {
     })
   }
 
-  /** Writes notes on transactions, all or none. */
+  /** Writes notes on transactions atomically. */
   async setNotes(notes: readonly Note[]): Promise<void> {
     await this.state.update('strict', () => ({ notes }))
   }
 
   /**
-   * Puts a coin aside, so that it is neither counted nor spent, or takes it back.
+   * Freezes an output, so that it is neither counted nor spent, or thaws it.
    * @throws UnknownKeyImageError
    */
   async setFrozen(keyImage: Uint8Array, frozen: boolean): Promise<void> {
     await setFrozen(this.state, keyImage, frozen)
   }
 
-  /** History of some transactions. */
+  /** Returns the outgoing history entries of transactions. */
   transfersOf(txids: readonly Uint8Array[]): TransferView[] {
     const entries = historyEntries(this.state).filter(
       ({ direction, txid }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
@@ -211,8 +211,8 @@ export class Wallet {
   }
 
   /**
-   * Forgets what was scanned from some height on, and scans it again.
-   * @param learn notes what is the reason for it, together with the forgetting
+   * Discards scan results from a height on, and scans again.
+   * @param learn records the reason for the rescan in the same update
    */
   async rescan(from: RestoreFrom, learn: (draft: LedgerDraft) => void = () => undefined): Promise<void> {
     await scanAgain(this, from, learn)

@@ -1,27 +1,30 @@
-// The wallets there are: what is shown of each before it is opened, unsealed and no more than needed.
+// The list of stored wallets. Its entries are not encrypted, since they are shown before a wallet is opened.
 
 import { utf8 } from '../../bytes/bytes.ts'
 import { CborError, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import type { WalletSummary } from './engineApi.ts'
 
 const WALLETS = 'wallets'
 
-/** A name nobody could tell from nothing, or too long to show. */
-export class WalletNameError extends Error {
+/** A wallet name is empty or too long. */
+export class WalletNameError extends FabaError {
   override readonly name = 'WalletNameError'
+  readonly code = 'wallet-name'
 }
 
-const LONGEST_NAME = 100
+/** UTF-8 bytes. */
+const MAX_NAME_LENGTH = 100
 
 /**
- * A name without white space around it.
+ * Returns a wallet name without surrounding white space.
  * @throws WalletNameError
  */
 export const checkName = (name: string): string => {
   const trimmed = name.trim()
   if (trimmed === '') throw new WalletNameError('give the wallet a name')
-  if (utf8(trimmed).length > LONGEST_NAME) throw new WalletNameError(`a name has at most ${LONGEST_NAME} bytes`)
+  if (utf8(trimmed).length > MAX_NAME_LENGTH) throw new WalletNameError(`a name has at most ${MAX_NAME_LENGTH} bytes`)
   return trimmed
 }
 
@@ -38,7 +41,10 @@ const decodeSummary = (id: string, bytes: Uint8Array): WalletSummary => {
   throw new CborError(`the entry of wallet ${id} is damaged`)
 }
 
-/** All wallets of a store, by name. */
+/**
+ * Returns all wallets of a store, sorted by name.
+ * @throws CborError if an entry is damaged
+ */
 export const listWallets = async (store: Store): Promise<WalletSummary[]> => {
   const entries = await store.list(WALLETS)
   return entries
@@ -46,10 +52,10 @@ export const listWallets = async (store: Store): Promise<WalletSummary[]> => {
     .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }
 
-/** Adds a wallet to the list, or changes its entry. Strict about the disk. */
+/** Adds or replaces a wallet's entry, with strict durability. */
 export const putWallet = (store: Store, summary: WalletSummary): Promise<void> =>
   store.commit([{ table: WALLETS, key: summary.id, value: encodeSummary(summary) }], 'strict')
 
-/** Takes a wallet off the list; its records are not touched. */
+/** Removes a wallet's entry from the list, but not the wallet's records. */
 export const removeWalletEntry = (store: Store, id: string): Promise<void> =>
   store.commit([{ table: WALLETS, key: id }], 'strict')

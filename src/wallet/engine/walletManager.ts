@@ -1,9 +1,11 @@
-// The wallets of an engine: all of them at rest, and one of them open until it is closed or locked.
+// The wallets of an engine: the list of stored wallets, and the one that is open until it is closed or locked.
 
+import { SerialQueue } from '../../async/serialQueue.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/point.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineApi.ts'
 import type { EngineEnvironment } from './engineHost.ts'
@@ -20,21 +22,23 @@ import {
   type StoredWallet,
 } from './walletVault.ts'
 
-/** Something that needs an open wallet was asked while none is open. */
-export class NoWalletError extends Error {
+/** The operation requires an open wallet, and none is open. */
+export class NoWalletError extends FabaError {
   override readonly name = 'NoWalletError'
+  readonly code = 'no-wallet'
 
   constructor() {
     super('no wallet is open')
   }
 }
 
-/** There is no wallet with that id. */
-export class UnknownWalletError extends Error {
+/** No wallet has the id. */
+export class UnknownWalletError extends FabaError {
   override readonly name = 'UnknownWalletError'
+  readonly code = 'unknown-wallet'
 }
 
-/** The open wallet with what belongs to its being open. */
+/** The open wallet with its store, list entry and settings. */
 export type OpenWallet = {
   readonly wallet: Wallet
   readonly store: Store
@@ -42,17 +46,17 @@ export type OpenWallet = {
   settings: WalletSettings
 }
 
-/** Who is told of what happens to the wallets. */
+/** Callbacks of the wallet manager. */
 export type WalletManagerEvents = {
-  /** something changed that can wait a moment */
+  /** an ordinary change */
   soon(): void
-  /** something changed that everybody waits for */
+  /** an urgent change */
   now(): void
-  /** the open wallet is left: it is closed, locked or removed, or another one takes its place */
+  /** the open wallet is closed, locked, removed or replaced */
   left(): void
 }
 
-/** Which wallets there are, and which one is open. */
+/** Manages the stored wallets and the open one. */
 export class WalletManager {
   readonly #host: EngineEnvironment
   readonly #listener: WalletManagerEvents
@@ -61,14 +65,14 @@ export class WalletManager {
   #opened: OpenWallet | undefined
   #locked: WalletSummary | undefined
   #cancelLock: (() => void) | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
 
   constructor(host: EngineEnvironment, listener: WalletManagerEvents) {
     this.#host = host
     this.#listener = listener
   }
 
-  /** All of them, by name; none until they were loaded. */
+  /** All wallets, sorted by name; empty until `load`. */
   get list(): readonly WalletSummary[] {
     return this.#list
   }
@@ -77,12 +81,12 @@ export class WalletManager {
     return this.#opened
   }
 
-  /** The wallet that was locked last, while no other is open. */
+  /** The wallet that was locked last; undefined while a wallet is open. */
   get locked(): WalletSummary | undefined {
     return this.#locked
   }
 
-  /** Reads the list, unless that was done. */
+  /** Reads the list, unless it is loaded. */
   load(): Promise<void> {
     this.#loaded ??= this.#reload().catch((error: unknown) => {
       this.#loaded = undefined
@@ -95,26 +99,27 @@ export class WalletManager {
     this.#list = await listWallets(this.#host.store)
   }
 
-  /** Opening, closing and what changes the list of wallets happen one after the other, and so does what must not meet them. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(() => this.load()).then(work)
-    this.#last = done.catch(() => undefined)
-    return done
+  /** Runs an operation serially with opening, closing and every change of the wallet list. */
+  runSerially<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(() => this.load().then(work))
   }
 
-  /** Work in turn that changes what there is. Everybody is told how things stand, also where it failed half-way. */
+  /** Runs a change serially and publishes the result, also after a failure. */
   #change(work: () => Promise<void>): Promise<void> {
-    return this.inTurn(() => work().finally(() => this.#listener.now()))
+    return this.runSerially(() => work().finally(() => this.#listener.now()))
   }
 
-  /** @throws NoWalletError */
+  /**
+   * Returns the open wallet.
+   * @throws NoWalletError
+   */
   requireOpened(): OpenWallet {
     if (this.#opened === undefined) throw new NoWalletError()
     return this.#opened
   }
 
   /**
-   * The open wallet, which somebody uses: it does not lock for a while.
+   * Returns the open wallet and restarts its lock timer.
    * @throws NoWalletError
    */
   use(): OpenWallet {
@@ -124,18 +129,18 @@ export class WalletManager {
     const { lockMinutes } = opened.settings
     if (lockMinutes > 0)
       this.#cancelLock = this.#host.schedule(() => {
-        // Locking fails only with the store; the next use shows that.
+        // Locking fails only if the store fails, which the next operation reports.
         this.lock().catch(() => undefined)
       }, lockMinutes * 60_000)
     return opened
   }
 
-  /** Stores a new wallet and opens it. Its keys are the caller's again where that fails. */
+  /** Stores a new wallet and opens it. On failure the caller still owns the keys. */
   create(request: NewWallet, from: RestoreFrom, keyringOf: () => Keyring): Promise<void> {
     return this.#change(async () => this.#create(request, from, keyringOf()))
   }
 
-  /** Stores a wallet whose keys were given and opens it. They are wiped where that fails. */
+  /** Stores a wallet with known keys and opens it. On failure the keys are wiped. */
   restore(request: NewWallet, from: RestoreFrom, keyringOf: () => Promise<Keyring>): Promise<void> {
     return this.#change(async () => {
       const keyring = await keyringOf()
@@ -150,28 +155,31 @@ export class WalletManager {
 
   async #create(request: NewWallet, from: RestoreFrom, keyring: Keyring): Promise<void> {
     const settings = newSettings(request.nodes)
-    // What is no address of a node is refused before anything is stored.
+    // Rejects an invalid node address before anything is stored.
     const node = this.#host.createNode(settings.nodes.urls)
-    const resting = await createStoredWallet(this.#host, request, settings, keyring, from)
+    const stored = await createStoredWallet(this.#host, request, settings, keyring, from)
     try {
       await this.#reload()
       await this.#close()
-      await this.#start(resting, node)
+      await this.#start(stored, node)
     } catch (error) {
-      await resting.store.close()
+      await stored.store.close()
       throw error
     }
   }
 
-  /** Opens a wallet in place of the one that is open. Throws UnknownWalletError, WrongPasswordError, VaultMissingError. */
+  /**
+   * Opens a wallet and closes the open one.
+   * @throws UnknownWalletError, WrongPasswordError, VaultMissingError
+   */
   open(id: string, password: string): Promise<void> {
     return this.#change(async () => {
       const summary = this.#summaryOf(id)
       const vault = await openWalletVault(this.#host, id, password)
       try {
-        // It may be the open one, which is saved first.
+        // The wallet may be the open one, whose state is saved before it is read.
         await this.#close()
-        await this.#startResting(await readStoredWallet(this.#host, summary, vault))
+        await this.#startStored(await readStoredWallet(this.#host, summary, vault))
       } catch (error) {
         vault.close()
         throw error
@@ -179,18 +187,18 @@ export class WalletManager {
     })
   }
 
-  async #startResting(resting: StoredWallet): Promise<void> {
+  async #startStored(stored: StoredWallet): Promise<void> {
     try {
-      await this.#start(resting, this.#host.createNode(resting.settings.nodes.urls))
+      await this.#start(stored, this.#host.createNode(stored.settings.nodes.urls))
     } catch (error) {
-      wipeKeyring(resting.keyring)
-      await resting.store.close()
+      wipeKeyring(stored.keyring)
+      await stored.store.close()
       throw error
     }
   }
 
   async #start({ summary, store, settings, keyring, state }: StoredWallet, node: NodeClient): Promise<void> {
-    // Threads that scan start while the kernels are compiled.
+    // Scanner workers start while the kernels are compiled.
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const wallet = await Wallet.open({
       host: this.#host,
@@ -212,7 +220,7 @@ export class WalletManager {
     return summary
   }
 
-  /** Closes the open wallet, if there is one; its keys are wiped. */
+  /** Closes the open wallet, if any, and wipes its keys. */
   close(): Promise<void> {
     return this.#change(() => this.#close())
   }
@@ -232,7 +240,7 @@ export class WalletManager {
     }
   }
 
-  /** Closes the open wallet and remembers which one it was. */
+  /** Closes the open wallet and keeps its summary for unlocking. */
   lock(): Promise<void> {
     return this.#change(async () => {
       const summary = this.#opened?.summary
@@ -245,7 +253,10 @@ export class WalletManager {
     })
   }
 
-  /** Names the open wallet. Throws NoWalletError, WalletNameError. */
+  /**
+   * Renames the open wallet.
+   * @throws NoWalletError, WalletNameError
+   */
   rename(name: string): Promise<void> {
     return this.#change(async () => {
       const opened = this.use()
@@ -256,7 +267,10 @@ export class WalletManager {
     })
   }
 
-  /** Takes a wallet away for good. Throws UnknownWalletError, WrongPasswordError. */
+  /**
+   * Removes a wallet permanently.
+   * @throws UnknownWalletError, WrongPasswordError
+   */
   remove(id: string, password: string): Promise<void> {
     return this.#change(async () => {
       this.#summaryOf(id)

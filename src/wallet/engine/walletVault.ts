@@ -1,4 +1,4 @@
-// A wallet at rest: what is sealed in its vault, made, read and taken away again. The engine opens what is read here.
+// Stored wallets: creates, reads and removes the records that are sealed in a wallet's vault.
 
 import { toHex } from '../../bytes/hex.ts'
 import { networkById } from '../../coin/networks/networks.ts'
@@ -15,7 +15,7 @@ import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import { checkName, putWallet, removeWalletEntry } from './walletCatalog.ts'
 import { getSettings, putSettings } from './walletSettings.ts'
 
-/** All that a wallet is while nobody has it open. Whoever has one closes its store and wipes its keys. */
+/** A wallet read from its store but not open. The holder closes the store and wipes the keys. */
 export type StoredWallet = {
   readonly summary: WalletSummary
   readonly store: Store
@@ -26,11 +26,11 @@ export type StoredWallet = {
 
 type VaultHost = Pick<EngineEnvironment, 'store' | 'random' | 'passwordCost'>
 
-/** How the vaults of a host are made and opened. */
+/** Returns the options for creating and opening vaults on a host. */
 export const vaultOptions = ({ random, passwordCost }: VaultHost): VaultOptions => ({ random, ...passwordCost })
 
 /**
- * Stores a new wallet. It is listed last, so that a kill on the way leaves none that is half there.
+ * Stores a new wallet. It is listed last, so that an interruption leaves no incomplete wallet in the list.
  * @throws WalletNameError
  */
 export const createStoredWallet = async (
@@ -57,7 +57,7 @@ export const createStoredWallet = async (
   }
 }
 
-/** Reads a wallet whose vault is open. */
+/** Reads a wallet from its open vault. */
 export const readStoredWallet = async (
   host: VaultHost,
   summary: WalletSummary,
@@ -81,15 +81,17 @@ export const readStoredWallet = async (
 export const openWalletVault = (host: VaultHost, id: string, password: string): Promise<Vault> =>
   openVault(host.store, id, password, vaultOptions(host))
 
-/** @throws WrongPasswordError, VaultMissingError */
+/**
+ * Verifies the password of a wallet.
+ * @throws WrongPasswordError, VaultMissingError
+ */
 export const checkPassword = async (host: VaultHost, id: string, password: string): Promise<void> => {
   const vault = await openWalletVault(host, id, password)
   vault.close()
 }
 
 /**
- * Checks the password of a wallet that is to be removed. One whose removal was cut short has no vault any more; what is left of it
- * needs no password.
+ * Verifies the password before a wallet is removed. After an interrupted removal the vault is missing, and no password is needed.
  * @throws WrongPasswordError
  */
 export const checkPasswordToRemove = async (host: VaultHost, id: string, password: string): Promise<void> => {
@@ -100,14 +102,14 @@ export const checkPasswordToRemove = async (host: VaultHost, id: string, passwor
   }
 }
 
-/** Takes a wallet away for good: its vault first, its place in the list last. */
+/** Removes a wallet permanently: its vault first, its list entry last. */
 export const removeStoredWallet = async (host: VaultHost, id: string): Promise<void> => {
   await removeVault(host.store, id)
   await removeWalletEntry(host.store, id)
 }
 
 /**
- * The secrets of a wallet in words and hex.
+ * Returns the secrets of a wallet as seed words and hex.
  * @throws WrongPasswordError
  */
 export const exportSecrets = async (host: VaultHost, id: string, password: string) => {

@@ -32,7 +32,7 @@ export type BuiltTransaction = {
 /** By how much inputs fall short of amounts and fee, atomic units. */
 export type Shortage = { readonly shortage: bigint }
 
-/** Returns an address whose keys nobody knows: the second output of a payment without change goes there. */
+/** Returns an address with unknown keys, for the dummy output of a payment without change. */
 const dummyPayee = (random: Random): Payee => {
   const seed = random(32)
   const { spendSecret, viewSecret, spendPublic, viewPublic } = generateKeys(seed)

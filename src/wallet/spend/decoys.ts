@@ -1,7 +1,6 @@
-// Ring members. An input hides its output among decoys whose ages are drawn from a gamma distribution fitted to when people
-// really spend (Möser et al., "An Empirical Analysis of Traceability in the Monero Blockchain", 2018), mapped onto the chain's
-// own distribution of outputs. The node is asked for more outputs than a ring takes, the real one among them, and its answers
-// are checked against what the wallet knows of its own output and against the distribution.
+// Decoy selection. The ages of decoys follow a gamma distribution fitted to real spending (Möser et al., "An Empirical Analysis of
+// Traceability in the Monero Blockchain", 2018), mapped onto the chain's distribution of outputs. The wallet requests more outputs
+// than a ring has, the real one among them, and checks the responses against its own output and against the distribution.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -11,10 +10,10 @@ import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { gamma, type RandomSampler, shuffled } from './randomSampler.ts'
 
-/** What a network asks of rings, and how its wallets draw decoys. */
+/** The network's rules for rings and decoy selection. */
 export type DecoyRules = Pick<Network, 'ringSize' | 'spendableAge' | 'coinbaseUnlockWindow' | 'blockTarget' | 'decoys'>
 
-/** The output an input spends, as the wallet knows it. */
+/** The output that an input spends, as the wallet knows it. */
 export type RealOutput = {
   readonly globalIndex: number
   readonly key: Uint8Array
@@ -22,13 +21,13 @@ export type RealOutput = {
   readonly height: number
 }
 
-/** A member of a ring. */
+/** A ring member. */
 export type RingMember = { readonly globalIndex: number; readonly key: Uint8Array; readonly commitment: Uint8Array }
 
-/** The members in ascending order of their indices, and the place of the real one. */
+/** The members in ascending order of their global indices, and the position of the real one. */
 export type Ring = { readonly members: readonly RingMember[]; readonly realPosition: number }
 
-/** The chain does not hold enough outputs to hide among yet. */
+/** The chain has too few spendable outputs for a ring. */
 export class ChainTooYoungError extends FabaError<{ readonly missing: number }> {
   override readonly name = 'ChainTooYoungError'
   readonly code = 'chain-too-young'
@@ -41,13 +40,13 @@ export class ChainTooYoungError extends FabaError<{ readonly missing: number }> 
   }
 }
 
-/** A node's distribution of outputs that contradicts itself or what the wallet knows. */
+/** The node's output distribution is inconsistent or contradicts the wallet. */
 export class OutputDistributionError extends FabaError {
   override readonly name = 'OutputDistributionError'
   readonly code = 'output-distribution'
 }
 
-/** A node's answer about ring members that cannot be right. Its chain changed between two answers, or it is dishonest. */
+/** The node's response about ring members is wrong: its chain changed between two responses, or it is dishonest. */
 export class RingResponseError extends FabaError {
   override readonly name = 'RingResponseError'
   readonly code = 'ring-response'
@@ -56,12 +55,15 @@ export class RingResponseError extends FabaError {
 const SHAPE = 19.28
 const SCALE = 1 / 1.61
 const YEAR = 365 * 24 * 3600
-/** After so many draws the rest is filled evenly: only a chain of a few days comes here. */
+/** Maximum number of draws; then the rest is filled uniformly. Only a chain of a few days reaches it. */
 const MAX_DRAWS = 10_000
 /** A chain with more usable outputs than this is never too young to draw from. */
 const MAX_YOUNG_OUTPUTS = 1_000_000
 
-/** Checks what all later reckoning trusts: a count that never falls, over more blocks than outputs must rest. */
+/**
+ * Validates a distribution: the count never falls, and there are more blocks than the spendable age.
+ * @throws OutputDistributionError, ChainTooYoungError
+ */
 export const checkDistribution = ({ cumulative, startHeight }: OutputDistribution, rules: DecoyRules): void => {
   if (!Number.isSafeInteger(startHeight) || startHeight < 0)
     throw new OutputDistributionError(`the output distribution begins at height ${startHeight}; use another node`)
@@ -77,7 +79,7 @@ export const checkDistribution = ({ cumulative, startHeight }: OutputDistributio
     throw new ChainTooYoungError(rules.ringSize, `none is ${rules.spendableAge} blocks old`)
 }
 
-/** First position of ascending `counts` whose count is at least `least`; their length where there is none. */
+/** Returns the first position of ascending `counts` whose count is at least `least`; the length if there is none. */
 const lowerBound = (counts: readonly number[], least: number): number => {
   let [from, to] = [0, counts.length]
   while (from < to) {
@@ -88,7 +90,7 @@ const lowerBound = (counts: readonly number[], least: number): number => {
   return from
 }
 
-/** Height of the block that holds output `globalIndex`; undefined where the distribution ends before it. */
+/** Returns the height of the block with output `globalIndex`; undefined if the distribution ends before it. */
 export const heightOfOutput = (
   { cumulative, startHeight }: OutputDistribution,
   globalIndex: number,
@@ -97,12 +99,12 @@ export const heightOfOutput = (
   return position < cumulative.length ? startHeight + position : undefined
 }
 
-/** Number of outputs in blocks old enough to be drawn. */
+/** Returns the number of outputs in blocks of at least the spendable age. */
 export const usableCount = ({ cumulative }: OutputDistribution, rules: DecoyRules): number =>
   cumulative[cumulative.length - rules.spendableAge - 1] ?? 0
 
 /**
- * Draws global indices of decoys, one per call; undefined for a draw that hits nothing.
+ * Returns a function that draws the global index of one decoy per call; undefined for a draw without a hit (wallet2: gamma_picker).
  * @throws OutputDistributionError, ChainTooYoungError
  */
 export const gammaPicker = (
@@ -131,11 +133,11 @@ export const gammaPicker = (
   }
 }
 
-/** How many outputs the reference asks for per ring: spares for those that turn out locked or unusable. */
+/** Returns the number of outputs that wallet2 requests per ring, with spares for locked and unusable ones. */
 export const requestCount = ({ ringSize, coinbaseUnlockWindow, spendableAge }: DecoyRules): number =>
   Math.floor(ringSize * 1.5 + 1) + coinbaseUnlockWindow - spendableAge
 
-/** What is drawn from. `avoided`: own outputs and blacklisted ones, used only where a young chain offers nothing else. */
+/** The source of decoys. `avoided`: the wallet's own and blacklisted outputs, used only if a young chain has no others. */
 export type DecoySource = {
   readonly distribution: OutputDistribution
   readonly rules: DecoyRules
@@ -143,8 +145,8 @@ export type DecoySource = {
 }
 
 /**
- * Global indices to ask the node for, in ascending order, so that the real one does not stand out.
- * @param earlier what this output was hidden among before, in a ring or in a question: it is asked for again
+ * Returns the global indices to request from the node, in ascending order, so that the real one is not recognisable.
+ * @param earlier indices from earlier rings and requests for this output, which are requested again
  * @throws OutputDistributionError, ChainTooYoungError
  */
 export const drawCandidates = (
@@ -174,7 +176,7 @@ export const drawCandidates = (
   return [...drawn].sort((a, b) => a - b)
 }
 
-/** Adds outputs not drawn yet, evenly, the avoided ones last, until `wanted` are there or none is left. */
+/** Adds further outputs uniformly, the avoided ones last, until there are `wanted` or none is left. */
 const fillEvenly = (
   drawn: Set<number>,
   wanted: number,
@@ -191,7 +193,7 @@ const fillEvenly = (
   }
 }
 
-/** Checks the node's word on the real output against the wallet's. */
+/** Checks the node's response for the real output against the wallet's own data. */
 const checkReal = (real: RealOutput, answer: RingOutput | undefined): void => {
   const claim = `output ${real.globalIndex} (key ${toHex(real.key)})`
   if (answer === undefined) throw new RingResponseError(`the node left out ${claim}; use another node`)
@@ -204,10 +206,10 @@ const checkReal = (real: RealOutput, answer: RingOutput | undefined): void => {
 }
 
 /**
- * Puts a ring together from the node's answers: the real output, members of an earlier ring that still serve, then others in
- * random order. Answers that are locked, no points of the curve, or repeat a key are passed over.
- * @param answers what the node says of each candidate
- * @throws RingAnswerError, ChainTooYoungError
+ * Assembles a ring from the node's responses: the real output, usable members of an earlier ring, then others in random order.
+ * Outputs that are locked, invalid curve points or repeated keys are skipped.
+ * @param answers the node's response for each candidate
+ * @throws RingResponseError, ChainTooYoungError
  */
 export const assembleRing = (
   { distribution, rules, avoided }: DecoySource,
@@ -255,7 +257,7 @@ export const assembleRing = (
 }
 
 /**
- * Whether rings pass the test that nodes apply before relaying: enough different members, and enough recent ones.
+ * Returns whether rings pass the sanity check of nodes before relay (monerod: tx_sanity_check): enough distinct and recent members.
  * @param outputCount number of outputs old enough to be spent
  */
 export const ringsLookSane = (rings: readonly Ring[], outputCount: number): boolean => {

@@ -1,5 +1,5 @@
-// A drafted transaction: everything that decides the size is fixed (keys, order, extra, rings), so that the fee can be reckoned from
-// the exact weight before anything costly is made. The order of construction is the reference's.
+// Transaction drafts: everything that determines the size is fixed (keys, order, extra, rings), so that the fee follows from the exact
+// weight before proofs and signatures are made. The order of construction is that of wallet2.
 
 import { compareBytes, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
@@ -20,7 +20,7 @@ import { AmbiguousPaymentIdError } from './intent.ts'
 import { isSubaddress, type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
 
-/** How a network's transactions are made now. */
+/** The transaction format of a network's current hard fork. */
 export type TransactionForm = Pick<Network, 'transactionVersion' | 'rctType' | 'viewTags'>
 
 /** An output to spend, in its ring. `mask` opens its commitment. */
@@ -36,22 +36,25 @@ export type DraftRequest<Input extends SpentInput> = {
   readonly inputs: readonly Input[]
   readonly destinations: readonly Payee[]
   /**
-   * Where change goes: an address of ours, or a random one for the empty output of a payment without change; undefined where
-   * there is no such output.
+   * The change address: an address of the wallet, or a random one for the dummy output of a payment without change; undefined without
+   * such an output.
    */
   readonly change: Payee | undefined
   /** 8 bytes, or empty */
   readonly paymentId: Uint8Array
-  /** whether part of the fee will be burnt, which extra has to say */
+  /** whether part of the fee is burnt, for which extra needs a field */
   readonly burns: boolean
   /** for the destinations' outputs: a height below 500000000, else UNIX seconds; 0 for none */
   readonly unlockTime: bigint
   readonly viewSecret: Uint8Array
-  /** the transaction's type; that of a payment where left out */
+  /** the transaction type; that of a payment if omitted */
   readonly type?: TransactionType
-  /** of extra, beside those of any payment */
+  /** extra fields beside those of every payment */
   readonly fields?: readonly ExtraField[]
-  /** Proves the key image of a destination's output, which is ours; where given, extra tells this and the secret as well. */
+  /**
+   * Returns the key image proof of a destination's output, which belongs to the wallet; if given, extra contains the proofs and the
+   * transaction secret key.
+   */
   readonly lock?: (output: DraftOutput) => SignedKeyImage
 }
 
@@ -64,14 +67,14 @@ export type DraftOutput = {
   readonly sharedScalar: Uint8Array
 }
 
-/** Everything but amounts, proofs and signatures. Inputs are in the transaction's order. */
+/** A transaction without amounts, proofs and signatures. Inputs are in the transaction's order. */
 export type Draft<Input extends SpentInput> = {
   readonly form: TransactionForm
   readonly burns: boolean
   readonly inputs: readonly Input[]
   readonly outputs: readonly DraftOutput[]
   readonly keys: TransactionKeys
-  /** the transaction with zeros for what is to come, and fee 0 */
+  /** the transaction with zeros in place of amounts, proofs and signatures, and fee 0 */
   readonly skeleton: Transaction
   readonly weightWithoutFee: number
 }
@@ -82,7 +85,7 @@ const distinct = (payees: readonly Payee[]): Payee[] => {
   return kept
 }
 
-/** The encrypted payment id; zeros are sent where most payments of the same look carry one. */
+/** Returns the field of the encrypted payment id; a dummy of zeros if transactions of this shape usually have one. */
 const paymentIdFields = (
   receivers: readonly Payee[],
   outputCount: number,
@@ -101,7 +104,7 @@ const paymentIdFields = (
   return [encryptedPaymentIdField(cryptPaymentId(id, receiver.viewKey, main))]
 }
 
-/** Zeros in the form of the proofs and signatures to come. */
+/** Returns proofs and signatures of zeros in their final sizes. */
 const emptyProofs = (form: TransactionForm, inputs: readonly SpentInput[], outputCount: number): RctPrunable => {
   const zero = new Uint8Array(32)
   const rounds = Array.from({ length: 6 + Math.ceil(Math.log2(outputCount)) }, () => zero)
@@ -132,7 +135,7 @@ const emptyProofs = (form: TransactionForm, inputs: readonly SpentInput[], outpu
   }
 }
 
-/** The transaction that a draft will be, with zeros for what is to come, and fee 0. */
+/** Returns the transaction with zeros in place of amounts, proofs and signatures, and fee 0. */
 const skeletonOf = (
   { form, unlockTime, type }: Pick<DraftRequest<SpentInput>, 'form' | 'unlockTime' | 'type'>,
   inputs: readonly SpentInput[],
@@ -168,7 +171,7 @@ const skeletonOf = (
 }
 
 /**
- * Fixes keys, order, rings and extra of a transaction.
+ * Drafts a transaction: fixes keys, order, rings and extra.
  * @throws AmbiguousPaymentIdError
  */
 export const draftTransaction = <Input extends SpentInput>(
@@ -188,7 +191,7 @@ export const draftTransaction = <Input extends SpentInput>(
     ],
     sampler,
   )
-  // Receivers other than change decide which transaction keys are needed.
+  // The receivers other than change determine which transaction keys are needed.
   const others = distinct(destinations)
   const main = randomScalar(random)
   const mainPublic = transactionPublicKey(main, others.length === 1 ? others[0] : undefined)
@@ -237,11 +240,11 @@ export const draftTransaction = <Input extends SpentInput>(
   }
 }
 
-/** Exact weight of a draft once it carries `fee`. */
+/** Returns the exact weight of a draft with this fee. */
 export const draftWeight = ({ weightWithoutFee }: { readonly weightWithoutFee: number }, fee: bigint): number =>
   weightWithoutFee + varintBytes(fee).length
 
-/** Forgets the secrets of a draft that is not signed. */
+/** Wipes the secrets of a draft that will not be signed. */
 export const discardDraft = <Input extends SpentInput>({ keys, outputs }: Draft<Input>): void => {
   wipe(keys.main, ...keys.additional, ...outputs.map(({ sharedScalar }) => sharedScalar))
 }

@@ -1,19 +1,19 @@
-// Who is paid by a transaction, and the key that is published for them.
+// Payees of a transaction, and the transaction public keys published for them.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import type { Address } from '../../coin/addresses/address.ts'
 import { multiplyKey, publicKeyOf } from '../../crypto/keys/keys.ts'
 
-/** Who receives an output. */
+/** The receiver of an output. */
 export type Payee = Pick<Address, 'kind' | 'spendKey' | 'viewKey'>
 
-/** Whether two addresses have the same keys; a payment id does not count. */
+/** Returns whether two addresses have the same keys; payment ids are ignored. */
 export const samePayee = (a: Payee, b: Payee): boolean =>
   equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
 
-/** Whether it is a subaddress, for which keys are published in a form of their own. */
+/** Returns whether a payee is a subaddress, which needs another form of the transaction public key. */
 export const isSubaddress = ({ kind }: Payee): boolean => kind === 'subaddress'
 
-/** What is published of a transaction secret, r·D for a subaddress and r·G for other receivers. */
+/** Returns the transaction public key of a secret key r: r·D for a subaddress with spend key D, r·G for other receivers. */
 export const transactionPublicKey = (secret: Uint8Array, receiver: Payee | undefined): Uint8Array =>
   receiver !== undefined && isSubaddress(receiver) ? multiplyKey(receiver.spendKey, secret) : publicKeyOf(secret)

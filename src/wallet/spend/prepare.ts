@@ -39,7 +39,7 @@ export type PreparedTransaction = {
   readonly rings: readonly Ring[]
   readonly destinations: readonly Destination[]
   readonly change: bigint
-  /** secrets that prove the payment; whoever holds the transaction wipes them if it is not committed */
+  /** secrets that prove the payment; the holder of the transaction wipes them if it is not committed */
   readonly keys: TransactionKeys
   /** 8 bytes, or empty */
   readonly paymentId: Uint8Array

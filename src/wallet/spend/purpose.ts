@@ -1,27 +1,27 @@
-// What a transaction does beside paying. A stake counts for a service node: it goes to the wallet's own base address, and tells its
-// secret and its key image, so that every node sees what it holds and holds it fast.
+// The purpose of a transaction: a payment or a stake. A stake of a service node pays the wallet's own base address and publishes its
+// transaction secret key and key image proofs, so that nodes verify its amount and lock its key images.
 
 import type { PaymentKind } from '../../coin/networks/fees.ts'
 import type { ExtraField } from '../../coin/transactions/extraField.ts'
 import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../coin/transactions/transaction.ts'
 
-/** What a transaction is made for. */
+/** The purpose of a transaction. */
 export type Purpose = {
-  /** by which fees go */
+  /** selects the fee priorities */
   readonly kind: PaymentKind
-  /** the transaction's type */
+  /** the transaction type */
   readonly type: TransactionType
-  /** of extra, beside those of any payment */
+  /** extra fields beside those of every payment */
   readonly fields: readonly ExtraField[]
-  /** what happens to outputs other than change: `locked` ones are to the base address of the wallet, open for all to see */
+  /** outputs other than change: `locked` ones pay the base address of the wallet and are publicly readable */
   readonly outputs: 'free' | 'locked'
 }
 
-/** Nothing but to pay. */
+/** An ordinary payment. */
 export const PAYMENT: Purpose = { kind: 'standard', type: TransactionType.standard, fields: [], outputs: 'free' }
 
-/** To stake: the fields name the service node and the contributor, and register the node where it is new. */
+/** Returns the purpose of a stake: the fields name service node and contributor, and register a new node. */
 export const stakePurpose = (fields: readonly ExtraField[]): Purpose => ({
   kind: 'stake',
   type: TransactionType.stake,
@@ -29,9 +29,9 @@ export const stakePurpose = (fields: readonly ExtraField[]): Purpose => ({
   outputs: 'locked',
 })
 
-/** The transaction's secret with its tag, and one proof with its tag and count. */
+/** Bytes of the transaction secret key with its tag, and of one key image proof with tag and count. */
 const LOCK_SIZE = 33 + 2 + 96
 
-/** Bytes of extra that a purpose takes, with one locked output at most. */
+/** Returns the bytes of extra that a purpose needs, with at most one locked output. */
 export const purposeSize = ({ fields, outputs }: Purpose): number =>
   serializeExtra(fields).length + (outputs === 'locked' ? LOCK_SIZE : 0)

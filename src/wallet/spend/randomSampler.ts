@@ -1,18 +1,18 @@
-// Chance for a payment: uniform and gamma numbers and shuffles, drawn from the cryptographic source that the host handed in.
+// Random sampling: uniform and gamma numbers and shuffles, from the cryptographic random source of the host.
 
 import type { Random } from '../../crypto/random.ts'
 
-/** Uniform numbers from a random source. */
+/** Draws uniform numbers from a random source. */
 export type RandomSampler = {
-  /** a number strictly between 0 and 1, with 53 bits */
+  /** returns a number strictly between 0 and 1, with 53 random bits */
   unit(): number
-  /** an integer in 0 .. bound-1; `bound` is a positive safe integer */
+  /** returns an integer in 0 .. bound-1; `bound` is a positive safe integer */
   below(bound: number): number
 }
 
 const POOL = 1024
 
-/** Draws from `random` in larger pieces, since each call of a host's source costs. */
+/** Returns a sampler that reads `random` in larger blocks, since each call of the host's source is expensive. */
 export const createSampler = (random: Random): RandomSampler => {
   let pool: Uint8Array = new Uint8Array()
   let view = new DataView(pool.buffer)
@@ -32,7 +32,7 @@ export const createSampler = (random: Random): RandomSampler => {
     below: (bound) => {
       if (!Number.isSafeInteger(bound) || bound < 1)
         throw new RangeError(`a choice among ${bound} things cannot be made`)
-      // Values beyond the last full multiple of the bound would favour small results.
+      // Rejects values beyond the last full multiple of the bound, which would bias towards small results.
       const limit = 2 ** 53 - (2 ** 53 % bound)
       for (;;) {
         const value = draw53()
@@ -42,7 +42,7 @@ export const createSampler = (random: Random): RandomSampler => {
   }
 }
 
-/** A copy of `items` in uniformly random order (Fisher and Yates). */
+/** Returns a copy of `items` in uniformly random order (Fisher and Yates). */
 export const shuffled = <T>(items: readonly T[], sampler: RandomSampler): T[] => {
   const rest = [...items]
   const drawn: T[] = []
@@ -57,12 +57,12 @@ export const shuffled = <T>(items: readonly T[], sampler: RandomSampler): T[] =>
   return drawn
 }
 
-/** A number of the standard normal distribution (Box and Muller). */
+/** Draws from the standard normal distribution (Box and Muller). */
 const normal = (sampler: RandomSampler): number =>
   Math.sqrt(-2 * Math.log(sampler.unit())) * Math.cos(2 * Math.PI * sampler.unit())
 
 /**
- * A number of the gamma distribution (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000).
+ * Draws from the gamma distribution (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000).
  * @param shape at least 1
  */
 export const gamma = (shape: number, scale: number, sampler: RandomSampler): number => {

@@ -1,5 +1,5 @@
-// Which outputs pay for what. Inputs of one transaction are best unrelated: outputs that arrived together and leave together tell
-// an observer that one person owns them. The order of preference is the reference's, so that payments look like everybody's.
+// Input selection. Inputs of one transaction should be unrelated: spending outputs together that arrived together shows an observer
+// that they have one owner. The order of preference is that of wallet2, so that payments look alike.
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
@@ -7,33 +7,33 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
 
-/** What selection looks at in an output that may be spent now. All of them belong to one account. */
+/** The properties of a spendable output that selection uses. All outputs belong to one account. */
 export type Spendable = Pick<OwnedOutput, 'amount' | 'height' | 'txid' | 'subaddress'>
 
-/** What a transaction may hold and costs, before it is built. */
+/** Limits and estimated cost of a transaction. */
 export type SelectionRules = {
-  /** outputs of a transaction, change included */
+  /** maximum number of outputs, change included */
   readonly maxOutputs: number
-  /** weight at which a transaction takes no further input */
+  /** weight from which a transaction takes no further input */
   readonly weightTarget: number
   /** estimated weight */
   readonly weight: (inputs: number, outputs: number) => number
   /** estimated fee in atomic units */
   readonly fee: (inputs: number, outputs: number) => bigint
-  /** amount from which an output counts as one to keep in reserve: 2 coins */
+  /** amount from which an output is preferably kept as a reserve: 2 coins */
   readonly reserveAmount: bigint
 }
 
-/** Part of a payment that falls to one transaction: the index of the destination in the request, and an amount. */
+/** The part of a payment that one transaction pays: the index of the destination in the request, and an amount. */
 export type Share = { readonly destination: number; readonly amount: bigint }
 
-/** One transaction to build. What the inputs hold beyond shares and fee is change. */
+/** One transaction to build. The amount of the inputs beyond shares and fee is change. */
 export type PlannedTransaction<Output extends Spendable> = {
   readonly inputs: readonly Output[]
   readonly shares: readonly Share[]
 }
 
-/** The account does not hold enough. */
+/** The balance of the account is too low. */
 export class NotEnoughMoneyError extends FabaError<{ readonly available: bigint; readonly needed: bigint }> {
   override readonly name = 'NotEnoughMoneyError'
   readonly code = 'not-enough-money'
@@ -46,7 +46,7 @@ export class NotEnoughMoneyError extends FabaError<{ readonly available: bigint;
   }
 }
 
-/** The account holds enough, but part of it cannot be spent yet. */
+/** The balance is sufficient, but the unlocked balance is too low. */
 export class NotEnoughUnlockedMoneyError extends FabaError<{ readonly unlocked: bigint; readonly needed: bigint }> {
   override readonly name = 'NotEnoughUnlockedMoneyError'
   readonly code = 'not-enough-unlocked-money'
@@ -59,7 +59,7 @@ export class NotEnoughUnlockedMoneyError extends FabaError<{ readonly unlocked: 
   }
 }
 
-/** The outputs at hand cannot be put together so that amounts and fees are paid. */
+/** No selection of the outputs pays amounts and fees. */
 export class TransactionNotPossibleError extends FabaError<{
   readonly available: bigint
   readonly amount: bigint
@@ -76,7 +76,7 @@ export class TransactionNotPossibleError extends FabaError<{
   }
 }
 
-/** How likely it looks that two outputs have one owner: 1 for one transaction, 0 for blocks far apart. */
+/** Returns how strongly two outputs appear to have one owner: 1 in the same transaction, 0 in blocks far apart (wallet2). */
 const relatedness = (a: Spendable, b: Spendable): number => {
   const distance = Math.abs(a.height - b.height)
   if (distance === 0) return compareBytes(a.txid, b.txid) === 0 ? 1 : 0.9
@@ -84,7 +84,7 @@ const relatedness = (a: Spendable, b: Spendable): number => {
   return distance < 10 ? 0.2 : 0
 }
 
-/** The outputs least related to those chosen, all with the same, lowest relatedness. */
+/** Returns all outputs with the lowest relatedness to the chosen ones. */
 const leastRelated = <Output extends Spendable>(outputs: readonly Output[], chosen: readonly Output[]): Output[] => {
   let least = Number.POSITIVE_INFINITY
   let best: Output[] = []
@@ -99,10 +99,10 @@ const leastRelated = <Output extends Spendable>(outputs: readonly Output[], chos
   return best
 }
 
-/** Pairs compared before the best so far is taken; a wallet with thousands of outputs has millions of pairs. */
+/** Maximum number of pairs compared; a wallet with thousands of outputs has millions of pairs. */
 const MAX_PAIRS = 200_000
 
-/** One output that covers `needed`; else the least related pair of one subaddress that does; else nothing. */
+/** Returns one output that covers `needed`; otherwise the least related pair of one subaddress that does; otherwise none. */
 const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], needed: bigint): readonly Output[] => {
   const single = outputs.find(({ amount }) => amount >= needed)
   if (single !== undefined) return [single]
@@ -123,7 +123,7 @@ const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], n
   return best
 }
 
-/** Outputs by subaddress, in random order but the richest subaddress first. */
+/** Groups outputs by subaddress, in descending order of balance and random order among equals. */
 const bySubaddress = <Output extends Spendable>(outputs: readonly Output[], sampler: RandomSampler): Output[][] => {
   const groups = new Map<number, Output[]>()
   for (const output of outputs) {
@@ -145,8 +145,8 @@ const remove = <Item>(items: Item[], item: Item): void => {
 const RESERVE_COUNT = 5
 
 /**
- * A second input for a transaction that needs one only, since most have two: the smallest of the least related, unless it is
- * related at all or one of few large outputs.
+ * Returns a second input for a transaction that needs only one, since most transactions have two: the smallest of the least related
+ * outputs; undefined if it is related to the first or one of a few large outputs.
  */
 const secondInput = <Output extends Spendable>(
   group: readonly Output[],
@@ -160,13 +160,13 @@ const secondInput = <Output extends Spendable>(
   return smallest.amount >= reserveAmount && reserve < RESERVE_COUNT ? undefined : smallest
 }
 
-/** A transaction while it is planned. */
+/** A transaction during planning. */
 type Draft<Output extends Spendable> = { readonly inputs: Output[]; readonly shares: Share[]; total: bigint }
 
 /**
- * Distributes payments over as few transactions as the limits allow and picks their inputs.
- * @param outputs what may be spent; oldest first, since the oldest of equally good ones are preferred
- * @param amounts what each destination is to get, positive
+ * Distributes payments over as few transactions as the limits allow and selects their inputs.
+ * @param outputs spendable outputs, oldest first, since the oldest of equally good ones are preferred
+ * @param amounts atomic units per destination, positive
  * @throws TransactionNotPossibleError
  */
 export const planTransfer = <Output extends Spendable>(
@@ -226,8 +226,8 @@ export const planTransfer = <Output extends Spendable>(
 }
 
 /**
- * Moves what the draft can pay from the queue into its shares.
- * @returns whether the draft is full: everything is paid, or no output or no input fits any more
+ * Moves the payments that the draft can pay from the queue into its shares.
+ * @returns whether the draft is full: everything is paid, or no further output or input fits
  */
 const fill = <Output extends Spendable>(
   draft: Draft<Output>,
@@ -235,7 +235,7 @@ const fill = <Output extends Spendable>(
   { maxOutputs, fee, weight, weightTarget }: SelectionRules,
 ): boolean => {
   const { inputs, shares } = draft
-  // What is left once the shares so far and one more are paid, with change beside them.
+  // The amount left after the shares so far and the fee with one more share and change.
   const left = (): bigint => draft.total - sumAmounts(shares) - fee(inputs.length, shares.length + 2)
   for (let next = queue[0]; next !== undefined && shares.length + 2 <= maxOutputs; next = queue[0]) {
     const heavy = weight(inputs.length, shares.length + 2) >= weightTarget
@@ -247,7 +247,7 @@ const fill = <Output extends Spendable>(
       continue
     }
     if (weight(inputs.length + 1, shares.length + 2) < weightTarget) return false
-    // No further input fits: this transaction pays a part, the next one goes on.
+    // No further input fits: this transaction pays a part, and the next one continues.
     if (rest > 0n) {
       shares.push({ destination: next.destination, amount: rest })
       next.amount -= rest
@@ -257,7 +257,7 @@ const fill = <Output extends Spendable>(
   return true
 }
 
-/** Inputs of the transactions that together spend everything, as evenly as the weight limit allows. */
+/** Returns the inputs of the transactions that together spend everything, distributed evenly within the weight limit. */
 export const planSweep = <Output extends Spendable>(
   outputs: readonly Output[],
   outputCount: number,

@@ -1,4 +1,4 @@
-// The signed transaction that a draft becomes: amounts, range proofs and ring signatures are filled in once.
+// Signs a draft: fills in amounts, range proofs and ring signatures.
 
 import { u64Bytes, wipe } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
@@ -24,30 +24,30 @@ export type SignedTransaction = {
   readonly weight: number
 }
 
-/** Inputs and outputs of a draft do not balance. */
+/** The inputs of a draft do not equal its outputs and fee. */
 export class UnbalancedTransactionError extends FabaError {
   override readonly name = 'UnbalancedTransactionError'
   readonly code = 'unbalanced-transaction'
 }
 
-/** What the outputs hold; together with the fee exactly what the inputs hold. Atomic units. */
+/** Output amounts in atomic units; with the fee they must equal the amount of the inputs */
 export type Amounts = {
   /** one per destination */
   readonly destinations: readonly bigint[]
   readonly change: bigint
   readonly fee: bigint
-  /** part of the fee; counts only where the draft burns */
+  /** the burnt part of the fee; ignored if the draft does not burn */
   readonly burn: bigint
 }
 
-/** The extra with the amount burnt in its last field, where a draft left room for it. */
+/** Returns the extra with the burnt amount in its last field, which the draft reserved. */
 const fillBurn = (extra: Uint8Array, burn: bigint): Uint8Array => {
   const filled = extra.slice()
   filled.set(u64Bytes(burn), filled.length - 8)
   return filled
 }
 
-/** Masks of the pseudo outputs: random, but for the last, which makes all sums meet. */
+/** Returns the masks of the pseudo outputs: random except the last, which balances the commitments. */
 const pseudoMasks = (count: number, outputMasks: readonly Uint8Array[], random: Random): Uint8Array[] => {
   let rest = outputMasks.reduce((total, mask) => total + scalarFromBytes(mask), 0n)
   const masks: Uint8Array[] = []
@@ -61,8 +61,8 @@ const pseudoMasks = (count: number, outputMasks: readonly Uint8Array[], random: 
 }
 
 /**
- * Fills in amounts and signs.
- * @param secretOf the one-time secret of an input's output; wiped here after use
+ * Fills in amounts and proofs, and signs.
+ * @param secretOf returns the one-time secret key of an input's output; it is wiped after use
  * @throws UnbalancedTransactionError
  */
 export const signDraft = <Input extends SpentInput>(

@@ -1,5 +1,5 @@
-// The wallet's second look at its own work. A payment is parsed again from its bytes and checked as a node would check it, and
-// then as its payer and its receivers would: a payment that fails here is never recorded and never sent.
+// Verification of the wallet's own transactions. A signed transaction is parsed again from its bytes and verified as nodes, the payer
+// and the receivers verify it. A payment that fails is neither recorded nor sent.
 
 import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -39,29 +39,29 @@ import { type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { PAYMENT, type Purpose } from './purpose.ts'
 import type { SignedTransaction } from './sign.ts'
 
-/** What a transaction was meant to be. Atomic units. */
+/** The expected contents of a transaction. Amounts in atomic units. */
 export type Intention = {
   readonly network: Network
-  /** in the transaction's order, with the one-time key each spends */
+  /** in the transaction's order, with the spent one-time keys */
   readonly inputs: readonly (SpentInput & { readonly key: Uint8Array; readonly globalIndex: number })[]
-  /** in the transaction's order; change has no payee, but the change address */
+  /** in the transaction's order; change goes to the change address */
   readonly outputs: readonly { readonly payee: Payee; readonly amount: bigint; readonly change: boolean }[]
   readonly keys: TransactionKeys
-  /** of the wallet, which finds the change */
+  /** view secret of the wallet, to find the change */
   readonly viewSecret: Uint8Array
   readonly fee: bigint
   readonly burn: bigint
-  /** what the network's rules make of the weight, and the most that a person was told */
+  /** the fee that the network requires for the weight, and the highest fee shown to the user */
   readonly lowestFee: bigint
   readonly highestFee: bigint
   /** 8 bytes, or empty */
   readonly paymentId: Uint8Array
   readonly unlockTime: bigint
-  /** a payment where left out */
+  /** a payment if omitted */
   readonly purpose?: Purpose
 }
 
-/** A transaction built by this wallet that failed its own check. Nothing was recorded, nothing was sent. */
+/** A transaction built by this wallet failed its verification. Nothing was recorded or sent. */
 export class SelfCheckError extends FabaError {
   override readonly name = 'SelfCheckError'
   readonly code = 'self-check'
@@ -88,7 +88,7 @@ const checkForm = (transaction: Transaction, { network, inputs, outputs }: Inten
   check(network.maxExtraSize === undefined || extra <= network.maxExtraSize, `its extra has ${extra} bytes`)
 }
 
-/** Rings, key images and signatures: what the inputs say. */
+/** Verifies rings, key images and signatures. */
 const checkInputs = (transaction: Transaction, { network, inputs }: Intention): void => {
   const message = ringSignatureMessage(transaction)
   let previous: Uint8Array | undefined
@@ -133,7 +133,7 @@ const checkInputs = (transaction: Transaction, { network, inputs }: Intention): 
   }
 }
 
-/** Balance and range proof: that no money is made or lost. */
+/** Verifies balance and range proof: inputs equal outputs plus fee. */
 const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intention, random: Random): void => {
   const { rct, prunable } = transaction
   if (rct === undefined || prunable === undefined) throw new SelfCheckError('its proofs are missing')
@@ -159,7 +159,7 @@ const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intent
   )
 }
 
-/** The transaction's own keys, as it publishes them and as the wallet would prove them. */
+/** Verifies that the published transaction keys belong to the secret keys that the wallet stores. */
 const checkTransactionKeys = (transaction: Transaction, { network, keys, outputs }: Intention): void => {
   const fields = parseExtra(network, transaction.extra)
   const [published, ...more] = txPublicKeys(fields)
@@ -177,7 +177,7 @@ const checkTransactionKeys = (transaction: Transaction, { network, keys, outputs
   }
 }
 
-/** Each output as its receiver will see it. */
+/** Verifies each output as its receiver reads it. */
 const checkOutputs = (transaction: Transaction, intention: Intention): void => {
   const { network, outputs, keys, viewSecret, unlockTime } = intention
   const [published] = txPublicKeys(parseExtra(network, transaction.extra))
@@ -220,7 +220,7 @@ const checkPaymentId = (transaction: Transaction, { network, paymentId, outputs,
   )
 }
 
-/** What the transaction does beside paying: its type, its fields, what it opens to everybody's eyes. */
+/** Verifies the transaction type, its extra fields, and published secrets and key image proofs. */
 const checkPurpose = (transaction: Transaction, { network, purpose = PAYMENT, keys, outputs }: Intention): void => {
   check(transaction.type === purpose.type, `its type is ${transaction.type}`)
   const fields = parseExtra(network, transaction.extra)
@@ -269,7 +269,7 @@ const checkAll = (signed: SignedTransaction, intention: Intention, random: Rando
 }
 
 /**
- * Checks a signed transaction, from its bytes, against what it was meant to be.
+ * Verifies a signed transaction, parsed from its bytes, against its expected contents.
  * @param random for the weights of the batched range proof check
  * @throws SelfCheckError
  */
@@ -278,7 +278,7 @@ export const verifyOwnTransaction = (signed: SignedTransaction, intention: Inten
     checkAll(signed, intention, random)
   } catch (error) {
     if (error instanceof SelfCheckError) throw error
-    // Whatever a broken transaction makes the readers of bytes and points say, it is this that failed.
+    // Errors of the parsers and of point decoding also mean that the transaction is broken.
     throw new SelfCheckError(`it cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-// How the ledger follows the chain: a mined transaction brings outputs, spends others, confirms a payment or makes one fail.
+// Applies scanned transactions to the ledger: a transaction adds outputs, spends others, confirms a payment or fails rivals.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -7,9 +7,9 @@ import { type ChainTransaction, chainTransactionFee } from '../scan/scanBatch.ts
 import type { OwnedOutput, Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 
-/** What a transaction spends of ours. */
+/** The outputs of the wallet that a transaction spends. */
 type Spending = {
-  /** of several accounts the last one counts, as in the reference */
+  /** account of the last input if they belong to several, as in wallet2 */
   readonly account: number
   readonly subaddresses: readonly number[]
   readonly amount: bigint
@@ -19,7 +19,7 @@ type Spending = {
 const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | undefined => {
   const inputs: OwnedOutput[] = []
   for (const keyImage of source.keyImages) {
-    // Of several outputs with one key image only one, the largest, can have been spent.
+    // Of several outputs with one key image only the largest can be spent.
     const [spent] = draft.withKeyImage(keyImage).sort((a, b) => (a.amount < b.amount ? 1 : -1))
     if (spent !== undefined) inputs.push(spent)
   }
@@ -42,7 +42,7 @@ const changeOf = (received: readonly OwnedOutput[], account: number): bigint => 
   return change
 }
 
-/** A payment that another copy of this wallet made. */
+/** Returns a payment made by another copy of this wallet. */
 const foundPayment = (
   { source, received }: ScannedTransaction,
   { account, subaddresses, amount, keyImages }: Spending,
@@ -69,7 +69,7 @@ const foundPayment = (
   timestamp: undefined,
 })
 
-/** Payments that wait for a block and can no longer come, since this transaction spent an input of theirs. */
+/** Fails pending payments whose inputs this transaction spent. */
 const failRivals = (draft: LedgerDraft, source: ChainTransaction): void => {
   const spent = new Set(source.keyImages.map(toHex))
   for (const payment of draft.pending()) {
@@ -78,7 +78,7 @@ const failRivals = (draft: LedgerDraft, source: ChainTransaction): void => {
   }
 }
 
-/** Takes a mined transaction into the ledger. */
+/** Applies a mined transaction. */
 export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, height: number): void => {
   const { source, received } = scanned
   const spending = spendingOf(draft, source)
@@ -90,7 +90,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     draft.putPayment({
       ...known,
       state: 'confirmed',
-      // What came back whole was not paid to anybody.
+      // If everything except the fee came back, nothing was paid to others.
       change: spending.amount === returned + chainTransactionFee(source) ? returned : known.change,
       unlockTime: source.transaction().unlockTime,
       height,
@@ -98,7 +98,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     })
     draft.markInputsSpent({ ...known, keyImages: spending.keyImages }, height)
   } else if (pending !== undefined) {
-    // Its inputs are not known (again): a watch-only wallet, or a ledger that is being rebuilt.
+    // The inputs are unknown: a watch-only wallet, or a ledger during a rescan.
     draft.putPayment({ ...pending, state: 'confirmed', height, timestamp: source.timestamp })
   }
   for (const found of received) {
@@ -108,7 +108,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
   }
 }
 
-/** The payment that was spending an output before a reorganisation took the output away for a while. */
+/** Returns the pending spend of an output that a reorganisation had removed temporarily. */
 const waitingSpend = (draft: LedgerDraft, { keyImage }: OwnedOutput): OwnedOutput['spent'] => {
   if (keyImage === undefined) return undefined
   const [twin] = draft.withKeyImage(keyImage)
@@ -118,7 +118,7 @@ const waitingSpend = (draft: LedgerDraft, { keyImage }: OwnedOutput): OwnedOutpu
   return undefined
 }
 
-/** Takes a transaction of the pool that spends our outputs, though not made here, into the ledger as pending. */
+/** Records a pool transaction that spends outputs of the wallet but was not made here as a pending payment. */
 export const applyPooled = (draft: LedgerDraft, scanned: ScannedTransaction, now: number): void => {
   const { source } = scanned
   if (draft.payment(toHex(source.txid)) !== undefined) return

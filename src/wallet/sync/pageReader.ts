@@ -1,4 +1,4 @@
-// Pages of blocks, as nodes hand them out, read into what a wallet looks at: a chain of ids, and transactions for the scanner.
+// Reads pages of blocks from nodes into block ids and scan batches, and verifies that they form a chain.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -8,32 +8,34 @@ import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { type TransactionVisitor, visitPrunedTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 
-/** Blocks that do not fit together or do not say what they must: a node that is broken, or lies. */
-export class ChainError extends Error {
+/** The node's blocks do not form a chain or contradict its own data: the node is broken or dishonest. */
+export class ChainError extends FabaError {
   override readonly name = 'ChainError'
+  readonly code = 'chain'
 }
 
 /** Consecutive blocks. */
 export type BlockRange = {
-  /** height of the first */
+  /** height of the first block */
   readonly start: number
   /** 32 bytes each */
   readonly ids: Uint8Array
-  /** their transactions, each block's coinbase first, as far as they can concern the wallet */
+  /** the transactions from the scan height on, each block's coinbase first */
   readonly transactionBatch: TransactionBatch
 }
 
 const ID = 32
 const NO_BYTES = new Uint8Array()
 
-const NOBODY: TransactionVisitor = {}
+const NO_VISITOR: TransactionVisitor = {}
 
 /**
- * Reads the blocks of a page, in order; each must follow the one before. Methods throw ChainError when the blocks do not form a
- * chain, say something else than the node does, or miss a checkpoint, and FormatError when one is malformed.
+ * Reads the blocks of a page in order. Methods throw ChainError if the blocks do not form a chain, contradict other data of the node
+ * or a checkpoint, and FormatError if a block is malformed.
  */
 export class PageReader {
   readonly #network: Network
@@ -55,25 +57,25 @@ export class PageReader {
     return this.#position >= this.#page.blocks.length
   }
 
-  /** Looks at the next block without passing over it. */
+  /** Returns the id of the next block without advancing. */
   peekId(): Uint8Array {
-    return this.#visit(NOBODY).id
+    return this.#visit(NO_VISITOR).id
   }
 
-  /** Passes over blocks that stand in the blockIds. */
+  /** Skips the blocks that `blockIds` already contains. */
   skipKnown(blockIds: BlockIds): void {
     while (!this.isAtEnd) {
       const known = blockIds.idAt(this.height)
       if (known === undefined) return
       const id = this.peekId()
       if (!equalBytes(id, known)) return
-      this.#pass(id)
+      this.#advance(id)
     }
   }
 
   /**
-   * Reads on until as many outputs are gathered, or the page ends.
-   * @param fromHeight transactions of blocks before are not looked at
+   * Reads blocks until this many outputs are collected or the page ends.
+   * @param fromHeight transactions of lower blocks are skipped
    */
   read(outputs: number, fromHeight: number): BlockRange {
     const start = this.height
@@ -82,14 +84,14 @@ export class PageReader {
     while (!this.isAtEnd && transactionBatch.outputCount < outputs) {
       const id = this.height < fromHeight ? this.peekId() : this.#gather(transactionBatch)
       ids.push(id)
-      this.#pass(id)
+      this.#advance(id)
     }
     const joined = new Uint8Array(ids.length * ID)
     for (const [i, id] of ids.entries()) joined.set(id, i * ID)
     return { start, ids: joined, transactionBatch }
   }
 
-  #pass(id: Uint8Array): void {
+  #advance(id: Uint8Array): void {
     this.#previous = id
     this.#position++
   }

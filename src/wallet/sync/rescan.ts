@@ -1,4 +1,4 @@
-// Scanning again: from where the wallet began, or from where a node and the wallet disagree on what is spent.
+// Rescans: from the restore height, or from the height where node and wallet disagree on spent outputs.
 
 import { wipe } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -11,22 +11,22 @@ import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { Synchronizer } from './synchronizer.ts'
 
-/** The parts of an open wallet that a rescan works on. */
+/** The parts of an open wallet that a rescan needs. */
 export type SyncedWallet = {
   readonly network: Network
   readonly state: WalletState
   readonly sync: Synchronizer
 }
 
-/** Returns where the wallet began to scan. */
+/** Returns the restore height or date of the wallet. */
 export const beginningOf = ({ state }: Pick<SyncedWallet, 'state'>): RestoreFrom =>
   state.restoreDate > 0
     ? { from: 'date', timestamp: state.restoreDate }
     : { from: 'height', height: state.restoreHeight }
 
 /**
- * Forgets what was scanned from some height on; it is scanned again by the sync.
- * @param learn notes what is the reason for it, together with the forgetting
+ * Discards scan results from a height on; the sync then scans again.
+ * @param learn records the reason for the rescan in the same update
  */
 export const scanAgain = (
   { network, state, sync }: SyncedWallet,
@@ -44,7 +44,7 @@ export const scanAgain = (
         blockIds.cut(height)
         return { blockIds, immutableHeight: Math.min(state.immutableHeight, blockIds.height - 1) }
       }
-      // What was paid before the new beginning is not found again, and stays paid.
+      // Payments made here and mined below the new restore height are not found again, so they are kept.
       for (const payment of state.ledger.payments.values())
         if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
           draft.putPayment(payment)
@@ -55,9 +55,8 @@ export const scanAgain = (
 }
 
 /**
- * Forgets what only this wallet knew: notes, labels, address book, tags, outputs it was told of, and of mined payments whom they paid
- * and with which keys.
- * Accounts and addresses that were given out stay, and so does what keeps money where its owner wants it: frozen outputs.
+ * Erases the records that a scan does not restore: notes, labels, address book, tags, imported outputs, and destinations and
+ * transaction keys of confirmed payments. Issued accounts and addresses stay, and so do frozen outputs, which protect money.
  */
 export const forgetOwnRecords = async ({ state }: Pick<SyncedWallet, 'state'>): Promise<void> => {
   const forgotten: TransactionKeys[] = []
@@ -79,15 +78,15 @@ export const forgetOwnRecords = async ({ state }: Pick<SyncedWallet, 'state'>): 
 }
 
 /**
- * The height of the oldest output that only the node holds spent, or only the state. What waits for a block is judged by the sync.
- * Throws NodeError.
+ * Returns the height of the oldest output whose spent status differs between node and state; undefined without a difference.
+ * Pending spends are left to the sync. Throws the errors of the node client.
  */
 const firstDisagreement = async ({ state, sync }: SyncedWallet): Promise<number | undefined> => {
   const judged = [...state.ledger.outputs.values()].flatMap(({ keyImage, spent, height }) => {
     const waits = spent !== undefined && spent.height === undefined
     return keyImage === undefined || waits ? [] : [{ keyImage, isSpent: spent !== undefined, height }]
   })
-  // Whether there is a node is asked all the same.
+  // Without outputs the node is still contacted, so that an unreachable node is an error.
   if (judged.length === 0) await sync.node.info()
   const statuses = await sync.node.keyImageStatus(judged.map(({ keyImage }) => keyImage))
   const heights = judged.flatMap(({ isSpent, height }, i) => ((statuses[i] === 'in chain') === isSpent ? [] : [height]))
@@ -95,8 +94,8 @@ const firstDisagreement = async ({ state, sync }: SyncedWallet): Promise<number 
 }
 
 /**
- * Asks the node which outputs are spent, and looks again where it says otherwise than the state: in new blocks, then from the oldest
- * of those outputs on, as key images may have become known after their blocks were scanned. Throws NodeError.
+ * Compares spent outputs with the node. On a difference it first syncs new blocks, then rescans from the oldest differing output,
+ * since key images may have become known after their blocks were scanned. Throws the errors of the node client.
  */
 export const rescanSpent = async (wallet: SyncedWallet): Promise<void> => {
   if ((await firstDisagreement(wallet)) === undefined) return

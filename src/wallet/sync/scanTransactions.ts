@@ -1,5 +1,5 @@
-// Looking at single transactions that scanning did not look at: from before the wallet's beginning, or to addresses that it did
-// not watch yet. What the node tells is held to its ids and to the blocks that the wallet knows.
+// Scans single transactions that the sync did not scan: below the restore height, or to addresses that were not watched yet. The
+// node's responses are verified against transaction ids and known blocks.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
@@ -14,6 +14,7 @@ import {
 import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactions/transactionHash.ts'
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
@@ -21,16 +22,17 @@ import { ChainError } from './pageReader.ts'
 import type { SyncedWallet } from './rescan.ts'
 import type { SyncContext } from './syncContext.ts'
 
-/** The node knows no transaction of an id. */
-export class TransactionMissingError extends Error {
+/** The node does not know a transaction. */
+export class TransactionMissingError extends FabaError<{ readonly txid: string }> {
   override readonly name = 'TransactionMissingError'
+  readonly code = 'transaction-missing'
 
   constructor(txid: string) {
-    super(`the node knows no transaction ${txid}`)
+    super(`the node knows no transaction ${txid}`, { details: { txid } })
   }
 }
 
-/** A transaction that is in a block, with where it stands. */
+/** A mined transaction with its position in the chain. */
 type Mined = {
   readonly answered: NodeTransaction
   readonly parts: TransactionParts
@@ -47,7 +49,7 @@ const partsOf = (network: Network, { id, blob, pruned, prunableHash }: NodeTrans
   return parts
 }
 
-/** A block as the node has it, and as the wallet has it where it kept the id. */
+/** Fetches a block and checks it against the wallet's block id or a checkpoint, if known. */
 const blockAt = async (
   { network, state }: SyncedWallet,
   height: number,
@@ -61,7 +63,7 @@ const blockAt = async (
   return block
 }
 
-/** Those that are in blocks the wallet has passed, in the order of the chain. Others it meets when it follows on. */
+/** Returns the transactions in blocks that the wallet has scanned past, in chain order. The sync finds the others. */
 const minedOf = async (
   wallet: SyncedWallet,
   answers: readonly NodeTransaction[],
@@ -125,9 +127,10 @@ const record = async (
 }
 
 /**
- * Fetches transactions and records what they brought or took. Blocks from where the wallet stands on, and the pool, are looked at as
- * always. A spend in a block that was passed before its output was known is not found by this: `rescanSpent` finds it.
- * @throws TransactionMissingError, ChainError where the node contradicts itself or the wallet's chain; then nothing is recorded. NodeError
+ * Fetches transactions and records their outputs and spends, after a sync of new blocks and the pool. A spend in a block that was
+ * scanned before its output was known is found only by `rescanSpent`.
+ * @throws TransactionMissingError; ChainError if the node contradicts itself or the wallet's chain, and nothing is recorded; the
+ * errors of the node client
  */
 export const scanTransactions = async (wallet: SyncedWallet, txids: readonly Uint8Array[]): Promise<void> => {
   if (txids.length === 0) return

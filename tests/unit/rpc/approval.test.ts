@@ -134,12 +134,12 @@ describe('a payment', () => {
     const action = { kind: 'relay', txid: '', destinations: [], fee: 0n } as const
     const { signal } = new AbortController()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
-    const asked = engine.approvals.ask('relay_tx', action, signal)
-    await engine.decideApproval((await shown()).id, 'visit', '')
-    const [once, forVisit] = [await asked, await engine.approvals.ask('relay_tx', action, signal)]
+    const asked = engine.approvals.request('relay_tx', action, signal)
+    await engine.decideApproval((await shown()).id, 'session', '')
+    const [once, forVisit] = [await asked, await engine.approvals.request('relay_tx', action, signal)]
     await engine.revokePaymentPermission()
     expect(once).toThrow(/permission/)
-    const again = engine.approvals.ask('relay_tx', action, signal)
+    const again = engine.approvals.request('relay_tx', action, signal)
     await engine.decideApproval((await shown()).id, 'once', '')
     const allowed = await again
     expect(allowed).not.toThrow()
@@ -211,7 +211,7 @@ describe('questions', () => {
 describe('the permission for a visit', () => {
   const allow = async (): Promise<Json> => {
     const answer = pay(1n)
-    await engine.decideApproval((await shown()).id, 'visit', '')
+    await engine.decideApproval((await shown()).id, 'session', '')
     return await answer
   }
 
@@ -248,7 +248,7 @@ describe('the permission for a visit', () => {
     await allow()
     const answer = ask('query_key', { key_type: 'view_key' })
     const { id } = await shown()
-    await expect(engine.decideApproval(id, 'visit', PASSWORD)).rejects.toThrow(/only payments/)
+    await expect(engine.decideApproval(id, 'session', PASSWORD)).rejects.toThrow(/only payments/)
     await engine.decideApproval(id, 'refuse', '')
     expect(await answer).toMatchObject(DENIED)
   })
