@@ -1,18 +1,18 @@
-// The recorded chains as bytes, for the tests of formats.
+// Blocks and transactions of the recorded chains, for the tests of formats.
 
 import { type PortableCursor, visitPortable } from '../../../src/bytes/portableStorage.ts'
 import { type Vector, vector, vectorBytes } from '../data/vectors.ts'
 
-/** A transaction in full, with the id a node gave it. */
+/** A complete transaction, with the id that a node reported. */
 export type RecordedTransaction = { readonly id: string; readonly hex: string }
 
-/** A block, with the id a node gave it. */
+/** A block, with the id that a node reported. */
 export type RecordedBlock = { readonly id: string; readonly hex: string }
 
 const fromBlockAnswers = (blocks: Vector<'oxen/chain-small/blocks.json'>['blocks']): RecordedBlock[] =>
   blocks.map(({ blob, block_header }) => ({ id: block_header.hash, hex: blob }))
 
-/** Every block of the oxen family that was recorded in full. */
+/** Returns every complete recorded block of the oxen family. */
 export const oxenBlocks = (): RecordedBlock[] => [
   ...fromBlockAnswers(vector('oxen/chain-small/blocks.json').blocks),
   ...fromBlockAnswers(vector('oxen/young-chain.json').blocks),
@@ -23,7 +23,7 @@ export const oxenBlocks = (): RecordedBlock[] => [
 const fromTable = (path: 'oxen/names.json' | 'oxen/staking.json' | 'oxen/proofs.json'): RecordedTransaction[] =>
   Object.entries(vector(path).tx_hex).map(([id, hex]) => ({ id, hex }))
 
-/** Every transaction of the oxen family that was recorded in full. */
+/** Returns every complete recorded transaction of the oxen family. */
 export const oxenTransactions = (): RecordedTransaction[] => [
   ...vector('oxen/chain-small/txs.json').txs.map(({ hash, hex }) => ({ id: hash, hex })),
   ...fromTable('oxen/names.json'),
@@ -34,10 +34,10 @@ export const oxenTransactions = (): RecordedTransaction[] => [
 export const moneroScanBlocks = (): Vector<'monero/scan_chain.json'>['blocks'] =>
   vector('monero/scan_chain.json').blocks
 
-/** One block of a page, as a wallet gets it: with pruned transactions. */
+/** A block of a `get_blocks.bin` response, with pruned transactions. */
 type PageBlock = { readonly block: Uint8Array; readonly transactions: readonly Uint8Array[] }
 
-/** A blob, or the field of that name in a section: the families differ. */
+/** Returns a blob, or the field `blob` of a section; the families differ. */
 const blobIn = (item: PortableCursor): Uint8Array => {
   if (item.type === 'blob') return item.bytes()
   let blob: Uint8Array = new Uint8Array()
@@ -47,7 +47,7 @@ const blobIn = (item: PortableCursor): Uint8Array => {
   return blob
 }
 
-/** The blocks of a recorded `get_blocks.bin` answer. */
+/** Returns the blocks of a recorded `get_blocks.bin` response. */
 export const pageBlocks = (path: string): PageBlock[] => {
   const blocks: PageBlock[] = []
   visitPortable(vectorBytes(path), (name, value) => {

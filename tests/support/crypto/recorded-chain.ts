@@ -1,5 +1,5 @@
-// Recorded transactions as the crypto tests want them: proofs, ring members and the signed message, read from the decoded JSON beside
-// each transaction, so that no parser of ours takes part.
+// Proofs, ring members and signed messages of recorded transactions, for the crypto tests. They are read from the decoded JSON beside
+// each transaction, independently of our parsers.
 
 import { decodeBase58 } from '../../../src/bytes/base58.ts'
 import { concat } from '../../../src/bytes/bytes.ts'
@@ -39,7 +39,7 @@ const hexes = (texts: readonly string[]): Uint8Array[] => texts.map((text) => fr
 const hexFields = <Key extends string>(fields: Fields<Key>, keys: readonly Key[]): Record<Key, Uint8Array> =>
   Object.fromEntries(keys.map((key) => [key, fromHex(fields[key], 32)])) as Record<Key, Uint8Array> // one entry per key
 
-/** The Bulletproof of a decoded transaction with its commitments. */
+/** Returns the Bulletproof of a decoded transaction with its commitments. */
 export const bulletproofClaim = (transaction: DecodedTransaction): BulletproofClaim => {
   const [bp] = transaction.rctsig_prunable.bp ?? []
   if (bp === undefined) throw new Error('the transaction has no Bulletproof')
@@ -50,7 +50,7 @@ export const bulletproofClaim = (transaction: DecodedTransaction): BulletproofCl
   }
 }
 
-/** The Bulletproof+ of a decoded transaction with its commitments. */
+/** Returns the Bulletproof+ of a decoded transaction with its commitments. */
 export const bulletproofPlusClaim = (
   transaction: Pick<DecodedTransaction, 'rct_signatures'> & {
     readonly rctsig_prunable: Pick<DecodedTransaction['rctsig_prunable'], 'bpp'>
@@ -68,7 +68,7 @@ export const bulletproofPlusClaim = (
 const bulletproofBytes = ({ A, S, T1, T2, taux, mu, L, R, a, b, t }: Bulletproof): Uint8Array =>
   concat(A, S, T1, T2, taux, mu, ...L, ...R, a, b, t)
 
-/** Every transfer of the small oxen chain: its range proof and its ring signatures with what they are about. */
+/** Returns every transfer of the small oxen chain: its range proof, and its ring signatures with their statements. */
 export const oxenTransfers = (): {
   hash: string
   claim: BulletproofClaim
@@ -127,7 +127,7 @@ export const oxenTransfers = (): {
     })
 }
 
-/** A generator of reproducible numbers 0 .. 2^32-1 (xorshift); never a source of secrets. */
+/** Creates a generator of reproducible numbers from 0 to 2^32-1 (xorshift), not for secrets. */
 const numbers = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -156,14 +156,14 @@ export const flipBit = <Structure>(structure: Structure, seed: number): Structur
   return copy
 }
 
-/** Spend and view key of an address, whatever its prefix and kind. */
+/** Returns the spend and view key of an address of any prefix and kind. */
 export const addressKeys = (address: string): AddressKeys => {
   const bytes = decodeBase58(address)
   const start = bytes.findIndex((byte) => byte < 0x80) + 1
   return { spendPublic: bytes.slice(start, start + 32), viewPublic: bytes.slice(start + 32, start + 64) }
 }
 
-/** The transaction keys that `extra` carries: those of the whole transaction (a coinbase may have two), and those of single outputs. */
+/** Returns the transaction public keys in `extra` (a coinbase may have two), and the additional keys of single outputs. */
 export const transactionKeys = (extra: readonly number[]): { common: Uint8Array[]; additional: Uint8Array[] } => {
   const reader = new Reader(Uint8Array.from(extra))
   const common: Uint8Array[] = []
@@ -179,7 +179,7 @@ export const transactionKeys = (extra: readonly number[]): { common: Uint8Array[
   return { common, additional }
 }
 
-/** The Bulletproof+ inside a transaction of the monero family (version 2, RCT type 6), with its commitments. */
+/** Returns the Bulletproof+ of a transaction of the monero family (version 2, RCT type 6), with its commitments. */
 export const moneroClaim = (blob: Uint8Array): BulletproofPlusClaim => {
   const reader = new Reader(blob)
   const times = (count: number, read: () => void): void => {
@@ -212,7 +212,7 @@ export const moneroClaim = (blob: Uint8Array): BulletproofPlusClaim => {
   return { proof: { ...proof, L: keys(reader.varint()), R: keys(reader.varint()) }, commitments }
 }
 
-/** Every transaction with a range proof that a file of vectors holds as decoded text, wherever it stands, each once. */
+/** Returns every transaction with a range proof that a vector file contains as decoded JSON at any depth, without duplicates. */
 export const decodedTransactions = (path: string): DecodedTransaction[] => {
   const found = new Map<string, DecodedTransaction>()
   const walk = (value: unknown): void => {

@@ -108,7 +108,7 @@ describe('a node of the monero family', () => {
     expect(await statusOf(`${node.open}/${name}`, { method: 'POST' })).toBe(404)
   })
 
-  it('omits details from get_info on the public port', async () => {
+  it('omits details of the monero family from get_info on the public port', async () => {
     expect((await node.call('get_info')).result).toMatchObject({
       restricted: false,
       version: expect.stringContaining('faba'),

@@ -162,11 +162,11 @@ describe.each([oxenRegtest, moneroRegtest])('an invalid output export on $name',
     for (const at of [magic, magic + 9, bytes.length >> 1, bytes.length - 1])
       expect(await failure(flip(at))).toBe('Failed to decrypt outputs: Failed to authenticate ciphertext')
     expect(await failure(bytes.subarray(0, magic + 71))).toBe('Failed to decrypt outputs: Unexpected ciphertext size')
-    const stranger = keysOf('01'.padEnd(64, '0'), '02'.padEnd(64, '0'))
-    expect(await failure(bytes, stranger)).toBe('Failed to decrypt outputs: Failed to authenticate ciphertext')
+    const otherKeys = keysOf('01'.padEnd(64, '0'), '02'.padEnd(64, '0'))
+    expect(await failure(bytes, otherKeys)).toBe('Failed to decrypt outputs: Failed to authenticate ciphertext')
     // Another account with the same view secret key decrypts it and rejects it.
-    const twin = { ...keys, spendPublic: stranger.spendPublic }
-    expect(await failure(bytes, twin)).toBe('Outputs from are for a different account')
+    const sameViewKeys = { ...keys, spendPublic: otherKeys.spendPublic }
+    expect(await failure(bytes, sameViewKeys)).toBe('Outputs from are for a different account')
     const wrapped = async (plain: Uint8Array): Promise<Uint8Array> =>
       concat(utf8(network.outputExportCodec.magic), await sealForView(keys, plain, seededRandom(4)))
     expect(await failure(await wrapped(new Uint8Array(63)))).toBe('Bad data size for outputs')

@@ -165,7 +165,7 @@ describe('seed errors', () => {
     expect(error.details.position).toBeUndefined()
   })
   it('report the positions of words that encode no number', async () => {
-    // 24 words have no checksum to fail before. The largest number of three words is beyond 32 bits.
+    // 24 words have no checksum that would fail first. The largest number of three words exceeds 32 bits.
     const { words: list } = await loadWordList(seedLanguageByName('English'))
     const [first = '', last = ''] = [list[0], list.at(-1)]
     const [triple] = [[last, list.at(-2) ?? '', list.at(-3) ?? '']]

@@ -198,7 +198,7 @@ describe('contradictory responses', () => {
   })
 
   it('are rejected for output distributions', async () => {
-    const told = (counts: readonly number[], amount = 0) =>
+    const distributionOf = (counts: readonly number[], amount = 0) =>
       client(
         writePortable({
           status: asText('OK'),
@@ -207,11 +207,14 @@ describe('contradictory responses', () => {
           ]),
         }),
       )
-    expect(await told([0, 1, 1, 5]).outputDistribution()).toEqual({ startHeight: 0, cumulative: [0, 1, 1, 5] })
-    await expect(told([0, 2, 1]).outputDistribution()).rejects.toThrow(NodeResponseError)
-    await expect(told([]).outputDistribution()).rejects.toThrow(NodeResponseError)
-    await expect(told([1], 7).outputDistribution()).rejects.toThrow(NodeResponseError)
-    await expect(told([0x80]).outputDistribution()).rejects.toThrow(NodeResponseError)
+    expect(await distributionOf([0, 1, 1, 5]).outputDistribution()).toEqual({
+      startHeight: 0,
+      cumulative: [0, 1, 1, 5],
+    })
+    await expect(distributionOf([0, 2, 1]).outputDistribution()).rejects.toThrow(NodeResponseError)
+    await expect(distributionOf([]).outputDistribution()).rejects.toThrow(NodeResponseError)
+    await expect(distributionOf([1], 7).outputDistribution()).rejects.toThrow(NodeResponseError)
+    await expect(distributionOf([0x80]).outputDistribution()).rejects.toThrow(NodeResponseError)
   })
 
   it('are rejected for node states, timestamps and key images', async () => {
@@ -242,8 +245,8 @@ describe('contradictory responses', () => {
 
   it('are rejected for transactions', async () => {
     const tx = { tx_hash: hex(1), as_hex: '00', in_pool: false, block_height: 3 }
-    const told = (...txs: unknown[]) => client(JSON.stringify({ status: 'OK', txs })).transactions([id(1)])
-    expect(await told(tx)).toHaveLength(1)
+    const transactionsOf = (...txs: unknown[]) => client(JSON.stringify({ status: 'OK', txs })).transactions([id(1)])
+    expect(await transactionsOf(tx)).toHaveLength(1)
     for (const txs of [
       [{ ...tx, tx_hash: hex(2) }],
       [tx, tx],
@@ -251,12 +254,12 @@ describe('contradictory responses', () => {
       [{ ...tx, as_hex: '0' }],
       [{ ...tx, block_height: undefined }],
     ])
-      await expect(told(...txs)).rejects.toThrow(NodeResponseError)
+      await expect(transactionsOf(...txs)).rejects.toThrow(NodeResponseError)
   })
 
   it('are rejected for fees, as are fees out of bounds', async () => {
     const feeBounds = { perByte: 1000n, perOutput: 10n }
-    const fee = (told: unknown) => jsonRpc(told, { feeBounds }).feeEstimate()
+    const fee = (response: unknown) => jsonRpc(response, { feeBounds }).feeEstimate()
     expect(await fee({ fee_per_byte: 1000, fee_per_output: 10 })).toMatchObject({ perByte: 1000n, perOutput: 10n })
     const bad = [
       { fee_per_byte: 1001 },
@@ -268,7 +271,7 @@ describe('contradictory responses', () => {
       { fee_per_byte: 1, quantization_mask: 10 ** 9 },
       {},
     ]
-    for (const told of bad) await expect(fee(told), JSON.stringify(told)).rejects.toThrow(NodeResponseError)
+    for (const response of bad) await expect(fee(response), JSON.stringify(response)).rejects.toThrow(NodeResponseError)
     expect(await jsonRpc({ fee_per_byte: 10 ** 9 }).feeEstimate()).toMatchObject({ perByte: 1000000000n })
   })
 })

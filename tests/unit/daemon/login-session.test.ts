@@ -139,9 +139,9 @@ describe('a login session', () => {
     expect(error).toBeInstanceOf(NodeRefusedError)
     expect(String(error)).not.toMatch(/geheim|ann|secret/)
     expect(wrong.asked).toHaveLength(2)
-    const restless = connect(() => refusal('Digest qop="auth",realm="r",nonce="n",stale=true'))
-    await expect(restless.post()).rejects.toThrow(NodeRefusedError)
-    expect(restless.asked).toHaveLength(5)
+    const alwaysStale = connect(() => refusal('Digest qop="auth",realm="r",nonce="n",stale=true'))
+    await expect(alwaysStale.post()).rejects.toThrow(NodeRefusedError)
+    expect(alwaysStale.asked).toHaveLength(5)
     await expect(
       connect(() => refusal('Negotiate', 'Digest qop="auth-int",realm="r",nonce="n"')).post(),
     ).rejects.toThrow(NodeRefusedError)

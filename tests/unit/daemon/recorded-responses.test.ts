@@ -86,9 +86,9 @@ describe('recorded responses of an oxen node (v8.1)', () => {
       const indices = entries.map((entry) => Number(entry['index']))
       const outputs = await client.outputs(indices)
       expect(compareBytes(asked[0]?.body ?? new Uint8Array(), request)).toBe(0)
-      const told = readPortable(response)['outs'] as readonly PortableSection[]
+      const outs = readPortable(response)['outs'] as readonly PortableSection[]
       expect(outputs).toEqual(
-        told.map((out) => ({
+        outs.map((out) => ({
           key: out['key'],
           commitment: out['mask'],
           unlocked: out['unlocked'],
@@ -120,9 +120,9 @@ describe('recorded responses of an oxen node (v8.1)', () => {
     for (const { response } of captured) {
       // The recorded wallet requested counts per block.
       const { client } = clientFor(response)
-      const told = parseDistributionResponse(response).distributions[0]?.counts ?? []
+      const counts = parseDistributionResponse(response).distributions[0]?.counts ?? []
       let sum = 0
-      const cumulative = told.map((count) => (sum += count))
+      const cumulative = counts.map((count) => (sum += count))
       expect(cumulative).toEqual(distribution.slice(0, cumulative.length))
       await client.outputDistribution().catch((error: unknown) => expect(String(error)).toMatch(/decreases/))
     }

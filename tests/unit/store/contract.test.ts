@@ -28,15 +28,15 @@ const vaultOptions = {
 }
 
 /** Opens a new store; if it is persistent, `reopen` opens it again after it is closed. */
-type Home = () => Promise<{ readonly store: Store; readonly reopen?: () => Promise<Store> }>
+type OpenStore = () => Promise<{ readonly store: Store; readonly reopen?: () => Promise<Store> }>
 
-const sealed = async (): ReturnType<Home> => {
+const sealed = async (): ReturnType<OpenStore> => {
   const below = openMemoryStore()
   const store = createSealedStore(below, await createVault(below, 'w', 'password', vaultOptions))
   return { store, reopen: async () => createSealedStore(below, await openVault(below, 'w', 'password', vaultOptions)) }
 }
 
-const homes: { readonly [name: string]: Home } = {
+const implementations: { readonly [name: string]: OpenStore } = {
   memory: async () => ({ store: openMemoryStore() }),
   IndexedDB: async () => {
     const name = fresh()
@@ -50,9 +50,9 @@ const homes: { readonly [name: string]: Home } = {
   'a vault': sealed,
 }
 
-describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
+describe.each(Object.entries(implementations))('a store in %s', (_name, openStore) => {
   it('returns committed values, across tables', async () => {
-    const { store } = await home()
+    const { store } = await openStore()
     expect(await store.get('a', 'k')).toBeUndefined()
     expect(await store.list('a')).toEqual([])
     await store.commit(
@@ -70,7 +70,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
   })
 
   it('applies the changes of a commit in order', async () => {
-    const { store } = await home()
+    const { store } = await openStore()
     await store.commit([{ table: 'a', key: 'k', value: bytes(1) }], 'relaxed')
     await store.commit(
       [
@@ -86,7 +86,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
   })
 
   it('lists by prefix, in ascending order of keys', async () => {
-    const { store } = await home()
+    const { store } = await openStore()
     const keys = ['b', 'a~', 'a', 'a1', 'A', 'a 1', 'a10', 'a2', '~', ' ', '%', 'a_']
     await store.commit(
       keys.map((key, i) => ({ table: 't', key, value: bytes(i) })),
@@ -101,7 +101,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
   })
 
   it('stores and returns copies', async () => {
-    const { store } = await home()
+    const { store } = await openStore()
     const memory = new Uint8Array(1000)
     const value = memory.subarray(10, 13)
     value.set([1, 2, 3])
@@ -117,7 +117,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
   })
 
   it('rejects invalid names without changes', async () => {
-    const { store } = await home()
+    const { store } = await openStore()
     for (const [table, key] of [
       ['', 'k'],
       ['a b', 'k'],
@@ -136,7 +136,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
   })
 
   it('rejects calls after it is closed', async () => {
-    const { store } = await home()
+    const { store } = await openStore()
     await store.close()
     await store.close()
     const error = await store.get('a', 'k').catch((reason: unknown) => reason)
@@ -145,7 +145,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
   })
 
   it('persists when reopened', async () => {
-    const { store, reopen } = await home()
+    const { store, reopen } = await openStore()
     if (reopen === undefined) return
     await store.commit([{ table: 'a', key: 'k', value: bytes(1) }], 'strict')
     await store.commit([{ table: 'a', key: 'l', value: bytes(2) }], 'relaxed')
@@ -167,7 +167,7 @@ describe.each(Object.entries(homes))('a store in %s', (_name, home) => {
     const commits = fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(commits, fc.constantFrom('', 'a', '~', 'ab'), async (all, prefix) => {
-        const { store } = await home()
+        const { store } = await openStore()
         const model = new Map<string, Uint8Array>()
         for (const changes of all) {
           await store.commit(

@@ -166,13 +166,13 @@ describe('IndexedDB', () => {
   })
 
   it('reports another tab that keeps an older version open', async () => {
-    const stubborn = await new Promise<IDBDatabase>((resolve) => {
+    const olderTab = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('faba', 1)
       request.onupgradeneeded = () => request.result.createObjectStore('records')
       request.onsuccess = () => resolve(request.result)
     })
     await expect(openIndexedDbStore({ migrations: addAnother })).rejects.toThrow(StoreBlockedError)
-    stubborn.close()
+    olderTab.close()
     const store = await openIndexedDbStore({ migrations: addAnother })
     await store.commit([record], 'strict')
     await store.close()
