@@ -31,7 +31,7 @@ export type BenchPage = {
   readonly version: string
   /** Calls an exported function of the page's module. Arguments and result cross as JSON; there is no timeout. */
   call<Result>(name: string, ...args: readonly unknown[]): Promise<Result>
-  /** Chromium's trace, as JSON, of what all threads of the page do during some work: samples of what runs, every 200 µs. */
+  /** Returns Chromium's trace, as JSON, of all threads of the page during some work: samples of the call stacks, every 200 µs. */
   trace(work: () => Promise<unknown>): Promise<string>
   close(): Promise<void>
 }
@@ -80,8 +80,9 @@ const fileOf = (folder: string, path: string): Response => {
 }
 
 /**
- * Opens `pages/<name>.ts` in Chromium. The module exports asynchronous functions, which `call` runs. `respond` serves what a
- * bench needs beside it: a node, the files of a peer. `settings` stand before the product's own build settings. Close the page when done: it owns a browser and a server.
+ * Opens `pages/<name>.ts` in Chromium. The module exports asynchronous functions, which `call` runs. `respond` serves additional paths that
+ * a bench needs: a node, the files of a peer. `settings` precede the product's build settings. The caller must close the page: it owns a
+ * browser and a server.
  */
 export const openBenchPage = async (
   name: string,

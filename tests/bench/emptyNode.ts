@@ -10,12 +10,12 @@ import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 
 await Promise.all([loadPointKernel(), prepareKeccak()])
-const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
+const minerKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 const node = new DevelopmentNode({
   rules: moneroChain.rules,
   clock: () => Math.floor(Date.now() / 1000),
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
 })
-const miner = new Miner(node, () => () => undefined, nobody)
+const miner = new Miner(node, () => () => undefined, minerKeys)
 const fetch = createNodeService({ node, miner, faucet: undefined, dialect: moneroChain.dialect })
 serve({ fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) => console.log(`http://127.0.0.1:${port}`))

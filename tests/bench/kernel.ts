@@ -1,5 +1,5 @@
-// The scan kernel beside monero's C code (ref10) compiled to WebAssembly, as in browser wallets: in Chromium, then in Node, there
-// also beside the same C and monero's assembly, both native. Microseconds on one core, and the ratio of the peer's time to the kernel's.
+// The scan kernel beside monero's C code (ref10) compiled to WebAssembly, as in browser wallets: in Chromium, then in Node, there also
+// beside the same C and monero's assembly, both native. Microseconds on one core, and the ratio of the peer's time to the kernel's.
 
 import { readFileSync } from 'node:fs'
 import { openBenchPage } from './browser.ts'
@@ -72,7 +72,7 @@ const raceInChromium = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
 
 const find = (times: readonly ScanTimes[], name: string): ScanTimes => {
   const found = times.find((entry) => entry.name === name)
-  if (found === undefined) throw new Error(`"${name}" did not take part`)
+  if (found === undefined) throw new Error(`"${name}" is not a contestant`)
   return found
 }
 
@@ -94,7 +94,7 @@ const ratios = (
   keyOf: (kind: string) => string,
 ): readonly Figure[] => {
   const [best] = times
-  if (best === undefined) throw new Error('nobody took part')
+  if (best === undefined) throw new Error('there are no contestants')
   const { micros } = find(times, peer)
   return kinds.map((kind): Figure => {
     const { label, key } = LABELS[kind]

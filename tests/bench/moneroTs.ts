@@ -34,8 +34,8 @@ const readText = (path: string): Response =>
   new Response(readFileSync(path), { headers: { 'content-type': 'text/javascript' } })
 
 /**
- * Builds monero-ts for pages, where it runs in its own worker, and serves it: a page imports `/monero-ts.js`. What it asks of Node is
- * left out of a browser's build; only `assert` is called there.
+ * Builds monero-ts for pages, where it runs in its own worker, and serves it: a page imports `/monero-ts.js`. Node modules that it imports
+ * are omitted from the browser build; it calls only `assert`.
  */
 export const serveMoneroTs = async (): Promise<Respond> => {
   await build({

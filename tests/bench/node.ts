@@ -21,8 +21,8 @@ const ROUNDS = 3
 const SERVING_ROUNDS = 9
 const PAGES = 20
 /** Requests of the pages before the measurement, so that the JavaScript engine has optimized the code. */
-const FIRST_TIMES = 10
-const LONG = 100_000
+const WARM_UP_REQUESTS = 10
+const LONG_CHAIN_BLOCKS = 100_000
 
 type Server = { readonly url: string; readonly stop: () => Promise<void> }
 
@@ -44,8 +44,8 @@ const startEmptyNode = async (): Promise<Server> => {
   }
 }
 
-/** Mines a chain with payments that all nodes are given. */
-const madeChain = async (): Promise<readonly BlockRecord[]> => {
+/** Mines a chain with payments that all nodes receive. */
+const mineChain = async (): Promise<readonly BlockRecord[]> => {
   const { node, faucet, close } = startDevelopmentNode({
     ...moneroChain,
     clock: () => Math.floor(Date.now() / 1000),
@@ -71,7 +71,7 @@ const expectOk = (answer: Buffer, what: string): void => {
 }
 
 /** Submits a chain to a node block by block, each after its transactions. Returns the milliseconds of the transactions. */
-const hand = async ({ url }: Server, blocks: readonly BlockRecord[]): Promise<number> => {
+const submitChain = async ({ url }: Server, blocks: readonly BlockRecord[]): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let milliseconds = 0
   for (const { blob, transactions, height } of blocks) {
@@ -112,7 +112,7 @@ type Long = {
 }
 
 const longChain = async (): Promise<Long> => {
-  const args = ['--expose-gc', '--max-old-space-size=8192', ownPath('./longChain.ts'), String(LONG)]
+  const args = ['--expose-gc', '--max-old-space-size=8192', ownPath('./longChain.ts'), String(LONG_CHAIN_BLOCKS)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   // The script prints this shape.
   return JSON.parse((await buffer(child.stdout)).toString()) as Long
@@ -122,14 +122,14 @@ const MIB = 1024 * 1024
 
 /** Measures accepted blocks and transactions, served pages, and memory. */
 export const nodeBench = async (): Promise<readonly Figure[]> => {
-  const blocks = await madeChain()
+  const blocks = await mineChain()
   const transactions = blocks.reduce((sum, each) => sum + each.transactions.length - 1, 0)
   const sending = new Map<string, number[]>()
   const round = async (name: string, start: () => Promise<Server>): Promise<number> => {
     const server = await start()
     try {
       return await timed(async () => {
-        sending.set(name, [...(sending.get(name) ?? []), await hand(server, blocks)])
+        sending.set(name, [...(sending.get(name) ?? []), await submitChain(server, blocks)])
       })
     } finally {
       await server.stop()
@@ -142,8 +142,8 @@ export const nodeBench = async (): Promise<readonly Figure[]> => {
   const sent = new Map([...sending].map(([name, times]) => [name, median(times)]))
   const [ours, theirs] = [await startEmptyNode(), await startMonerod()]
   try {
-    for (const server of [ours, theirs]) await hand(server, blocks)
-    for (let i = 0; i < FIRST_TIMES; i++) for (const server of [ours, theirs]) await serveAll(server)
+    for (const server of [ours, theirs]) await submitChain(server, blocks)
+    for (let i = 0; i < WARM_UP_REQUESTS; i++) for (const server of [ours, theirs]) await serveAll(server)
     const served = await race(SERVING_ROUNDS, [
       { name: 'faba', run: () => timed(() => serveAll(ours)) },
       { name: 'monerod', run: () => timed(() => serveAll(theirs)) },
@@ -190,10 +190,15 @@ export const nodeBench = async (): Promise<readonly Figure[]> => {
         unit: '×',
         key: 'node_served_vs_monerod',
       },
-      { name: `memory at ${LONG} blocks`, value: long.after / MIB, unit: 'MiB', key: 'node_long_memory' },
-      { name: 'memory per block', value: (long.after - long.before) / LONG, unit: 'bytes', key: 'node_block_memory' },
+      { name: `memory at ${LONG_CHAIN_BLOCKS} blocks`, value: long.after / MIB, unit: 'MiB', key: 'node_long_memory' },
+      {
+        name: 'memory per block',
+        value: (long.after - long.before) / LONG_CHAIN_BLOCKS,
+        unit: 'bytes',
+        key: 'node_block_memory',
+      },
       { name: 'mining a block at first', value: long.first, unit: 'ms', key: 'node_mine_first' },
-      { name: `mining a block at ${LONG}`, value: long.last, unit: 'ms', key: 'node_mine_last' },
+      { name: `mining a block at ${LONG_CHAIN_BLOCKS}`, value: long.last, unit: 'ms', key: 'node_mine_last' },
     ]
   } finally {
     await ours.stop()

@@ -4,11 +4,11 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const SAMPLE = 100
+const SAMPLE_MS = 100
 /** Maximum share of the machine that may be busy before a measurement. */
-const NOISE = 0.1
+const MAX_BUSY_SHARE = 0.1
 /** Milliseconds after which the measurement begins anyway. */
-const PATIENCE = 2000
+const TIMEOUT_MS = 2000
 
 type Totals = { readonly idle: number; readonly all: number }
 
@@ -21,12 +21,12 @@ const totals = (): Totals => {
 
 /** Resolves when the machine is idle, or after the timeout. */
 export const quietMoment = async (): Promise<void> => {
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     const before = totals()
-    await sleep(SAMPLE)
+    await sleep(SAMPLE_MS)
     const after = totals()
     const busy = 1 - (after.idle - before.idle) / (after.all - before.all)
-    if (busy <= NOISE || performance.now() > deadline) return
+    if (busy <= MAX_BUSY_SHARE || performance.now() > deadline) return
   }
 }

@@ -12,7 +12,7 @@ const REQUESTS = 400
 /** Listings take longer, so fewer are requested. */
 const LISTINGS = 30
 /** Requests to both before the measurement, so that the JavaScript engine has optimized the code, as in a service that runs for days. */
-const FIRST_REQUESTS = 5000
+const WARM_UP_REQUESTS = 5000
 const BLOCKS = 300
 
 const METHODS = {
@@ -75,7 +75,7 @@ export const rpcBench = async (): Promise<readonly Figure[]> => {
     const figures: Figure[] = []
     for (const method of ['get_balance', 'get_transfers'] as const)
       for (const clients of [1, 10]) {
-        const [count, first] = method === 'get_balance' ? [REQUESTS, FIRST_REQUESTS] : [LISTINGS, LISTINGS]
+        const [count, first] = method === 'get_balance' ? [REQUESTS, WARM_UP_REQUESTS] : [LISTINGS, LISTINGS]
         for (const peer of [ours, native]) await load(peer, method, clients, first)
         const times = await race(ROUNDS, [
           { name: 'faba', run: () => load(ours, method, clients, count) },

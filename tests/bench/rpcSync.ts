@@ -12,9 +12,9 @@ import { startNodes } from './nodes.ts'
 import { quietMoment } from './quiet.ts'
 
 const ROUNDS = 7
-/** Milliseconds between calls: a fixed pace, so that faster answers do not cause more calls. */
+/** Milliseconds between calls: a fixed interval, so that faster responses do not cause more calls. */
 const PAUSE = 20
-const WAYS = ['threads', 'alone'] as const
+const MODES = ['threads', 'alone'] as const
 
 type Service = { readonly child: ChildProcess; readonly url: string }
 type Sync = { readonly whole: number; readonly waits: readonly number[] }
@@ -29,7 +29,7 @@ const start = async (way: string, nodeUrl: string): Promise<Service> => {
 
 let wallets = 0
 
-/** Syncs from the first block, with calls at that pace. */
+/** Syncs from the first block, with calls at that interval. */
 const sync = async ({ url }: Service): Promise<Sync> => {
   const call = <T>(method: string, params: Record<string, unknown> = {}): Promise<T> =>
     callJsonRpc<T>(url, method, params)
@@ -57,11 +57,11 @@ const sync = async ({ url }: Service): Promise<Sync> => {
 /** Measures the milliseconds of syncs, and of calls meanwhile. */
 export const rpcSyncBench = async (): Promise<readonly Figure[]> => {
   const nodes = await startNodes()
-  const services = await Promise.all(WAYS.map((way) => start(way, nodes.urls.monero)))
-  const syncs = new Map<string, Sync[]>(WAYS.map((way) => [way, []]))
+  const services = await Promise.all(MODES.map((way) => start(way, nodes.urls.monero)))
+  const syncs = new Map<string, Sync[]>(MODES.map((way) => [way, []]))
   try {
     for (let round = 0; round <= ROUNDS; round++)
-      for (const [i, way] of WAYS.entries()) {
+      for (const [i, way] of MODES.entries()) {
         const service = services[i]
         if (service === undefined) continue
         await quietMoment()
@@ -73,7 +73,7 @@ export const rpcSyncBench = async (): Promise<readonly Figure[]> => {
     for (const { child } of services) child.kill('SIGTERM')
     await nodes.stop()
   }
-  return WAYS.flatMap((way): Figure[] => {
+  return MODES.flatMap((way): Figure[] => {
     const all = syncs.get(way) ?? []
     const milliseconds = (name: string, value: number): Figure => ({
       name: `scanning ${way}: ${name}`,

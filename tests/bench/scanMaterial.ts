@@ -41,8 +41,8 @@ export type Trial = { readonly batch: ScanBatch; readonly hits: readonly ScanHit
 const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
 
 /**
- * A batch of some keys and of outputs of strangers. Where tags are timed, no tag fits. Batches of different `part` share no key, so
- * that they need different entries of whatever tables there are, as real ones do.
+ * Creates a batch of some keys and of outputs of other wallets. Where tags are timed, no tag matches. Batches of different `part` share no
+ * key, so that they need different table entries, as real ones do.
  */
 export const batchOf = (
   { points, viewSecret }: ScanMaterial,
@@ -72,12 +72,12 @@ export const batchOf = (
   return batch
 }
 
-/** y = 2 is on no curve point. */
+/** y = 2 is the y-coordinate of no curve point. */
 const NO_POINT = new Uint8Array(32).fill(2, 0, 1)
 
 /**
- * A trial of all cases: transactions of two outputs, one of them the wallet's, found by the first
- * key, by the second, or by an additional key; without view tag, with the right one, and with a wrong one; keys that are no points.
+ * Creates a trial of all cases: transactions of two outputs, one of them owned, found by the first key, by the second, or by an additional
+ * key; without view tag, with the right one, and with a wrong one; keys that are not points.
  */
 const createTrial = (viewSecret: Uint8Array, spendKeys: Uint8Array, points: Uint8Array): Trial => {
   const hits: ScanHit[] = []
@@ -89,7 +89,7 @@ const createTrial = (viewSecret: Uint8Array, spendKeys: Uint8Array, points: Uint
     const spendKey = (i * 7919) % (spendKeys.length / 32)
     const finder = 3 * i + (i % 3)
     const candidates = [0, 1, 2].map((k) => row(points, 3 * i + k))
-    // Every seventh transaction has a broken key, which spoils nothing, or is the finder itself, which then finds nothing.
+    // Every seventh transaction has an invalid key, which is either beside the finding key, or in its place: then nothing is found.
     if (i % 7 === 6) candidates[i % 2] = NO_POINT
     keys.push(...candidates)
     const found = candidates[i % 3] ?? NO_POINT
@@ -138,7 +138,7 @@ const createMaterial = async (seed: number): Promise<ScanMaterial> => {
   return { viewSecret: wallet.viewSecret, watched, trials, points }
 }
 
-/** Several wallets, the same in every run: the time of a derivation depends slightly on the view secret. */
+/** Creates several wallets, the same in every run: the time of a derivation depends slightly on the view secret. */
 export const createMaterials = async (): Promise<readonly ScanMaterial[]> =>
   await Promise.all(Array.from({ length: WALLETS }, (_, i) => createMaterial(i + 1)))
 
@@ -152,5 +152,5 @@ const sameHit = (a: ScanHit, b: ScanHit | undefined): boolean =>
 /** @throws Error if a contestant's finds in a trial differ from the expected ones */
 export const assertFound = (name: string, found: readonly ScanHit[], { hits }: Trial): void => {
   if (found.length !== hits.length || !hits.every((hit, i) => sameHit(hit, found[i])))
-    throw new Error(`"${name}" does not find the ${hits.length} outputs that it should, so it is not measured`)
+    throw new Error(`"${name}" does not find the ${hits.length} expected outputs, so it is not measured`)
 }

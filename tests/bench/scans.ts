@@ -5,31 +5,31 @@ import { race, timed } from './measure.ts'
 import { assertFound, batchOf, KINDS, type Kind, type ScanMaterial, WALLETS, WATCHED } from './scanMaterial.ts'
 
 /**
- * Keys of a contestant's batches. All are chosen to take about 2 ms: short enough that a busy machine leaves many whole, and of about
- * the same length for all, because longer ones are interrupted more often.
+ * Keys per batch of a contestant, chosen so that every batch takes about 2 ms: short enough that a busy machine leaves many uninterrupted,
+ * and of similar length, because longer ones are interrupted more often.
  */
 export type Pieces = Readonly<Record<Kind, number>>
 
 /**
- * Batches in a row of one turn, the best of which counts: the first finds the caches full of what others left, any may be interrupted.
+ * Batches per turn, the best of which counts: the first one meets caches filled by other contestants, and any may be interrupted.
  */
 const TURN = 8
 
-/** Microseconds per derivation, per output checked, and per output that its view tag stops. */
+/** Microseconds per derivation, per checked output, and per output that its view tag excludes. */
 export type ScanTimes = { readonly name: string; readonly micros: Readonly<Record<Kind, number>> }
 
 /** A contestant. */
 export type ScanContestant = {
   readonly name: string
-  /** One turn. Microseconds for each key of a batch, with the outputs that belong to it. */
+  /** Runs one turn. Returns microseconds for each key of a batch, with its outputs. */
   time(kind: Kind): Promise<number>
   close(): Promise<void>
 }
 
-/** Scans the batches of a turn; the milliseconds of each. */
+/** Scans the batches of a turn; returns the milliseconds of each. */
 export type Scan = () => Promise<readonly number[]>
 
-/** A contestant. `prepare` makes the batches of a turn ready to be scanned. */
+/** Creates a contestant. `prepare` makes the batches of a turn ready to be scanned. */
 export const createContestant = (
   name: string,
   pieces: Pieces,
@@ -52,8 +52,8 @@ export const createContestant = (
 }
 
 /**
- * A scanner as a contestant.
- * @throws Error when it does not find what it should
+ * Creates a contestant from a scanner.
+ * @throws Error if it does not find the expected outputs
  */
 export const scannerContestant = async (
   name: string,
@@ -74,7 +74,7 @@ export const scannerContestant = async (
         times.push(
           await timed(async () => {
             const found = await scanner.scan(batch)
-            if (found.length > 0) throw new Error(`"${name}" took a stranger's output for its own`)
+            if (found.length > 0) throw new Error(`"${name}" reports an output of another wallet`)
           }),
         )
       return times
@@ -87,12 +87,12 @@ export const scannerContestant = async (
 }
 
 /**
- * Contestants of one name, one for each wallet, as a single one that derives for another wallet in every round. Outputs are checked for
- * the first alone: each wallet has tables of its own, and together they would be larger than any cache.
+ * Combines contestants of one name, one for each wallet, into one that derives for another wallet in every round. Outputs are checked for
+ * the first wallet only: each wallet has its own tables, and together they would exceed any cache.
  */
 export const alternating = (contestants: readonly ScanContestant[]): ScanContestant => {
   const [first] = contestants
-  if (first === undefined) throw new Error('nobody takes part')
+  if (first === undefined) throw new Error('there are no contestants')
   let turn = 0
   return {
     name: first.name,
@@ -107,7 +107,7 @@ export const alternating = (contestants: readonly ScanContestant[]): ScanContest
   }
 }
 
-/** Times all contestants in turn, after rounds that only warm them up: medians over the rounds, in the order of the contestants. */
+/** Times all contestants in turns after warm-up rounds; returns medians over the rounds, in the order of the contestants. */
 export const raceScans = async (
   contestants: readonly ScanContestant[],
   rounds: number,

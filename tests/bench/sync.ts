@@ -57,7 +57,7 @@ const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Prom
   return { restore: restored - before, sync: synced - restored, balance: balance.toString() }
 }
 
-/** In this process, without its worker, which would only add messages. */
+/** Syncs in this process, without the worker of monero-ts, which would only add messages. */
 const syncMoneroTs = async (moneroTs: MoneroTs, server: string, { words }: SyncedWallet): Promise<SyncTimes> => {
   const before = performance.now()
   const wallet = await moneroTs.createWalletFull({
@@ -79,7 +79,7 @@ const syncMoneroTs = async (moneroTs: MoneroTs, server: string, { words }: Synce
 
 let restores = 0
 
-/** As long as its two calls take over HTTP: the second one alone talks to the node. */
+/** Measures the two HTTP calls: only the second one contacts the node. */
 const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise<SyncTimes> => {
   restores += 1
   const before = performance.now()
@@ -156,7 +156,7 @@ const contestantsOf = (
   return [...monero, ...oxen]
 }
 
-/** Measures the first syncs of a fresh engine, as after the first click of a visit. */
+/** Measures the first syncs of a fresh engine, as after the first click on a first visit. */
 const coldSyncs = (page: BenchPage, url: string): readonly Contestant[] =>
   (['nothing', 'wallet_a'] as const).map((wallet) => ({
     key: `chromium_cold_${wallet}`,

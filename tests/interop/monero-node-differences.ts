@@ -6,7 +6,7 @@ export type KnownNodeDifference = {
   readonly place: RegExp
   readonly why: string
   /** the difference does not occur in every run */
-  readonly chance?: true
+  readonly intermittent?: true
 }
 
 const DEVELOPMENT = { place: /development$/, why: 'so that clients can tell a development node' }
@@ -31,7 +31,7 @@ const FIGURES = {
 const TIMES: KnownNodeDifference = {
   place: /\.(start_time|receive_time|received_timestamp|last_relayed_time|oldest|seconds|histo\[\]\.(txs|bytes))$/,
   why: 'Faba receives everything slightly earlier, possibly in another second',
-  chance: true,
+  intermittent: true,
 }
 
 /** Intended differences for requests by monero-ts. */

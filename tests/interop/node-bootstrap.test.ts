@@ -45,13 +45,13 @@ const startAs = (there: (request: Request) => Promise<Response>, options: Partia
 /** Starts a node of 101 blocks. */
 const start = (there: (request: Request) => Promise<Response>): Started => startAs(there, oxenChain)
 
-const nobody = async (): Promise<Response> => {
+const unreachable = async (): Promise<Response> => {
   throw new TypeError('fetch failed', { cause: new Error('nobody is there') })
 }
 
 /** Starts a node that is ahead by this many blocks. */
 const ahead = (blocks: number): RunningNode => {
-  const running = start(nobody)
+  const running = start(unreachable)
   running.miner.mine(blocks)
   return running
 }
@@ -153,7 +153,9 @@ describe('a node far behind its bootstrap daemon', () => {
   it('responds itself while the bootstrap daemon is unreachable, and reports an error when it fails during a request', async () => {
     const other = ahead(15)
     let shut = /./
-    const { fetch } = start(async (request) => (shut.test(request.url) ? await nobody() : await other.fetch(request)))
+    const { fetch } = start(async (request) =>
+      shut.test(request.url) ? await unreachable() : await other.fetch(request),
+    )
     await set(fetch, { address: 'http://other' })
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 101, untrusted: false } })
     shut = /\/(json_rpc|get_info)$/
@@ -171,7 +173,7 @@ describe('a node far behind its bootstrap daemon', () => {
     ['http://u:p@x', 'login'],
     ['', undefined],
   ])('validates a bootstrap daemon address: %s', async (address, words) => {
-    const { fetch } = start(nobody)
+    const { fetch } = start(unreachable)
     const answer = await call(fetch, 'set_bootstrap_daemon', { address })
     if (words === undefined) expect(answer).toMatchObject({ result: { status: 'OK' } })
     else

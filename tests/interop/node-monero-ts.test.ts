@@ -84,6 +84,6 @@ describe('monero-ts with the development node and with monerod', () => {
   )
 
   it('shows every known difference', () => {
-    expect(MONERO_TS.filter(({ place, chance }) => chance === undefined && !used.has(place))).toEqual([])
+    expect(MONERO_TS.filter(({ place, intermittent }) => intermittent === undefined && !used.has(place))).toEqual([])
   })
 })

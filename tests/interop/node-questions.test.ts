@@ -68,6 +68,6 @@ describe.each(SERVICES)('the development node and monerod on %s', (_name, restri
   )
 
   it('shows every known difference', () => {
-    expect(known.filter(({ place, chance }) => chance === undefined && !used.has(place))).toEqual([])
+    expect(known.filter(({ place, intermittent }) => intermittent === undefined && !used.has(place))).toEqual([])
   })
 })

@@ -70,9 +70,9 @@ describe('an upstream node over TLS with a login', () => {
       () => plain.replace('http:', 'https:'),
       'it does not speak TLS: its address begins with http://',
     ],
-    ['a port where nobody is', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
+    ['a port without a listener', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
     ['an address without http://', async () => `127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
-    ['a name that nobody has', () => 'http://node.invalid', 'node.invalid'],
+    ['a name that does not resolve', () => 'http://node.invalid', 'node.invalid'],
     ['a node that asks for a login', () => plain, 'requires a login'],
   ])('reports the reason of a failed connection: %s', async (_, url, words) => {
     const node = await start('--follow', await url())
@@ -105,7 +105,7 @@ describe('a bootstrap daemon over TLS', () => {
     expect(JSON.stringify(result) + node.output()).not.toContain('cret')
   })
 
-  it('is reported as untrusted without --ca-file', async () => {
+  it('is reported as an untrusted bootstrap daemon without --ca-file', async () => {
     const node = await start('--bootstrap-daemon-address', door.url, '--bootstrap-daemon-login', LOGIN)
     expect((await node.call('get_info')).result).toMatchObject({ untrusted: false, height: 101 })
     expect(node.output()).toMatch(/the bootstrap daemon is away, this node answers for itself: .*--ca-file/)
@@ -124,7 +124,7 @@ describe('a node behind the proxy over TLS', () => {
     expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ status: 'OK' })])
   })
 
-  it('is reported as untrusted without --ca-file', async () => {
+  it('is reported as an untrusted node behind the proxy without --ca-file', async () => {
     const answer = await serve('--node', door.url, '--node-login', LOGIN)
     const text = await answer.text()
     expect([answer.status, text]).toEqual([502, expect.stringMatching(/certificate is not trusted .*--ca-file/)])

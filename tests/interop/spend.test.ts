@@ -84,18 +84,18 @@ const submit = async ({ blob, txid, weight, fee }: PreparedTransaction): Promise
     '/get_transaction_pool',
     {},
   )
-  const told = transactions.find(({ id_hash }) => id_hash === toHex(txid))
-  expect(told).toMatchObject({ weight, fee: Number(fee) })
+  const reported = transactions.find(({ id_hash }) => id_hash === toHex(txid))
+  expect(reported).toMatchObject({ weight, fee: Number(fee) })
   await mineUntilConfirmed(txid)
 }
 
 /** Returns what the real wallet received in a transaction, by address. */
 const receivedThere = async ({ txid }: PreparedTransaction): Promise<[string, bigint, string][]> => {
   await wallet.call('refresh')
-  const told = await wallet.call<{
+  const reported = await wallet.call<{
     transfers?: { address: string; amount: number; payment_id: string }[]
   }>('get_transfer_by_txid', { txid: toHex(txid) })
-  return (told.transfers ?? []).map(({ address, amount, payment_id }) => [address, BigInt(amount), payment_id])
+  return (reported.transfers ?? []).map(({ address, amount, payment_id }) => [address, BigInt(amount), payment_id])
 }
 
 describe('a payment on a chain of a real monerod', () => {

@@ -6,7 +6,7 @@ import type { EngineApi, EngineView, WalletView } from '../../../src/wallet/engi
 
 let running: { readonly engine: EngineApi; readonly stop: () => void; view: EngineView } | undefined
 
-/** Starts an engine, in the place of one that runs. */
+/** Starts an engine; stops the current one first. */
 export const startBenchEngine = async (): Promise<void> => {
   running?.stop()
   const { engine, stop } = startEngine((reason) => console.error(reason))
@@ -20,13 +20,13 @@ export const startBenchEngine = async (): Promise<void> => {
   })
 }
 
-/** The engine that runs. */
+/** Returns the current engine. */
 export const currentEngine = (): EngineApi => {
   if (running === undefined) throw new Error('start an engine first')
   return running.engine
 }
 
-/** What the engine tells of a wallet that is synced; its news come a few times per second. */
+/** Returns the view of a synced wallet; the engine reports it a few times per second. */
 export const syncedView = async (name: string): Promise<WalletView> => {
   for (;;) {
     const wallet = running?.view.wallet

@@ -1,10 +1,10 @@
-// The kernel bench's page: the scanners take turns here as they do in Node.
+// The page of the kernel bench: the scanners run in turns as they do in Node.
 
 import { scanContestants } from '../kernelContestants.ts'
 import { createMaterials } from '../scanMaterial.ts'
 import { raceScans, type ScanTimes } from '../scans.ts'
 
-/** `ref10` and `ref10Simd`: where the peer's WebAssembly is served. */
+/** `ref10` and `ref10Simd`: the paths of the peer's WebAssembly. */
 export const race = async (ref10: string, ref10Simd: string, rounds: number): Promise<readonly ScanTimes[]> => {
   if (!crossOriginIsolated) throw new Error('the page is not isolated, so its clock is too coarse')
   const [plain, simd] = [

@@ -1,5 +1,5 @@
-// Payments in the page: a wallet of the product's engine worker, which prepares them (from the request to signed bytes that passed
-// its own check, decoys fetched from the node) and forgets them again.
+// Payments in the page: a wallet of the product's engine worker prepares them (from the request to verified signed bytes, with decoys
+// fetched from the node) and discards them.
 
 import { currentEngine, startBenchEngine, syncedView } from './engine.ts'
 
@@ -7,7 +7,7 @@ export const start = startBenchEngine
 
 export type PaymentWallet = { readonly url: string; readonly networkId: string; readonly words: string }
 
-/** Amounts cross as text, in atomic units. */
+/** Amounts are decimal text, in atomic units. */
 export type PaymentRequest = {
   readonly account: number
   readonly destinations: readonly { readonly address: string; readonly amount: string }[]
@@ -16,7 +16,7 @@ export type PaymentRequest = {
 /** `took`: milliseconds; `weight`: of the only transaction. */
 export type PaymentMade = { readonly took: number; readonly weight: number; readonly txid: string }
 
-/** Restores a wallet and gives it accounts; their addresses. */
+/** Restores a wallet and creates accounts; returns their addresses. */
 export const open = async ({ url, networkId, words }: PaymentWallet, accounts: number): Promise<readonly string[]> => {
   const engine = currentEngine()
   await engine.restoreFromWords(
@@ -28,7 +28,7 @@ export const open = async ({ url, networkId, words }: PaymentWallet, accounts: n
   return (await syncedView('Bench')).accounts.map(({ address }) => address)
 }
 
-/** Looks for new blocks. */
+/** Syncs new blocks. */
 export const refresh = async (): Promise<void> => {
   await currentEngine().refresh()
 }
@@ -45,14 +45,14 @@ const prepare = async ({ account, destinations }: PaymentRequest) => {
   return { id: prepared.id, made: { took, weight: transaction.weight, txid: transaction.txid } }
 }
 
-/** Builds and signs a payment, and forgets it. */
+/** Builds and signs a payment, and discards it. */
 export const make = async (request: PaymentRequest): Promise<PaymentMade> => {
   const { id, made } = await prepare(request)
   await currentEngine().discardTransfer(id)
   return made
 }
 
-/** Makes a payment and sends it. */
+/** Builds and sends a payment. */
 export const send = async (request: PaymentRequest): Promise<PaymentMade> => {
   const { id, made } = await prepare(request)
   await currentEngine().confirmTransfer(id)

@@ -1,6 +1,6 @@
-// The table of the 50 × 200 subaddress spend keys that a wallet watches from the start, beside monero-ts; in a page and, imported, in
-// Node. monero-ts makes its table only as a part of a whole wallet, so the time of a wallet that looks ahead to a single address is
-// subtracted: same words, same everything else.
+// The table of the 50 × 200 subaddress spend keys that a wallet watches from the start, compared with monero-ts; in a page and, imported,
+// in Node. monero-ts creates its table only together with a wallet, so the time of an otherwise equal wallet with a look-ahead of a single
+// address is subtracted.
 
 import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
@@ -12,19 +12,19 @@ import type { WalletKeys } from '../../../src/wallet/state/ledger.ts'
 import { race, timed } from '../measure.ts'
 import type { MoneroTs, MoneroTsWallet } from '../moneroTs.ts'
 
-/** What this bench uses of a wallet of monero-ts besides. */
+/** The additional methods of a monero-ts wallet that this bench uses. */
 type AddressBook = {
   getAddress(account: number, index: number): Promise<string>
-  /** Looks the address up in the wallet's table; throws when it is not there. */
+  /** Finds the address in the wallet's table; throws if it is missing. */
   getAddressIndex(address: string): Promise<unknown>
 }
 
-/** Milliseconds. `peer`: a wallet's creation with the whole table, `peerWithout`: with a single address. */
+/** Milliseconds. `peer`: creation of a wallet with the whole table, `peerWithout`: with a single address. */
 export type TableTimes = { readonly faba: number; readonly peer: number; readonly peerWithout: number }
 
 const LAST = { major: 49, minor: 199 }
 
-/** From keys to a table that is watched. */
+/** Creates a watched table from the keys. */
 const createTable = async (keys: WalletKeys, scanner: Scanner): Promise<SubaddressTable> => {
   const table = new SubaddressTable(keys)
   await table.reach({ major: 0, minor: 0 })
@@ -32,7 +32,7 @@ const createTable = async (keys: WalletKeys, scanner: Scanner): Promise<Subaddre
   return table
 }
 
-/** Both tables end with the same key: the last address is in them, the next is not. */
+/** Verifies that both tables end with the same key: they contain the last address, not the next one. */
 const assertSame = async (table: SubaddressTable, wallet: AddressBook): Promise<void> => {
   for (const minor of [LAST.minor, LAST.minor + 1]) {
     const address = await wallet.getAddress(LAST.major, minor)
@@ -47,7 +47,7 @@ const assertSame = async (table: SubaddressTable, wallet: AddressBook): Promise<
   }
 }
 
-/** All in turn, medians. `options`: more for monero-ts's wallets. */
+/** Runs all in turns and returns medians. `options`: further options of monero-ts wallets. */
 export const raceTables = async (
   peer: MoneroTs,
   options: Record<string, unknown>,
@@ -56,7 +56,7 @@ export const raceTables = async (
 ): Promise<TableTimes> => {
   const { keys } = await keyringFromWords(words, '')
   const create = async (accounts: number, addresses: number): Promise<MoneroTsWallet & AddressBook> =>
-    // Its wallets have an address book too.
+    // monero-ts wallets have an address book too.
     (await peer.createWalletFull({
       path: '',
       password: '',
@@ -68,7 +68,7 @@ export const raceTables = async (
       ...options,
     })) as MoneroTsWallet & AddressBook
   const whole = await create(LAST.major + 1, LAST.minor + 1)
-  // Loaded before, as monero-ts's module is.
+  // Loaded in advance, as the module of monero-ts is.
   const scanner = await createScanner()
   await assertSame(await createTable(keys, scanner), whole)
   await whole.close()
@@ -91,7 +91,7 @@ export const raceTables = async (
   return { faba: of('faba'), peer: of('peer'), peerWithout: of('peerWithout') }
 }
 
-/** The race in the page, where monero-ts runs in its own worker. */
+/** Runs the race in the page, where monero-ts runs in its own worker. */
 export const run = async (words: string, rounds: number): Promise<TableTimes> => {
   // Served beside the page.
   const path = '/monero-ts.js'

@@ -1,4 +1,4 @@
-// Whole syncs in the page: the product's engine worker with its scanners and its store, as a visitor's page starts them.
+// Whole syncs in the page: the product's engine worker with its scanners and its store, as the product's page starts them.
 
 import type { MoneroTs } from '../moneroTs.ts'
 import { currentEngine, startBenchEngine, syncedView } from './engine.ts'
@@ -38,9 +38,9 @@ export const remove = async (): Promise<void> => {
   await currentEngine().removeWallet(openWallet, 'bench')
 }
 
-/** The same with monero-ts, in its own worker. */
+/** Syncs with monero-ts in its own worker. */
 export const syncPeer = async ({ url, words }: Omit<SyncRequest, 'networkId'>): Promise<SyncTimes> => {
-  // Served beside the page; its worker and its WASM stay loaded from one call to the next.
+  // Served beside the page; its worker and its WASM stay loaded between calls.
   const path = '/monero-ts.js'
   const { default: moneroTs } = (await import(/* @vite-ignore */ path)) as { default: { default: MoneroTs } | MoneroTs }
   const peer = 'default' in moneroTs ? moneroTs.default : moneroTs

@@ -1,6 +1,6 @@
-// Builds the scan kernel's peer: ref10, the reference's own curve and hash in C, as browser wallets run it (WebAssembly, clang -O3)
-// and natively (gcc -O3), there also with the assembly that the reference's own wallet takes. The reference's source is not part of this project: it comes from Debian's source package, in the
-// version of the installed monero package, through the package sources that this machine is already set up with.
+// Builds the peer of the scan kernel: ref10, monero's curve and hash code in C, as browser wallets run it (WebAssembly, clang -O3) and
+// natively (gcc -O3), also with the assembly that wallet2 uses on amd64. The source is not part of this project: it is Debian's source
+// package in the version of the installed monero package, downloaded from the package sources of this machine.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const SIMD = join(BUILD, 'ref10-simd.wasm')
 const NATIVE = join(BUILD, 'ref10')
 const ASSEMBLY = join(BUILD, 'ref10-assembly')
 
-/** Files of the reference that are built or included, by their place in its tree. */
+/** Files of monero that are built or included, by their path in its tree. */
 const NEEDED = [
   ...['crypto-ops.c', 'crypto-ops-data.c', 'crypto-ops.h', 'keccak.c', 'keccak.h', 'hash.c', 'hash-ops.h'].map(
     (name) => `src/crypto/${name}`,
@@ -25,7 +25,7 @@ const NEEDED = [
   'contrib/epee/include/int-util.h',
 ]
 
-/** In the tree of the assembly, which is a source archive of its own. */
+/** Paths in the tree of the assembly, which is a separate source archive. */
 const ASSEMBLY_FOLDER = 'crypto_sign/ed25519/amd64-64-24k'
 const ASSEMBLY_GLUE = ['src/amd64/amd64-64-24k.c', 'src/amd64/amd64-64-24k-choose_tp.s', 'src/amd64/amd64.c.inc']
 const ASSEMBLY_SOURCE = join(BUILD, 'assembly')
@@ -33,14 +33,14 @@ const ASSEMBLY_SOURCE = join(BUILD, 'assembly')
 const COMPILED = NEEDED.filter((path) => path.endsWith('.c')).map((path) => join(SOURCE, path))
 const INCLUDES = [SHIM, join(SOURCE, 'src/crypto'), join(SOURCE, 'contrib/epee/include')].map((path) => `-I${path}`)
 
-/** Standard headers that the reference includes; for WebAssembly they are empty and shim/libc.h declares what they would. */
+/** Standard headers that monero includes; for WebAssembly they are empty and shim/libc.h has their declarations. */
 const STANDARD_HEADERS = ['assert.h', 'stdio.h', 'stdlib.h', 'string.h', 'unistd.h', 'sys/param.h']
 
 const PACKAGES = { clang: 'clang', 'wasm-ld': 'lld', gcc: 'gcc' }
 
 /**
- * Paths. `wasm`: built as browser wallets are; `simd`: with -msimd128 besides; `native`: a program; `assembly`: a program with the
- * hand-written assembly, where the machine runs it.
+ * Paths. `wasm`: built as for browser wallets; `simd`: with -msimd128; `native`: a program; `assembly`: a program with the hand-written
+ * assembly, where the machine supports it.
  */
 export type Ref10 = {
   readonly wasm: string
@@ -62,7 +62,7 @@ const ensureCompilers = (): void => {
     throw new Error(`the kernel bench needs a C compiler for WebAssembly: apt-get install ${missing().join(' ')}`)
 }
 
-/** The machine's own package sources, asking for sources instead of built packages, in a folder of their own. */
+/** Writes the machine's package sources, for source packages, into a separate folder. */
 const writeSourceEntries = (folder: string): void => {
   const parts = '/etc/apt/sources.list.d'
   const files = [
@@ -78,7 +78,7 @@ const writeSourceEntries = (folder: string): void => {
   }
 }
 
-/** Downloads Debian's source package, whose signatures apt checks, and unpacks the few files that are built. */
+/** Downloads Debian's source package, whose signatures apt verifies, and unpacks the files that are built. */
 const ensureSource = (): void => {
   if (NEEDED.every((path) => existsSync(join(SOURCE, path))) && existsSync(ASSEMBLY_SOURCE)) return
   const apt = join(BUILD, 'apt')
@@ -115,7 +115,7 @@ const ensureSource = (): void => {
   rmSync(apt, { recursive: true })
 }
 
-/** No link-time step beyond the linker: wasm-opt changes nothing measurable here. */
+/** Uses no link-time step beyond the linker: wasm-opt changes nothing measurable here. */
 const buildWasm = (output: string, moreFlags: readonly string[]): void => {
   const headers = join(BUILD, 'headers')
   mkdirSync(join(headers, 'sys'), { recursive: true })
@@ -148,7 +148,7 @@ const buildAssembly = (): void => {
     ...readdirSync(folder).map((name) => join(folder, name)),
     ...ASSEMBLY_GLUE.map((path) => join(ASSEMBLY_SOURCE, path)),
   ].filter((path) => /\.[cs]$/.test(path))
-  // Signatures, which need more than is here, are left out; of the rest the linker takes what it needs.
+  // Signatures, which need more files, are omitted; the linker takes what it needs of the rest.
   const objects = sources
     .filter((path) => !readFileSync(path, 'utf8').includes('#include "crypto_'))
     .map((path) => {
@@ -174,8 +174,8 @@ const isCurrent = (): boolean => {
 }
 
 /**
- * The built peer. The first call downloads and compiles.
- * @throws Error that says what is missing
+ * Returns the paths of the peer. The first call downloads and compiles.
+ * @throws Error with the missing packages
  */
 export const ensureRef10 = (): Ref10 => {
   if (!isCurrent()) {

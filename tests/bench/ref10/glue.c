@@ -1,5 +1,5 @@
-// Scans a batch with the reference's own curve and hash, one key after the other as a wallet of the reference does: the peer of
-// the scan kernel. Same batch and same hits as `Scanner` in src/crypto/scan.ts; the host writes the arrays and calls watch and scan.
+// Scans a batch with monero's curve and hash, one key after the other as wallet2 does: the peer of the scan kernel. The same batch and hits
+// as `Scanner` in src/crypto/scan.ts; the host writes the arrays and calls watch and scan.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 #define EXPORT(name)
 #endif
 
-/* The hand-written assembly that the reference's wallet takes instead on its most common platform. */
+/* The hand-written assembly that wallet2 uses on amd64. */
 #ifdef ASSEMBLY
 int monero_crypto_amd64_64_24k_generate_key_derivation(char *out, const char *key, const char *secret);
 int monero_crypto_amd64_64_24k_generate_subaddress_public_key(char *out, const char *output, const char *scalar);
@@ -58,7 +58,7 @@ ADDRESS(viewTags, view_tags)
 ADDRESS(derivations, derivations)
 ADDRESS(hits, hits)
 
-/* The slot of a spend key, or the empty one where it belongs. A slot holds a position plus one; a key's own bytes are its hash. */
+/* Returns the slot of a spend key, or the empty one where it belongs. A slot holds a position plus one; the key itself is its hash. */
 static uint32_t slot_of(const uint8_t *key) {
   uint32_t slot;
   memcpy(&slot, key, 4);
@@ -67,7 +67,7 @@ static uint32_t slot_of(const uint8_t *key) {
   return slot;
 }
 
-/* Takes over the spend keys that the host wrote. */
+/* Loads the spend keys that the host wrote. */
 EXPORT(watch) void watch(uint32_t count) {
   memset(slots, 0, sizeof slots);
   for (uint32_t i = 0; i < count; i++) {
@@ -76,7 +76,7 @@ EXPORT(watch) void watch(uint32_t count) {
   }
 }
 
-/* D = 8 a R; 0 when R is no point. */
+/* D = 8 a R; returns 0 if R is not a point. */
 static int derive(uint8_t *derivation, const uint8_t *key) {
 #ifdef ASSEMBLY
   return monero_crypto_amd64_64_24k_generate_key_derivation((char *)derivation, (const char *)key, (char *)view_secret) == 0;
@@ -108,7 +108,7 @@ static int view_tag(const uint8_t *derivation, uint32_t index) {
   return hash[0];
 }
 
-/* P - s G; 0 when P is no point. */
+/* P - s G; returns 0 if P is not a point. */
 static int subtract(uint8_t *spend_key, const uint8_t *output, const uint8_t *scalar) {
 #ifdef ASSEMBLY
   return monero_crypto_amd64_64_24k_generate_subaddress_public_key((char *)spend_key, (const char *)output, (const char *)scalar) == 0;
@@ -135,7 +135,7 @@ static void derivation_to_scalar(uint8_t *scalar, const uint8_t *derivation, uin
   sc_reduce32(scalar);
 }
 
-/* Position plus one of the watched key that an output is addressed to by a key's derivation, else 0. */
+/* Returns the position plus one of the watched key that owns an output by a key's derivation, else 0. */
 static uint32_t find(uint32_t output, uint32_t key) {
   uint8_t spend_key[32], scalar[32];
   const uint32_t index = output_indexes[output];

@@ -1,5 +1,5 @@
-// The same peer as a native program: reads a batch from a file, scans it once, prints the number of hits and each of them (output,
-// key, position of the spend key, derivation in hex), then the nanoseconds of each further round.
+// The same peer as a native program: reads a batch from a file, scans it once, prints the number of hits and each of them (output, key,
+// position of the spend key, derivation in hex), then the nanoseconds of each further round.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// ref10 as a native program (native.c) in the kernel bench: one run of the program for each round; it times itself.
+// ref10 as a native program (native.c) in the kernel bench: one run of the program per round; it measures its own time.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const parseHit = (line: string): ScanHit => {
   return { output: Number(output), key: Number(key), spendKey: Number(spendKey), derivation: fromHex(derivation, 32) }
 }
 
-/** What the program finds in a file's batch, and the milliseconds of each round. */
+/** Returns the hits of the program in a file's batch, and the milliseconds of each round. */
 const runProgram = (program: string, path: string, rounds: number): { hits: ScanHit[]; times: number[] } => {
   const { status, stdout, stderr } = spawnSync(program, [path, String(rounds)], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${program} ended with status ${status}: ${stderr}`)
@@ -37,8 +37,8 @@ const runProgram = (program: string, path: string, rounds: number): { hits: Scan
 }
 
 /**
- * A native program as a contestant.
- * @throws Error when it does not find what it should
+ * Creates a contestant from a native program.
+ * @throws Error if it does not find the expected outputs
  */
 export const nativeContestant = (
   name: string,
@@ -57,13 +57,13 @@ export const nativeContestant = (
     assertFound(name, runProgram(program, write('trial', trial.batch, watched), 0).hits, trial)
   }
   const prepare = (kind: Kind, batches: readonly ScanBatch[]): Scan => {
-    // One of them, as often as there are: its tables fit into any cache.
+    // The same batch each time: its tables fit into any cache.
     const [batch] = batches
-    if (batch === undefined) throw new Error('there is nothing to scan')
+    if (batch === undefined) throw new Error('the batch is missing')
     const path = write(kind, batch, KINDS[kind].watched)
     return async () => {
       const { hits, times } = runProgram(program, path, batches.length)
-      if (hits.length > 0) throw new Error(`"${name}" took a stranger's output for its own`)
+      if (hits.length > 0) throw new Error(`"${name}" reports an output of another wallet`)
       return times
     }
   }

@@ -1,4 +1,4 @@
-// The peer's WebAssembly (glue.c) behind the same face as our scanners, so that benches treat both alike. Runs in Node and in pages.
+// The peer's WebAssembly (glue.c) with the interface of Faba's scanners, so that benches treat both alike. Runs in Node and in pages.
 
 import type { ScanBatch, Scanner } from '../../../src/crypto/scan/scanner.ts'
 
@@ -24,7 +24,7 @@ type Exports = {
 
 const HIT_SIZE = 12
 
-/** A scanner on the reference's arithmetic. `module`: what ref10/build.ts built. The view secret must be reduced. */
+/** Creates a scanner on monero's arithmetic. `module`: the output of ref10/build.ts. The view secret must be reduced. */
 export const createRef10Scanner = async (module: WebAssembly.Module): Promise<Scanner> => {
   // The exports are those of glue.c, which `Exports` lists.
   const peer = (await WebAssembly.instantiate(module)).exports as Exports

@@ -44,7 +44,7 @@ describe('the monero bench chain', () => {
   const transactions = benchChain(folder, files, networkById('monero-regtest'))
   const { wallets } = vector(`${folder}/wallets.json`)
 
-  it('contains the number of outputs of its index', () => {
+  it('contains the outputs of its index', () => {
     expect(transactions.flatMap(({ outputs }) => outputs)).toHaveLength(13_527)
   })
 

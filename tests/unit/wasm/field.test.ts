@@ -60,9 +60,9 @@ describe('the field', () => {
     // The exports are those of wasm/assembly/field.ts.
     field = instance.exports as Field
     // Memory above all static data.
-    const room = field.memory.buffer.byteLength
+    const base = field.memory.buffer.byteLength
     field.memory.grow(1)
-    ;[a, b, out] = [room, room + 64, room + 128]
+    ;[a, b, out] = [base, base + 64, base + 128]
   })
 
   const expectReduced = (address: number): void => {

@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-type PointRoom = typeof import('../../../src/crypto/curve/point.ts')
-type KernelRoom = typeof import('../../../src/crypto/curve/pointKernel.ts')
+type PointModule = typeof import('../../../src/crypto/curve/point.ts')
+type KernelModule = typeof import('../../../src/crypto/curve/pointKernel.ts')
 
 /** Imports new modules, with nothing loaded yet. */
-const freshRoom = async (): Promise<PointRoom & KernelRoom> => ({
+const importFreshModules = async (): Promise<PointModule & KernelModule> => ({
   ...(await import('../../../src/crypto/curve/point.ts')),
   ...(await import('../../../src/crypto/curve/pointKernel.ts')),
 })
@@ -21,29 +21,29 @@ afterEach(() => {
 
 it('computes with the portable arithmetic without WebAssembly', async () => {
   vi.stubGlobal('WebAssembly', undefined)
-  const room = await freshRoom()
-  await expect(room.createPointKernel()).rejects.toMatchObject({ name: 'KernelUnavailableError' })
-  await room.loadPointKernel()
-  expect(room.encodePoint(room.multiplyBase(1n))).toEqual(room.encodePoint(room.G))
+  const modules = await importFreshModules()
+  await expect(modules.createPointKernel()).rejects.toMatchObject({ name: 'KernelUnavailableError' })
+  await modules.loadPointKernel()
+  expect(modules.encodePoint(modules.multiplyBase(1n))).toEqual(modules.encodePoint(modules.G))
 })
 
 it('keeps the meaning of points and kept generators when the kernel is loaded', async () => {
-  const room = await freshRoom()
+  const modules = await importFreshModules()
   const scalars = new Uint8Array(64).fill(7)
-  const before = room.multiplySecret(room.H, 12345n)
-  const kept = room.keepPoints(room.hashToPointRows([new Uint8Array(32), new Uint8Array(32).fill(1)]))
-  const sum = room.encodePoint(kept.sum(scalars))
+  const before = modules.multiplySecret(modules.H, 12345n)
+  const kept = modules.keepPoints(modules.hashToPointRows([new Uint8Array(32), new Uint8Array(32).fill(1)]))
+  const sum = modules.encodePoint(kept.sum(scalars))
   let calls = 0
-  const kernel = await room.createPointKernel()
-  room.usePointArithmetic({
+  const kernel = await modules.createPointKernel()
+  modules.usePointArithmetic({
     ...kernel,
     keep: (points) => {
       calls++
       return kernel.keep(points)
     },
   })
-  expect(room.equalPoints(before, room.multiplySecret(room.H, 12345n))).toBe(true)
-  expect(room.isIdentity(room.subtractPoints(before, room.multiplyH(12345n)))).toBe(true)
-  expect(room.encodePoint(kept.sum(scalars))).toEqual(sum)
+  expect(modules.equalPoints(before, modules.multiplySecret(modules.H, 12345n))).toBe(true)
+  expect(modules.isIdentity(modules.subtractPoints(before, modules.multiplyH(12345n)))).toBe(true)
+  expect(modules.encodePoint(kept.sum(scalars))).toEqual(sum)
   expect(calls).toBe(1)
 })

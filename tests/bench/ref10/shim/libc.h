@@ -1,5 +1,5 @@
-// The little of a C library that the reference's curve and hash need, for WebAssembly, where there is none. Included before
-// everything else; the standard headers of these names are empty there.
+// The few C library functions that monero's curve and hash need, for WebAssembly, which has none. Included before everything else; the
+// standard headers of these names are empty there.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #define static_assert _Static_assert
 #define assert(condition) ((void)0)
 
-// The reference ends the process when a hash is used wrongly.
+// monero ends the process when a hash is used incorrectly.
 #define stderr 0
 #define fprintf(...) ((void)0)
 #define abort __builtin_trap

@@ -1,4 +1,4 @@
-// Moves bytes, eight at a time where it can. Built with -fno-builtin, or the compiler would turn these loops into calls of themselves.
+// Copies bytes, eight at a time where possible. Built with -fno-builtin: otherwise the compiler turns these loops into calls of themselves.
 
 typedef uint64_t word __attribute__((aligned(1), may_alias));
 

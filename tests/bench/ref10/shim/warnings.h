@@ -1,4 +1,4 @@
-// Stands in for the reference's own header of this name, which needs Boost: warnings stay as they are.
+// Replaces monero's header of this name, which needs Boost: compiler warnings stay unchanged.
 #pragma once
 #define PUSH_WARNINGS
 #define POP_WARNINGS
