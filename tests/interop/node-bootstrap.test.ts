@@ -195,7 +195,7 @@ it('forwards requests of a monero-family node to a real monerod', async () => {
   const { fetch: service } = startAs(async (request) => await fetch(request), {
     ...moneroChain,
     // The upstream node is unreachable, so that the node has the genesis block only.
-    follow: createNodeClient({ url: 'http://away', fetch: nobody, unpruned: true }),
+    follow: createNodeClient({ url: 'http://away', fetch: unreachable, unpruned: true }),
   })
   await set(service, { address: monerod.url.replace('http://', '') })
   expect(await call(service, 'get_info')).toMatchObject({
