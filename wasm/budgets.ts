@@ -1,11 +1,11 @@
-// `npm run check`: no kernel may grow beyond its budget unnoticed. Run after the build.
+// `npm run check`: rejects kernels that exceed their size budget. Runs after the build.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-/** Bytes that each kernel may have, compressed with gzip as a visitor downloads it. */
+/** Maximum bytes of each kernel, compressed with gzip as it is downloaded. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'cryptonight.wasm': 4_600,
   'hash.wasm': 1_500,

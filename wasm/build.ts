@@ -1,4 +1,4 @@
-// `npm run build:wasm`: makes the kernels in wasm/build, unless they are newer than everything they are made from.
+// `npm run build:wasm`: builds the kernels in wasm/build, unless they are newer than all sources.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,12 +15,12 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const sources = join(folder, 'assembly')
 const outputs = join(folder, 'build')
 
-/** Pages of the memory that the relaxed-SIMD level begins with: room for its tables, 5.5 MB of them the base point's. */
+/** Initial pages of memory of the relaxed-SIMD level: for its tables, 5.5 MB of them the base point's. */
 const LANES_PAGES = 96
 
 const modified = (path: string): number => statSync(path).mtimeMs
 
-/** Newest change to the sources, the generator, this script and the pinned compiler. */
+/** Returns the time of the latest change to the sources, the generator, this script and the pinned compiler. */
 const newestSource = (): number =>
   Math.max(
     modified(fileURLToPath(import.meta.url)),
@@ -30,7 +30,7 @@ const newestSource = (): number =>
     ),
   )
 
-/** Makes one file, unless it is new enough. It is written aside and renamed, so that nobody ever reads half a module. */
+/** Builds one file, unless it is current. It is written to a draft and renamed, so that no reader sees a partial module. */
 const make = async (name: string, write: (draft: string) => Promise<void>): Promise<void> => {
   const output = join(outputs, `${name}.wasm`)
   if (existsSync(output) && modified(output) > newestSource()) return
@@ -41,10 +41,10 @@ const make = async (name: string, write: (draft: string) => Promise<void>): Prom
   console.log(`wasm/build/${name}.wasm: ${statSync(output).size} bytes`)
 }
 
-/** Reads a source for the compiler; `null` where there is none. */
+/** Reads a source for the compiler; `null` if it does not exist. */
 const read = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/** The source that stands in for `arithmetic.ts` on the relaxed-SIMD level. */
+/** Source text that replaces `arithmetic.ts` on the relaxed-SIMD level. */
 const LANES_ARITHMETIC = "export * from './lanes/arithmetic'\n"
 
 type Source = { readonly entry: string; readonly options: readonly string[]; readonly read: typeof read }
@@ -67,7 +67,7 @@ for (const entry of ['scan', 'cryptonight', 'randomx', 'points', 'hash'])
   await make(entry, async (draft) => await compile(draft, { entry, options: [], read }))
 
 await make('lanes', async (draft) => writeFileSync(draft, encodeKernels(LANES_PAGES)))
-/** Options of what runs on the generated kernels: their memory, above their constants. */
+/** Compiler options of modules that use the generated kernels: imported memory, data above the constants. */
 const LANES = ['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)]
 
 await make('scan-lanes', async (draft) => {

@@ -3,7 +3,7 @@
 
 /** The S-box: 256 bytes. */
 export const S_BOX = memory.data(256)
-/** S-box and MixColumns at once: for a byte of row 0, what it adds to its column. The other rows rotate it. */
+/** S-box and MixColumns combined: the column contribution of a byte of row 0. The other rows rotate it. */
 const COLUMNS = memory.data(256 * 4, 4)
 
 /** Rounds, and round keys, that CryptoNight uses. */
@@ -60,7 +60,7 @@ export function expandKey(key: usize): void {
   }
 }
 
-/** One column after a round, without the round key: from column x, and the three to its right in turn. */
+/** Returns a column after a round, without the round key: from column x and the three to its right. */
 export function roundColumn(x: u32, right1: u32, right2: u32, right3: u32): u32 {
   return (
     load<u32>(COLUMNS + ((x & 0xff) << 2)) ^
@@ -70,7 +70,7 @@ export function roundColumn(x: u32, right1: u32, right2: u32, right3: u32): u32 
   )
 }
 
-/** Ten rounds over a block of 16 bytes in place, each a whole one, with ROUND_KEYS. */
+/** Applies ten full rounds to a block of 16 bytes in place, with ROUND_KEYS. */
 export function tenRounds(block: usize): void {
   let x0 = load<u32>(block)
   let x1 = load<u32>(block, 4)

@@ -2,10 +2,10 @@
 
 import { double, S_BOX } from './aes'
 
-/** Inverse S-box and inverse MixColumns at once: for a byte of row 0, what it adds to its column. The other rows rotate it. */
+/** Inverse S-box and inverse MixColumns combined: the column contribution of a byte of row 0. The other rows rotate it. */
 const COLUMNS = memory.data(256 * 4, 4)
 
-/** Computes the table; the S-box must be there. */
+/** Computes the table; requires the S-box. */
 export function prepareInverse(): void {
   for (let i: usize = 0; i < 256; i++) {
     const s: u32 = load<u8>(S_BOX + i)
@@ -20,7 +20,7 @@ export function prepareInverse(): void {
   }
 }
 
-/** One column after a round, without the round key: from column x, and the three to its left in turn. */
+/** Returns a column after a round, without the round key: from column x and the three to its left. */
 export function inverseColumn(x: u32, left1: u32, left2: u32, left3: u32): u32 {
   return (
     load<u32>(COLUMNS + ((x & 0xff) << 2)) ^

@@ -1,10 +1,10 @@
-// The memory of Argon2d (RFC 9106, version 0x13), one lane, filled but not finished: a block of 1 KiB at a time, each out of the one
-// before and one that the bytes before choose.
+// The memory of Argon2d (RFC 9106, version 0x13), one lane, filled without finalization: each block of 1 KiB is computed from the one
+// before and from one that preceding bytes select.
 
 const BLOCK: usize = 1024
 const SLICES: u32 = 4
 
-/** What is mixed, and what it was before. */
+/** The block being mixed, and its previous contents. */
 const MIXED = memory.data(1024, 16)
 const BEFORE = memory.data(1024, 16)
 
@@ -51,7 +51,7 @@ function round(at: usize, step: usize): void {
   mix(p2 + 8, p4, p8 + 8, p14)
 }
 
-/** block = what two others give, XORed onto what it was where `keep` is all ones, and onto nothing where it is 0. */
+/** block = the compression of two others, XORed with its previous contents where `keep` is all ones, with nothing where it is 0. */
 function compress(block: usize, previous: usize, chosen: usize, keep: u64): void {
   for (let i: usize = 0; i < BLOCK; i += 8) {
     const word = load<u64>(previous + i) ^ load<u64>(chosen + i)
@@ -64,8 +64,8 @@ function compress(block: usize, previous: usize, chosen: usize, keep: u64): void
 }
 
 /**
- * Fills a quarter of the memory once. The first two blocks must be there.
- * @param blocks how many there are, a multiple of 4
+ * Fills a quarter of the memory once. Requires the first two blocks.
+ * @param blocks total number of blocks, a multiple of 4
  */
 export function fillSlice(at: usize, blocks: u32, pass: u32, slice: u32): void {
   const length = blocks / SLICES

@@ -1,4 +1,4 @@
-// BLAKE-256 (the SHA-3 finalist, 14 rounds, no salt) of exactly 200 bytes: one of CryptoNight's four last hashes.
+// BLAKE-256 (the SHA-3 finalist, 14 rounds, no salt) of exactly 200 bytes: one of CryptoNight's four final hashes.
 
 const LENGTH: usize = 200
 
@@ -10,7 +10,7 @@ const CONSTANTS = memory.data<u32>([
 const INITIAL = memory.data<u32>([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ])
-/** Ten orders of the message words. */
+/** Ten permutations of the message words. */
 const ORDERS = memory.data<u8>([
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3, 11, 8, 12,
   0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4, 7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8, 9, 0, 5, 7, 2, 4, 10,
@@ -70,7 +70,7 @@ function compress(block: usize, bits: u32): void {
 
 /** out = the hash (32 bytes) of 200 bytes */
 export function blake256(out: usize, data: usize): void {
-  // Padding: a bit at the start, one before the length, which closes the block in bits.
+  // Padding: a 1 bit at the start, a 1 bit before the length, which ends the block.
   memory.fill(PADDED, 0, 256)
   memory.copy(PADDED, data, LENGTH)
   store<u8>(PADDED + LENGTH, 0x80)

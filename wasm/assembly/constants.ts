@@ -1,4 +1,4 @@
-// Numbers of the curve that every level and module starts from: 32 little-endian bytes each.
+// Curve constants that every level and module uses: 32 little-endian bytes each.
 
 /** d = -121665/121666 of the curve equation, and 2d. */
 export const D_BYTES = memory.data<u64>([
@@ -22,9 +22,9 @@ export const BASE_BYTES = memory.data<u64>([
 /** l = 2^252 + 27742317777372353535851937790883648493, the order of G. */
 export const ORDER_BYTES = memory.data<u64>([0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000])
 
-/** A of the Montgomery form, by which hashes are mapped to points. */
+/** A of the Montgomery form, for the map from hashes to points. */
 export const CURVE_A: i32 = 486662
-/** Square roots of c A (A + 2), named after c. Their signs do not matter: the map fixes the sign of x in the end. */
+/** Square roots of c A (A + 2), named after c. Their signs do not matter: the map sets the sign of x at the end. */
 export const ROOT_2_BYTES = memory.data<u64>([
   0x2d219b7c9f83650d, 0xae21fcb9fba90820, 0x6e2bae483fe9a041, 0x32f9e1f5fba5d309,
 ])

@@ -1,7 +1,6 @@
-// CryptoNight (CryptoNote standard 008): the memory-hard hash that turns a seed's offset into a scalar, and that blocks have to prove
-// work by. Up to 2 MiB of scratchpad, filled from the Keccak state of the input by AES, mixed, and folded back. Variant 0 mixes by AES
-// and products; variant 1 changes some bits of what they leave; variant 2 shuffles the neighbours of each block it touches, divides and
-// takes square roots.
+// CryptoNight (CryptoNote standard 008): the memory-hard hash of seed offsets and of proof of work. Up to 2 MiB of scratchpad, filled by
+// AES from the Keccak state of the input, mixed, and folded back. Variant 0 mixes by AES and products; variant 1 also changes some bits of
+// the results; variant 2 shuffles the neighbours of each accessed block, divides and takes square roots.
 
 import { expandKey, prepareAes, ROUND_KEYS, roundColumn, tenRounds } from './aes'
 import { blake256 } from './blake256'
@@ -13,31 +12,31 @@ import { skein256 } from './skein256'
 
 const SCRATCHPAD_BYTES: usize = 1 << 21
 const SCRATCHPAD = memory.data(2097152, 16)
-/** Picks a block of 16 bytes in all of the scratchpad. */
+/** Mask of the address of a 16-byte block in the whole scratchpad. */
 const BLOCK_MASK: u32 = 0x1ffff0
 const ITERATIONS = 1 << 19
-/** The part of the state that AES encrypts: eight blocks from byte 64 on. */
+/** The part of the state that AES encrypts: eight blocks from byte 64. */
 const TEXT: usize = 64
 const TEXT_BYTES: usize = 128
 
-/** Variant 1 mixes eight bytes of the input into each product: the nonce of a block's header is among them. */
+/** Variant 1 mixes eight bytes of the input into each product; they include the nonce of a block header. */
 const NONCE: usize = 35
-/** How variant 1 changes two bits of a byte: shifted right by what three of its bits pick, two of these bits say. */
+/** How variant 1 changes two bits of a byte: three of its bits select a shift of this table, whose lowest two bits are the change. */
 const FLIPS: u32 = 0x75310
 
 const STATE = memory.data(200, 8)
 
 /** The hash: 32 bytes. */
 export const result = memory.data(32, 8)
-/** Where the host writes the input. */
+/** The input, written by the host. */
 export let input: usize = 0
 
-/** Computes tables. To be called once, first. */
+/** Computes tables. Must be called once, first. */
 export function prepare(): void {
   prepareAes()
 }
 
-/** Makes room for an input of that many bytes. False when memory is refused. */
+/** Reserves memory for an input of that many bytes. Returns false if the engine refuses memory. */
 export function reserve(length: usize): bool {
   input = __heap_base
   const pages = <i32>((input + length + 0xffff) >> 16)
@@ -62,9 +61,9 @@ export function hash1(length: usize): void {
 
 /**
  * result = variant 2 of the input's first `length` bytes
- * @param bytes of scratchpad, a power of two
- * @param used how many of them are mixed, a power of two
- * @param steps how often
+ * @param bytes scratchpad size, a power of two
+ * @param used number of bytes that are mixed, a power of two
+ * @param steps number of steps
  */
 export function hash2(length: usize, bytes: usize, used: u32, steps: i32): void {
   absorb(STATE, input, length)
@@ -93,7 +92,7 @@ function finish(bytes: usize): void {
 
 function fillScratchpad(bytes: usize): void {
   expandKey(STATE)
-  // Each eight blocks are the ones before, encrypted. The state itself must stay: it is encrypted again at the end.
+  // Every eight blocks are the encryption of the eight before. The state itself must stay unchanged: it is encrypted again at the end.
   let before = STATE + TEXT
   for (let at = SCRATCHPAD; at < SCRATCHPAD + bytes; at += TEXT_BYTES) {
     memory.copy(at, before, TEXT_BYTES)
@@ -112,9 +111,9 @@ function foldScratchpad(bytes: usize): void {
 }
 
 /**
- * The memory-hard part: an AES round keyed by a, then a product added to a, each at an address that the step before gave.
- * @param flips by which bits of a byte of the one are changed, in variant 1; 0 for none
- * @param tweak what is mixed into the other, in variant 1; 0 for nothing
+ * The memory-hard part: an AES round keyed by a, then a product added to a, each at an address from the step before.
+ * @param flips table of bit changes of variant 1; 0 for none
+ * @param tweak input bytes of variant 1 that are mixed in; 0 for none
  */
 function mix(flips: u32, tweak: u64): void {
   let a0 = load<u64>(STATE) ^ load<u64>(STATE, 32)
@@ -147,7 +146,7 @@ function mix(flips: u32, tweak: u64): void {
   }
 }
 
-/** Two bits of the fourth byte changed, as three others of that byte pick it. */
+/** Returns the value with two bits of the fourth byte changed, selected by three others of that byte. */
 function flipped(x: u64, flips: u32): u64 {
   const byte = <u32>(x >> 24)
   const pick = (((byte >> 3) & 6) | (byte & 1)) << 1
@@ -155,8 +154,8 @@ function flipped(x: u64, flips: u32): u64 {
 }
 
 /**
- * The integer part of 2 * sqrt(2^64 + n), less 2^33: with r so, (2^33 + r)^2 <= 4 * (2^64 + n), that is r^2 / 4 <= n - 2^32 * r.
- * Doubles come within one of it.
+ * Returns the integer part of 2 * sqrt(2^64 + n), minus 2^33: r is the largest with (2^33 + r)^2 <= 4 * (2^64 + n), that is r^2 / 4 <= n -
+ * 2^32 * r. The double result is off by at most one.
  */
 function rootBeyond(n: u64): u64 {
   let r = <u64>(sqrt<f64>(<f64>n + 18446744073709551616.0) * 2.0 - 8589934592.0)
@@ -170,7 +169,7 @@ function quarterSquare(r: u64): i64 {
   return ((r * r) >> 2) + (r & 1)
 }
 
-/** Three blocks move on by one place around a fourth, and each has a number added. */
+/** Rotates three blocks around a fourth by one position, and adds a number to each. */
 function shuffle(at: u32, a0: u64, a1: u64, b0: u64, b1: u64, old0: u64, old1: u64): void {
   const first = SCRATCHPAD + (at ^ 0x10)
   const second = SCRATCHPAD + (at ^ 0x20)
@@ -187,7 +186,7 @@ function shuffle(at: u32, a0: u64, a1: u64, b0: u64, b1: u64, old0: u64, old1: u
   store<u64>(second, x1 + b1, 8)
 }
 
-/** As `mix`, in variant 2; the product depends on a quotient, a remainder and a square root. */
+/** The `mix` of variant 2; the product depends on a quotient, a remainder and a square root. */
 function mix2(mask: u32, steps: i32): void {
   let a0 = load<u64>(STATE) ^ load<u64>(STATE, 32)
   let a1 = load<u64>(STATE, 8) ^ load<u64>(STATE, 40)

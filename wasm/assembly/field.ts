@@ -1,23 +1,23 @@
-// The field of 2^255 - 19: nine signed limbs of 29 bits, each kept as an i32, so that a product of two limbs is one i64.mul and
-// nine of them add up in an i64. An element is the address of its 36 bytes; results may overwrite operands.
+// The field of 2^255 - 19: nine signed limbs of 29 bits, each an i32, so that a product of two limbs is one i64.mul and nine products add
+// up in an i64. An element is the address of its 36 bytes; results may overwrite operands.
 //
-// How large limbs may grow: `multiply`, `square` and `decode` give limbs of at most R = 2^28 + 2^16 in size; each addition or
-// subtraction adds its operands' sizes. A product is right as long as the sizes of its operands multiply to at most
-// 12 R^2: then a column holds at most 9 * 12 * R^2 < 2^62.8.
+// Bounds of limbs: `multiply`, `square` and `decode` return limbs of at most R = 2^28 + 2^16 in size; each addition or subtraction adds the
+// sizes of its operands. A product is correct if the sizes of its operands multiply to at most 12 R^2: then a column holds at most 9 * 12 *
+// R^2 < 2^62.8.
 //
-// `multiply` and `square` go column by column. Column k + 9 counts FOLD times in column k: it is split at bit 29 first, since
-// it is too large for that factor, and its upper part joins the next column. HALF is added before a carry is taken and
-// subtracted from the limb that stays, so that limbs lie around zero.
+// `multiply` and `square` work column by column. Column k + 9 counts FOLD times in column k: it is split at bit 29 first, since it is too
+// large for that factor, and its upper part joins the next column. HALF is added before a carry is taken and subtracted from the remaining
+// limb, so that limbs are centred around zero.
 
 import { D_BYTES, SQRT_MINUS_1_BYTES } from './constants'
 
-/** Bytes that a field element takes. */
+/** Bytes of a field element. */
 export const FIELD: usize = 36
 
 const BITS: i64 = 29
 const MASK: i64 = (1 << 29) - 1
 const HALF: i64 = 1 << 28
-/** 2^261 mod p: what a limb counts nine places lower. */
+/** 2^261 mod p: the factor of a limb nine places lower. */
 const FOLD: i64 = 19 << 6
 /** Bits of the last limb below 2^255. */
 const TOP_BITS: i64 = 23
@@ -297,7 +297,7 @@ export function decode(out: usize, bytes: usize): bool {
   let c6: i64 = ((w2 >> 46) | (w3 << 18)) & MASK
   let c7: i64 = (w3 >> 11) & MASK
   let c8: i64 = w3 >> 40
-  // Halve the limbs' range to -2^28 .. 2^28. The last has room for the carry.
+  // Halves the limbs' range to -2^28 .. 2^28. The last has space for the carry.
   let carry: i64
   carry = (c0 + HALF) >> BITS
   c0 -= carry << BITS
@@ -346,8 +346,8 @@ export function encode(bytes: usize, a: usize): void {
   let c6: i64 = load<i32>(a, 24)
   let c7: i64 = load<i32>(a, 28)
   let c8: i64 = load<i32>(a, 32)
-  // The first pass leaves at most 2^13 to either side of 0 .. 2^255, the second brings the number inside; before the third,
-  // 19 is added when the number is p or more, so that dropping bit 255 subtracts p.
+  // The first pass leaves at most 2^13 on either side of 0 .. 2^255, the second brings the number inside; before the third, 19 is added if
+  // the number is p or more, so that dropping bit 255 subtracts p.
   for (let pass = 0; pass < 3; pass++) {
     if (pass == 2) {
       let overflow = (c0 + 19) >> BITS
@@ -399,7 +399,7 @@ export function isNegative(a: usize): u32 {
   return load<u8>(ENCODED) & 1
 }
 
-/** Wipes what the last operations left here. */
+/** Wipes intermediate results. */
 export function forgetField(): void {
   memory.fill(Z11, 0, FIELD)
   memory.fill(POWER, 0, FIELD)

@@ -1,11 +1,11 @@
-// Grøstl-256 (the SHA-3 finalist) of exactly 200 bytes: one of CryptoNight's four last hashes. A state is 64 bytes, eight columns
-// of eight rows.
+// Grøstl-256 (the SHA-3 finalist) of exactly 200 bytes: one of CryptoNight's four final hashes. A state is 64 bytes, eight columns of eight
+// rows.
 
 import { double, S_BOX } from './aes'
 
 const LENGTH: usize = 200
 
-/** How far each row moves to the left in P and in Q. */
+/** Left shifts of each row in P and in Q. */
 const P_SHIFTS = memory.data<u8>([0, 1, 2, 3, 4, 5, 6, 7])
 const Q_SHIFTS = memory.data<u8>([1, 3, 5, 7, 0, 2, 4, 6])
 
@@ -74,7 +74,7 @@ function compress(block: usize): void {
 
 /** out = the hash (32 bytes) of 200 bytes */
 export function groestl256(out: usize, data: usize): void {
-  // Padding: a bit at the start; the number of blocks closes the last one.
+  // Padding: a 1 bit at the start; the number of blocks ends the last one.
   memory.fill(PADDED, 0, 256)
   memory.copy(PADDED, data, LENGTH)
   store<u8>(PADDED + LENGTH, 0x80)

@@ -1,26 +1,26 @@
-// The rows that the scan hands to its arithmetic: up to GROUP of them share what is done once for many, an inversion above all.
+// The rows that the scan passes to its arithmetic: up to GROUP of them share costly steps, above all an inversion.
 
 /** Rows of a group. */
 export const GROUP: usize = 128
 
-/** Points to work on, 32 bytes each. */
+/** Input points, 32 bytes each. */
 export const INPUT = memory.data(128 * 32, 16)
 /** Whether each row of INPUT is a point, one byte each. */
 export const VALID = memory.data(128, 16)
 /** Scalars below l, 32 bytes each. */
 export const SCALARS = memory.data(128 * 32, 16)
-/** Points that came out, 32 bytes each. */
+/** Result points, 32 bytes each. */
 export const RESULT = memory.data(128 * 32, 16)
-/** Bytes of a message: seven words, its padding included. */
+/** Bytes of a message: seven words, including its padding. */
 export const MESSAGE: usize = 56
 export const MESSAGES = memory.data(128 * 56, 16)
 /** Keccak-256 of the messages, 32 bytes each. */
 export const DIGESTS = memory.data(128 * 32, 16)
 
-/** Spend keys up to which testing each is cheaper than decompressing the output's key. */
+/** Maximum number of spend keys for which comparing with each is faster than decompressing the output key. */
 export const MAX_FILTERED: u32 = 32
 
-/** Copies 32 bytes: memory.copy costs more to call than this. */
+/** Copies 32 bytes; a call of memory.copy is slower. */
 export function copyRow(out: usize, row: usize): void {
   store<u64>(out, load<u64>(row))
   store<u64>(out, load<u64>(row, 8), 8)

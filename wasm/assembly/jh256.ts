@@ -1,10 +1,10 @@
-// JH-256 (the SHA-3 finalist, 42 rounds) of exactly 200 bytes: one of CryptoNight's four last hashes. Written as the specification
-// reads, over single four-bit elements: it runs once.
+// JH-256 (the SHA-3 finalist, 42 rounds) of exactly 200 bytes: one of CryptoNight's four final hashes. Written like the specification, over
+// single four-bit elements: it runs once per hash.
 
 const LENGTH: usize = 200
 const ROUNDS = 42
 
-/** The two S-boxes; a bit of the round constant chooses. */
+/** The two S-boxes; a bit of the round constant selects one. */
 const S_BOXES = memory.data<u8>([
   9, 0, 4, 11, 13, 12, 3, 15, 1, 10, 2, 6, 7, 5, 8, 14, 3, 12, 6, 13, 5, 7, 1, 9, 15, 2, 0, 4, 11, 10, 14, 8,
 ])
@@ -17,7 +17,7 @@ const CHAIN = memory.data(128, 8)
 const ELEMENTS = memory.data(256)
 const SWAPPED = memory.data(256)
 const CONSTANT = memory.data(64)
-/** The choices of S-box when there is no constant. */
+/** The S-box selection without a constant. */
 const NO_CHOICE = memory.data(64)
 const PADDED = memory.data(5 * 64, 8)
 
@@ -27,8 +27,8 @@ function twice(a: u32): u32 {
 }
 
 /**
- * One round over `count` elements: S-boxes, chosen by the bits of `constant` (four to an element), the linear transform of
- * neighbours, and the permutation.
+ * One round over `count` elements: S-boxes, selected by the bits of `constant` (four per element), the linear transform of neighbours, and
+ * the permutation.
  */
 function round(elements: usize, count: usize, constant: usize): void {
   for (let i: usize = 0; i < count; i++) {
@@ -49,7 +49,7 @@ function round(elements: usize, count: usize, constant: usize): void {
   for (let i = half; i < count; i += 2) swap(elements + i)
 }
 
-/** Exchanges two neighbouring bytes. */
+/** Swaps two neighbouring bytes. */
 function swap(at: usize): void {
   store<u16>(at, bswap<u16>(load<u16>(at)))
 }
@@ -58,7 +58,7 @@ function chainBit(i: usize): u32 {
   return (load<u8>(CHAIN + (i >> 3)) >> (7 - ((i as u8) & 7))) & 1
 }
 
-/** E8 on CHAIN: four bits, 256 apart, make an element. */
+/** E8 on CHAIN: an element consists of four bits, 256 apart. */
 function permuteChain(): void {
   for (let i: usize = 0; i < 256; i++) {
     const element = (chainBit(i) << 3) | (chainBit(i + 256) << 2) | (chainBit(i + 512) << 1) | chainBit(i + 768)
@@ -103,7 +103,7 @@ export function jh256(out: usize, data: usize): void {
   store<u8>(CHAIN, 1)
   memory.fill(PADDED, 0, 320)
   compress(PADDED)
-  // Padding: a bit after the message; a block of its own with the length in bits.
+  // Padding: a 1 bit after the message; a separate block with the length in bits.
   memory.copy(PADDED, data, LENGTH)
   store<u8>(PADDED + LENGTH, 0x80)
   store<u64>(PADDED, bswap<u64>(8 * LENGTH), 312)

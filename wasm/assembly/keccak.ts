@@ -131,7 +131,7 @@ export function permute(state: usize): void {
   store<u64>(state, a24, 192)
 }
 
-/** state = what absorbing `length` bytes leaves; its first 32 bytes are the Keccak-256 hash. */
+/** state = the state after absorbing `length` bytes; its first 32 bytes are the Keccak-256 hash. */
 export function absorb(state: usize, data: usize, length: usize): void {
   memory.fill(state, 0, KECCAK_STATE)
   while (length >= RATE) {

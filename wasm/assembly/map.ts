@@ -1,5 +1,5 @@
-// The map from hashes to points: the reference's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Keys that are hashed
-// to points are public: times depend on them.
+// The map from hashes to points: monero's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Variable time, since hashed keys are
+// public.
 
 import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from './constants'
 import {
@@ -22,7 +22,7 @@ import { completeDouble, T, takeSum, takeSumWithT, Y, Z } from './point'
 
 const MINUS_A = memory.data(36, 4)
 const TWO_A_SQUARED = memory.data(36, 4)
-/** What `constants` says of the roots. */
+/** The roots of `constants`. */
 const ROOT_2 = memory.data(36, 4)
 const ROOT_MINUS_2 = memory.data(36, 4)
 const ROOT_I = memory.data(36, 4)
@@ -94,7 +94,7 @@ export function mapBy8(out: usize, hash: usize): void {
     sign = 1
   }
   if (isNegative(ROOT) != sign) negate(ROOT, ROOT)
-  // Z = z + w, Y = z - w; the products with 1 bring their limbs back to size.
+  // Z = z + w, Y = z - w; the products with 1 reduce their limbs.
   add(out + Z, STEP, W)
   subtract(out + Y, STEP, W)
   multiply(out + Z, out + Z, ONE)
@@ -108,7 +108,7 @@ export function mapBy8(out: usize, hash: usize): void {
   }
 }
 
-/** Wipes what the last hashes left here. */
+/** Wipes intermediate results of hashes. */
 export function forgetMap(): void {
   memory.fill(U, 0, FIELD)
   memory.fill(V, 0, FIELD)

@@ -1,5 +1,5 @@
-// Multiplication of points in variable time: any point by a scalar written in sliding digits, which are found once for many points,
-// and the base point by scalars that change every time, from a table.
+// Multiplication of points in variable time: any point by a scalar in sliding digits, which are computed once for many points, and the base
+// point by changing scalars, from a table.
 
 import { BASE_BYTES } from './constants'
 import {
@@ -22,7 +22,7 @@ import {
 } from './point'
 import { BYTE_DIGITS, SLIDING_DIGITS, toByteDigits } from './scalar'
 
-/** Addends of 1p, 3p .. 15p: what sliding digits choose from. */
+/** Addends of 1p, 3p .. 15p, which sliding digits select from. */
 export const ODD_MULTIPLES_BYTES: usize = 8 * 144
 const ODD_MULTIPLES = memory.data(8 * 144, 4)
 const DOUBLED = memory.data(144, 4)
@@ -117,7 +117,7 @@ export function windowOf(table: usize, window: usize): usize {
   return table + window * WINDOW_BYTES
 }
 
-/** Digits of the last scalar: as secret as that was. */
+/** Digits of the last scalar, as secret as the scalar. */
 export const BASE_DIGITS = memory.data(64, 4)
 
 /** p = p + scalar * q, for a reduced scalar and the table of q */
@@ -151,7 +151,7 @@ export function subtractBaseMultiple(p: usize, scalar: usize): void {
   }
 }
 
-/** Wipes what the last multiplications left here. */
+/** Wipes intermediate results of multiplications. */
 export function forgetMultiples(): void {
   memory.fill(ODD_MULTIPLES, 0, ODD_MULTIPLES_BYTES)
   memory.fill(DOUBLED, 0, POINT)

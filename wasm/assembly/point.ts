@@ -2,7 +2,7 @@
 // y = Y/Z, T = XY/Z. The formulas are complete: they hold for every pair of points, Z never becomes zero, and nothing here
 // branches on a coordinate.
 //
-// A sum is first "completed" (x = X/Z, y = Y/T, in COMPLETED), then turned into a point by three products, or four with T.
+// An addition first yields a "completed" sum (x = X/Z, y = Y/T, in COMPLETED), then a point by three products, or four with T.
 
 import {
   add,
@@ -24,11 +24,11 @@ import {
   subtract,
 } from './field'
 
-/** Offsets of a point's coordinates: X at 0. A point without T is one whose T is not to be read. */
+/** Offsets of a point's coordinates: X at 0. The T of a point "without T" is undefined. */
 export const Y: usize = 36
 export const Z: usize = 72
 export const T: usize = 108
-/** Bytes that a point takes. */
+/** Bytes of a point. */
 export const POINT: usize = 144
 
 /** An addend: Y+X, Y-X, 2d T, then Z; without Z when Z is 1. */
@@ -86,7 +86,7 @@ function completeAddition(): void {
   add(COMPLETED + Z, COMPLETED + Z, A)
 }
 
-/** As `completeAddition`, with the sign of 2d Tt turned. */
+/** As `completeAddition`, with 2d Tt negated. */
 function completeSubtraction(): void {
   subtract(COMPLETED, B, A)
   add(COMPLETED + Y, B, A)
@@ -111,7 +111,7 @@ export function completeAdd(p: usize, q: usize): void {
   completeAddition()
 }
 
-/** Completes p - q for an addend q: -q swaps Y+X with Y-X and turns the sign of T. */
+/** Completes p - q for an addend q: -q swaps Y+X with Y-X and negates T. */
 export function completeSubtract(p: usize, q: usize): void {
   multiplyByAddend(p, q + DIFFERENCE, q + SUM, q + PRODUCT)
   multiply(COMPLETED + Z, p + Z, q + ADDEND_Z)
@@ -162,12 +162,12 @@ const V = memory.data(36, 4)
 const W = memory.data(36, 4)
 
 /**
- * out = the point that 32 bytes encode, with T. Returns whether they encode one, as the reference's `ge_frombytes_vartime` sees
- * it: y of p or more, a y without an x, and x = 0 with a sign are refused; points of small order are not.
+ * out = the point that 32 bytes encode, with T. Returns whether the encoding is valid by monero's `ge_frombytes_vartime`: y of p or more, a
+ * y without an x, and x = 0 with a sign are invalid; points of small order are valid.
  */
 export function decodePoint(out: usize, bytes: usize): bool {
   if (!decode(out + Y, bytes)) return false
-  // x^2 = u/v = (y^2 - 1)/(d y^2 + 1); the candidate for its root is u v^3 (u v^7)^((p-5)/8).
+  // x^2 = u/v = (y^2 - 1)/(d y^2 + 1); the root candidate is u v^3 (u v^7)^((p-5)/8).
   square(U, out + Y)
   multiply(V, U, D)
   subtract(U, U, ONE)
@@ -205,8 +205,8 @@ export function encodePoint(bytes: usize, x: usize, y: usize): void {
 }
 
 /**
- * Makes `count` points (at least one, POINT bytes apart) affine: X and Y become x and y; Z and T are spent. One inversion
- * serves all (Montgomery's trick): T holds the product of the Z before.
+ * Makes `count` points (at least one, POINT bytes apart) affine: X and Y become x and y; Z and T are overwritten. One inversion serves all
+ * (Montgomery's trick): T holds the product of the preceding Z.
  */
 export function toAffine(points: usize, count: i32): void {
   const last = points + <usize>(count - 1) * POINT
@@ -222,7 +222,7 @@ export function toAffine(points: usize, count: i32): void {
   }
 }
 
-/** Wipes what the last operations left here. */
+/** Wipes intermediate results. */
 export function forgetPoints(): void {
   memory.fill(COMPLETED, 0, 4 * FIELD)
   memory.fill(A, 0, FIELD)

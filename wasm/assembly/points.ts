@@ -1,6 +1,6 @@
-// The point kernel: batches of point arithmetic over bytes. Points lie in memory as 128 bytes (the extended coordinates X, Y, Z, T,
-// reduced, 32 little-endian bytes each), scalars and keys as 32. The host asks for room, writes what goes in, calls, reads what
-// came out, and has everything wiped. Counts may be zero.
+// The point kernel: batches of point arithmetic over bytes. A point is 128 bytes in memory (the extended coordinates X, Y, Z, T, reduced,
+// 32 little-endian bytes each), a scalar or key 32. The host reserves memory, writes the inputs, calls, reads the results, and wipes
+// everything. Counts may be zero.
 
 import { ORDER_BYTES } from './constants'
 import { decode as decodeField, encode as encodeField, forgetField, prepareField } from './field'
@@ -45,16 +45,16 @@ import {
   usesBuckets,
 } from './sums'
 
-/** Bytes of a point and of a key or scalar at the host's. */
+/** Bytes of a point and of a key or scalar in the host's memory. */
 const OUTER: usize = 128
 const KEY: usize = 32
 
-/** The table of H, the generator that amounts multiply. */
+/** The table of H, the generator that is multiplied by amounts. */
 const H_TABLE = memory.data(32 * 128 * 108, 4)
 const H_BYTES = memory.data<u64>([0xaf9937157059658b, 0xead0adf19fdcea2a, 0xa9cf5441d551726c, 0x941f9cd30d3a172c])
 const ORDER_DIGITS = memory.data(256, 8)
 
-/** Points that are encoded together, and so share an inversion. */
+/** Points that are encoded together, sharing an inversion. */
 const GROUP: i32 = 128
 const POINTS = memory.data(128 * 144, 8)
 const P = memory.data(144, 8)
@@ -63,7 +63,7 @@ const AS_ADDEND = memory.data(144, 8)
 const SCALAR = memory.data(32, 8)
 const STATE = memory.data(200, 8)
 
-/** Computes constants and tables. To be called once, first. */
+/** Computes constants and tables. Must be called once, first. */
 export function prepare(): void {
   prepareField()
   prepareMap()
@@ -72,13 +72,13 @@ export function prepare(): void {
   toSlidingDigits(ORDER_DIGITS, ORDER_BYTES)
 }
 
-/** Gives the host room for `bytes` bytes: what goes in and comes out. Returns its address, or 0 when memory is refused. */
+/** Reserves `bytes` bytes for the host's inputs and results. Returns the address, or 0 if the engine refuses memory. */
 export function reserve(bytes: u32): usize {
   forgetRoom()
   return take(bytes)
 }
 
-/** Wipes the host's room and everything computed since it was given. */
+/** Wipes the reserved memory and all intermediate results. */
 export function forget(): void {
   forgetRoom()
   memory.fill(POINTS, 0, <usize>GROUP * POINT)
@@ -115,7 +115,7 @@ function loadScalar(scalar: usize): usize {
   return SCALAR
 }
 
-/** points = what keys encode; valid = a byte per key that tells whether it encodes one. Points of invalid keys are left alone. */
+/** points = the decoded keys; valid = a byte per key: 1 if the key is valid. Points of invalid keys are not written. */
 export function decode(points: usize, valid: usize, keys: usize, count: i32): void {
   for (let i: usize = 0; i < <usize>count; i++) {
     const good = decodePoint(P, keys + i * KEY)
@@ -182,7 +182,7 @@ export function double(out: usize, points: usize, count: i32, times: i32): void 
   }
 }
 
-/** out = the sum of `count` points, those with a sign byte other than 0 subtracted. Not constant time. */
+/** out = the sum of `count` points; those with a non-zero sign byte are subtracted. Variable time. */
 export function sumPoints(out: usize, points: usize, signs: usize, count: i32): void {
   setIdentity(P)
   for (let i: usize = 0; i < <usize>count; i++) {
@@ -258,8 +258,8 @@ export function multiplyBases(out: usize, g: usize, h: usize, count: i32): void 
 }
 
 /**
- * Sums in variable time: out = for each of `groups`, its scalar of `bases` times G and `terms` scalars times points. All groups
- * have as many terms; they lie one after the other. The scalars are reduced where they lie. False when memory is refused.
+ * Sums in variable time: for each of `groups`, out = its scalar of `bases` times G plus `terms` scalars times points. All groups have the
+ * same number of terms, stored consecutively. The scalars are reduced in place. Returns false if the engine refuses memory.
  */
 export function multiplySums(out: usize, bases: usize, scalars: usize, points: usize, groups: i32, terms: i32): bool {
   const buckets = usesBuckets(terms)
@@ -285,9 +285,9 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
 }
 
 /**
- * Folds points in variable time: out[i] = the sum of scalars[k * sets + i % sets] times points[i + k * count] over `terms` values
- * of k, for i below `count`: with two sets, points of even and of odd index have scalars of their own. The scalars are reduced where
- * they lie. False when memory is refused.
+ * Folds points in variable time: out[i] = the sum of scalars[k * sets + i % sets] times points[i + k * count] over `terms` values of k, for
+ * i below `count`: with two sets, points of even and of odd index have different scalars. The scalars are reduced in place. Returns false
+ * if the engine refuses memory.
  */
 export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
   const inner = take(<usize>terms * POINT)
@@ -309,11 +309,11 @@ export function fold(out: usize, points: usize, scalars: usize, count: i32, term
 }
 
 /**
- * Keeps multiples of points that will be multiplied again and again, for as long as the instance lives. Nothing else may be in
- * use. Returns what `sumOfKept` and `foldKept` call them, or 0 when memory is refused.
+ * Keeps multiples of points that are multiplied repeatedly, for the lifetime of the instance. No other memory may be reserved. Returns
+ * their handle for `sumOfKept` and `foldKept`, or 0 if the engine refuses memory.
  */
 export function keep(points: usize, count: i32): usize {
-  // They lie above the host's room until all are there; then the points are needed no more.
+  // They are computed above the reserved memory; the points are not needed afterwards.
   const made = take(<usize>count * KEPT_BYTES)
   if (made == 0) return 0
   for (let i: usize = 0; i < <usize>count; i++) {
@@ -323,7 +323,10 @@ export function keep(points: usize, count: i32): usize {
   return keepRoom(made, <usize>count * KEPT_BYTES)
 }
 
-/** out = the sum of scalars times kept points, in variable time. The scalars are reduced where they lie. False when memory is refused. */
+/**
+ * out = the sum of scalars times kept points, in variable time. The scalars are reduced in place. Returns false if the engine refuses
+ * memory.
+ */
 export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): bool {
   const digits = take(digitsRoom(terms))
   const addends = take(addendsRoom(terms))
@@ -335,7 +338,7 @@ export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): 
   return true
 }
 
-/** As `fold`, of kept points. */
+/** As `fold`, with kept points. */
 export function foldKept(out: usize, kept: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
   const digits = take(<usize>sets * digitsRoom(terms))
   const addends = take(addendsRoom(terms))

@@ -1,4 +1,4 @@
-// Products of 128 bits, of which one instruction computes the lower half only.
+// Products of 128 bits; one instruction computes only the lower half.
 
 /** Upper half of the 128-bit product. */
 export function multiplyHigh(a: u64, b: u64): u64 {

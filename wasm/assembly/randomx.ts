@@ -1,6 +1,6 @@
-// RandomX (version 1), the virtual machine by which the monero family proves work, in its light mode: 256 MiB of cache, from which the
-// items that programs read are computed on demand by code that the host makes for each seed (src/crypto/hash/randomx/superscalarCode.ts).
-// Hashes with Blake2b are the host's as well.
+// RandomX (version 1), the proof-of-work virtual machine of the monero family, in its light mode: 256 MiB of cache, from which dataset
+// items are computed on demand by code that the host generates for each seed (src/crypto/hash/randomx/superscalarCode.ts). The host also
+// computes the Blake2b hashes.
 
 import { prepareAes } from './aes'
 import { prepareInverse } from './aesInverse'
@@ -33,7 +33,7 @@ const ITERATIONS = 2048
 const PROGRAM_BYTES: usize = 128 + 8 * 256
 const PROGRAM = memory.data(2176, 16)
 
-/** What the generators start from and end with: 64 bytes. The host writes it. */
+/** Initial and final state of the generators: 64 bytes. Written by the host. */
 export const state = memory.data(64, 16)
 /** r0 to r7, f0 to f3, e0 to e3, a0 to a3: 256 bytes, the result of a program. */
 export const registers = memory.data(256, 64)
@@ -47,7 +47,7 @@ const STEP: usize = 32
 const STEPS = memory.data(256 * 32, 16)
 const IMMEDIATE: usize = 24
 const ZERO = memory.data(8, 8)
-/** For each integer register, the last instruction that changes it before the one that is decoded; -1 for none. */
+/** For each integer register, the last preceding instruction that changes it; -1 for none. */
 const CHANGED = memory.data(32, 4)
 
 const enum Kind {
@@ -83,18 +83,18 @@ const enum Kind {
   nothing,
 }
 
-/** How many of the 256 opcodes each kind has, in order. */
+/** Number of the 256 opcodes of each kind, in order. */
 const FREQUENCIES: StaticArray<u8> = [
   16, 7, 16, 7, 16, 4, 4, 1, 4, 1, 8, 2, 15, 5, 8, 2, 4, 4, 16, 5, 16, 5, 6, 32, 4, 6, 25, 1, 16,
 ]
 const KINDS = memory.data(256)
 
-/** Where the cache is: 256 MiB that the host has made room for. */
+/** Address of the cache: 256 MiB that the host has reserved. */
 export let cache: usize = 0
 
 let mode: u32 = 0
 
-/** Computes tables. To be called once, first. */
+/** Computes tables. Must be called once, first. */
 export function prepare(): void {
   prepareAes()
   prepareInverse()
@@ -103,19 +103,19 @@ export function prepare(): void {
     for (let i: u8 = 0; i < FREQUENCIES[kind]; i++) store<u8>(KINDS + opcode++, kind)
 }
 
-/** Makes room for the cache. False when memory is refused. */
+/** Reserves memory for the cache. Returns false if the engine refuses memory. */
 export function reserve(): bool {
   cache = (__heap_base + 0xffff) & ~(<usize>0xffff)
   const pages = <i32>((cache + <usize>CACHE_BLOCKS * BLOCK) >> 16)
   return pages <= memory.size() || memory.grow(pages - memory.size()) >= 0
 }
 
-/** Fills a quarter of the cache once, of three times in all. The host has written the first two blocks. */
+/** Fills a quarter of the cache once, of three passes in all. Requires the first two blocks from the host. */
 export function fill(pass: u32, slice: u32): void {
   fillSlice(cache, CACHE_BLOCKS, pass, slice)
 }
 
-/** Upper half of the product of signed numbers. */
+/** Returns the upper half of the product of signed numbers. */
 export function multiplyHighSigned(a: u64, b: u64): u64 {
   return multiplyHigh(a, b) - ((<i64>a >> 63) & b) - ((<i64>b >> 63) & a)
 }
@@ -137,7 +137,7 @@ function quadword(i: usize): u64 {
   return load<u64>(PROGRAM + (i << 3))
 }
 
-/** Writes an instruction down as `execute` reads it. */
+/** Encodes an instruction in the form that `execute` reads. */
 function decode(i: u32): void {
   const word = load<u64>(PROGRAM + 128 + ((<usize>i) << 3))
   const step = STEPS + <usize>i * STEP
@@ -233,7 +233,7 @@ function decode(i: u32): void {
   store<u64>(step, value, IMMEDIATE)
 }
 
-/** 2^x / divisor for the largest x with which that stays below 2^64. The divisor is neither 0 nor a power of two. */
+/** Returns 2^x / divisor for the largest x with a result below 2^64. The divisor is neither 0 nor a power of two. */
 function reciprocal(divisor: u32): u64 {
   const wide: u64 = divisor
   const half: u64 = (<u64>1) << 63
@@ -241,17 +241,19 @@ function reciprocal(divisor: u32): u64 {
   return ((half / wide) << shift) + ((half % wide) << shift) / wide
 }
 
-/** A number of group F: one of two integers of 32 bits. */
+/** A number of group F: converted from one of two integers of 32 bits. */
 function additive(at: usize): f64 {
   return <f64>load<i32>(at)
 }
 
-/** A number of group E: of such an integer, without sign, the exponent and the lowest bits replaced. */
+/** A number of group E: converted from such an integer, without sign, with the exponent and the lowest bits replaced. */
 function multiplicative(at: usize, mask: u64): f64 {
   return reinterpret<f64>((reinterpret<u64>(additive(at)) & 0x00ffffffffffffff) | mask)
 }
 
-/** What a configuration word gives the numbers of group E: the lowest 22 bits, and four of the exponent, which begins with 011. */
+/**
+ * The bits that a configuration word sets in the numbers of group E: the lowest 22 bits, and four of the exponent, which begins with 011.
+ */
 function maskOf(word: u64): u64 {
   return (word & 0x3fffff) | ((0x300 | ((word >> 60) << 4)) << 52)
 }
@@ -261,7 +263,7 @@ function constant(word: u64): u64 {
   return (word & 0xfffffffffffff) | (((word >> 59) + 1023) << 52)
 }
 
-/** Makes the program that `state` gives, and runs it. */
+/** Creates the program from `state`, and runs it. */
 export function run(): void {
   fillWell(state, PROGRAM, PROGRAM_BYTES)
   for (let i: usize = 0; i < 8; i++) store<u64>(A + (i << 3), constant(quadword(i)))
@@ -312,7 +314,7 @@ export function run(): void {
   }
 }
 
-/** Where an instruction reads or writes in the scratchpad. */
+/** Returns the scratchpad address of an instruction. */
 function place(base: u64, step: usize): usize {
   return SCRATCHPAD + <usize>(<u32>(base + load<u64>(step, IMMEDIATE)) & load<u32>(step, 4))
 }

@@ -1,9 +1,9 @@
-// Generators of bytes and the fingerprint of RandomX, all out of single rounds of AES: blocks of 64 bytes, each in four columns.
+// Byte generators and the fingerprint of RandomX, built from single AES rounds: blocks of 64 bytes, each in four columns.
 
 import { roundColumn } from './aes'
 import { inverseColumn } from './aesInverse'
 
-/** Round keys, and what the fingerprint starts from. The host writes them. */
+/** Round keys, and the initial state of the fingerprint. Written by the host. */
 export const fillKeys = memory.data(64, 16)
 export const programKeys = memory.data(128, 16)
 export const printState = memory.data(64, 16)
@@ -31,7 +31,7 @@ function decrypt(block: usize, key: usize): void {
   store<u32>(block, inverseColumn(x3, x2, x1, x0) ^ load<u32>(key, 12), 12)
 }
 
-/** Fills memory from a state of 64 bytes, a round for each block, and leaves the last block there. */
+/** Fills memory from a state of 64 bytes, one round per block, and stores the last block there. */
 export function fillQuickly(state: usize, from: usize, bytes: usize): void {
   for (let at = from; at < from + bytes; at += 64) {
     decrypt(state, fillKeys)
@@ -42,7 +42,7 @@ export function fillQuickly(state: usize, from: usize, bytes: usize): void {
   }
 }
 
-/** Fills memory from a state of 64 bytes, four rounds for each block. */
+/** Fills memory from a state of 64 bytes, four rounds per block. */
 export function fillWell(state: usize, from: usize, bytes: usize): void {
   for (let at = from; at < from + bytes; at += 64) {
     for (let key = programKeys; key < programKeys + 64; key += 16) {

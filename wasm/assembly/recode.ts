@@ -1,13 +1,13 @@
-// The view secret in digits, for multiplications that all take the same steps.
+// Recodes the view secret into digits, so that all multiplications take the same steps.
 
 import { ORDER_BYTES } from './constants'
 
-/** Digits: the secret plus 15 l has 257 bits, and one more for a carry. */
+/** Digits: the secret plus 15 l has 257 bits, plus one for a carry. */
 export const SECRET_DIGITS: i32 = 264
 /** Multiples of l that are tried. */
 const TRIES = 16
 
-/** What a doubling and an addition cost, in nanoseconds of two lanes. */
+/** Cost of a doubling and an addition, in nanoseconds of two lanes. */
 const DOUBLING_COST = 95
 const ADDITION_COST = 120
 
@@ -15,16 +15,16 @@ const CANDIDATE = memory.data(40, 8)
 const DRAFT = memory.data(264, 8)
 
 /**
- * Writes signed digits of a multiplier that does to points of order l what the reduced scalar does, lowest power of two first. A
- * digit is 0 or odd in -15 .. 15 and any five neighbours hold at most one that is not 0 (width-5 NAF). 8R has an order that
- * divides l, so of a, a + l .. a + 15 l and a - l .. a - 15 l the one whose digits are cheapest is taken. Never all zero.
+ * Writes signed digits of a multiplier that is equivalent to the reduced scalar on points of order l, lowest power of two first. A digit is
+ * 0 or odd in -15 .. 15 and any five neighbours hold at most one non-zero digit (width-5 NAF). 8R has an order that divides l, so the
+ * cheapest of a, a + l .. a + 15 l and a - l .. a - 15 l is used. Never all zero.
  */
 export function toCheapestDigits(digits: usize, scalar: usize): void {
   let least = i32.MAX_VALUE
   memory.copy(CANDIDATE, scalar, 32)
   store<u64>(CANDIDATE, 0, 32)
   for (let i = 0; i < TRIES; i++, addOrder(CANDIDATE)) least = keepCheaper(digits, 1, least)
-  // -a, -a + l and so on, with all signs turned.
+  // -a, -a + l and so on, with all signs inverted.
   memory.fill(CANDIDATE, 0, 40)
   addOrder(CANDIDATE)
   takeAway(CANDIDATE, scalar)
@@ -33,7 +33,7 @@ export function toCheapestDigits(digits: usize, scalar: usize): void {
   memory.fill(DRAFT, 0, SECRET_DIGITS)
 }
 
-/** Takes the digits of CANDIDATE times `sign` if they cost less than `least` and are not all zero; returns the least cost. */
+/** Uses the digits of CANDIDATE times `sign` if they cost less than `least` and are not all zero; returns the least cost. */
 function keepCheaper(digits: usize, sign: i32, least: i32): i32 {
   const cost = toDigits(DRAFT, CANDIDATE)
   if (cost == 0 || cost >= least) return least
@@ -41,7 +41,7 @@ function keepCheaper(digits: usize, sign: i32, least: i32): i32 {
   return cost
 }
 
-/** Writes the digits of 40 bytes; returns what multiplying by them costs, 0 for the number 0. */
+/** Writes the digits of 40 bytes; returns the cost of multiplying by them, 0 for the number 0. */
 function toDigits(digits: usize, number: usize): i32 {
   memory.fill(digits, 0, SECRET_DIGITS)
   let carry = 0

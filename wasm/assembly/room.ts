@@ -1,12 +1,12 @@
-// Room in linear memory above everything static: a stack that is emptied, and wiped, as a whole. What is kept lies below it.
+// A stack allocator in linear memory above all static data, emptied and wiped as a whole. Kept data is stored below the stack.
 
-/** 4 GiB less a page, so that no end overflows 32 bits. */
+/** 4 GiB less a page, so that no end address overflows 32 bits. */
 const MAX_PAGES: u64 = 0xffff
 
 let keptEnd: u64 = __heap_base
 let end: u64 = __heap_base
 
-/** Room for `bytes` bytes above everything in use; 0 when memory is refused. */
+/** Allocates `bytes` bytes on the stack; returns 0 if the engine refuses memory. */
 export function take(bytes: u64): usize {
   const address = (end + 15) & ~15
   const wanted = address + bytes
@@ -18,7 +18,9 @@ export function take(bytes: u64): usize {
   return <usize>address
 }
 
-/** Keeps what lies in the room for good, where the room began; returns its address. The room begins above it from now on. */
+/**
+ * Copies allocated data to the bottom of the stack and keeps it permanently; returns its address. The stack starts above it from now on.
+ */
 export function keepRoom(address: usize, bytes: usize): usize {
   const kept = <usize>((keptEnd + 15) & ~15)
   memory.copy(kept, address, bytes)
@@ -26,7 +28,7 @@ export function keepRoom(address: usize, bytes: usize): usize {
   return kept
 }
 
-/** Wipes all room and gives it up. */
+/** Wipes and frees the stack. */
 export function forgetRoom(): void {
   memory.fill(<usize>keptEnd, 0, <usize>(end - keptEnd))
   end = keptEnd

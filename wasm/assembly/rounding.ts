@@ -1,5 +1,5 @@
-// Arithmetic of doubles in the four rounding modes of IEEE 754, of which WebAssembly has but the first. Each result is computed
-// rounded to nearest; the sign of the exact error, which integers tell, then says whether its neighbour is the right one.
+// Arithmetic of doubles in the four rounding modes of IEEE 754; WebAssembly has only the first. Each result is rounded to nearest; the sign
+// of the exact error, computed with integers, then determines whether the neighbour is correct.
 
 export const NEAREST: u32 = 0
 export const DOWN: u32 = 1
@@ -19,13 +19,13 @@ function significand(bits: u64): u64 {
   return (bits & FRACTION) | ONE
 }
 
-/** A positive result whose exact value lies `error` (in some unit) beyond it. */
+/** Rounds a positive result whose exact value is `error` (in some unit) above it. */
 function nudge(bits: u64, error: i64, mode: u32): f64 {
   if (error > 0) return reinterpret<f64>(mode == UP ? bits + 1 : bits)
   return reinterpret<f64>(error < 0 && mode != UP ? bits - 1 : bits)
 }
 
-/** A result beyond all finite numbers, of finite ones. */
+/** A result of finite numbers that overflows. */
 function beyond(mode: u32): f64 {
   return reinterpret<f64>(mode == UP ? INFINITY_BITS : INFINITY_BITS - 1)
 }
@@ -56,7 +56,7 @@ export function multiply(a: f64, b: f64, mode: u32): f64 {
   const x = bitsOf(a)
   const y = bitsOf(b)
   if (bits == INFINITY_BITS) return x == INFINITY_BITS ? product : beyond(mode)
-  // The exact product has 105 or 106 bits, and lies so near that the lowest 64 of the difference are all of it.
+  // The exact product has 105 or 106 bits, and is so close that the lowest 64 bits of the difference suffice.
   const shift = 52 + (bits >> 52) + 1023 - (x >> 52) - (y >> 52)
   return nudge(bits, <i64>(significand(x) * significand(y) - (significand(bits) << shift)), mode)
 }

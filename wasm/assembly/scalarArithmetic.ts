@@ -1,5 +1,5 @@
-// The scalar level of the scan's arithmetic (what each function does says `arithmetic`): 64-bit integers only, one point at a time,
-// so that it runs in every engine with WebAssembly.
+// The scalar level of the scan's arithmetic (`arithmetic` documents the functions): 64-bit integers only, one point at a time, so that it
+// runs in every engine with WebAssembly.
 
 import { add, D, decode, FIELD, forgetField, isZero, multiply, prepareField, subtract } from './field'
 import { DIGESTS, GROUP, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from './group'
@@ -12,11 +12,11 @@ const DIGITS = memory.data(256, 8)
 const POINTS = memory.data(128 * 144, 8)
 const DECODED = memory.data(144, 8)
 const STATE = memory.data(200, 8)
-/** Where the rate of 136 bytes ends. */
+/** The end of the rate of 136 bytes. */
 const LAST_WORD: usize = 128
 const LAST_BIT: u64 = 0x8000000000000000
 
-/** x, y and d xy of the keys that filterRows looks for. */
+/** x, y and d xy of the keys that filterRows compares with. */
 const FILTERED = memory.data(32 * 108, 8)
 const KEY: usize = 108
 let filtered: usize = 0
@@ -38,7 +38,7 @@ export function watchSecret(secret: usize): void {
 export function watchKeys(keys: usize, count: i32): void {
   filtered = 0
   for (let i: usize = 0; i < <usize>min(count, <i32>MAX_FILTERED); i++) {
-    // What is no point is nobody's spend key.
+    // An invalid point is the spend key of no wallet.
     if (!decodePoint(DECODED, keys + 32 * i)) continue
     const key = FILTERED + filtered * KEY
     memory.copy(key, DECODED, 2 * FIELD)
@@ -83,8 +83,8 @@ export function filterRows(count: i32): void {
 }
 
 /**
- * Whether point + key has the y-coordinate y' of SCALED_T = y'T and SCALED_Z = y'Z: the sum's is (Yy + Xx)/(Z - dxy T). Limbs,
- * in R of `field`: 4.
+ * Returns whether point + key has the y-coordinate y' of SCALED_T = y'T and SCALED_Z = y'Z: that of the sum is (Yy + Xx)/(Z - dxy T).
+ * Limbs, in R of `field`: 4.
  */
 function mayMatch(point: usize, key: usize): bool {
   multiply(SUM, point, key)

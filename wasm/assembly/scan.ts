@@ -1,8 +1,8 @@
-// The scan kernel: finds the outputs of a wallet in a batch of transactions, and makes the spend keys of its subaddresses. What is
-// done to points and hashes, `arithmetic` does, a group of rows at a time.
+// The scan kernel: finds the outputs of a wallet in a batch of transactions, and computes the spend keys of its subaddresses. `arithmetic`
+// computes points and hashes, a group of rows at a time.
 //
-// The host reserves room, writes its arrays where the exported addresses say, and calls `watch`, `scan` or `makeSpendKeys`.
-// Addresses hold until the next reservation. An instance serves one scanner: its memory holds secrets until `forget` or `wipe`.
+// The host reserves memory, writes its arrays to the exported addresses, and calls `watch`, `scan` or `makeSpendKeys`. Addresses are valid
+// until the next reservation. An instance serves one scanner: its memory holds secrets until `forget` or `wipe`.
 
 import {
   addRowsToFirst,
@@ -32,7 +32,7 @@ import {
 import { reduce } from './scalar'
 import { findKey, indexKeys, slotsFor } from './watched'
 
-/** Where the host writes the view secret (32 bytes, any number) and the primary spend key (32 bytes). */
+/** The view secret (32 bytes, any number) and the primary spend key (32 bytes), written by the host. */
 export const viewSecret = memory.data(32, 8)
 export const spendPublic = memory.data(32, 8)
 
@@ -53,49 +53,49 @@ export let viewTags: usize = 0
 let keyCount: u32 = 0
 let outputCount: u32 = 0
 
-/** What a scan leaves: a derivation of 32 bytes for each key, and hits of three u32: output, key, position of the spend key. */
+/** The results of a scan: a derivation of 32 bytes for each key, and hits of three u32: output, key, position of the spend key. */
 export let derivations: usize = 0
 export let hits: usize = 0
 let derived: usize = 0
 let hitCount: u32 = 0
-/** Output of the last hit; none at first. */
+/** Output of the last hit; initially none. */
 let lastHit: u32 = 0
 
-/** What `makeSpendKeys` leaves, 32 bytes each. */
+/** The results of `makeSpendKeys`, 32 bytes each. */
 export let madeKeys: usize = 0
 
-/** Where the room for the watched keys ends, and all room. 64 bits, so that no count overflows them. */
+/** The ends of the memory of the watched keys and of all reserved memory. 64 bits, so that no count overflows them. */
 let watchedEnd: u64 = 0
 let end: u64 = 0
 /** 4 GiB. */
 const MAX_PAGES: u64 = 65536
 
 /**
- * Candidates for the owner of an output: the output's row and the key's. They wait in the first queue for their view tags,
- * those whose tag fits in the second for their keys; both keep the order of the outputs.
+ * Candidates for the owner of an output: the output's row and the key's. The first queue holds candidates before the view tag check, the
+ * second those that passed it; both keep the order of the outputs.
  */
 const UNTAGGED = memory.data(128 * 8, 8)
 const FITTING = memory.data(128 * 8, 8)
 const CANDIDATE: usize = 8
 let untagged = 0
 let fitting = 0
-/** The view tags that the first queue leads to. */
+/** The view tags of the candidates in the first queue. */
 const TAGS = memory.data(128)
 
-/** Computes constants and tables. To be called once, first. False where this engine does not compute as this level needs. */
+/** Computes constants and tables. Must be called once, first. Returns false if this engine does not compute as this level requires. */
 export function prepare(): bool {
   watchedEnd = end = __heap_base
   return prepareArithmetic()
 }
 
-/** Room for `count` items of `size` bytes. */
+/** Allocates `count` items of `size` bytes. */
 function take(count: u32, size: u32): usize {
   const address = end as usize
   end += (<u64>count * size + 7) & ~7
   return address
 }
 
-/** Grows memory to hold what was taken. When the engine refuses, gives up what lies above `kept` and returns false. */
+/** Grows memory to the allocated size. If the engine refuses, frees everything above `kept` and returns false. */
 function grown(kept: u64): bool {
   const pages = (end + 0xffff) >> 16
   if (pages <= MAX_PAGES) {
@@ -106,7 +106,7 @@ function grown(kept: u64): bool {
   return false
 }
 
-/** Makes room for `count` watched spend keys. What was reserved before is given up. False when memory is refused. */
+/** Reserves memory for `count` watched spend keys and frees earlier reservations. Returns false if the engine refuses memory. */
 export function reserveSpendKeys(count: u32): bool {
   watchedEnd = __heap_base
   forgetBatch()
@@ -119,7 +119,7 @@ export function reserveSpendKeys(count: u32): bool {
   return true
 }
 
-/** Takes over the view secret and the watched spend keys that the host wrote. */
+/** Loads the view secret and the watched spend keys that the host wrote. */
 export function watch(): void {
   memory.copy(SCALARS, viewSecret, 32)
   reduce(SCALARS)
@@ -128,7 +128,7 @@ export function watch(): void {
   if (spendKeyCount <= MAX_FILTERED) watchKeys(spendKeys, spendKeyCount)
 }
 
-/** Makes room for a batch. False when memory is refused. */
+/** Reserves memory for a batch. Returns false if the engine refuses memory. */
 export function reserveBatch(newKeyCount: u32, newOutputCount: u32): bool {
   forgetBatch()
   keyCount = newKeyCount
@@ -158,7 +158,7 @@ export function scan(): u32 {
   return hitCount
 }
 
-/** derivations[row] = 8 * view secret * keys[row] wherever the key is a point; derived[row] tells. */
+/** derivations[row] = 8 * view secret * keys[row] if the key is a point; derived[row] reports whether it is. */
 function deriveAll(): void {
   for (let row: usize = 0; row < <usize>keyCount; row += GROUP) {
     const count = min<usize>(GROUP, <usize>keyCount - row)
@@ -169,7 +169,7 @@ function deriveAll(): void {
   }
 }
 
-/** Queues a candidate for each key of an output's transaction whose derivation stands, then for its additional key. */
+/** Queues a candidate for each valid derivation of the keys of an output's transaction, then for its additional key. */
 function queueOutput(output: u32): void {
   const first = load<u32>(firstKeys + 4 * <usize>output)
   const count = <u32>load<u8>(keyCounts + output)
@@ -190,7 +190,7 @@ function tagOf(candidate: usize): i32 {
   return load<i16>(viewTags + 2 * <usize>load<u32>(candidate))
 }
 
-/** Moves the candidates whose view tag fits, or that have none, to the second queue. */
+/** Moves the candidates with a matching view tag, or without one, to the second queue. */
 function checkTags(): void {
   let tagged: usize = 0
   for (let i: usize = 0; i < <usize>untagged; i++) {
@@ -213,7 +213,7 @@ function checkTags(): void {
   untagged = 0
 }
 
-/** Writes the derivation of a candidate, the output's index as a varint and the padding that ends a message: 48 bytes. */
+/** Writes the derivation of a candidate, the output's index as a varint and the message padding: 48 bytes. */
 function writeSharedSecret(at: usize, candidate: usize): void {
   copyRow(at, derivations + 32 * <usize>load<u32>(candidate, 4))
   let index = load<u32>(outputIndexes + 4 * <usize>load<u32>(candidate))
@@ -229,7 +229,7 @@ function writeSharedSecret(at: usize, candidate: usize): void {
   store<u64>(at, 0, 40)
 }
 
-/** Looks for the owners of the second queue: of an output, the first candidate that leads to a watched key is its hit. */
+/** Looks up the owners of the second queue: the hit of an output is the first candidate that yields a watched key. */
 function checkKeys(): void {
   const waiting = <usize>fitting
   fitting = 0
@@ -254,7 +254,7 @@ function takeScalars(count: usize): void {
   for (let row: usize = 0; row < count; row++) reduce(SCALARS + 32 * row)
 }
 
-/** Closes the ranks of the second queue, its inputs and scalars, to those that may be ours. */
+/** Compacts the second queue, its inputs and scalars, to the candidates that may be owned. */
 function filtered(count: usize): usize {
   filterRows(<i32>count)
   let left: usize = 0
@@ -268,7 +268,7 @@ function filtered(count: usize): usize {
   return left
 }
 
-/** Notes a hit when the spend key that a candidate leads to is a watched one. */
+/** Records a hit if the spend key of a candidate is a watched one. */
 function lookUp(candidate: usize, key: usize): void {
   const output = load<u32>(candidate)
   if (output == lastHit) return
@@ -282,7 +282,7 @@ function lookUp(candidate: usize, key: usize): void {
   store<u32>(hit, position, 8)
 }
 
-/** Makes room for `count` spend keys to be made. False when memory is refused. */
+/** Reserves memory for `count` spend keys. Returns false if the engine refuses memory. */
 export function reserveMadeKeys(count: u32): bool {
   forgetBatch()
   madeKeys = take(count, 32)
@@ -290,8 +290,8 @@ export function reserveMadeKeys(count: u32): bool {
 }
 
 /**
- * madeKeys = the spend keys B + m G of the subaddresses (major, minorStart) and following, where B is the primary spend key and
- * m = keccak("SubAddr\0" || view secret || major || minor) mod l; B itself for (0, 0). False when B is not a point.
+ * madeKeys = the spend keys B + m G of the subaddresses (major, minorStart) and following, where B is the primary spend key and m =
+ * keccak("SubAddr\0" || view secret || major || minor) mod l; B itself for (0, 0). Returns false if B is not a point.
  */
 export function makeSpendKeys(major: u32, minorStart: u32, count: u32): bool {
   for (let made: u32 = 0; made < count; made += <u32>GROUP) {
@@ -314,7 +314,7 @@ export function makeSpendKeys(major: u32, minorStart: u32, count: u32): bool {
   return true
 }
 
-/** Wipes what the last batch left: its room and everything computed from the secrets. The watched keys and the view secret stay. */
+/** Wipes the last batch: its memory and everything computed from the secrets. The watched keys and the view secret stay. */
 export function forgetBatch(): void {
   memory.fill(<usize>watchedEnd, 0, <usize>(end - watchedEnd))
   end = watchedEnd
@@ -322,7 +322,7 @@ export function forgetBatch(): void {
   forgetRowsBehind()
 }
 
-/** Wipes the secrets and what came of them. The instance can be used again. */
+/** Wipes the secrets and all data derived from them. The instance can be used again. */
 export function forget(): void {
   forgetBatch()
   memory.fill(viewSecret, 0, 32)

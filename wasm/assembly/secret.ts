@@ -1,6 +1,6 @@
-// Multiplication by secret scalars: the same instructions and the same addresses whatever the scalar is. Digits have a fixed width,
-// an addend is read by going through all of its table under masks, and zero adds the neutral element, which the formulas of
-// `point` bear. What the points are does show.
+// Multiplication by secret scalars: the same instructions and addresses for every scalar. Digits have a fixed width, an addend is selected
+// by masks over the whole table, and zero adds the neutral element, which the complete formulas of `point` allow. The time may depend on
+// the points.
 
 import { FIELD } from './field'
 import { BASE_TABLE, windowOf } from './multiply'
@@ -31,7 +31,7 @@ function maskOfEqual(a: i32, b: i32): i32 {
   return ((a ^ b) - 1) >> 31
 }
 
-/** SELECTED = digit times the point whose multiples 1 .. 8 a table of addends of `size` bytes holds, for a digit in -8 .. 8. */
+/** SELECTED = digit times the point whose multiples 1 .. 8 are in a table of addends of `size` bytes, for a digit in -8 .. 8. */
 function select(table: usize, size: usize, digit: i32): void {
   const sign = digit >> 31
   const multiple = (digit ^ sign) - sign
@@ -47,7 +47,7 @@ function select(table: usize, size: usize, digit: i32): void {
   store<i32>(SELECTED, load<i32>(SELECTED) | neutral)
   store<i32>(SELECTED, load<i32>(SELECTED, 36) | neutral, 36)
   store<i32>(SELECTED, load<i32>(SELECTED, 108) | neutral, 108)
-  // A negative swaps Y+X with Y-X and turns the sign of T.
+  // A negative digit swaps Y+X with Y-X and negates T.
   for (let j: usize = SELECTED; j < SELECTED + FIELD; j += 4) {
     const difference = (load<i32>(j) ^ load<i32>(j, 36)) & sign
     store<i32>(j, load<i32>(j) ^ difference)
@@ -88,14 +88,14 @@ function quadruple(p: usize): void {
 export function multiplyBaseSecret(out: usize, scalar: usize): void {
   toNibbleDigits(DIGITS, scalar)
   setIdentity(out)
-  // Windows of the table lie a byte apart: first the upper digits of all bytes, and 16 times their sum, then the lower ones.
+  // Windows of the table are a byte apart: first the upper digits of all bytes, and 16 times their sum, then the lower ones.
   addDigits(out, 1)
   quadruple(out)
   quadruple(out)
   addDigits(out, 0)
 }
 
-/** out = out + the multiples that every second digit from `first` on stands for */
+/** out = out + the multiples of every second digit from `first` on */
 function addDigits(out: usize, first: usize): void {
   for (let i = first; i < NIBBLE_DIGITS; i += 2) {
     select(windowOf(BASE_TABLE, i >> 1), AFFINE_ADDEND, load<i8>(DIGITS + i))
@@ -104,7 +104,7 @@ function addDigits(out: usize, first: usize): void {
   }
 }
 
-/** Wipes what the last multiplications left here. */
+/** Wipes intermediate results of multiplications. */
 export function forgetSecrets(): void {
   memory.fill(DIGITS, 0, NIBBLE_DIGITS)
   memory.fill(TABLE, 0, MULTIPLES * ADDEND)

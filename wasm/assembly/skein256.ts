@@ -1,17 +1,17 @@
-// Skein-512-256 (the SHA-3 finalist, version 1.3) of exactly 200 bytes: one of CryptoNight's four last hashes.
+// Skein-512-256 (the SHA-3 finalist, version 1.3) of exactly 200 bytes: one of CryptoNight's four final hashes.
 
 const LENGTH: u64 = 200
 
 const PARITY: u64 = 0x1bd11bdaa9fc1a22
-/** Distances of Threefish-512: four for each of eight rounds, which repeat. */
+/** Rotation distances of Threefish-512: four for each of eight rounds, which repeat. */
 const ROTATIONS = memory.data<u8>([
   46, 36, 19, 37, 33, 27, 14, 42, 17, 49, 36, 39, 44, 9, 54, 56, 39, 30, 34, 24, 13, 50, 10, 17, 25, 29, 39, 43, 8, 35,
   56, 22,
 ])
-/** Where each word comes from after a round. */
+/** The word permutation after a round. */
 const ORDER = memory.data<u8>([2, 1, 4, 7, 6, 5, 0, 3])
 
-/** What a block is for, in the tweak's highest byte. */
+/** Block types, in the highest byte of the tweak. */
 const CONFIGURATION: u64 = 4
 const MESSAGE: u64 = 48
 const OUTPUT: u64 = 63

@@ -1,6 +1,6 @@
-// Sums of many multiples in variable time, for public scalars and for proofs, whose secrets are used once. Few terms share their
-// doublings (Straus); many are sorted into buckets by digit (Pippenger), so that each costs one addition per digit. Points that come
-// again and again have their multiples kept: these are larger and affine, and cost nothing to make.
+// Sums of many multiples in variable time, for public scalars and for proofs, whose secrets are used once. Few terms share their doublings
+// (Straus); many are sorted into buckets by digit (Pippenger), so that each costs one addition per digit. Multiples of frequently used
+// points are kept: these are larger tables of affine points, computed once.
 
 import { completeAddDigit, ODD_MULTIPLES_BYTES, prepareOddMultiples } from './multiply'
 import {
@@ -21,10 +21,10 @@ import {
 } from './point'
 import { digitsOf, SLIDING_DIGITS, spreadDigits, toDigits } from './scalar'
 
-/** From this many terms on buckets are faster. */
+/** Minimum number of terms for which buckets are faster. */
 const BUCKETS_FROM: i32 = 192
 
-/** Whether so many terms go into buckets. */
+/** Returns whether so many terms are summed in buckets. */
 export function usesBuckets(terms: i32): bool {
   return terms >= BUCKETS_FROM
 }
@@ -32,17 +32,17 @@ export function usesBuckets(terms: i32): bool {
 /** Width of the sliding digits of any points, and of points whose multiples are kept. */
 const WIDTH = 5
 const KEPT_WIDTH = 6
-/** Odd multiples of a point that are kept: 1 .. 31 times it, affine. */
+/** Kept odd multiples of a point: 1 .. 31 times it, affine. */
 const KEPT_MULTIPLES: usize = 16
 /** Bytes of the kept multiples of one point. */
 export const KEPT_BYTES: usize = KEPT_MULTIPLES * AFFINE_ADDEND
 
-/** Room for the digits of so many scalars: those of one place lie together. */
+/** Bytes of memory for the digits of so many scalars: digits of the same place are adjacent. */
 export function digitsRoom(terms: i32): usize {
   return <usize>terms * SLIDING_DIGITS
 }
 
-/** Room for the odd multiples of so many points. */
+/** Bytes of memory for the odd multiples of so many points. */
 export function multiplesRoom(terms: i32): usize {
   return <usize>terms * ODD_MULTIPLES_BYTES
 }
@@ -62,7 +62,7 @@ function spreadAll(digits: usize, scalars: usize, stride: usize, terms: i32, wid
   for (let i: usize = 0; i < <usize>terms; i++) spreadDigits(digits + i, terms, scalars + i * stride, width)
 }
 
-/** The highest place where one of the scalars has a digit, or -1. */
+/** Returns the highest place with a digit of any scalar, or -1. */
 function highestDigit(digits: usize, terms: i32): i32 {
   let at = digits + digitsRoom(terms)
   while (at > digits && load<u8>(at - 1) == 0) at--
@@ -76,7 +76,7 @@ function counts(digits: usize, terms: i32, term: usize): bool {
   return false
 }
 
-/** out = the sum of the scalars that have these digits times points (POINT bytes each), with T; `multiples` is room. */
+/** out = the sum of the scalars that have these digits times points (POINT bytes each), with T; `multiples` is scratch memory. */
 export function straus(out: usize, points: usize, digits: usize, terms: i32, multiples: usize): void {
   for (let i: usize = 0; i < <usize>terms; i++) {
     if (counts(digits, terms, i)) prepareOddMultiples(multiples + i * ODD_MULTIPLES_BYTES, points + i * POINT)
@@ -118,24 +118,24 @@ export function keepMultiples(kept: usize, p: usize): void {
   }
 }
 
-/** Room for the list of addends of one place. */
+/** Bytes of memory for the list of addends of one place. */
 export function addendsRoom(terms: i32): usize {
   return (<usize>terms + AHEAD) * 4
 }
 
-/** Kept multiples are more than fits the cache near the processor: they are asked for so many additions early. */
+/** Kept multiples exceed the processor's first cache: they are prefetched this many additions ahead. */
 const AHEAD: usize = 2
-/** Takes what was asked for early, so that it is not left out as useless. */
+/** Sink for prefetched values, so that the compiler does not remove the reads. */
 const TOUCHED = memory.data(108, 4)
 
 /**
- * out = the sum of the scalars that have these digits times points whose kept multiples lie `stride` bytes apart, with T.
- * `addends` is room for their list.
+ * out = the sum of the scalars that have these digits times points whose kept multiples are `stride` bytes apart, with T. `addends` is
+ * scratch memory for their list.
  */
 export function strausOfKept(out: usize, kept: usize, stride: usize, digits: usize, terms: i32, addends: usize): void {
   setIdentity(out)
   for (let position = highestDigit(digits, terms); position >= 0; position--) {
-    // Addresses are multiples of 4: the lowest bit tells a negative digit.
+    // Addresses are multiples of 4: the lowest bit marks a negative digit.
     let end = addends
     let at = digits + <usize>position * terms
     let table = kept
@@ -161,7 +161,7 @@ export function strausOfKept(out: usize, kept: usize, stride: usize, digits: usi
   }
 }
 
-/** Bits of a digit for so many terms, as measured. */
+/** Returns the bits of a digit for so many terms, from measurements. */
 function bucketBits(terms: i32): i32 {
   if (terms < 300) return 6
   if (terms < 900) return 7
@@ -171,7 +171,7 @@ function bucketBits(terms: i32): i32 {
   return 11
 }
 
-/** Room that a sum in buckets needs: digits, affine addends, buckets. */
+/** Bytes of memory for a sum in buckets: digits, affine addends, buckets. */
 export function pippengerRoom(terms: i32): usize {
   const bits = bucketBits(terms)
   const digits = (<usize>terms * digitsOf(bits) * 2 + 7) & ~7
@@ -182,7 +182,7 @@ const TOTAL = memory.data(144, 4)
 const RUNNING = memory.data(144, 4)
 const AS_ADDEND = memory.data(144, 4)
 
-/** out = the sum of reduced scalars (32 bytes each) times points (POINT bytes each, spent), with T. */
+/** out = the sum of reduced scalars (32 bytes each) times points (POINT bytes each, overwritten), with T. */
 export function pippenger(out: usize, points: usize, scalars: usize, terms: i32, room: usize): void {
   const bits = bucketBits(terms)
   const windows = digitsOf(bits)
@@ -241,7 +241,7 @@ export function pippenger(out: usize, points: usize, scalars: usize, terms: i32,
   }
 }
 
-/** Wipes what the last sums left here. */
+/** Wipes intermediate results of sums. */
 export function forgetSums(): void {
   memory.fill(TOTAL, 0, POINT)
   memory.fill(RUNNING, 0, POINT)

@@ -1,8 +1,8 @@
-// The watched spend keys: a hash table over encoded keys in linear memory. Open addressing; a key's own first bytes are its hash.
+// The watched spend keys: a hash table over encoded keys in linear memory. Open addressing; the hash of a key is its first bytes.
 
 const EMPTY: u32 = 0
 
-/** Slots for `count` keys: a power of two, at most half of them taken. */
+/** Returns the number of slots for `count` keys: a power of two, at least half of them empty. */
 export function slotsFor(count: u32): u32 {
   let slots: u32 = 2
   while (slots >> 1 < count && slots < 0x80000000) slots <<= 1
@@ -18,7 +18,7 @@ function equal(a: usize, b: usize): bool {
   )
 }
 
-/** The slot that holds `key`, or the empty one where it belongs. A slot holds a key's position plus one. */
+/** Returns the slot that holds `key`, or the empty one where it belongs. A slot holds a key's position plus one. */
 function slotOf(key: usize, keys: usize, slots: usize, slotCount: u32): usize {
   let slot = load<u32>(key) & (slotCount - 1)
   let taken = load<u32>(slots + 4 * <usize>slot)
@@ -38,7 +38,7 @@ export function indexKeys(keys: usize, count: u32, slots: usize, slotCount: u32)
   }
 }
 
-/** Position of `key` among `keys`, or -1. */
+/** Returns the position of `key` among `keys`, or -1. */
 export function findKey(key: usize, keys: usize, slots: usize, slotCount: u32): i32 {
   return load<u32>(slotOf(key, keys, slots, slotCount)) - 1
 }

@@ -1,6 +1,6 @@
 // The binary format of WebAssembly modules (WebAssembly Core Specification, section 5), as far as the kernels need it.
 
-/** Instructions by the names of the specification's text format, with the bytes that stand for them. */
+/** Opcodes by the instruction names of the specification's text format. */
 export const INSTRUCTIONS = {
   loop: [0x03, 0x40],
   end: [0x0b],
@@ -36,7 +36,7 @@ const FUNCTION = 0x60
 /** Bytes of a page of memory. */
 export const PAGE = 65536
 
-/** An unsigned number in LEB128. */
+/** Encodes an unsigned number in LEB128. */
 export const unsigned = (value: number): number[] => {
   const bytes: number[] = []
   let rest = value
@@ -48,7 +48,7 @@ export const unsigned = (value: number): number[] => {
   return bytes
 }
 
-/** `i32.const value` for a small number that is not negative: signed LEB128. */
+/** Encodes `i32.const value` for a small non-negative number: signed LEB128. */
 export const i32Const = (value: number): number[] => {
   const bytes: number[] = []
   let rest = value
@@ -60,7 +60,7 @@ export const i32Const = (value: number): number[] => {
   return [...INSTRUCTIONS['i32.const'], ...bytes]
 }
 
-/** Alignment (as a power of two) and offset of a memory instruction. */
+/** Encodes alignment (as a power of two) and offset of a memory instruction. */
 export const memoryArgument = (alignment: number, offset: number): number[] => [alignment, ...unsigned(offset)]
 
 const list = (items: readonly (readonly number[])[]): number[] => [...unsigned(items.length), ...items.flat()]
@@ -77,11 +77,11 @@ export type FunctionBody = {
   readonly parameters: number
   /** v128 locals after the parameters */
   readonly locals: number
-  /** instructions without the closing `end` */
+  /** instructions without the final `end` */
   readonly code: readonly number[]
 }
 
-/** A module that owns and exports `pages` pages of memory, puts `data` at `dataAddress`, and exports its functions by their names. */
+/** Encodes a module that exports `pages` pages of memory, stores `data` at `dataAddress`, and exports its functions by name. */
 export const encodeModule = (
   functions: readonly FunctionBody[],
   memory: { readonly pages: number; readonly dataAddress: number; readonly data: readonly number[] },

@@ -15,7 +15,7 @@
 
 import { bitsOf, type Program, V128_SIZE, type Value } from './program.ts'
 
-/** A kernel whose intermediate numbers could be too large to be exact. */
+/** Thrown when intermediate numbers of a kernel could exceed the exact range. */
 export class BoundError extends Error {
   override readonly name = 'BoundError'
 }
@@ -25,23 +25,23 @@ const LIMB_BITS = 51
 /** Bytes of a pair of elements in memory. */
 export const FIELD = LIMBS * V128_SIZE
 
-/** What a limb of a carried element is at most, in size. */
+/** Maximum size of a limb of a carried element. */
 export const REDUCED = 2n ** 50n + 2n ** 13n
 
-/** What a product, or the sum of a pair of products, is at most: then high stays in its binade. */
+/** Maximum of a product, or of the sum of a pair of products: then high stays in its binade. */
 const PRODUCT_LIMIT = 2n ** 102n
 const HIGH_BIAS = 3 * 2 ** 102
 const LOW_BIAS = 3 * 2 ** 51
-/** What is left when a product is rounded to a multiple of 2^51. */
+/** Maximum remainder after a product is rounded to a multiple of 2^51. */
 const LOW_BOUND = 2n ** 50n
 
 /** An element: limbs as doubles, each at most `bound` in size. */
 export type Element = { readonly limbs: readonly Value[]; readonly bound: bigint }
 
-/** A sum of 64-bit integers: what it stands for is `value` - `bias` modulo 2^64, at most `bound` in size. */
+/** A sum of 64-bit integers: it represents `value` - `bias` modulo 2^64, at most `bound` in size. */
 type Sum = { readonly value: Value; readonly bias: bigint; readonly bound: bigint }
 
-/** An element that is not carried yet: five integers, which may be large. */
+/** An element before carrying: five integers, which may be large. */
 export type Columns = readonly Sum[]
 
 const at = <T>(items: readonly T[], index: number): T => {
@@ -52,13 +52,13 @@ const at = <T>(items: readonly T[], index: number): T => {
 
 const PLACES: readonly number[] = [0, 1, 2, 3, 4]
 
-/** Loads a pair of elements; `bound` is a promise of whoever stored it. */
+/** Loads a pair of elements; the code that stored it guarantees `bound`. */
 export const loadElement = (program: Program, parameter: number, offset = 0, bound = REDUCED): Element => ({
   limbs: PLACES.map((i) => program.load(parameter, offset + V128_SIZE * i)),
   bound,
 })
 
-/** Loads an element for each lane from another place; limbs lie `stride` bytes apart, 8 where elements are stored singly. */
+/** Loads an element for each lane from different addresses; limbs are `stride` bytes apart, 8 where elements are stored singly. */
 export const gatherElement = (
   program: Program,
   low: number,
@@ -103,14 +103,14 @@ const twice = (program: Program, { value, bias, bound }: Sum): Sum => ({
   bound: 2n * bound,
 })
 
-/** 19 times a sum: 2^255 is 19 modulo p. Shifts and additions: i64x2.mul is slow everywhere. */
+/** Returns 19 times a sum: 2^255 is 19 modulo p. Uses shifts and additions: i64x2.mul is slow on all engines. */
 const timesNineteen = (program: Program, { value, bias, bound }: Sum): Sum => {
   const three = program.apply('i64x2.add', value, program.shift('i64x2.shl', value, 1))
   const nineteen = program.apply('i64x2.add', three, program.shift('i64x2.shl', value, 4))
   return { value: nineteen, bias: 19n * bias, bound: 19n * bound }
 }
 
-/** Two limbs to multiply, and what their product is at most, in size. */
+/** Two limbs to multiply, and the maximum size of their product. */
 type Term = { readonly a: Value; readonly b: Value; readonly bound: bigint }
 
 /** The low and the high part of a product or of a pair of products. */
@@ -129,7 +129,7 @@ const splitProduct = (program: Program, { a, b, bound }: Term): Split => {
   }
 }
 
-/** integers(0), 5 low and 5 high parts of the products of the limbs of (1) and (2): what start-up proves the engine with. */
+/** integers(0), 5 low and 5 high parts of the products of the limbs of (1) and (2): for the engine verification at start-up. */
 export const splitLimbs = (program: Program): void => {
   const a = loadElement(program, 1)
   const b = loadElement(program, 2)
@@ -143,7 +143,7 @@ export const splitLimbs = (program: Program): void => {
 }
 
 /**
- * Two products whose sum, too, is within the limit: the second high part is rounded on top of the first, and the two low
+ * Splits two products whose sum is also within the limit: the second high part is rounded on top of the first, and the two low
  * parts, 2^51 together, still fit the binade of 3·2^51. Saves two integer additions.
  */
 const splitPair = (program: Program, { a, b, bound }: Term, { a: c, b: d, bound: other }: Term): Split => {
@@ -163,15 +163,15 @@ const splitPair = (program: Program, { a, b, bound }: Term, { a: c, b: d, bound:
 }
 
 /**
- * The order in which columns are made: column k and the column k + 5 that folds into it come together, so that few sums are
- * alive at a time. Found by measurement.
+ * The order of the columns: column k and the column k + 5 that folds into it are adjacent, so that few sums are live at a time. Found by
+ * measurement.
  */
 const COLUMN_ORDER: readonly number[] = [4, 5, 0, 6, 1, 7, 2, 8, 3]
 
-/** Whether two products may be split as a pair. */
+/** Returns whether two products may be split as a pair. */
 const makePair = (a: Term, b: Term): boolean => a.bound + b.bound <= PRODUCT_LIMIT
 
-/** The terms that make up each of the nine columns of a product, folded to five. */
+/** Returns the five folded columns of a product from the terms of its nine columns. */
 const sumTerms = (program: Program, termsOf: (column: number) => readonly Term[]): Columns => {
   const sums: (Sum | undefined)[] = Array.from({ length: 2 * LIMBS }, () => undefined)
   const take = (column: number, { low, high }: Split): void => {
@@ -214,7 +214,10 @@ export const productOf = (program: Program, a: Element, b: Element): Columns =>
     PLACES.filter((i) => column - i >= 0 && column - i < LIMBS).map((i) => termOf(a, i, b, column - i)),
   )
 
-/** a², not carried. Mixed terms count twice: one of their limbs is doubled. Such a term pairs with a square, but with none of its kind. */
+/**
+ * Returns a², not carried. Mixed terms count twice: one of their limbs is doubled. Such a term pairs with a square, but not with another
+ * doubled term.
+ */
 export const squareOf = (program: Program, a: Element): Columns => {
   const doubled = {
     limbs: a.limbs.slice(0, LIMBS - 1).map((limb) => program.apply('f64x2.add', limb, limb)),
@@ -242,7 +245,7 @@ export const subtractColumns = (program: Program, a: Columns, b: Columns): Colum
 
 export const doubleColumns = (program: Program, a: Columns): Columns => a.map((sum) => twice(program, sum))
 
-/** An element as integers. Its limbs must be within 2^51: then adding 3·2^51 puts them in the low bits of a double. */
+/** Converts an element to integers. Its limbs must be within 2^51: then adding 3·2^51 moves them into the low bits of a double. */
 export const columnsOf = (program: Program, { limbs, bound }: Element): Columns => {
   if (bound > 2n ** 51n) throw new BoundError(`limbs of up to ${bound} do not turn into integers`)
   return limbs.map((limb) => ({
@@ -252,15 +255,15 @@ export const columnsOf = (program: Program, { limbs, bound }: Element): Columns 
   }))
 }
 
-/** Lifts sums above zero before they are shifted: a power of two above any sum that `carry` takes. */
+/** Offset that makes sums positive before they are shifted: a power of two above any sum that `carry` accepts. */
 const LIFT_BITS = 61
 const LIFT = 2n ** BigInt(LIFT_BITS)
-/** Bits of a double in [2^52, 2^53) whose lowest bits count ones. */
+/** Bits of a double in [2^52, 2^53), whose lowest bit has weight one. */
 const COUNTING = bitsOf(2 ** 52)
 
 /**
- * One carry: limbs of at most REDUCED in size. Each sum is lifted by 2^61 + 2^50, split at bit 51, and its upper part joins the
- * next limb (19 times, from the last to the first); what stays, and what joined, lose what they were lifted by.
+ * One carry; returns limbs of at most REDUCED in size. Each sum is offset by 2^61 + 2^50 and split at bit 51; its upper part is added to
+ * the next limb (19 times, from the last to the first); the offsets are subtracted from both parts.
  */
 export const carry = (program: Program, columns: Columns): Element => {
   const mask = program.constant(2n ** BigInt(LIMB_BITS) - 1n)
@@ -271,7 +274,7 @@ export const carry = (program: Program, columns: Columns): Element => {
     program.apply('i64x2.add', value, program.constant(BigInt.asUintN(64, LIFT + 2n ** 50n - bias))),
   )
   const carries = lifted.map((sum) => program.shift('i64x2.shr_u', sum, LIMB_BITS))
-  // A carry is below 2^11, so one 16-bit product does.
+  // A carry is below 2^11, so one 16-bit product suffices.
   const wrapped = program.apply('i32x4.dot_i16x8_s', at(carries, 4), program.constant(19n))
   const carryLift = 2 ** (LIFT_BITS - LIMB_BITS)
   const limbs = lifted.map((sum, i) => {

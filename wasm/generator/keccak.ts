@@ -17,7 +17,7 @@ const rotate = (program: Program, value: Value, bits: number): Value =>
     ? value
     : program.apply('v128.or', program.shift('i64x2.shl', value, bits), program.shift('i64x2.shr_u', value, 64 - bits))
 
-/** One item of five, counted around. */
+/** Returns one of five items, with a cyclic index. */
 const around = (items: readonly Value[], index: number): Value => {
   const item = items[index % 5]
   if (item === undefined) throw new RangeError(`there is no item ${index} among ${items.length}`)
@@ -25,8 +25,8 @@ const around = (items: readonly Value[], index: number): Value => {
 }
 
 /**
- * states(to) = a round of states(from), with the round constant at `offset` from the address in a parameter. Row by row, and every lane
- * is loaded where it is needed and again where it is needed again: few values are alive at a time.
+ * states(to) = a round of states(from), with the round constant at `offset` from the address in a parameter. Row by row; every lane is
+ * loaded again at each use, so that few values are live at a time.
  */
 const round = (program: Program, from: number, to: number, constants: number, offset: number): void => {
   const lane = (i: number): Value => program.load(from, V128_SIZE * i)
@@ -47,7 +47,7 @@ const round = (program: Program, from: number, to: number, constants: number, of
   }
 }
 
-/** Two rounds of the states at 0, with room for states at 1; the round constants at 2 move on to the next. */
+/** Two rounds of the states at 0, with scratch states at 1; the address of the round constants at 2 advances. */
 export const twoRounds = (program: Program): void => {
   round(program, 0, 1, 2, 0)
   round(program, 1, 0, 2, V128_SIZE)

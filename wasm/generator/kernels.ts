@@ -31,9 +31,9 @@ import {
 } from './points.ts'
 import { Constants, Program, repeat } from './program.ts'
 
-/** Where the constants lie: below everything of AssemblyScript's, above address 0. */
+/** Address of the constants: below all data of AssemblyScript, above address 0. */
 const CONSTANTS = 1024
-/** Where AssemblyScript's data begins. */
+/** Address of AssemblyScript's data. */
 export const DATA = 4096
 
 const constants = new Constants(CONSTANTS)
@@ -69,7 +69,7 @@ const STRAIGHT: readonly FunctionBody[] = [
   kernel('subtractCarried', 3, (program) =>
     storeElement(program, 0, 0, carry(program, subtractColumns(program, integers(program, 1), integers(program, 2)))),
   ),
-  // Two pairs in turn: one waits for its carries while the other multiplies.
+  // Two interleaved pairs: one waits for its carries while the other multiplies.
   kernel('squareTimes', 3, (program) => squareInPlace(program, [0, 1]), 2),
   kernel('completeDouble', 2, completeDouble),
   kernel('completeAdd', 3, completeAdd),
@@ -84,7 +84,7 @@ const STRAIGHT: readonly FunctionBody[] = [
   kernel('doubleRounds', 4, twoRounds, 3),
 ]
 
-/** A function that calls others, each with some of its parameters, as often as parameter `times` says. */
+/** Creates a function that calls others, each with some of its parameters, repeated parameter `times` times. */
 const sequence = (
   name: string,
   parameters: number,
@@ -101,7 +101,7 @@ const sequence = (
 }
 
 const SEQUENCES: readonly FunctionBody[] = [
-  // (point, completed, times): the two halves of a doubling in turn, without leaving the module.
+  // (point, completed, times): the two halves of a doubling, repeated inside the module.
   sequence(
     'doubleTimes',
     3,
@@ -111,7 +111,7 @@ const SEQUENCES: readonly FunctionBody[] = [
     ],
     2,
   ),
-  // (point, completed, other point, other completed, times): two of them, each while the other waits for its carries.
+  // (point, completed, other point, other completed, times): two interleaved doublings.
   sequence(
     'doubleBothTimes',
     5,
@@ -125,7 +125,7 @@ const SEQUENCES: readonly FunctionBody[] = [
   ),
 ]
 
-/** The module, with `pages` pages of memory of its own. */
+/** Encodes the module with `pages` pages of its own memory. */
 export const encodeKernels = (pages: number): Uint8Array => {
   const data = constants.bytes()
   if (CONSTANTS + data.length > DATA) throw new RangeError(`${data.length} bytes of constants do not fit below ${DATA}`)

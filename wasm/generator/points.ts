@@ -1,6 +1,6 @@
-// Point operations on two points at once, in extended coordinates (x = X/Z, y = Y/Z, T = XY/Z) with the formulas of Hisil, Wong,
-// Carter and Dawson (2008). Each comes in two halves, since one function with all of it would not fit the registers: the first
-// "completes" the operation to E, F, G, H, the second multiplies them: X = EF, Y = GH, Z = FG, T = EH.
+// Point operations on two points at once, in extended coordinates (x = X/Z, y = Y/Z, T = XY/Z) with the formulas of Hisil, Wong, Carter and
+// Dawson (2008). Each has two halves, since one function would not fit the registers: the first "completes" the operation to E, F, G, H,
+// the second multiplies them: X = EF, Y = GH, Z = FG, T = EH.
 //
 // A comment like `completed(0) = point(1)` names the parameters that hold the addresses.
 
@@ -80,7 +80,7 @@ const completeXY = (
   return carryBoth(program, productOf(program, addElements(program, y, x), sum()), a)
 }
 
-/** F and G of an addition, the difference and the sum of D = 2Zz and C = 2d·Tt; of a subtraction, the other way round. */
+/** F and G of an addition, the difference and the sum of D = 2Zz and C = 2d·Tt; swapped for a subtraction. */
 const completeZT = (program: Program): SumAndDifference => {
   const c = productOf(program, loadElement(program, 1, T), loadElement(program, 2, PRODUCT))
   return carryBoth(program, productOf(program, loadElement(program, 1, Z), loadElement(program, 2, TWO_Z)), c)
@@ -97,7 +97,7 @@ export const completeAdd = (program: Program): void => {
   storeElement(program, 0, G, zt.sum)
 }
 
-/** completed(0) = point(1) - addend(2). With -x, y+x and y-x change places, and so do F and G. */
+/** completed(0) = point(1) - addend(2). With -x, y+x and y-x are swapped, and so are F and G. */
 export const completeSubtract = (program: Program): void => {
   const load = (offset: number) => (): Element => loadElement(program, 2, offset)
   const xy = completeXY(program, 1, load(DIFFERENCE), load(SUM))
@@ -108,14 +108,14 @@ export const completeSubtract = (program: Program): void => {
   storeElement(program, 0, G, zt.difference)
 }
 
-/** Loads an element for each lane from pairs at two addresses: where the low lane of the one and the high lane of the other begin. */
+/** Loads an element for each lane from pairs at two addresses, those of the low lane of one and of the high lane of the other. */
 const loadEach = (program: Program, low: number, high: number, offset: number): Element =>
   gatherElement(program, low, high, offset, V128_SIZE)
 
 /**
  * completed(0) = point(1) + an addend for each lane: parameters 2 and 3 hold the addresses of Y+X for the low and the high lane, 4 and 5
- * those of Y-X, 6 and 7 those of the addends, and 8 that of the sign masks for 2d·T. To subtract an addend, the caller
- * exchanges Y+X with Y-X and sets the sign.
+ * those of Y-X, 6 and 7 those of the addends, and 8 that of the sign masks for 2d·T. To subtract an addend, the caller swaps Y+X with Y-X
+ * and sets the sign.
  */
 export const completeAddEach = (program: Program): void => {
   const xy = completeXY(
@@ -133,16 +133,16 @@ export const completeAddEach = (program: Program): void => {
   storeElement(program, 0, G, sum)
 }
 
-/** An element whose lanes change their signs where the masks at a parameter's address say so. */
+/** Negates the lanes of an element selected by the masks at a parameter's address. */
 const withSigns = (program: Program, { limbs, bound }: Element, parameter: number): Element => {
   const signs = program.load(parameter, 0)
   return { limbs: limbs.map((limb) => program.apply('v128.xor', limb, signs)), bound }
 }
 
 /**
- * point(0) = point(0) + an affine point for each lane, from tables: parameters 1 and 2 hold the addresses of y+x for the low and the
- * high lane, 3 and 4 those of y-x, 5 and 6 those of the entries, and 7 that of the sign masks for 2d·xy. To subtract an entry,
- * the caller exchanges y+x with y-x and sets the sign. In one piece: with z = 1 it fits the registers just well enough.
+ * point(0) = point(0) + an affine point for each lane, from tables: parameters 1 and 2 hold the addresses of y+x for the low and the high
+ * lane, 3 and 4 those of y-x, 5 and 6 those of the entries, and 7 that of the sign masks for 2d·xy. To subtract an entry, the caller swaps
+ * y+x with y-x and sets the sign. A single function: with z = 1 it just fits the registers.
  */
 export const addEntries = (program: Program): void => {
   const { difference: e, sum: h } = completeXY(
@@ -162,7 +162,7 @@ export const addEntries = (program: Program): void => {
 }
 
 /**
- * point(0) = entries, their parameters as those of `addEntries`, and 1/d at 8: X = 2x, Y = 2y, Z = 2, T = 2xy, which is 2d·xy times 1/d.
+ * point(0) = entries, with the parameters of `addEntries`, and 1/d at 8: X = 2x, Y = 2y, Z = 2, T = 2xy, which is 2d·xy times 1/d.
  */
 export const takeEntries = (program: Program): void => {
   const sum = columnsOf(program, gatherElement(program, 1, 2, 0))
@@ -199,9 +199,8 @@ export const toAddend = (program: Program): void => {
 }
 
 /**
- * element(0) = X·x + Y·y + (y'T)·dxy - y'Z for the point X, Y, Z, T and the affine point (x, y): zero exactly where their sum has the
- * y-coordinate y', since that is (Yy + Xx)/(Z - dxy·T). X and Y are read at 1; y'T and y'Z at 2, one after the other; x, y and
- * dxy at 3.
+ * element(0) = X·x + Y·y + (y'T)·dxy - y'Z for the point X, Y, Z, T and the affine point (x, y): zero if and only if their sum has the
+ * y-coordinate y', since that is (Yy + Xx)/(Z - dxy·T). X and Y are read at 1; y'T and y'Z consecutively at 2; x, y and dxy at 3.
  */
 export const compareSum = (program: Program): void => {
   const x = productOf(program, loadElement(program, 1, X), loadElement(program, 3))

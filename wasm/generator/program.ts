@@ -1,9 +1,9 @@
-// Straight-line programs over 128-bit values: every instruction makes a new value. They are emitted in the order in which they were
-// written and no optimizer touches them: LLVM and Binaryen make these kernels slower.
+// Straight-line programs over 128-bit values: every instruction produces a new value. They are emitted in source order without an
+// optimizer: LLVM and Binaryen make these kernels slower.
 
 import { type FunctionBody, INSTRUCTIONS, i32Const, memoryArgument, unsigned } from './binary.ts'
 
-/** What an instruction made. */
+/** The result of an instruction. */
 export type Value = { readonly id: number }
 
 type Operation = {
@@ -11,7 +11,7 @@ type Operation = {
   readonly before: readonly number[]
   readonly operands: readonly Value[]
   readonly after: readonly number[]
-  /** nothing for a store */
+  /** undefined for a store */
   readonly result: Value | undefined
 }
 
@@ -24,14 +24,14 @@ const LANE_ALIGNMENT = 3
 /** Bytes of a v128. */
 export const V128_SIZE = 16
 
-/** The bits of a double. */
+/** Returns the bits of a double. */
 export const bitsOf = (value: number): bigint => {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, value)
   return view.getBigUint64(0)
 }
 
-/** The constants of a module, each once, where linear memory begins. A constant fills both lanes. */
+/** The deduplicated constants of a module, at the start of linear memory. A constant fills both lanes. */
 export class Constants {
   readonly #address: number
   readonly #values: bigint[] = []
@@ -40,7 +40,7 @@ export class Constants {
     this.#address = address
   }
 
-  /** Where a constant of 64 bits lies. */
+  /** Returns the address of a constant of 64 bits. */
   addressOf(bits: bigint): number {
     let at = this.#values.indexOf(bits)
     if (at < 0) at = this.#values.push(bits) - 1
@@ -57,7 +57,7 @@ export class Constants {
   }
 }
 
-/** A straight-line function under construction. Its parameters are numbers, addresses as a rule. */
+/** A straight-line function under construction. Its parameters are numbers, usually addresses. */
 export class Program {
   readonly #constants: Constants
   readonly #operations: Operation[] = []
@@ -74,13 +74,13 @@ export class Program {
     return result
   }
 
-  /** The value at `offset` from the address in a parameter. */
+  /** Loads the value at `offset` from the address in a parameter. */
   load(parameter: number, offset: number): Value {
     const { 'local.get': get, 'v128.load': load } = INSTRUCTIONS
     return this.#emit([...get, parameter, ...load, ...memoryArgument(V128_ALIGNMENT, offset)], [], [])
   }
 
-  /** Eight bytes from each of two places: the low lane from one parameter's address, the high lane from another's. */
+  /** Loads eight bytes from each of two addresses: the low lane from that of one parameter, the high lane from that of another. */
   loadLanes(low: number, high: number, offset: number): Value {
     const { 'local.get': get, 'v128.load64_zero': zero, 'v128.load64_lane': lane } = INSTRUCTIONS
     const argument = memoryArgument(LANE_ALIGNMENT, offset)
@@ -97,14 +97,14 @@ export class Program {
     })
   }
 
-  /** Moves the address in a parameter on. */
+  /** Advances the address in a parameter. */
   advance(parameter: number, bytes: number): void {
     const { 'local.get': get, 'local.set': set, 'i32.add': add } = INSTRUCTIONS
     const before = [...get, parameter, ...i32Const(bytes), ...add, ...set, parameter]
     this.#operations.push({ before, operands: [], after: [], result: undefined })
   }
 
-  /** 64 bits, in both lanes. Loaded once, where it is first used. */
+  /** Returns a 64-bit constant in both lanes. Loaded once, at its first use. */
   constant(bits: bigint): Value {
     let value = this.#known.get(bits)
     if (value === undefined) {
@@ -115,12 +115,12 @@ export class Program {
     return value
   }
 
-  /** A double, in both lanes. */
+  /** Returns a double constant in both lanes. */
   double(value: number): Value {
     return this.constant(bitsOf(value))
   }
 
-  /** An instruction that works on lanes. */
+  /** Adds an instruction that works on lanes. */
   apply(instruction: LaneInstruction, ...operands: readonly Value[]): Value {
     return this.#emit([], operands, INSTRUCTIONS[instruction])
   }
@@ -130,8 +130,8 @@ export class Program {
   }
 
   /**
-   * The function. Values live in locals; one whose last use has passed leaves its local to the next, so that the engine's register
-   * allocator sees short lives. With `times` (a parameter that is at least 1) the code runs that many times.
+   * Returns the function. Values are stored in locals; a local is reused after the last use of its value, so that the engine's register
+   * allocator sees short lifetimes. With `times` (a parameter that is at least 1) the code runs that many times.
    */
   finish(name: string, parameters: number, times?: number): FunctionBody {
     const lastUse = new Map<Value, number>()
@@ -158,7 +158,7 @@ export class Program {
   }
 }
 
-/** Code that runs as often as a parameter says, at least once. */
+/** Returns code that repeats as often as a parameter specifies, at least once. */
 export const repeat = (code: readonly number[], times: number): number[] => {
   const { loop, end, 'local.get': get, 'local.tee': tee, 'i32.sub': subtract, 'br_if 0': again } = INSTRUCTIONS
   return [...loop, ...code, ...get, times, ...i32Const(1), ...subtract, ...tee, times, ...again, ...end]

@@ -1,5 +1,5 @@
-// The relaxed-SIMD level of the scan's arithmetic (what each function does says `../arithmetic`): two points at a time, on the
-// generated kernels.
+// The relaxed-SIMD level of the scan's arithmetic (`../arithmetic` documents the functions): two points at a time, on the generated
+// kernels.
 
 import { DIGESTS, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from '../group'
 import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
@@ -16,23 +16,23 @@ const PAIRS = memory.data(64 * 320, 16)
 const PAIR_ROWS: usize = 2
 const QUAD_ROWS: usize = 4
 
-/** x, y and d xy of the keys that `filter` looks for, the same in both lanes. */
+/** x, y and d xy of the keys that `filter` compares with, equal in both lanes. */
 const FILTERED = memory.data(32 * 240, 16)
 const KEY: usize = 240
 let filtered: usize = 0
 const QUAD = memory.data(2 * 320, 16)
 
-/** y' T and y' Z, and their comparison. */
+/** y' T and y' Z, and the result of their comparison. */
 const SCALED = memory.data(160, 16)
 const COMPARED = memory.data(80, 16)
 
-/** Two states of Keccak, and the round constants for two. */
+/** Two Keccak states, and the round constants for two. */
 const STATES = memory.data(400, 16)
 const MIDWAY = memory.data(400, 16)
 const CONSTANTS = memory.data(24 * 16, 16)
 const ROUNDS: i32 = 24
 const WORDS: usize = 25
-/** Where the rate of 136 bytes ends. */
+/** The end of the rate of 136 bytes. */
 const LAST_WORD: usize = 16
 const LAST_BIT: i64 = 0x8000000000000000
 
@@ -55,7 +55,7 @@ export function watchSecret(secret: usize): void {
 export function watchKeys(keys: usize, count: i32): void {
   filtered = 0
   for (let i: usize = 0; i < <usize>min(count, <i32>MAX_FILTERED); i++) {
-    // What is no point is nobody's spend key.
+    // An invalid point is the spend key of no wallet.
     if (!decodeSame(QUAD, keys + 32 * i)) continue
     const key = FILTERED + filtered * KEY
     memory.copy(key, QUAD, 2 * FIELD)
@@ -106,7 +106,7 @@ function filterPair(multiple: usize, row: usize): void {
   let high = false
   for (let key = FILTERED; key < FILTERED + filtered * KEY; key += KEY) {
     compareSum(COMPARED, multiple, SCALED, key)
-    // Zero modulo p is zero in every limb; the lowest alone is nearly as telling, and what passes is looked at again.
+    // Zero modulo p is zero in every limb; the lowest alone is nearly as selective, and candidates are verified later.
     low = low || load<f64>(COMPARED) == 0
     high = high || load<f64>(COMPARED, 8) == 0
   }

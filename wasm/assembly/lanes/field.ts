@@ -1,12 +1,12 @@
-// Elements of the field of 2^255 - 19 in pairs, as wasm/generator/field.ts lays them out: limb i of the low lane at 16 i, of the
-// high lane at 16 i + 8, each a double that holds an integer of at most 2^50 + 2^13 in size.
+// Pairs of elements of the field of 2^255 - 19, in the layout of wasm/generator/field.ts: limb i of the low lane at 16 i, of the high lane
+// at 16 i + 8, each a double that holds an integer of at most 2^50 + 2^13 in size.
 
 import { D_BYTES, D2_BYTES, INVERSE_D_BYTES, SQRT_MINUS_1_BYTES } from '../constants'
 import { multiply, square, squareTimes } from './kernels'
 
 /** Bytes of a pair of elements. */
 export const FIELD: usize = 80
-/** Two pairs: what powers are computed of, since each alone would wait for its own carries. */
+/** Two pairs: the unit of exponentiations, since a single pair would wait for its own carries. */
 export const QUAD: usize = 160
 
 const BITS: i64 = 51
@@ -19,7 +19,7 @@ export const D2 = memory.data(80, 16)
 export const INVERSE_D = memory.data(80, 16)
 export const SQRT_MINUS_1 = memory.data(80, 16)
 export const ONE = memory.data(80, 16)
-/** Never written. */
+/** Constant zero; never written. */
 export const ZERO = memory.data(80, 16)
 
 const ONE_BYTES = memory.data<u64>([1, 0, 0, 0])
@@ -40,8 +40,8 @@ function setBoth(out: usize, bytes: usize): void {
 }
 
 /**
- * Sets one lane (`out` is where its first limb lies) to 32 bytes without their top bit, reduced. Returns whether the number is
- * below p; where it is not, it still counts modulo p.
+ * Sets one lane (`out` is the address of its first limb) to 32 bytes without their top bit, reduced. Returns whether the number is below p;
+ * otherwise it is taken modulo p.
  */
 export function decodeLane(out: usize, bytes: usize): bool {
   const w0 = load<u64>(bytes)
@@ -86,7 +86,7 @@ export function encodeLane(bytes: usize, lane: usize): void {
   let l3 = <i64>load<f64>(lane, 48) + 0x1ffffffffffffc
   let l4 = <i64>load<f64>(lane, 64) + 0x1ffffffffffffc
   const mask = <i64>MASK
-  // The first pass leaves a little above 2^255, the second brings the number inside.
+  // The first pass leaves slightly more than 2^255, the second brings the number inside.
   for (let pass = 0; pass < 2; pass++) {
     l1 += l0 >> BITS
     l0 &= mask
@@ -99,7 +99,7 @@ export function encodeLane(bytes: usize, lane: usize): void {
     l0 += 19 * (l4 >> BITS)
     l4 &= mask
   }
-  // One when the number is p or more: then adding 19 and dropping bit 255 subtracts p.
+  // One if the number is p or more: then adding 19 and dropping bit 255 subtracts p.
   let overflow = (l0 + 19) >> BITS
   overflow = (l1 + overflow) >> BITS
   overflow = (l2 + overflow) >> BITS
@@ -135,12 +135,12 @@ export function isNegativeLane(lane: usize): u8 {
   return load<u8>(ENCODED) & 1
 }
 
-/** Turns the sign of one lane. */
+/** Negates one lane. */
 export function negateLane(lane: usize): void {
   for (let i: usize = 0; i < FIELD; i += 16) store<f64>(lane + i, -load<f64>(lane + i))
 }
 
-/** out = a, both lanes. Calling memory.copy for so little would cost more than copying. */
+/** out = a, both lanes. A call of memory.copy is slower for this size. */
 export function copyPair(out: usize, a: usize): void {
   v128.store(out, v128.load(a))
   v128.store(out, v128.load(a, 16), 16)
@@ -160,7 +160,7 @@ export function setLane(out: usize, value: f64): void {
   for (let i: usize = 16; i < FIELD; i += 16) store<f64>(out + i, 0)
 }
 
-/** Where lane `i` (0 to 3) of a quad of elements begins. */
+/** Returns the address of lane `i` (0 to 3) of a quad of elements. */
 export function laneOf(quad: usize, i: usize): usize {
   return quad + (i >> 1) * FIELD + ((i & 1) << 3)
 }
@@ -221,14 +221,14 @@ export function invertQuad(out: usize, a: usize): void {
   multiplyQuad(out, POWER, ELEVENTH)
 }
 
-/** out = a^((p-5)/8), for two pairs: the power that square roots are made of. `out` is not `a`. */
+/** out = a^((p-5)/8), for two pairs: the power for square roots. `out` is not `a`. */
 export function raiseQuadForRoot(out: usize, a: usize): void {
   raiseTo250Ones(a)
   squareQuadTimes(POWER, POWER, 2)
   multiplyQuad(out, POWER, a)
 }
 
-/** Wipes what powers leave behind. */
+/** Wipes intermediate results of powers. */
 export function forgetField(): void {
   memory.fill(POWER, 0, QUAD)
   memory.fill(ELEVENTH, 0, QUAD)

@@ -1,16 +1,16 @@
-// The proof, at start-up, that this engine's fused multiply-add is one.
+// Verifies at start-up that the multiply-add of this engine is fused.
 
 import { FIELD } from './field'
 import { splitLimbs } from './kernels'
 
-/** Rounds that prove the engine, and the most that a limb is. */
+/** Rounds of the verification, and the maximum of a limb. */
 const PROOFS = 4096
 const MOST: f64 = 1125899906850816
 
 /**
- * Whether this engine's relaxed_madd rounds once: then the two parts of every product of two limbs, put together, are that product.
- * Modulo 2^64 is enough: rounding twice is off by less. Often enough for an engine to have its last
- * compiler at work. `limbs` and `parts` are 160 bytes each to work in.
+ * Returns whether this engine's relaxed_madd rounds once: then the two parts of every product of two limbs add up to that product. The
+ * comparison modulo 2^64 suffices: rounding twice is off by less. Runs often enough for the engine to use its optimizing compiler. `limbs`
+ * and `parts` are 160 bytes of scratch memory each.
  */
 export function isFused(limbs: usize, parts: usize): bool {
   let random: u64 = 0x9e3779b97f4a7c15

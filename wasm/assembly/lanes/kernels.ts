@@ -29,7 +29,7 @@ export declare function takeSum(point: usize, completed: usize): void
 export declare function takeSumWithT(point: usize, completed: usize): void
 /** point = 2^times point, without T; times is at least 1 */
 export declare function doubleTimes(point: usize, completed: usize, times: i32): void
-/** Two points in turn. */
+/** Two points, interleaved. */
 export declare function doubleBothTimes(
   point: usize,
   completed: usize,

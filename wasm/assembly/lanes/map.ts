@@ -1,5 +1,5 @@
-// The map from hashes to points, four at a time: the reference's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Keys that
-// are hashed to points are public: times depend on them.
+// The map from hashes to points, four at a time: monero's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Variable time, since
+// hashed keys are public.
 
 import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from '../constants'
 import {
@@ -33,7 +33,7 @@ import { POINT, T, Y, Z } from './point'
 
 const MINUS_A = memory.data(80, 16)
 const TWO_A_SQUARED = memory.data(80, 16)
-/** What `constants` says of the roots. */
+/** The roots of `constants`. */
 const ROOT_2 = memory.data(80, 16)
 const ROOT_MINUS_2 = memory.data(80, 16)
 const ROOT_I = memory.data(80, 16)
@@ -61,7 +61,7 @@ const CHECK = memory.data(160, 16)
 const STEP = memory.data(160, 16)
 const FACTOR = memory.data(160, 16)
 const COMPLETED = memory.data(320, 16)
-/** The signs that the x-coordinates have in the end. */
+/** The final signs of the x-coordinates. */
 const NEGATIVE = memory.data(4)
 
 /** points = 8 times the points that four times 32 bytes of a hash (all 256 bits count) map to, two pairs, with T. */
@@ -98,7 +98,7 @@ export function mapQuadBy8(points: usize, hashes: usize): void {
     subtract(CHECK + half, CHECK + half, W + half)
     multiply(V + half, V + half, MINUS_A)
   }
-  // V becomes z: -2 A u^2 where root^2 x is w or -w, else -A; U what else multiplies the root there.
+  // V becomes z: -2 A u^2 where root^2 x is w or -w, else -A; U becomes the other factor of the root.
   for (let i: usize = 0; i < 4; i++) {
     const factor = laneOf(FACTOR, i)
     store<u8>(NEGATIVE + i, 0)
@@ -130,7 +130,7 @@ export function mapQuadBy8(points: usize, hashes: usize): void {
   }
 }
 
-/** Wipes what the last hashes left here. */
+/** Wipes intermediate results of hashes. */
 export function forgetMap(): void {
   memory.fill(U, 0, QUAD)
   memory.fill(V, 0, QUAD)

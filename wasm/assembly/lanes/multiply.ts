@@ -1,6 +1,5 @@
-// Multiplication of points, four at a time: any points by the one view secret, whose digits are found once, and the base point by
-// a scalar for each, from a table. The four are two pairs, POINT bytes apart, that take turns: while one waits for its carries
-// the other multiplies.
+// Multiplication of points, four at a time: any points by the view secret, whose digits are computed once, and the base point by one scalar
+// each, from a table. The four are two pairs, POINT bytes apart, computed in turns: while one waits for its carries the other multiplies.
 
 import { BASE_BYTES, ORDER_BYTES } from '../constants'
 import { SECRET_DIGITS } from '../recode'
@@ -42,7 +41,7 @@ export function prepareOddMultiples(table: usize, p: usize): void {
   }
 }
 
-/** Both pairs from p on = 8 * scalar * themselves, without T, by digits as `toCheapestDigits` writes them. Times depend on those. */
+/** Both pairs from p on = 8 * scalar * themselves, without T, with digits of `toCheapestDigits`. Variable time in the digits. */
 export function multiplyBy8Times(p: usize, digits: usize): void {
   const q = p + POINT
   prepareOddMultiples(ODD_ADDENDS, p)
@@ -68,7 +67,7 @@ export function multiplyBy8Times(p: usize, digits: usize): void {
   doubleBothTimes(p, COMPLETED, q, COMPLETED + POINT, doublings + 3)
 }
 
-/** Both pairs from p on = themselves + digit times the points behind ODD_ADDENDS, without T */
+/** Both pairs from p on = themselves + digit times the points of ODD_ADDENDS, without T */
 function addOddMultiple(p: usize, digit: i32): void {
   const addend = ODD_ADDENDS + <usize>(abs(digit) >> 1) * POINT
   if (digit > 0) {
@@ -87,17 +86,17 @@ const WINDOW_BITS = 12
 const WINDOWS: usize = 21
 /** Multiples in a window: 1 .. 2048 times 4096^window G. */
 const WINDOW: usize = 2048
-/** y+x, y-x and 2d xy of one affine point, eight bytes a limb, and 8 bytes so that two cache lines hold an entry. */
+/** y+x, y-x and 2d xy of one affine point, eight bytes per limb, and 8 bytes of padding so that an entry fills two cache lines. */
 const ENTRY: usize = 128
 const DIFFERENCE: usize = 40
 const PRODUCT: usize = 80
 const WINDOW_BYTES: usize = WINDOW * ENTRY
 
-/** What digit 0 adds: the neutral element. */
+/** The addend of digit 0: the neutral element. */
 const NOTHING = memory.data(128, 16)
 const TABLE = memory.data(21 * 2048 * 128, 16)
 
-/** Points of a window that become affine together. */
+/** Points of a window that are converted to affine together. */
 const CHUNK: usize = 128
 const MULTIPLES = memory.data(128 * 320, 16)
 const BASES = memory.data(320, 16)
@@ -130,7 +129,7 @@ function prepareWindows(window: usize): void {
   for (let start: usize = 0; start < WINDOW; start += CHUNK) {
     if (start == 0) memory.copy(MULTIPLES, BASES, POINT)
     else {
-      // `last` is affine by now, which is as good.
+      // `last` is already affine, which is equivalent.
       memory.copy(last + Z, ONE, FIELD)
       multiply(last + T, last, last + Y)
       completeAdd(COMPLETED, last, BASE_ADDEND)
@@ -146,7 +145,7 @@ function prepareWindows(window: usize): void {
   }
 }
 
-/** Entries of an affine pair: the low lane's at `entry`, the high lane's a window further, if there is one. */
+/** Entries of an affine pair: the low lane's at `entry`, the high lane's one window further, if there is one. */
 function storeEntries(entry: usize, p: usize, both: bool): void {
   memory.copy(p + Z, ONE, FIELD)
   multiply(p + T, p, p + Y)
@@ -164,9 +163,9 @@ function storeLimbs(entry: usize, limb: usize): void {
   store<f64>(entry, load<f64>(limb, 3 * FIELD), PRODUCT)
 }
 
-/** Scalars at hand. */
+/** The current scalars. */
 const FOUR: usize = 4
-/** Their digits, as secret as they are, and where the entries lie: for each window those of the four. */
+/** Their digits, as secret as they are, and the addresses of the entries: for each window those of the four. */
 const DIGITS = memory.data(21 * 4 * 2, 16)
 const ENTRIES = memory.data(21 * 4 * 4, 16)
 const NEGATED = memory.data(32, 16)
@@ -174,12 +173,12 @@ const NEGATED = memory.data(32, 16)
 const HALF: u64 = 0x0800000000000000
 const SIGNS = memory.data(16, 16)
 const SIGN: u64 = 0x8000000000000000
-/** Entries that are looked at before they are needed come here. */
+/** Prefetched entries are added up here. */
 const TOUCHED = memory.data(8, 16)
 
 /**
- * Writes sign * scalar as 21 signed digits in -2047 .. 2048 to the base 4096. Of a reduced scalar s that is 2^251 or more, l - s is
- * taken and the sign turned: then the last digit is at most 2048 by itself.
+ * Writes sign * scalar as 21 signed digits in -2047 .. 2048 to the base 4096. For a reduced scalar s of 2^251 or more, l - s with the
+ * opposite sign is used: then the last digit is at most 2048.
  */
 function toDigits(digits: usize, scalar: usize, sign: i32): void {
   if (load<u64>(scalar, 24) >= HALF) {
@@ -203,8 +202,8 @@ function toDigits(digits: usize, scalar: usize, sign: i32): void {
 }
 
 /**
- * Finds the entries of sign * scalar for four reduced scalars, 32 bytes each. All are looked at, both cache lines: those that come
- * from far come together, and are here when they are added.
+ * Finds the entries of sign * scalar for four reduced scalars, 32 bytes each. Reads both cache lines of all of them in advance: the cache
+ * misses overlap, and the entries are cached when they are added.
  */
 function findEntries(scalars: usize, sign: i32): void {
   for (let lane: usize = 0; lane < FOUR; lane++) toDigits(DIGITS + 2 * lane, scalars + 32 * lane, sign)
@@ -221,7 +220,7 @@ function findEntries(scalars: usize, sign: i32): void {
   store<u8>(TOUCHED, touched)
 }
 
-/** Where y+x and y-x of an entry are read: of a negative digit, they change places and 2d xy changes its sign. */
+/** Addresses of y+x and y-x of an entry: for a negative digit, they are swapped and 2d xy changes its sign. */
 function sumOf(entry: usize, digit: i32): usize {
   return digit < 0 ? entry + DIFFERENCE : entry
 }
@@ -275,7 +274,7 @@ export function setBaseMultiples(p: usize, scalars: usize): void {
   }
 }
 
-/** Wipes what the last multiplications leave behind. */
+/** Wipes intermediate results of multiplications. */
 export function forgetMultiples(): void {
   memory.fill(COMPLETED, 0, 2 * POINT)
   memory.fill(ODD_ADDENDS, 0, 2 * ODD_BYTES)

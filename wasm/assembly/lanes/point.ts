@@ -39,12 +39,12 @@ const YS = memory.data(160, 16)
 const CHECK = memory.data(160, 16)
 
 /**
- * points = the two pairs of points that four times 32 bytes encode, with T; valid[i] tells which encode one, as the reference's
- * `ge_frombytes_vartime` sees it: y of p or more, a y without an x, and x = 0 with a sign are refused. Those become the neutral element.
+ * points = the two pairs of points that four times 32 bytes encode, with T; valid[i] is set if the encoding is valid by monero's
+ * `ge_frombytes_vartime`: y of p or more, a y without an x, and x = 0 with a sign are invalid. Those become the neutral element.
  */
 export function decodePoints(points: usize, bytes: usize, valid: usize): void {
   for (let i: usize = 0; i < 4; i++) store<u8>(valid + i, decodeLane(laneOf(YS, i), bytes + 32 * i) as u8)
-  // x^2 = u/v = (y^2 - 1)/(d y^2 + 1); the candidate for its root is u v^3 (u v^7)^((p-5)/8).
+  // x^2 = u/v = (y^2 - 1)/(d y^2 + 1); the root candidate is u v^3 (u v^7)^((p-5)/8).
   squareQuad(U, YS)
   multiply(V, U, D)
   multiply(V + FIELD, U + FIELD, D)
@@ -62,7 +62,7 @@ export function decodePoints(points: usize, bytes: usize, valid: usize): void {
   multiplyQuad(ROOT, ROOT, U)
   squareQuad(W, ROOT)
   multiplyQuad(W, W, V)
-  // The root times a square root of -1, for where u = -v root^2.
+  // The root times a square root of -1, where u = -v root^2.
   multiply(V, ROOT, SQRT_MINUS_1)
   multiply(V + FIELD, ROOT + FIELD, SQRT_MINUS_1)
   subtract(CHECK, W, U)
@@ -125,8 +125,8 @@ const INVERSE = memory.data(160, 16)
 const FACTOR = memory.data(80, 16)
 
 /**
- * Makes `pairs` pairs of points (an even number, at least two) affine: X and Y become x and y; Z and T are spent. One inversion
- * serves all (Montgomery's trick), in two chains: T holds the product of the Z of every second pair before.
+ * Makes `pairs` pairs of points (an even number, at least two) affine: X and Y become x and y; Z and T are overwritten. One inversion
+ * serves all (Montgomery's trick), in two chains: T holds the product of the preceding Z of every second pair.
  */
 export function toAffine(points: usize, pairs: i32): void {
   const last = points + <usize>(pairs - 1) * POINT
@@ -157,7 +157,7 @@ export function encodePoints(bytes: usize, points: usize, pairs: i32): void {
   }
 }
 
-/** Wipes what the last points leave behind. */
+/** Wipes intermediate results of points. */
 export function forgetPoints(): void {
   memory.fill(U, 0, QUAD)
   memory.fill(V, 0, QUAD)

@@ -1,5 +1,5 @@
-// The point kernel's expensive batches on the relaxed-SIMD level: the same functions as those of `../points`, over the same bytes, two
-// points at a time. The host asks for room, writes what goes in, calls, reads what came out, and has everything wiped.
+// The point kernel's expensive batches on the relaxed-SIMD level: the same functions as in `../points`, over the same bytes, two points at
+// a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
 import { BASE_BYTES } from '../constants'
 import { copyRow } from '../group'
@@ -26,11 +26,11 @@ import {
   usesBuckets,
 } from './sums'
 
-/** Bytes of a point and of a key or scalar at the host's. */
+/** Bytes of a point and of a key or scalar in the host's memory. */
 const OUTER: usize = 128
 const KEY: usize = 32
 
-/** Points that are encoded together, and so share an inversion. */
+/** Points that are encoded together, sharing an inversion. */
 const GROUP: usize = 128
 const POINTS = memory.data(64 * 320, 16)
 const QUAD = memory.data(2 * 320, 16)
@@ -43,7 +43,7 @@ const STATE = memory.data(200, 16)
 /** The base point, in both lanes. */
 const BASE = memory.data(320, 16)
 
-/** Computes constants. To be called once, first. False where this engine does not compute as this level needs. */
+/** Computes constants. Must be called once, first. Returns false if this engine does not compute as this level requires. */
 export function prepare(): bool {
   if (!isFused(QUAD, POINTS)) return false
   prepareField()
@@ -54,13 +54,13 @@ export function prepare(): bool {
   return true
 }
 
-/** Gives the host room for `bytes` bytes: what goes in and comes out. Returns its address, or 0 when memory is refused. */
+/** Reserves `bytes` bytes for the host's inputs and results. Returns the address, or 0 if the engine refuses memory. */
 export function reserve(bytes: u32): usize {
   forgetRoom()
   return take(bytes)
 }
 
-/** Wipes the host's room and everything computed since it was given. */
+/** Wipes the reserved memory and all intermediate results. */
 export function forget(): void {
   forgetRoom()
   memory.fill(POINTS, 0, (GROUP / 2) * POINT)
@@ -94,17 +94,17 @@ function storePoint(bytes: usize, lane: usize): void {
   encodeLane(bytes + 96, lane + T)
 }
 
-/** Where point `i` of pairs that follow each other begins. */
+/** Returns the address of point `i` in consecutive pairs. */
 function pointLaneOf(pairs: usize, i: usize): usize {
   return pairs + (i >> 1) * POINT + ((i & 1) << 3)
 }
 
-/** QUAD_BYTES = four keys from the `first` on; beyond the last, that one again. */
+/** QUAD_BYTES = four keys from `first`; the last key fills up. */
 function takeKeys(keys: usize, first: usize, count: usize): void {
   for (let i: usize = 0; i < 4; i++) copyRow(QUAD_BYTES + KEY * i, keys + KEY * min<usize>(first + i, count - 1))
 }
 
-/** points = what keys encode; valid = a byte per key that tells whether it encodes one. Points of invalid keys are left alone. */
+/** points = the decoded keys; valid = a byte per key: 1 if the key is valid. Points of invalid keys are not written. */
 export function decode(points: usize, valid: usize, keys: usize, count: i32): void {
   for (let first: usize = 0; first < <usize>count; first += 4) {
     takeKeys(keys, first, count)
@@ -128,7 +128,7 @@ export function encode(keys: usize, points: usize, count: i32): void {
 
 /** Writes the encodings of the first points of POINTS. */
 function encodeGroup(keys: usize, size: usize): void {
-  // An inversion takes whole quads; what fills the last one must not be zero.
+  // An inversion takes whole quads; the padding of the last one must not be zero.
   const whole = (size + 3) & ~3
   for (let i = size; i < whole; i++) copyPointLane(pointLaneOf(POINTS, i), POINTS)
   toAffine(POINTS, <i32>(whole / 2))
@@ -140,7 +140,7 @@ function encodeGroup(keys: usize, size: usize): void {
   }
 }
 
-/** QUAD = Hp(key) for four keys from the `first` on. */
+/** QUAD = Hp(key) for four keys from `first`. */
 function hashQuad(keys: usize, first: usize, count: usize): void {
   takeKeys(keys, first, count)
   for (let i: usize = 0; i < 4; i++) {
@@ -159,7 +159,7 @@ export function hashToPoints(points: usize, keys: usize, count: i32): void {
   }
 }
 
-/** SCALARS = two scalars from the `first` on, reduced; beyond the last, that one again. */
+/** SCALARS = two scalars from `first`, reduced; the last one fills up. */
 function takeScalars(scalars: usize, first: usize, count: usize): void {
   copyRow(SCALARS, scalars + KEY * first)
   copyRow(SCALARS + KEY, scalars + KEY * min<usize>(first + 1, count - 1))
@@ -196,11 +196,11 @@ export function keyImages(images: usize, keys: usize, secrets: usize, count: i32
 }
 
 /**
- * Sums in variable time: out = for each of `groups`, its scalar of `bases` times G and `terms` scalars times points. All groups
- * have as many terms; they lie one after the other. The scalars are reduced where they lie. False when memory is refused.
+ * Sums in variable time: for each of `groups`, out = its scalar of `bases` times G plus `terms` scalars times points. All groups have the
+ * same number of terms, stored consecutively. The scalars are reduced in place. Returns false if the engine refuses memory.
  */
 export function multiplySums(out: usize, bases: usize, scalars: usize, points: usize, groups: i32, terms: i32): bool {
-  // Two groups share the lanes; the last of an odd number is cut in half instead.
+  // Two groups share the lanes; the last of an odd number is divided into halves instead.
   const all = terms + 1
   const pairs = groups > 1 ? all : (all + 1) >> 1
   const buckets = usesBuckets(pairs)
@@ -232,7 +232,7 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
   return true
 }
 
-/** Sets a lane and its scalar to term `i` of a group: after its points comes G; what lies beyond counts nothing. */
+/** Sets a lane and its scalar to term `i` of a group: G follows its points; later terms count zero. */
 function takeTerm(
   lane: usize,
   factor: usize,
@@ -255,15 +255,15 @@ function takeTerm(
 }
 
 /**
- * Folds points in variable time: with `terms` times `sets` scalars, out[i] = the sum of scalars[k * sets + i mod sets] times
- * points[i + k * count], for i below `count`. The scalars are reduced where they lie. False when memory is refused.
+ * Folds points in variable time: with `terms` times `sets` scalars, out[i] = the sum of scalars[k * sets + i mod sets] times points[i + k *
+ * count], for i below `count`. The scalars are reduced in place. Returns false if the engine refuses memory.
  */
 export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
   const inner = take(<u64>terms * POINT)
   const digits = take(<u64>(terms * sets) * SLIDING_DIGITS)
   const room = take(foldRoom(terms))
   if (inner == 0 || digits == 0 || room == 0) return false
-  // The digits of a set lie one after the other.
+  // The digits of a set are stored consecutively.
   for (let set = 0; set < sets; set++)
     for (let k = 0; k < terms; k++) {
       const scalar = scalars + <usize>(k * sets + set) * KEY

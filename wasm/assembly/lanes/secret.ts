@@ -1,7 +1,6 @@
-// Multiplication of pairs of points by secret scalars, one for each lane: the same instructions and the same addresses whatever the
-// scalars are. Digits have a fixed width, an addend is read by going through all of its table under masks, and zero adds
-// the neutral element, which the formulas bear. Limbs are whole numbers far from the smallest doubles, so that no
-// instruction takes longer for one than for another. What the points are does show.
+// Multiplication of pairs of points by secret scalars, one for each lane: the same instructions and addresses for every scalar. Digits have
+// a fixed width, an addend is selected by masks over the whole table, and zero adds the neutral element, which the complete formulas allow.
+// Limbs are integers far from subnormal doubles, so no instruction has data-dependent timing. The time may depend on the points.
 
 import { NIBBLE_DIGITS, toNibbleDigits } from '../scalar'
 import { D2, FIELD } from './field'
@@ -32,7 +31,7 @@ export function prepareMultiples(table: usize, p: usize): void {
   }
 }
 
-/** Lanes of all ones where the numbers (0 to 2^31 - 1) are `wanted`, else 0. */
+/** Returns lanes of all ones where the numbers (0 to 2^31 - 1) equal `wanted`, else 0. */
 function masksOf(low: i32, high: i32, wanted: i32): v128 {
   const lowMask = <i64>(((low ^ wanted) - 1) >> 31)
   const highMask = <i64>(((high ^ wanted) - 1) >> 31)
@@ -71,7 +70,7 @@ function select(low: i32, high: i32): void {
   v128.store(SELECTED, v128.or(v128.load(SELECTED), one))
   v128.store(SELECTED, v128.or(v128.load(SELECTED, 80), one), 80)
   v128.store(SELECTED, v128.or(v128.load(SELECTED, 160), v128.and(f64x2.splat(2), mask0)), 160)
-  // A negative swaps Y+X with Y-X and turns the sign of T.
+  // A negative digit swaps Y+X with Y-X and negates T.
   const signs = i64x2.replace_lane(i64x2.splat(<i64>lowSign), 1, <i64>highSign)
   const signBits = v128.and(signs, i64x2.splat(SIGN))
   for (let i: usize = SELECTED; i < SELECTED + FIELD; i += 16) {
@@ -98,7 +97,7 @@ export function multiplySecrets(out: usize, p: usize, low: usize, high: usize): 
   }
 }
 
-/** Wipes what the last multiplications left here. */
+/** Wipes intermediate results of multiplications. */
 export function forgetSecrets(): void {
   memory.fill(DIGITS_LOW, 0, NIBBLE_DIGITS)
   memory.fill(DIGITS_HIGH, 0, NIBBLE_DIGITS)

@@ -1,5 +1,5 @@
-// Sums of many multiples in variable time, a sum in each lane, for public scalars and for proofs, whose secrets are used once. Few
-// terms share their doublings (Straus); many are sorted into buckets by digit (Pippenger).
+// Sums of many multiples in variable time, one sum in each lane, for public scalars and for proofs, whose secrets are used once. Few terms
+// share their doublings (Straus); many are sorted into buckets by digit (Pippenger).
 
 import { digitsOf, NIBBLE_DIGITS, SLIDING_DIGITS, toDigits, toNibbleDigits } from '../scalar'
 import { copyLane, D2, FIELD } from './field'
@@ -31,7 +31,7 @@ export function prepareSums(): void {
 
 /** p = p + an addend for each lane, the first at `low` and the second at `high`, each with its sign; with T. */
 function addEach(p: usize, low: usize, lowNegative: bool, high: usize, highNegative: bool): void {
-  // Where a negative is added, Y+X and Y-X change places and 2d T changes its sign. A high lane is 8 bytes further.
+  // To add a negative, Y+X and Y-X are swapped and 2d T changes its sign. A high lane is 8 bytes further.
   const swapLow: usize = lowNegative ? DIFFERENCE : 0
   const swapHigh: usize = highNegative ? DIFFERENCE : 0
   store<u64>(SIGNS, lowNegative ? SIGN : 0)
@@ -53,7 +53,7 @@ function addEach(p: usize, low: usize, lowNegative: bool, high: usize, highNegat
 /** The terms of a sum: pairs of points, POINT bytes each, and for each pair the scalar of its low and of its high lane. */
 const TERM_SCALARS: usize = 64
 
-/** Room that a sum of so many pairs in shared doublings needs: multiples and digits. */
+/** Bytes of memory for a sum of so many pairs with shared doublings: multiples and digits. */
 export function strausRoom(pairs: i32): u64 {
   return <u64>pairs * (MULTIPLES_BYTES + 2 * NIBBLE_DIGITS)
 }
@@ -91,7 +91,7 @@ function multipleOf(table: usize, digit: i32): usize {
   return digit == 0 ? NEUTRAL : table + <usize>(abs(digit) - 1) * POINT
 }
 
-/** Room that `fold` needs. */
+/** Bytes of memory that `fold` needs. */
 export function foldRoom(terms: i32): u64 {
   return <u64>terms * MULTIPLES_BYTES
 }
@@ -129,12 +129,12 @@ function doubled(p: usize, times: i32): void {
   takeSumWithT(p, COMPLETED)
 }
 
-/** Bits of a scalar and of its digits' last carry. */
+/** Bits of a scalar, including the last carry of its digits. */
 const SCALAR_BITS = 254
 const MIN_BITS = 4
 const MAX_BITS = 11
 
-/** What a sum in buckets with digits of so many bits costs, in additions: one for each pair, and two for each bucket. */
+/** Returns the cost in additions of a sum in buckets with digits of so many bits: one for each pair, and two for each bucket. */
 function bucketCost(pairs: i32, bits: i32): i32 {
   return ((SCALAR_BITS + bits - 1) / bits) * (pairs + (2 << (bits - 1))) + SCALAR_BITS
 }
@@ -146,12 +146,12 @@ function bestBits(pairs: i32): i32 {
   return best
 }
 
-/** Whether buckets need fewer additions than shared doublings, where a pair costs 60 and its multiples 12. */
+/** Returns whether buckets need fewer additions than shared doublings, where a pair costs 60 and its multiples 12. */
 export function usesBuckets(pairs: i32): bool {
   return bucketCost(pairs, bestBits(pairs)) < SCALAR_BITS + 72 * pairs
 }
 
-/** Room that a sum of so many pairs in buckets needs: addends, digits, buckets. */
+/** Bytes of memory for a sum of so many pairs in buckets: addends, digits, buckets. */
 export function pippengerRoom(pairs: i32): u64 {
   const bits = bestBits(pairs)
   return <u64>pairs * (POINT + 4 * digitsOf(bits)) + <u64>((1 << (bits - 1)) + 2) * POINT
@@ -162,12 +162,12 @@ const RUNNING = memory.data(320, 16)
 const TOTAL = memory.data(320, 16)
 const AS_ADDEND = memory.data(320, 16)
 
-/** As `straus`; points and scalars lie as there. */
+/** As `straus`, with the same layout of points and scalars. */
 export function pippenger(out: usize, points: usize, scalars: usize, pairs: i32, room: usize): void {
   const bits = bestBits(pairs)
   const windows = digitsOf(bits)
   const addends = room
-  // Bucket 0 takes what has no digit and is not looked at.
+  // Bucket 0 receives terms with digit 0 and is not read.
   const buckets = addends + <usize>pairs * POINT
   const last = buckets + ((<usize>1) << (bits - 1)) * POINT
   const digits = last + POINT
@@ -217,7 +217,7 @@ export function copyPointLane(out: usize, p: usize): void {
   for (let i: usize = 0; i < POINT; i += FIELD) copyLane(out + i, p + i)
 }
 
-/** Wipes what the last sums left here. */
+/** Wipes intermediate results of sums. */
 export function forgetSums(): void {
   memory.fill(COMPLETED, 0, POINT)
   memory.fill(AT, 0, POINT)
