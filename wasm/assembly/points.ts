@@ -2,6 +2,7 @@
 // 32 little-endian bytes each), a scalar or key 32. The host reserves memory, writes the inputs, calls, reads the results, and wipes
 // everything. Counts may be zero.
 
+import { allocate, keepAllocated, wipeAll } from './allocator'
 import { ORDER_BYTES } from './constants'
 import { decode as decodeField, encode as encodeField, forgetField, prepareField } from './field'
 import { absorb, KECCAK_STATE } from './keccak'
@@ -26,18 +27,17 @@ import {
   Y,
   Z,
 } from './point'
-import { forgetRoom, keepRoom, take } from './room'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
 import { forgetSecrets, multiplyBaseSecret as multiplyBaseBySecret, multiplySecret as multiplyBySecret } from './secret'
 import {
-  addendsRoom,
-  digitsRoom,
+  addendsBytes,
+  digitsBytes,
   forgetSums,
   KEPT_BYTES,
   keepMultiples,
-  multiplesRoom,
+  multiplesBytes,
   pippenger,
-  pippengerRoom,
+  pippengerBytes,
   prepareDigits,
   prepareKeptDigits,
   straus,
@@ -74,13 +74,13 @@ export function prepare(): void {
 
 /** Reserves `bytes` bytes for the host's inputs and results. Returns the address, or 0 if the engine refuses memory. */
 export function reserve(bytes: u32): usize {
-  forgetRoom()
-  return take(bytes)
+  wipeAll()
+  return allocate(bytes)
 }
 
 /** Wipes the reserved memory and all intermediate results. */
 export function forget(): void {
-  forgetRoom()
+  wipeAll()
   memory.fill(POINTS, 0, <usize>GROUP * POINT)
   memory.fill(P, 0, POINT)
   memory.fill(Q, 0, POINT)
@@ -263,20 +263,20 @@ export function multiplyBases(out: usize, g: usize, h: usize, count: i32): void 
  */
 export function multiplySums(out: usize, bases: usize, scalars: usize, points: usize, groups: i32, terms: i32): bool {
   const buckets = usesBuckets(terms)
-  const inner = take(<usize>terms * POINT)
-  const room = take(buckets ? pippengerRoom(terms) : digitsRoom(terms))
-  const multiples = take(buckets ? 0 : multiplesRoom(terms))
-  if (inner == 0 || room == 0 || multiples == 0) return false
+  const inner = allocate(<usize>terms * POINT)
+  const scratch = allocate(buckets ? pippengerBytes(terms) : digitsBytes(terms))
+  const multiples = allocate(buckets ? 0 : multiplesBytes(terms))
+  if (inner == 0 || scratch == 0 || multiples == 0) return false
   for (let group: usize = 0; group < <usize>groups; group++) {
     const first = group * terms
     for (let i: usize = 0; i < <usize>terms; i++) {
       reduce(scalars + (first + i) * KEY)
       loadPoint(inner + i * POINT, points + (first + i) * OUTER)
     }
-    if (buckets) pippenger(P, inner, scalars + first * KEY, terms, room)
+    if (buckets) pippenger(P, inner, scalars + first * KEY, terms, scratch)
     else {
-      prepareDigits(room, scalars + first * KEY, KEY, terms)
-      straus(P, inner, room, terms, multiples)
+      prepareDigits(scratch, scalars + first * KEY, KEY, terms)
+      straus(P, inner, scratch, terms, multiples)
     }
     addMultiple(P, loadScalar(bases + group * KEY), BASE_TABLE)
     storePoint(out + group * OUTER, P)
@@ -290,19 +290,19 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
  * if the engine refuses memory.
  */
 export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
-  const inner = take(<usize>terms * POINT)
-  const multiples = take(multiplesRoom(terms))
-  const digits = take(<usize>sets * digitsRoom(terms))
+  const inner = allocate(<usize>terms * POINT)
+  const multiples = allocate(multiplesBytes(terms))
+  const digits = allocate(<usize>sets * digitsBytes(terms))
   if (inner == 0 || multiples == 0 || digits == 0) return false
   for (let k: usize = 0; k < <usize>(terms * sets); k++) reduce(scalars + k * KEY)
   for (let set = 0; set < sets; set++) {
-    prepareDigits(digits + <usize>set * digitsRoom(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
+    prepareDigits(digits + <usize>set * digitsBytes(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
   }
   for (let i = 0; i < count; i++) {
     for (let k: usize = 0; k < <usize>terms; k++) {
       loadPoint(inner + k * POINT, points + (<usize>i + k * <usize>count) * OUTER)
     }
-    straus(P, inner, digits + <usize>(i % sets) * digitsRoom(terms), terms, multiples)
+    straus(P, inner, digits + <usize>(i % sets) * digitsBytes(terms), terms, multiples)
     storePoint(out + <usize>i * OUTER, P)
   }
   return true
@@ -314,13 +314,13 @@ export function fold(out: usize, points: usize, scalars: usize, count: i32, term
  */
 export function keep(points: usize, count: i32): usize {
   // They are computed above the reserved memory; the points are not needed afterwards.
-  const made = take(<usize>count * KEPT_BYTES)
+  const made = allocate(<usize>count * KEPT_BYTES)
   if (made == 0) return 0
   for (let i: usize = 0; i < <usize>count; i++) {
     loadPoint(P, points + i * OUTER)
     keepMultiples(made + i * KEPT_BYTES, P)
   }
-  return keepRoom(made, <usize>count * KEPT_BYTES)
+  return keepAllocated(made, <usize>count * KEPT_BYTES)
 }
 
 /**
@@ -328,8 +328,8 @@ export function keep(points: usize, count: i32): usize {
  * memory.
  */
 export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): bool {
-  const digits = take(digitsRoom(terms))
-  const addends = take(addendsRoom(terms))
+  const digits = allocate(digitsBytes(terms))
+  const addends = allocate(addendsBytes(terms))
   if (digits == 0 || addends == 0) return false
   for (let k: usize = 0; k < <usize>terms; k++) reduce(scalars + k * KEY)
   prepareKeptDigits(digits, scalars, KEY, terms)
@@ -340,16 +340,16 @@ export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): 
 
 /** As `fold`, with kept points. */
 export function foldKept(out: usize, kept: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
-  const digits = take(<usize>sets * digitsRoom(terms))
-  const addends = take(addendsRoom(terms))
+  const digits = allocate(<usize>sets * digitsBytes(terms))
+  const addends = allocate(addendsBytes(terms))
   if (digits == 0 || addends == 0) return false
   for (let k: usize = 0; k < <usize>(terms * sets); k++) reduce(scalars + k * KEY)
   for (let set = 0; set < sets; set++) {
-    prepareKeptDigits(digits + <usize>set * digitsRoom(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
+    prepareKeptDigits(digits + <usize>set * digitsBytes(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
   }
   for (let i = 0; i < count; i++) {
     const first = kept + <usize>i * KEPT_BYTES
-    strausOfKept(P, first, <usize>count * KEPT_BYTES, digits + <usize>(i % sets) * digitsRoom(terms), terms, addends)
+    strausOfKept(P, first, <usize>count * KEPT_BYTES, digits + <usize>(i % sets) * digitsBytes(terms), terms, addends)
     storePoint(out + <usize>i * OUTER, P)
   }
   return true

@@ -89,7 +89,7 @@ export function prepare(): bool {
 }
 
 /** Allocates `count` items of `size` bytes. */
-function take(count: u32, size: u32): usize {
+function allocate(count: u32, size: u32): usize {
   const address = end as usize
   end += (<u64>count * size + 7) & ~7
   return address
@@ -112,8 +112,8 @@ export function reserveSpendKeys(count: u32): bool {
   forgetBatch()
   spendKeyCount = count
   slotCount = slotsFor(count)
-  spendKeys = take(count, 32)
-  slots = take(slotCount, 4)
+  spendKeys = allocate(count, 32)
+  slots = allocate(slotCount, 4)
   if (!grown(watchedEnd)) return false
   watchedEnd = end
   return true
@@ -133,16 +133,16 @@ export function reserveBatch(newKeyCount: u32, newOutputCount: u32): bool {
   forgetBatch()
   keyCount = newKeyCount
   outputCount = newOutputCount
-  keys = take(keyCount, 32)
-  derivations = take(keyCount, 32)
-  derived = take(keyCount, 1)
-  outputs = take(outputCount, 32)
-  outputIndexes = take(outputCount, 4)
-  firstKeys = take(outputCount, 4)
-  keyCounts = take(outputCount, 1)
-  additionalKeys = take(outputCount, 4)
-  viewTags = take(outputCount, 2)
-  hits = take(outputCount, 12)
+  keys = allocate(keyCount, 32)
+  derivations = allocate(keyCount, 32)
+  derived = allocate(keyCount, 1)
+  outputs = allocate(outputCount, 32)
+  outputIndexes = allocate(outputCount, 4)
+  firstKeys = allocate(outputCount, 4)
+  keyCounts = allocate(outputCount, 1)
+  additionalKeys = allocate(outputCount, 4)
+  viewTags = allocate(outputCount, 2)
+  hits = allocate(outputCount, 12)
   return grown(watchedEnd)
 }
 
@@ -285,7 +285,7 @@ function lookUp(candidate: usize, key: usize): void {
 /** Reserves memory for `count` spend keys. Returns false if the engine refuses memory. */
 export function reserveMadeKeys(count: u32): bool {
   forgetBatch()
-  madeKeys = take(count, 32)
+  madeKeys = allocate(count, 32)
   return grown(watchedEnd)
 }
 

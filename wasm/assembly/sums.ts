@@ -38,12 +38,12 @@ const KEPT_MULTIPLES: usize = 16
 export const KEPT_BYTES: usize = KEPT_MULTIPLES * AFFINE_ADDEND
 
 /** Bytes of memory for the digits of so many scalars: digits of the same place are adjacent. */
-export function digitsRoom(terms: i32): usize {
+export function digitsBytes(terms: i32): usize {
   return <usize>terms * SLIDING_DIGITS
 }
 
 /** Bytes of memory for the odd multiples of so many points. */
-export function multiplesRoom(terms: i32): usize {
+export function multiplesBytes(terms: i32): usize {
   return <usize>terms * ODD_MULTIPLES_BYTES
 }
 
@@ -58,20 +58,20 @@ export function prepareKeptDigits(digits: usize, scalars: usize, stride: usize, 
 }
 
 function spreadAll(digits: usize, scalars: usize, stride: usize, terms: i32, width: i32): void {
-  memory.fill(digits, 0, digitsRoom(terms))
+  memory.fill(digits, 0, digitsBytes(terms))
   for (let i: usize = 0; i < <usize>terms; i++) spreadDigits(digits + i, terms, scalars + i * stride, width)
 }
 
 /** Returns the highest place with a digit of any scalar, or -1. */
 function highestDigit(digits: usize, terms: i32): i32 {
-  let at = digits + digitsRoom(terms)
+  let at = digits + digitsBytes(terms)
   while (at > digits && load<u8>(at - 1) == 0) at--
   return at == digits ? -1 : <i32>((at - 1 - digits) / terms)
 }
 
 /** Whether a term has digits at all. */
 function counts(digits: usize, terms: i32, term: usize): bool {
-  const end = digits + digitsRoom(terms)
+  const end = digits + digitsBytes(terms)
   for (let at = digits + term; at < end; at += terms) if (load<u8>(at)) return true
   return false
 }
@@ -119,7 +119,7 @@ export function keepMultiples(kept: usize, p: usize): void {
 }
 
 /** Bytes of memory for the list of addends of one place. */
-export function addendsRoom(terms: i32): usize {
+export function addendsBytes(terms: i32): usize {
   return (<usize>terms + AHEAD) * 4
 }
 
@@ -172,7 +172,7 @@ function bucketBits(terms: i32): i32 {
 }
 
 /** Bytes of memory for a sum in buckets: digits, affine addends, buckets. */
-export function pippengerRoom(terms: i32): usize {
+export function pippengerBytes(terms: i32): usize {
   const bits = bucketBits(terms)
   const digits = (<usize>terms * digitsOf(bits) * 2 + 7) & ~7
   return digits + <usize>terms * AFFINE_ADDEND + ((<usize>1) << (bits - 1)) * (POINT + 4)
@@ -183,11 +183,11 @@ const RUNNING = memory.data(144, 4)
 const AS_ADDEND = memory.data(144, 4)
 
 /** out = the sum of reduced scalars (32 bytes each) times points (POINT bytes each, overwritten), with T. */
-export function pippenger(out: usize, points: usize, scalars: usize, terms: i32, room: usize): void {
+export function pippenger(out: usize, points: usize, scalars: usize, terms: i32, scratch: usize): void {
   const bits = bucketBits(terms)
   const windows = digitsOf(bits)
   const buckets = 1 << (bits - 1)
-  const digits = room
+  const digits = scratch
   const addends = digits + ((<usize>terms * windows * 2 + 7) & ~7)
   const sums = addends + <usize>terms * AFFINE_ADDEND
   const filled = sums + <usize>buckets * POINT

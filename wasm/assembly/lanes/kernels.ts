@@ -76,5 +76,5 @@ export declare function takeEntries(
 ): void
 /** out = X x + Y y + (y'T) dxy - y'Z: zero where point + key has the y-coordinate y' */
 export declare function compareSum(out: usize, point: usize, scaled: usize, key: usize): void
-/** `times` double rounds of Keccak-f[1600] on two states, with room for two more; times is at least 1. */
-export declare function doubleRounds(states: usize, room: usize, constants: usize, times: i32): void
+/** `times` double rounds of Keccak-f[1600] on two states, with scratch memory for two more; times is at least 1. */
+export declare function doubleRounds(states: usize, scratch: usize, constants: usize, times: i32): void

@@ -1,10 +1,10 @@
 // The point kernel's expensive batches on the relaxed-SIMD level: the same functions as in `../points`, over the same bytes, two points at
 // a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
+import { allocate, wipeAll } from '../allocator'
 import { BASE_BYTES } from '../constants'
 import { copyRow } from '../group'
 import { absorb, KECCAK_STATE } from '../keccak'
-import { forgetRoom, take } from '../room'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalar'
 import { decodeLane, encodeLane, forgetField, prepareField } from './field'
 import { isFused } from './fused'
@@ -15,14 +15,14 @@ import { forgetSecrets, multiplySecrets } from './secret'
 import {
   addPoint,
   copyPointLane,
+  foldBytes,
   fold as foldPair,
-  foldRoom,
   forgetSums,
   pippenger,
-  pippengerRoom,
+  pippengerBytes,
   prepareSums,
   straus,
-  strausRoom,
+  strausBytes,
   usesBuckets,
 } from './sums'
 
@@ -56,13 +56,13 @@ export function prepare(): bool {
 
 /** Reserves `bytes` bytes for the host's inputs and results. Returns the address, or 0 if the engine refuses memory. */
 export function reserve(bytes: u32): usize {
-  forgetRoom()
-  return take(bytes)
+  wipeAll()
+  return allocate(bytes)
 }
 
 /** Wipes the reserved memory and all intermediate results. */
 export function forget(): void {
-  forgetRoom()
+  wipeAll()
   memory.fill(POINTS, 0, (GROUP / 2) * POINT)
   memory.fill(QUAD, 0, 2 * POINT)
   memory.fill(QUAD_BYTES, 0, 4 * KEY)
@@ -204,10 +204,10 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
   const all = terms + 1
   const pairs = groups > 1 ? all : (all + 1) >> 1
   const buckets = usesBuckets(pairs)
-  const inner = take(<u64>pairs * POINT)
-  const factors = take(<u64>pairs * 2 * KEY)
-  const room = take(buckets ? pippengerRoom(pairs) : strausRoom(pairs))
-  if (inner == 0 || factors == 0 || room == 0) return false
+  const inner = allocate(<u64>pairs * POINT)
+  const factors = allocate(<u64>pairs * 2 * KEY)
+  const scratch = allocate(buckets ? pippengerBytes(pairs) : strausBytes(pairs))
+  if (inner == 0 || factors == 0 || scratch == 0) return false
   for (let i: usize = 0; i < <usize>groups; i++) reduce(bases + i * KEY)
   for (let i: usize = 0; i < <usize>groups * terms; i++) reduce(scalars + i * KEY)
   for (let group = 0; group < groups; group += 2) {
@@ -220,8 +220,8 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
       if (alone) takeTerm(lane + 8, factor + KEY, bases, scalars, points, group, used + i, terms)
       else takeTerm(lane + 8, factor + KEY, bases, scalars, points, group + 1, i, terms)
     }
-    if (buckets) pippenger(P, inner, factors, used, room)
-    else straus(P, inner, factors, used, room)
+    if (buckets) pippenger(P, inner, factors, used, scratch)
+    else straus(P, inner, factors, used, scratch)
     if (alone) {
       copyPointLane(Q, P + 8)
       copyPointLane(Q + 8, P)
@@ -259,10 +259,10 @@ function takeTerm(
  * count], for i below `count`. The scalars are reduced in place. Returns false if the engine refuses memory.
  */
 export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
-  const inner = take(<u64>terms * POINT)
-  const digits = take(<u64>(terms * sets) * SLIDING_DIGITS)
-  const room = take(foldRoom(terms))
-  if (inner == 0 || digits == 0 || room == 0) return false
+  const inner = allocate(<u64>terms * POINT)
+  const digits = allocate(<u64>(terms * sets) * SLIDING_DIGITS)
+  const scratch = allocate(foldBytes(terms))
+  if (inner == 0 || digits == 0 || scratch == 0) return false
   // The digits of a set are stored consecutively.
   for (let set = 0; set < sets; set++)
     for (let k = 0; k < terms; k++) {
@@ -279,7 +279,7 @@ export function fold(out: usize, points: usize, scalars: usize, count: i32, term
         loadPoint(inner + <usize>k * POINT, points + <usize>(first + k * count) * OUTER)
         loadPoint(inner + <usize>k * POINT + 8, points + <usize>(second + k * count) * OUTER)
       }
-      foldPair(P, inner, digits + <usize>(set * terms) * SLIDING_DIGITS, terms, room)
+      foldPair(P, inner, digits + <usize>(set * terms) * SLIDING_DIGITS, terms, scratch)
       storePoint(out + <usize>first * OUTER, P)
       storePoint(out + <usize>second * OUTER, P + 8)
     }

@@ -54,14 +54,14 @@ function addEach(p: usize, low: usize, lowNegative: bool, high: usize, highNegat
 const TERM_SCALARS: usize = 64
 
 /** Bytes of memory for a sum of so many pairs with shared doublings: multiples and digits. */
-export function strausRoom(pairs: i32): u64 {
+export function strausBytes(pairs: i32): u64 {
   return <u64>pairs * (MULTIPLES_BYTES + 2 * NIBBLE_DIGITS)
 }
 
 /** out = in each lane the sum of its reduced scalars times its points, with T. */
-export function straus(out: usize, points: usize, scalars: usize, pairs: i32, room: usize): void {
-  const tables = room
-  const digits = room + <usize>pairs * MULTIPLES_BYTES
+export function straus(out: usize, points: usize, scalars: usize, pairs: i32, scratch: usize): void {
+  const tables = scratch
+  const digits = scratch + <usize>pairs * MULTIPLES_BYTES
   for (let i: usize = 0; i < <usize>pairs; i++) {
     prepareMultiples(tables + i * MULTIPLES_BYTES, points + i * POINT)
     toNibbleDigits(digits + 2 * i * NIBBLE_DIGITS, scalars + i * TERM_SCALARS)
@@ -92,20 +92,20 @@ function multipleOf(table: usize, digit: i32): usize {
 }
 
 /** Bytes of memory that `fold` needs. */
-export function foldRoom(terms: i32): u64 {
+export function foldBytes(terms: i32): u64 {
   return <u64>terms * MULTIPLES_BYTES
 }
 
 /** out = in both lanes the sum of the scalars whose sliding digits are given times their points, POINT bytes each, with T. */
-export function fold(out: usize, points: usize, digits: usize, terms: i32, room: usize): void {
-  for (let i: usize = 0; i < <usize>terms; i++) prepareOddMultiples(room + i * MULTIPLES_BYTES, points + i * POINT)
+export function fold(out: usize, points: usize, digits: usize, terms: i32, scratch: usize): void {
+  for (let i: usize = 0; i < <usize>terms; i++) prepareOddMultiples(scratch + i * MULTIPLES_BYTES, points + i * POINT)
   setIdentity(out)
   let doublings = 0
   let begun = false
   for (let position = SLIDING_DIGITS - 1; position >= 0; position--) {
     if (begun) doublings++
     let at = digits + position
-    let table = room
+    let table = scratch
     for (let i = 0; i < terms; i++, at += SLIDING_DIGITS, table += MULTIPLES_BYTES) {
       const digit = <i32>load<i8>(at)
       if (digit == 0) continue
@@ -152,7 +152,7 @@ export function usesBuckets(pairs: i32): bool {
 }
 
 /** Bytes of memory for a sum of so many pairs in buckets: addends, digits, buckets. */
-export function pippengerRoom(pairs: i32): u64 {
+export function pippengerBytes(pairs: i32): u64 {
   const bits = bestBits(pairs)
   return <u64>pairs * (POINT + 4 * digitsOf(bits)) + <u64>((1 << (bits - 1)) + 2) * POINT
 }
@@ -163,10 +163,10 @@ const TOTAL = memory.data(320, 16)
 const AS_ADDEND = memory.data(320, 16)
 
 /** As `straus`, with the same layout of points and scalars. */
-export function pippenger(out: usize, points: usize, scalars: usize, pairs: i32, room: usize): void {
+export function pippenger(out: usize, points: usize, scalars: usize, pairs: i32, scratch: usize): void {
   const bits = bestBits(pairs)
   const windows = digitsOf(bits)
-  const addends = room
+  const addends = scratch
   // Bucket 0 receives terms with digit 0 and is not read.
   const buckets = addends + <usize>pairs * POINT
   const last = buckets + ((<usize>1) << (bits - 1)) * POINT

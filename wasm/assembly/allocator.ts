@@ -7,7 +7,7 @@ let keptEnd: u64 = __heap_base
 let end: u64 = __heap_base
 
 /** Allocates `bytes` bytes on the stack; returns 0 if the engine refuses memory. */
-export function take(bytes: u64): usize {
+export function allocate(bytes: u64): usize {
   const address = (end + 15) & ~15
   const wanted = address + bytes
   const pages = (wanted + 0xffff) >> 16
@@ -21,7 +21,7 @@ export function take(bytes: u64): usize {
 /**
  * Copies allocated data to the bottom of the stack and keeps it permanently; returns its address. The stack starts above it from now on.
  */
-export function keepRoom(address: usize, bytes: usize): usize {
+export function keepAllocated(address: usize, bytes: usize): usize {
   const kept = <usize>((keptEnd + 15) & ~15)
   memory.copy(kept, address, bytes)
   keptEnd = <u64>kept + bytes
@@ -29,7 +29,7 @@ export function keepRoom(address: usize, bytes: usize): usize {
 }
 
 /** Wipes and frees the stack. */
-export function forgetRoom(): void {
+export function wipeAll(): void {
   memory.fill(<usize>keptEnd, 0, <usize>(end - keptEnd))
   end = keptEnd
 }
