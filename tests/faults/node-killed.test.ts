@@ -14,7 +14,7 @@ import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
 import { withForks } from '../../src/devnet/rules/chainRules.ts'
-import { ALIVE, digestOf, openKept } from '../support/devnet/persisted-node.ts'
+import { FINISHED, digestOf, openPersistedNode } from '../support/devnet/persisted-node.ts'
 import { seededRandom } from '../support/random.ts'
 
 const WRITER = fileURLToPath(new URL('../support/devnet/chain-writer.ts', import.meta.url))
@@ -38,7 +38,7 @@ const run = (folder: string, statement: number, moment: string) => {
     encoding: 'utf8',
   })
   const told = stdout.split('\n').filter((line) => line !== '')
-  if (signal === null && told.at(-1) !== ALIVE) throw new Error(`the writer failed:\n${stderr}`)
+  if (signal === null && told.at(-1) !== FINISHED) throw new Error(`the writer failed:\n${stderr}`)
   return { told, signal }
 }
 
@@ -46,14 +46,14 @@ describe('a development node', () => {
   let all: readonly string[] = []
 
   beforeAll(() => {
-    openKept(begun).store.close()
+    openPersistedNode(begun).store.close()
     all = run(newFolder('whole'), 0, 'before').told
     expect(new Set(all).size).toBeGreaterThan(10)
   })
 
   it('restores its state after a run without a kill', () => {
-    const { node, store } = openKept(join(scratch, 'whole'))
-    expect(all.slice(-2)).toEqual([digestOf(node), ALIVE])
+    const { node, store } = openPersistedNode(join(scratch, 'whole'))
+    expect(all.slice(-2)).toEqual([digestOf(node), FINISHED])
     store.close()
   })
 
@@ -65,7 +65,7 @@ describe('a development node', () => {
       if (signal === null) break
       expect(signal).toBe('SIGKILL')
       expect(all.slice(0, told.length)).toEqual(told)
-      const { node, store, miner } = openKept(folder)
+      const { node, store, miner } = openPersistedNode(folder)
       const found = digestOf(node)
       // The restored chain is the last reported one, or the next one, written but not yet reported.
       const next = all.slice(told.length).find((state) => state !== told.at(-1))
@@ -86,7 +86,7 @@ describe('a development node', () => {
 describe('a chain file', () => {
   it('rejects a second process and other consensus rules', () => {
     const folder = join(scratch, 'rules')
-    const { store } = openKept(folder)
+    const { store } = openPersistedNode(folder)
     expect(() => new ChainStore(join(folder, 'chain.sqlite'))).toThrow(ChainStoreError)
     const forks = withForks(regtestRules, [
       { version: 7, height: 1 },
@@ -132,7 +132,7 @@ describe('a chain file', () => {
 
   it('drops txpool entries that left the pool before the next write', async () => {
     const folder = join(scratch, 'pool')
-    const { node, faucet, store } = openKept(folder)
+    const { node, faucet, store } = openPersistedNode(folder)
     await faucet.pay(formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined }))
     node.popBlocks(node.chain.height - node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1))
     expect(node.pool.size).toBe(1)

@@ -19,7 +19,7 @@ import {
   createFollowers,
   haveSameTip,
   LEADER_OPTIONS,
-  type Station,
+  type RunningFollower,
   tipOf,
   until,
 } from '../support/devnet/followers.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-const inStep = async (...stations: readonly Station[]): Promise<void> => {
+const inStep = async (...stations: readonly RunningFollower[]): Promise<void> => {
   for (const { follower } of stations) await until(() => follower.upstream.state === 'in step')
 }
 
@@ -126,7 +126,7 @@ describe('a block mined on a node with an upstream node', () => {
   })
 
   it('passes once around a ring of nodes', async () => {
-    let second: Station | undefined
+    let second: RunningFollower | undefined
     const first = stationAfter((request) => {
       if (second === undefined) throw new TypeError('fetch failed')
       return second.fetch(request)

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
-import { nodeDifferences, plainAnswer } from '../support/devnet/node-transcript.ts'
+import { nodeDifferences, comparableResponse } from '../support/devnet/node-transcript.ts'
 import { type Question, questionsOf } from '../support/peers/monero-node-questions.ts'
 import { castOf } from '../support/peers/monero-node-story.ts'
 import { startTwins, type Twins } from '../support/peers/twins.ts'
@@ -16,8 +16,8 @@ const compare = async ({ name, called, ask }: Question, { ourUrl, theirs }: Twin
   const found =
     ours.status === other.status
       ? nodeDifferences(
-          plainAnswer(called, ours.status, ours.body),
-          plainAnswer(called, other.status, other.body),
+          comparableResponse(called, ours.status, ours.body),
+          comparableResponse(called, other.status, other.body),
           'answer',
         )
       : [{ place: 'status', ours: ours.status, theirs: other.status }]

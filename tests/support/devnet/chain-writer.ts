@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
-import { ALIVE, digestOf, live, openKept } from './persisted-node.ts'
+import { digestOf, FINISHED, openPersistedNode, runScenario } from './persisted-node.ts'
 
 const [folder = '', statement = '0', moment = 'before'] = process.argv.slice(2)
 
@@ -22,13 +22,13 @@ const counted = <Work extends (...args: never[]) => unknown>(work: Work): Work =
   })
 
 await Promise.all([loadPointKernel(), prepareKeccak()])
-const kept = openKept(folder)
-const tell = (): void => {
-  writeSync(1, `${digestOf(kept.node)}\n`)
+const persisted = openPersistedNode(folder)
+const printDigest = (): void => {
+  writeSync(1, `${digestOf(persisted.node)}\n`)
 }
-tell()
+printDigest()
 DatabaseSync.prototype.exec = counted(DatabaseSync.prototype.exec)
 StatementSync.prototype.run = counted(StatementSync.prototype.run)
-kept.node.listen(tell)
-await live(kept, tell)
-writeSync(1, `${ALIVE}\n`)
+persisted.node.listen(printDigest)
+await runScenario(persisted, printDigest)
+writeSync(1, `${FINISHED}\n`)

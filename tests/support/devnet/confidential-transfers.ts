@@ -57,7 +57,7 @@ export type Payment = {
   readonly ecdh: EcdhInfo
 }
 
-export type OldTransfer = {
+export type TransferOptions = {
   readonly type: Exclude<RctType, typeof RctType.null | typeof RctType.bulletproofPlus>
   readonly version: number
   /** exactly one for type full */
@@ -120,7 +120,7 @@ const provedAmounts = (type: RctType, payments: readonly Payment[], random: Rand
 /** Creates a signed transfer; the rest after payments and fee goes to two fresh keys. */
 export const signedTransfer = (
   chain: Chain,
-  { type, version, coins: unsorted, fee, kind = TransactionType.standard, extra, payments = [] }: OldTransfer,
+  { type, version, coins: unsorted, fee, kind = TransactionType.standard, extra, payments = [] }: TransferOptions,
   random: Random,
 ): SignedTransfer => {
   const { network } = chain.rules
@@ -215,5 +215,5 @@ export const signedTransfer = (
 }
 
 /** Creates a signed transfer without the means to sign it again. */
-export const oldTransfer = (chain: Chain, transfer: OldTransfer, random: Random): Transaction =>
+export const createTransfer = (chain: Chain, transfer: TransferOptions, random: Random): Transaction =>
   signedTransfer(chain, transfer, random).transaction

@@ -33,12 +33,15 @@ export type FollowerOptions = {
 }
 
 /** A running node that follows another one and can be followed itself. */
-export type Station = RunningNode & { readonly follower: Follower; readonly lines: string[] }
+export type RunningFollower = RunningNode & { readonly follower: Follower; readonly lines: string[] }
 
 /** Creates nodes; appends the functions that stop them after a test to `ends`. */
 export const createFollowers = (ends: (() => unknown)[]) => ({
   /** Starts a node that follows the one behind `fetch`, with the genesis block only unless the options override it. */
-  stationAfter: (fetch: Fetch, options: Partial<DevelopmentOptions> & { readonly url?: string } = {}): Station => {
+  stationAfter: (
+    fetch: Fetch,
+    options: Partial<DevelopmentOptions> & { readonly url?: string } = {},
+  ): RunningFollower => {
     const { url = 'http://leader', ...others } = options
     const lines: string[] = []
     const running = startDevelopmentNode({

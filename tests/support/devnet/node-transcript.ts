@@ -7,17 +7,17 @@ import { readPortable } from '../../../src/bytes/portableStorage.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../../src/jsonrpc/json.ts'
 
 /** A response in comparable form: bytes as hexadecimal digits, JSON texts parsed. */
-export type Plain =
+export type ComparableValue =
   | null
   | boolean
   | string
   | bigint
   | number
-  | readonly Plain[]
-  | { readonly [name: string]: Plain | undefined }
+  | readonly ComparableValue[]
+  | { readonly [name: string]: ComparableValue | undefined }
 
 /** One call with its method or path, and its response. */
-export type NodeExchange = { readonly called: string; readonly status: number; readonly answer: Plain }
+export type NodeExchange = { readonly called: string; readonly status: number; readonly answer: ComparableValue }
 
 const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
 
@@ -27,14 +27,14 @@ const TEXTS = /^(json|as_json|tx_json|txs_as_json)$/
 /** Lists without a defined order. */
 const SETS = /^(spent_key_images|bans)$/
 
-const plain = (value: unknown, name = ''): Plain => {
+const plain = (value: unknown, name = ''): ComparableValue => {
   if (value instanceof Uint8Array) return toHex(value)
   if (typeof value === 'string') return TEXTS.test(name) && value !== '' ? plain(parseJson(value)) : value
   // The JSON parser chooses between number and bigint by size.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => plain(item, name))
-    const textOf = (item: Plain): string => Object.values(item ?? {}).join()
+    const textOf = (item: ComparableValue): string => Object.values(item ?? {}).join()
     return SETS.test(name) ? items.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1)) : items
   }
   if (typeof value === 'object' && value !== null)
@@ -51,7 +51,7 @@ const asJson = (text: string): JsonValue => {
 }
 
 /** Returns a response in comparable form; null for HTTP errors, whose text is for users and not compared. */
-export const plainAnswer = (called: string, status: number, body: Uint8Array): Plain => {
+export const comparableResponse = (called: string, status: number, body: Uint8Array): ComparableValue => {
   if (status !== 200) return null
   const isPortable = body[0] === 1 && called.endsWith('.bin')
   return plain(isPortable ? readPortable(body) : asJson(new TextDecoder().decode(body)))
@@ -83,7 +83,7 @@ export const recordNode = async (target: string): Promise<NodeRecorder> => {
       const answer = await fetch(`${target}/${path}`, { method: 'POST', body })
       const bytes = new Uint8Array(await answer.arrayBuffer())
       const called = calledBy(path, body)
-      exchanges.push({ called, status: answer.status, answer: plainAnswer(called, answer.status, bytes) })
+      exchanges.push({ called, status: answer.status, answer: comparableResponse(called, answer.status, bytes) })
       response.writeHead(answer.status).end(bytes)
     }
     pass().catch((error: unknown) => response.writeHead(502).end(String(error)))
@@ -103,14 +103,14 @@ export const recordNode = async (target: string): Promise<NodeRecorder> => {
 /** A difference between two responses; `place` is e.g. `get_info.version`, with `[]` for any item of a list. */
 export type NodeDifference = {
   readonly place: string
-  readonly ours: Plain | undefined
-  readonly theirs: Plain | undefined
+  readonly ours: ComparableValue | undefined
+  readonly theirs: ComparableValue | undefined
 }
 
 /** Returns all differences between two responses. */
 export const nodeDifferences = (
-  ours: Plain | undefined,
-  theirs: Plain | undefined,
+  ours: ComparableValue | undefined,
+  theirs: ComparableValue | undefined,
   place: string,
 ): readonly NodeDifference[] => {
   if (ours === theirs) return []

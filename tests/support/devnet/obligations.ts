@@ -48,18 +48,23 @@ export const keyOf = ({ localServiceNodes }: RunningNode, nth: number): string =
 export const nodeOf = ({ node }: RunningNode, key: string): ServiceNode | undefined =>
   serviceNodesOf(node.chain.state)?.list.nodes.get(key)
 
-export const told = (running: RunningNode, key: string, params: RpcParams = {}): Promise<RpcParams> =>
+export const serviceNodeBehaviour = (running: RunningNode, key: string, params: RpcParams = {}): Promise<RpcParams> =>
   ask(running, 'dev_service_node', { service_node_pubkey: key, ...params })
 
-export const isVerdict = ({ transaction }: ParsedTransaction): boolean =>
+export const isStateChange = ({ transaction }: ParsedTransaction): boolean =>
   transaction.type === TransactionType.stateChange
 
-export type Ruling = { readonly height: number; readonly state: number; readonly about: string; readonly of: number }
+export type ObservedStateChange = {
+  readonly height: number
+  readonly state: number
+  readonly about: string
+  readonly of: number
+}
 
 /** Returns the state changes in blocks from a height on, with verified votes. The tested service node is read off the drawn quorum. */
-export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruling[] =>
+export const stateChanges = ({ node: { chain, rules } }: RunningNode, from = 0): ObservedStateChange[] =>
   chain.blocks.slice(from).flatMap(({ height, transactions }) =>
-    transactions.filter(isVerdict).map(({ transaction }) => {
+    transactions.filter(isStateChange).map(({ transaction }) => {
       const field = findField(parseExtra(rules.network, transaction.extra), 'stateChange')
       const quorum = serviceNodesOf(chain.state)?.obligationsQuorumAt(field?.blockHeight ?? 0)
       if (field === undefined || quorum === undefined) throw new Error('a state change has no field or no quorum')
@@ -73,7 +78,8 @@ export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruli
     }),
   )
 
-export const states = (running: RunningNode, from = 0): number[] => rulings(running, from).map(({ state }) => state)
+export const newStates = (running: RunningNode, from = 0): number[] =>
+  stateChanges(running, from).map(({ state }) => state)
 
 /** Mines until a condition holds; returns the number of blocks mined. */
 export const mineUntil = async (running: RunningNode, holds: () => boolean, most = 150): Promise<number> => {
@@ -85,17 +91,17 @@ export const mineUntil = async (running: RunningNode, holds: () => boolean, most
 }
 
 /** Returns the number of state changes in the pool. */
-export const waiting = ({ node }: RunningNode): number =>
-  node.pool.entries.filter(({ parsed }) => isVerdict(parsed)).length
+export const pendingStateChanges = ({ node }: RunningNode): number =>
+  node.pool.entries.filter(({ parsed }) => isStateChange(parsed)).length
 
-export const isOut = (running: RunningNode, key: string): boolean => {
+export const isNodeDecommissioned = (running: RunningNode, key: string): boolean => {
   const node = nodeOf(running, key)
   return node !== undefined && isDecommissioned(node)
 }
 
-export const isIn = (running: RunningNode, key: string): boolean => {
+export const isNodeActive = (running: RunningNode, key: string): boolean => {
   const node = nodeOf(running, key)
   return node !== undefined && isActive(node)
 }
 
-export const isGone = (running: RunningNode, key: string): boolean => nodeOf(running, key) === undefined
+export const isNodeDeregistered = (running: RunningNode, key: string): boolean => nodeOf(running, key) === undefined

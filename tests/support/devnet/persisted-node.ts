@@ -9,12 +9,12 @@ import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node
 import { seededRandom } from '../random.ts'
 
 /** Printed by a process that finished without being killed. */
-export const ALIVE = 'alive'
+export const FINISHED = 'alive'
 
-export type KeptNode = RunningNode & { readonly store: ChainStore }
+export type PersistedNode = RunningNode & { readonly store: ChainStore }
 
 /** Opens or creates the chain of a folder; deterministic. */
-export const openKept = (folder: string): KeptNode => {
+export const openPersistedNode = (folder: string): PersistedNode => {
   const store = new ChainStore(join(folder, 'chain.sqlite'))
   const running = startDevelopmentNode({
     clock: () => 1_800_000_000,
@@ -37,7 +37,7 @@ export const digestOf = (node: DevelopmentNode): string => {
 }
 
 /** Runs a scenario on a node: blocks, a payment, reorganisations, a snapshot, the clock. Calls `wrote` after each request. */
-export const live = async ({ node, fetch, faucet }: KeptNode, wrote: () => void): Promise<void> => {
+export const runScenario = async ({ node, fetch, faucet }: PersistedNode, wrote: () => void): Promise<void> => {
   const call = async (method: string, params: object = {}): Promise<void> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
     const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))

@@ -6,7 +6,7 @@ import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { parseRegistrationTerms } from '../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 
 /** Returns the parameters of get_service_node_registration_cmd for a node staked by the faucet alone; atomic units. */
-export const ownTerms = ({ node, faucet }: RunningNode, stake: number) => ({
+export const registrationParams = ({ node, faucet }: RunningNode, stake: number) => ({
   operator_cut: '10%',
   contributions: [
     {
@@ -22,7 +22,7 @@ export const ownTerms = ({ node, faucet }: RunningNode, stake: number) => ({
  * @param stake atomic units
  * @returns the key in the command, and its expiration
  */
-export const followCommand = async (
+export const sendRegistration = async (
   { node, faucet }: RunningNode,
   command: string,
   stake: number,

@@ -42,7 +42,7 @@ const formOf = (fork: number): NonNullable<Stake['form']> => {
 }
 
 /** A stake with defaults for the missing fields; its outputs are locked until a height. */
-export type SomeStake = Partial<Stake> & Pick<Stake, 'contributor' | 'amounts'> & { readonly until?: bigint }
+export type StakeOptions = Partial<Stake> & Pick<Stake, 'contributor' | 'amounts'> & { readonly until?: bigint }
 
 /** The first blocks, whose coinbase outputs fund the stakes from height `ready` on. */
 const COINS = { from: 1, to: 29, ready: 60 }
@@ -84,7 +84,7 @@ export class StakingChain {
     return serviceNodes
   }
 
-  get standing(): ServiceNode | undefined {
+  get serviceNode(): ServiceNode | undefined {
     return this.registry.find(this.key)
   }
 
@@ -95,7 +95,7 @@ export class StakingChain {
   }
 
   /** Creates a stake for the node in the format of the next block's fork. */
-  made({ until = 0n, ...stake }: SomeStake): SignedTransfer {
+  createStake({ until = 0n, ...stake }: StakeOptions): SignedTransfer {
     const fork = this.node.chain.nextFork
     const whole: Stake = {
       key: this.key,
@@ -117,7 +117,7 @@ export class StakingChain {
   }
 
   /** Creates the key image unlock by which a contributor requests the return of the first output of a stake. */
-  askingBack({ transaction }: SignedTransfer, { spendSecret, viewSecret }: Owner) {
+  keyImageUnlock({ transaction }: SignedTransfer, { spendSecret, viewSecret }: Owner) {
     const fields = parseExtra(this.node.rules.network, transaction.extra)
     const txSecret = findField(fields, 'txSecretKey')?.key ?? new Uint8Array(32)
     const shared = derivationToScalar(keyDerivation(publicKeyOf(viewSecret), txSecret), 0)
@@ -152,7 +152,7 @@ export class StakingChain {
 
   /** Staked and reserved amounts of the node's contributors, in coins. */
   get shares(): readonly (readonly [staked: number, promised: number])[] {
-    return (this.standing?.contributors ?? []).map(({ amount, reserved }) => [
+    return (this.serviceNode?.contributors ?? []).map(({ amount, reserved }) => [
       Number(amount) / 1e9,
       Number(reserved) / 1e9,
     ])

@@ -43,10 +43,10 @@ export const workOf = (block: Block): Uint8Array =>
   hash(blockHashingBlob(block), block.majorVersion, new Uint8Array(32))
 
 /** Returns for each block of a node whether it meets the difficulty. */
-export const proving = ({ node: { chain } }: RunningNode): boolean[] =>
+export const provenBlocks = ({ node: { chain } }: RunningNode): boolean[] =>
   chain.blocks.slice(1).map(({ block }) => meetsDifficulty(workOf(block), DIFFICULTY))
 
 /** A chain with proof of work, mined once. */
 const first = start({ work: hash })
 await first.ready
-export const worked = first.node.state.dump()
+export const provenDump = first.node.state.dump()

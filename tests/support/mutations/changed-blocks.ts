@@ -35,7 +35,7 @@ export const changedBlocks = (
 }
 
 /** Submits a block whose transactions are in the pool; pops it again if it is accepted. */
-export const putBlock = (node: DevelopmentNode, blob: Uint8Array): Finding => {
+export const tryBlock = (node: DevelopmentNode, blob: Uint8Array): Finding => {
   try {
     const fate = node.submitBlock(blob)
     if (fate !== 'added') return { accepted: false, flags: [], reason: fate }

@@ -24,11 +24,11 @@ import { registrationHash } from '../../../src/devnet/oxen/service-nodes/stakeTr
 import { STAKING_PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   type MinedCoin,
-  type OldTransfer,
   type Owner,
   type Payment,
   type SignedTransfer,
   signedTransfer,
+  type TransferOptions,
 } from '../devnet/confidential-transfers.ts'
 import type { Expectations, Outcome } from './changed-transactions.ts'
 
@@ -70,10 +70,10 @@ export type Stake = {
   readonly amounts: readonly bigint[]
   readonly registration?: RegistrationField
   /** difference between the encrypted amounts and the committed amounts */
-  readonly lie?: bigint
+  readonly amountOffset?: bigint
   readonly kind?: TransactionType
   /** default: that of fork 16 */
-  readonly form?: Pick<OldTransfer, 'type' | 'version'>
+  readonly form?: Pick<TransferOptions, 'type' | 'version'>
 }
 
 const FEE = 1_000_000_000n
@@ -81,17 +81,25 @@ const FEE = 1_000_000_000n
 const NEWEST = { type: RctType.clsag, version: 4 } as const
 
 /** Encrypts an amount for the holder of the shared secret. */
-const toldAmount = (type: RctType, amount: bigint, mask: Uint8Array, shared: Uint8Array): EcdhInfo => {
+const encryptedAmount = (type: RctType, amount: bigint, mask: Uint8Array, shared: Uint8Array): EcdhInfo => {
   if (type > RctType.bulletproof) return { mask: undefined, amount: encryptAmount(amount, shared) }
-  const told = encryptOldAmount(amount, mask, shared)
-  return { mask: told.subarray(0, 32), amount: told.subarray(32) }
+  const encrypted = encryptOldAmount(amount, mask, shared)
+  return { mask: encrypted.subarray(0, 32), amount: encrypted.subarray(32) }
 }
 
 /** Creates a stake; spends as many unspent coins as it needs. */
 export const signedStake = (
   chain: Chain,
   coins: readonly MinedCoin[],
-  { key, contributor, amounts, registration, lie = 0n, kind = TransactionType.stake, form = NEWEST }: Stake,
+  {
+    key,
+    contributor,
+    amounts,
+    registration,
+    amountOffset = 0n,
+    kind = TransactionType.stake,
+    form = NEWEST,
+  }: Stake,
   random: Random,
 ): SignedTransfer => {
   const address = addressOf(contributor)
@@ -107,7 +115,7 @@ export const signedStake = (
         amount,
         key: outputKey,
         mask: commitmentMask(shared),
-        ecdh: toldAmount(form.type, amount + lie, commitmentMask(shared), shared),
+        ecdh: encryptedAmount(form.type, amount + amountOffset, commitmentMask(shared), shared),
         proof: { keyImage: image, signature: signKeyImage(image, outputKey, outputSecret, random) },
       }
     },

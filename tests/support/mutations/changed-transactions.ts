@@ -97,27 +97,27 @@ const isOutcome = (outcome: Outcome, finding: Finding): boolean =>
       outcome.vote === finding.vote &&
       outcome.reason.test(finding.reason)
 
-const told = (finding: Finding): string =>
+const findingText = (finding: Finding): string =>
   finding.accepted ? 'accepted' : `${finding.flags.join('+')}: ${finding.reason}`
 
 /** Compares findings with a table of expectations. */
-export class Judge<Name extends string> {
+export class OutcomeChecker<Name extends string> {
   readonly #outcomes: { readonly [name in Name]: Outcome }
   readonly #table: Expectations<Name>
   readonly #seen = new Set<string>()
   /** findings that the table does not expect, and fields that it does not list */
-  readonly wrong: string[] = []
+  readonly mismatches: string[] = []
 
   constructor(outcomes: { readonly [name in Name]: Outcome }, table: Expectations<Name>) {
     this.#outcomes = outcomes
     this.#table = table
   }
 
-  look(where: string, { pattern, path }: Pick<ChangedBlob, 'pattern' | 'path'>, finding: Finding): void {
+  check(where: string, { pattern, path }: Pick<ChangedBlob, 'pattern' | 'path'>, finding: Finding): void {
     const found = expectedOf(this.#table, pattern).find((name) => isOutcome(this.#outcomes[name], finding))
     // A few failures are enough to diagnose.
     if (found !== undefined) this.#seen.add(`${pattern}: ${found}`)
-    else if (this.wrong.length < 50) this.wrong.push(`${where} ${path}: ${told(finding)}`)
+    else if (this.mismatches.length < 50) this.mismatches.push(`${where} ${path}: ${findingText(finding)}`)
   }
 
   #isSeen(pattern: string, name: string): boolean {
@@ -126,14 +126,14 @@ export class Judge<Name extends string> {
   }
 
   /** Outcomes of the table that were not observed. */
-  get unseen(): readonly string[] {
+  get unobserved(): readonly string[] {
     return Object.entries(this.#table).flatMap(([pattern, names]) =>
       names.filter((name) => !this.#isSeen(pattern, name)).map((name) => `${pattern}: ${name}`),
     )
   }
 
   /** Patterns of the table without any observed outcome. */
-  get untouched(): readonly string[] {
+  get unobservedPatterns(): readonly string[] {
     return Object.entries(this.#table).flatMap(([pattern, names]) =>
       names.some((name) => this.#isSeen(pattern, name)) ? [] : [pattern],
     )

@@ -39,14 +39,14 @@ const put = (
 }
 
 /** Returns the result of the pool's checks of a transaction, without the fee check. */
-export const putBeside = (checker: TransactionChecker, view: ChainView, blob: Uint8Array): Finding =>
+export const checkTransaction = (checker: TransactionChecker, view: ChainView, blob: Uint8Array): Finding =>
   put(checker, view, blob, (parsed) => checker.checkInputs(view, parsed))
 
 /**
  * Returns the result of the pool's checks of a transaction with unknown rings, without the fee check: placeholder outputs stand in for
  * the ring members, and ring signatures are not verified.
  */
-export const putWithoutRings = (
+export const checkTransactionWithoutRings = (
   checker: TransactionChecker,
   view: Pick<ChainView, 'rules' | 'height' | 'state'>,
   blob: Uint8Array,

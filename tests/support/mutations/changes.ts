@@ -12,7 +12,7 @@ export type Change<T> = {
   readonly changed: T
 }
 
-const LENGTHS_THAT_ARE_FIXED: readonly number[] = [8, 16, 32, 64]
+const FIXED_LENGTHS: readonly number[] = [8, 16, 32, 64]
 
 type Step = { readonly name: string | number; readonly pattern: string }
 
@@ -37,7 +37,7 @@ const byteEdits = (bytes: Uint8Array, seed: string): Edit[] => {
   if (bytes.length === 0) return []
   const bit = drawn(8 * bytes.length, seed)
   const flipped = bytes.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
-  const isFixed = LENGTHS_THAT_ARE_FIXED.includes(bytes.length)
+  const isFixed = FIXED_LENGTHS.includes(bytes.length)
   return [here('', flipped), ...(isFixed ? [] : [here(' shorter', bytes.slice(0, -1))])]
 }
 
@@ -89,7 +89,7 @@ export const changesOf = <T>(value: T, seed: string): Change<T>[] =>
   }))
 
 /** Returns up to `most` changes of each pattern, drawn by the seed. */
-export const someOfEach = <T extends { readonly pattern: string }>(
+export const sampleOfEach = <T extends { readonly pattern: string }>(
   changes: readonly T[],
   most: number,
   seed: string,

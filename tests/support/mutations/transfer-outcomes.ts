@@ -12,7 +12,7 @@ const badInput = (reason: RegExp, ...flags: readonly ('lowMixin' | 'invalidVersi
 export const TRANSFER_OUTCOMES = {
   accepted: 'accepted',
   unreadable: failed(/^its bytes are not a transaction$/),
-  notOfThisType: failed(/neither inputs nor outputs/),
+  wrongType: failed(/neither inputs nor outputs/),
   memberTwice: failed(/same member twice/),
   outsideGroup: failed(/not in the prime-order group/),
   noPoint: failed(/is not a point/),
@@ -98,7 +98,7 @@ export const OXEN_TRANSFER: TransferExpectations = {
   ...COMMON,
   ...proofs('bulletproofs', ['A', 'S', 'T1', 'T2', 'taux', 'mu', 'a', 'b', 't']),
   version: ['unreadable', 'version'],
-  type: ['notOfThisType'],
+  type: ['wrongType'],
   // The parser needs one unlock time for each output.
   'outputUnlockTimes dropped': ['unreadable'],
   'outputUnlockTimes doubled': ['unreadable'],
@@ -134,7 +134,7 @@ const BEFORE_CLSAG: TransferExpectations = {
   ...proofs('bulletproofs', ['A', 'S', 'T1', 'T2', 'taux', 'mu', 'a', 'b', 't']),
   ...mlsags,
   'prunable.mlsags swapped': ['unsigned'],
-  type: ['notOfThisType'],
+  type: ['wrongType'],
   'outputUnlockTimes dropped': ['unreadable'],
   'outputUnlockTimes doubled': ['unreadable'],
   'outputUnlockTimes.*': ['unsigned'],
@@ -194,7 +194,7 @@ export const SIMPLE_TRANSFER: TransferExpectations = {
 export const VERSION_3_TRANSFER: TransferExpectations = {
   ...SIMPLE_TRANSFER,
   version: ['unreadable', 'version', 'unsigned'],
-  type: ['notOfThisType'],
+  type: ['wrongType'],
   'outputUnlockTimes dropped': ['unreadable'],
   'outputUnlockTimes doubled': ['unreadable'],
   'outputUnlockTimes.*': ['unsigned'],
@@ -212,7 +212,7 @@ export const MONERO_TRANSFER: TransferExpectations = {
 }
 
 /** A stake: the signature does not match when another type is given. */
-export const STAKE_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'notOfThisType'] }
+export const STAKE_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'wrongType'] }
 
 /** A name transaction, the highest type, which may have one output. */
 export const NAME_TRANSFER: TransferExpectations = {

@@ -11,8 +11,8 @@ import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { recordedBlock, recordedChain, recordedRules, replayNode } from '../../../support/devnet/replay-node.ts'
 import { BLOCK_OUTCOMES, type BlockOutcome, COINBASE, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
-import { changedBlocks, putBlock } from '../../../support/mutations/changed-blocks.ts'
-import { type Expectations, Judge } from '../../../support/mutations/changed-transactions.ts'
+import { changedBlocks, tryBlock } from '../../../support/mutations/changed-blocks.ts'
+import { type Expectations, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { proofBlocks } from '../../../support/wallet/proof-chain.ts'
 
@@ -22,16 +22,16 @@ beforeAll(async () => {
 
 describe('recorded blocks with one field changed', () => {
   it('are rejected where a rule is violated', () => {
-    const judge = new Judge(BLOCK_OUTCOMES, MINED_BLOCK)
+    const outcomes = new OutcomeChecker(BLOCK_OUTCOMES, MINED_BLOCK)
     const { node, grow } = replayNode({ height: 1 })
     const forks = new Set<number>()
     const walk = ({ block, transactions }: ReturnType<typeof recordedBlock>): void => {
       const { height } = node.chain
       for (const transaction of transactions)
         node.pool.addFromBlock(parseFullTransaction(node.rules.network, transaction))
-      expect(putBlock(node, block), `block ${height}`).toEqual({ accepted: true })
+      expect(tryBlock(node, block), `block ${height}`).toEqual({ accepted: true })
       for (const change of changedBlocks(node, block, String(height)))
-        judge.look(`block ${height}`, change, putBlock(node, change.blob))
+        outcomes.check(`block ${height}`, change, tryBlock(node, change.blob))
       for (const { parsed } of node.pool.entries) node.pool.remove(parsed.id)
     }
     for (let height = 1; height < recordedChain.blocks.length; height++) {
@@ -49,8 +49,8 @@ describe('recorded blocks with one field changed', () => {
       node.chain.load({ blocks: [recorded] })
     }
     expect([...forks]).toEqual([7, 11, 12, 13, 14, 15, 16, 17])
-    expect(judge.wrong).toEqual([])
-    expect(judge.unseen).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobserved).toEqual([])
   }, 300_000)
 })
 
@@ -64,7 +64,7 @@ const PULSE: Expectations<BlockOutcome> = {
   nonce: ['nonce'],
   'pulse.randomValue': ['unsigned'],
   'pulse.round': ['unsigned'],
-  'pulse.validatorBitset': ['validators', 'voter', 'itIsTheirTurn'],
+  'pulse.validatorBitset': ['validators', 'voter', 'pulseIsDue'],
   'minerTransaction.type': ['coinbaseType'],
   'minerTransaction.outputUnlockTimes.*': ['unsigned'],
   'minerTransaction.outputs dropped': ['unreadable'],
@@ -84,20 +84,20 @@ const PULSE: Expectations<BlockOutcome> = {
 }
 
 /** Signed again by the quorum after the change. A rounding difference is tolerated for shares of service nodes, not for governance. */
-const SIGNED_AGAIN: Expectations<BlockOutcome> = {
+const RESIGNED_PULSE: Expectations<BlockOutcome> = {
   minorVersion: ['accepted', 'vote'],
   timestamp: ['accepted', 'tooEarly'],
   'pulse.randomValue': ['accepted'],
-  'minerTransaction.outputs swapped': ['decreedAmount'],
-  'minerTransaction.outputs.*.amount': ['decreedAmount', 'accepted'],
-  'minerTransaction.outputs.*.key': ['decreedKey'],
+  'minerTransaction.outputs swapped': ['mandatedAmount'],
+  'minerTransaction.outputs.*.amount': ['mandatedAmount', 'accepted'],
+  'minerTransaction.outputs.*.key': ['mandatedKey'],
   // The winner is the last field.
   'minerTransaction.extra dropped': ['winner'],
   'minerTransaction.extra doubled': ['accepted'],
   'minerTransaction.extra swapped': ['accepted'],
   'minerTransaction.extra.txPublicKey.key': ['accepted'],
   'minerTransaction.extra.serviceNodeWinner.key': ['winner'],
-  'transactionIds dropped': ['decreedAmount'],
+  'transactionIds dropped': ['mandatedAmount'],
   'transactionIds doubled': ['spentTwice'],
 }
 
@@ -118,32 +118,33 @@ describe('pulse blocks with one field changed', () => {
 
   it('are rejected, since the signatures cover every field', () => {
     const { node } = running
-    const judge = new Judge(BLOCK_OUTCOMES, PULSE)
+    const outcomes = new OutcomeChecker(BLOCK_OUTCOMES, PULSE)
     expect(record.block.minerTransaction.outputs).toHaveLength(2)
-    expect(putBlock(node, record.blob)).toEqual({ accepted: true })
-    for (const change of changedBlocks(node, record.blob, 'pulse')) judge.look('', change, putBlock(node, change.blob))
-    expect(judge.wrong).toEqual([])
-    expect(judge.untouched).toEqual([])
+    expect(tryBlock(node, record.blob)).toEqual({ accepted: true })
+    for (const change of changedBlocks(node, record.blob, 'pulse'))
+      outcomes.check('', change, tryBlock(node, change.blob))
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobservedPatterns).toEqual([])
   })
 
   it('are rejected where a rule is violated, when the quorum signs the changed block', () => {
     const { node, localServiceNodes } = running
     const { network } = node.rules
-    const judge = new Judge(BLOCK_OUTCOMES, SIGNED_AGAIN)
+    const outcomes = new OutcomeChecker(BLOCK_OUTCOMES, RESIGNED_PULSE)
     const forgiven: string[] = []
     const { round = 0 } = record.block.pulse ?? {}
     const quorum = serviceNodesOf(node.chain.state)?.pulseQuorumAt(node.chain.blocks, node.chain.height, round)
     if (quorum === undefined || localServiceNodes === undefined) throw new Error('there is no quorum')
     for (const change of changedBlocks(node, record.blob, 'again')) {
-      if (!(change.pattern in SIGNED_AGAIN)) continue
+      if (!(change.pattern in RESIGNED_PULSE)) continue
       const block = parseBlock(network, change.blob)
       const quorumSignatures = localServiceNodes.keys.sign(blockId(block), quorum.validators, 7)
-      const finding = putBlock(node, serializeBlock({ ...block, quorumSignatures }))
-      judge.look('', change, finding)
+      const finding = tryBlock(node, serializeBlock({ ...block, quorumSignatures }))
+      outcomes.check('', change, finding)
       if (finding.accepted && change.pattern.endsWith('amount')) forgiven.push(change.path)
     }
     expect(forgiven).toEqual(['minerTransaction.outputs.0.amount', 'minerTransaction.outputs.0.amount'])
-    expect(judge.wrong).toEqual([])
-    expect(judge.untouched).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobservedPatterns).toEqual([])
   })
 })

@@ -20,8 +20,8 @@ import {
   recordedTransactions,
 } from '../../../support/devnet/replay-node.ts'
 import { BLOCK_OUTCOMES, type BlockOutcome, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
-import { changedBlocks, putBlock } from '../../../support/mutations/changed-blocks.ts'
-import { type Expectations, Judge } from '../../../support/mutations/changed-transactions.ts'
+import { changedBlocks, tryBlock } from '../../../support/mutations/changed-blocks.ts'
+import { type Expectations, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 // The README of the vectors describes its shape.
@@ -69,7 +69,7 @@ it('rejects each changed field of the blocks of a young chain where a rule is vi
     random,
     checker: new LenientChecker(random),
   })
-  const judge = new Judge(BLOCK_OUTCOMES, YOUNG_BLOCK)
+  const outcomes = new OutcomeChecker(BLOCK_OUTCOMES, YOUNG_BLOCK)
   const forks = new Set<number>()
   for (const [height, recorded] of young.blocks.entries()) {
     if (height === 0) continue
@@ -78,15 +78,15 @@ it('rejects each changed field of the blocks of a young chain where a rule is vi
     forks.add(hardForkAt(rules.network, height))
     const listed = standIn(block, recorded, height)
     if (listed !== undefined) node.pool.addFromBlock(listed)
-    expect(putBlock(node, blob), `block ${height}`).toEqual({ accepted: true })
+    expect(tryBlock(node, blob), `block ${height}`).toEqual({ accepted: true })
     for (const change of changedBlocks(node, blob, String(height)))
-      judge.look(`block ${height}`, change, putBlock(node, change.blob))
+      outcomes.check(`block ${height}`, change, tryBlock(node, change.blob))
     expect(node.submitBlock(blob)).toBe('added')
     expect(toHex(node.chain.tip.id)).toBe(recorded.block_header['hash'])
     expect(node.chain.tip.weight).toBe(Number(recorded.block_header['block_weight']))
   }
   expect([...forks]).toEqual([7, 11, 12, 13, 14, 15, 16, 17])
   expect(node.chain.height).toBe(96)
-  expect(judge.wrong).toEqual([])
-  expect(judge.unseen).toEqual([])
+  expect(outcomes.mismatches).toEqual([])
+  expect(outcomes.unobserved).toEqual([])
 }, 300_000)

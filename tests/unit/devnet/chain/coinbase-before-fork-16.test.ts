@@ -19,7 +19,7 @@ import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.t
 import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
-import { putBlock } from '../../../support/mutations/changed-blocks.ts'
+import { tryBlock } from '../../../support/mutations/changed-blocks.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import type { Finding } from '../../../support/mutations/changed-transactions.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -48,7 +48,7 @@ const nextBlock = ({ node, miner }: StakingChain): Block => {
 const tried = (chain: StakingChain, change: (transaction: Transaction) => Partial<Transaction>): Finding => {
   const block = nextBlock(chain)
   const minerTransaction = { ...block.minerTransaction, ...change(block.minerTransaction) }
-  return putBlock(chain.node, serializeBlock({ ...block, minerTransaction }))
+  return tryBlock(chain.node, serializeBlock({ ...block, minerTransaction }))
 }
 
 /** Converts a miner transaction to a version. */
@@ -181,7 +181,7 @@ describe.each([
     const until = 1_000n
     for (const [i, contributor] of [operator, second, third].entries()) {
       const stake = { contributor, amounts: [stakes[i] ?? 0n], until, ...(i === 0 ? { registration } : {}) }
-      expect(chain.mine(chain.made(stake))).toMatchObject({ accepted: true })
+      expect(chain.mine(chain.createStake(stake))).toMatchObject({ accepted: true })
     }
     expect(chain.registry.leader?.key).toEqual(chain.key)
   })
@@ -284,7 +284,7 @@ it('pays the remainder of the rounding to the operator from fork 16 on', () => {
   const registration = chain.terms(operator, { shares, operatorPortions: 0n })
   const staked = [33_333_333_333n, 33_333_333_333n, 33_333_333_334n]
   for (const [i, contributor] of [operator, second, third].entries())
-    chain.mine(chain.made({ contributor, amounts: [staked[i] ?? 0n], ...(i === 0 ? { registration } : {}) }))
+    chain.mine(chain.createStake({ contributor, amounts: [staked[i] ?? 0n], ...(i === 0 ? { registration } : {}) }))
   chain.mineTo(70)
   const amounts = nextBlock(chain).minerTransaction.outputs.map(({ amount }) => amount)
   expect(amounts).toHaveLength(3)
@@ -300,7 +300,7 @@ it('pays an output of zero to a contributor with a share of zero', () => {
     { address: addressOf(idle), portions: 0n },
   ]
   const registration = chain.terms(operator, { shares })
-  chain.mine(chain.made({ contributor: operator, amounts: [100n * COIN], registration }))
+  chain.mine(chain.createStake({ contributor: operator, amounts: [100n * COIN], registration }))
   expect(chain.shares).toEqual([
     [100, 100],
     [0, 0],

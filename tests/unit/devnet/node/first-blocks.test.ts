@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
-import { call, DIFFICULTY, hash, start, worked } from '../../../support/devnet/work-node.ts'
+import { call, DIFFICULTY, hash, provenDump, start } from '../../../support/devnet/work-node.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -15,7 +15,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 describe('a new chain', () => {
   it('is replaced by a loaded chain and mines no further first blocks', async () => {
     const running = start({ work: hash })
-    const dump = { ...worked, blocks: worked.blocks.slice(0, 20) }
+    const dump = { ...provenDump, blocks: provenDump.blocks.slice(0, 20) }
     await call(running, 'get_block_count')
     running.node.state.loadUntrusted(dump)
     const tip = toHex(running.node.chain.tip.id)
@@ -33,7 +33,7 @@ describe('a new chain', () => {
   })
 
   it('mines the block of a transaction that arrived while automatic mining was suspended', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const { node, miner } = running
     miner.setMode({ kind: 'auto' })
     let made = 0
@@ -51,7 +51,7 @@ describe('a new chain', () => {
   })
 
   it('needs no more nonces once proof of work is disabled', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const { chain } = running.node
     chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
     const mining = call(running, 'dev_mine')
@@ -74,7 +74,7 @@ describe('service nodes of a chain with proof of work', () => {
   })
 
   it('are registered in the number that concurrent requests add up to', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     running.miner.setMode({ kind: 'auto' })
     const [one, other] = await Promise.all([
       call(running, 'dev_service_nodes', { register: 1 }),
@@ -86,7 +86,7 @@ describe('service nodes of a chain with proof of work', () => {
   })
 
   it('leave the mining mode to other callers', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     running.miner.setMode({ kind: 'auto' })
     const registering = call(running, 'dev_service_nodes', { register: 2 })
     await until(() => running.node.pool.byId.size > 0)
@@ -97,7 +97,7 @@ describe('service nodes of a chain with proof of work', () => {
   })
 
   it('are not staked twice if the process ended before they were registered', async () => {
-    const first = start({ dump: worked, work: hash })
+    const first = start({ dump: provenDump, work: hash })
     first.node.chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
     const registering = first.localServiceNodes?.register(2)
     await until(() => first.node.pool.byId.size === 2)

@@ -48,9 +48,9 @@ const present = async (): Promise<SpendContext> => {
 const submit = async (prepared: readonly PreparedTransaction[]): Promise<void> => {
   for (const { blob, txid } of prepared) {
     expect(await node.submit(blob)).toEqual({ accepted: true })
-    const [told] = await node.transactions([txid])
-    expect(toHex(told?.id ?? new Uint8Array())).toBe(toHex(txid))
-    expect(told?.inPool).toBe(false)
+    const [reported] = await node.transactions([txid])
+    expect(toHex(reported?.id ?? new Uint8Array())).toBe(toHex(txid))
+    expect(reported?.inPool).toBe(false)
   }
 }
 

@@ -186,15 +186,15 @@ describe('an untrusted dump', () => {
 })
 
 describe('checkpoints', () => {
-  const told = ({ node: { checkpoints } }: RunningNode) => ({
+  const checkpointsOf = ({ node: { checkpoints } }: RunningNode) => ({
     all: checkpoints.all.map(({ height, id }) => [height, toHex(id)]),
     immutable: checkpoints.immutable?.height,
   })
 
   it('are the same after a load, signed by the same quorums', () => {
     const other = quietNode({ dump })
-    expect(told(other).all.length).toBeGreaterThan(1)
-    expect(told(other)).toEqual(told(running))
+    expect(checkpointsOf(other).all.length).toBeGreaterThan(1)
+    expect(checkpointsOf(other)).toEqual(checkpointsOf(running))
     for (const checkpoint of other.node.checkpoints.all) {
       const { validators = [] } = serviceNodesOf(other.node.chain.state)?.checkpointQuorumAt(checkpoint.height) ?? {}
       const signatures = other.node.checkpoints.signaturesOf(checkpoint)
@@ -206,6 +206,6 @@ describe('checkpoints', () => {
 
   it('are absent if the dump has a chain without their keys', () => {
     const other = quietNode({ dump: { ...dump, blocks: dump.blocks.slice(0, 5) } })
-    expect(told(other)).toEqual({ all: [], immutable: undefined })
+    expect(checkpointsOf(other)).toEqual({ all: [], immutable: undefined })
   })
 })

@@ -74,11 +74,11 @@ describe('a conflict between a payment and a blink', () => {
     expect(await listsWith(payer, paid.id)).toEqual(['out'])
     expect(balanceOf(payee)).toBe(PAID + 1_000_000_000n)
 
-    const told: string[] = []
-    running.node.listen(({ kind }) => told.push(kind))
+    const events: string[] = []
+    running.node.listen(({ kind }) => events.push(kind))
     expect(await send(running, kept.blob, { blink: true })).toMatchObject({ status: 'OK', blink_status: 2 })
-    expect(told).toContain('block')
-    expect(told).toContain('pool')
+    expect(events).toContain('block')
+    expect(events).toContain('pool')
     expect(chain.height).toBe(height)
     const given = toHex(gift[0]?.id ?? new Uint8Array())
     expect(waiting(running).toSorted()).toEqual([kept.id, given].toSorted())

@@ -8,7 +8,7 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
-import { followCommand, ownTerms } from '../../../support/devnet/self-registration.ts'
+import { registrationParams, sendRegistration } from '../../../support/devnet/self-registration.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
 import { heldToDeclarations } from '../../../support/rpc/declared.ts'
@@ -106,8 +106,8 @@ it('is a service node itself, which a wallet can register', async () => {
   expect(running.localServiceNodes?.keys.find(fromHex(key))).toBeDefined()
   const state = { pubkey_ed25519: key, funded: false }
   expect(await ask('get_service_node_status', {}, 'service_node_state')).toMatchObject(state)
-  const command = await ask('get_service_node_registration_cmd', ownTerms(running, STAKE), 'registration_cmd')
-  expect(await followCommand(running, String(command), STAKE)).toEqual({ key, expiration: NOW + 14 * 86400 })
+  const command = await ask('get_service_node_registration_cmd', registrationParams(running, STAKE), 'registration_cmd')
+  expect(await sendRegistration(running, String(command), STAKE)).toEqual({ key, expiration: NOW + 14 * 86400 })
   running.miner.mine(1)
   expect(await ask('get_service_node_status', {}, 'service_node_state')).toMatchObject({
     service_node_pubkey: key,

@@ -298,19 +298,19 @@ describe('checkpoints of twenty local service nodes', () => {
   it('exist for every fourth block, with thirteen signatures', async () => {
     const { chain } = running.node
     const { checkpoints } = await ask(running, 'get_checkpoints')
-    const told = checkpoints as {
+    const reported = checkpoints as {
       height: number
       block_hash: string
       signatures: { voter_index: number; signature: string }[]
     }[]
     const newest = Math.floor((chain.height - 1) / 4) * 4
-    expect(told[0]).toMatchObject({
+    expect(reported[0]).toMatchObject({
       type: 'ServiceNode',
       height: newest,
       block_hash: toHex(chain.blockAt(newest)?.id ?? new Uint8Array()),
     })
-    expect(told.slice(0, 2).map(({ height }) => height)).toEqual([newest, newest - 4])
-    for (const { height, block_hash: id, signatures } of told) {
+    expect(reported.slice(0, 2).map(({ height }) => height)).toEqual([newest, newest - 4])
+    for (const { height, block_hash: id, signatures } of reported) {
       expect(height % 4).toBe(0)
       const { validators = [] } = serviceNodesOf(chain.state)?.checkpointQuorumAt(height) ?? {}
       expect(validators).toHaveLength(20)

@@ -181,8 +181,8 @@ describe('a chain with a hundred service nodes', () => {
 
   it('reports uptime proofs, and participation in pulse blocks and checkpoints', async () => {
     const { chain, clock } = running.node
-    const { service_node_states: told } = await ask(running, 'get_service_nodes')
-    const states = new Map((told as State[]).map((state) => [state.service_node_pubkey, state]))
+    const { service_node_states: reported } = await ask(running, 'get_service_nodes')
+    const states = new Map((reported as State[]).map((state) => [state.service_node_pubkey, state]))
     const own = toHex(running.localServiceNodes?.keys.at(99).service?.publicKey ?? new Uint8Array())
     for (const [key, state] of states) {
       // No proof is reported for the node itself.
@@ -252,12 +252,12 @@ describe('a chain with a hundred service nodes', () => {
     await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'decommission' })
     expect(swarm(out)).toBe(UNASSIGNED_SWARM_ID)
     const {
-      service_node_states: [told],
+      service_node_states: [reported],
     } = (await ask(running, 'get_service_nodes', { service_node_pubkeys: [out] })) as {
       readonly service_node_states: readonly State[]
     }
     // It also sends no proof for the first hour.
-    expect(told?.last_uptime_proof).toBe(0)
+    expect(reported?.last_uptime_proof).toBe(0)
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(99)
     await ask(running, 'dev_verdict', { service_node_pubkey: gone, verdict: 'deregister' })
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(98)

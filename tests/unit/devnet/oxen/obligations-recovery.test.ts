@@ -13,28 +13,28 @@ import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '.
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import {
   ask,
-  isGone,
-  isIn,
-  isOut,
+  isNodeActive,
+  isNodeDecommissioned,
+  isNodeDeregistered,
   keyOf,
   mine,
   mineUntil,
+  newStates,
   nodeOf,
   options,
-  rulings,
-  states,
-  told,
-  waiting,
+  pendingStateChanges,
+  serviceNodeBehaviour,
+  stateChanges,
 } from '../../../support/devnet/obligations.ts'
 
 /** Starts a chain with a node without uptime proofs, up to the block whose pool holds the state change. */
-const withVerdict = async (seed: number): Promise<{ running: RunningNode; key: string; from: number }> => {
+const withStateChange = async (seed: number): Promise<{ running: RunningNode; key: string; from: number }> => {
   const running = await startWithServiceNodes(options(seed), 13)
   const key = keyOf(running, 6)
   await mine(running, 10)
   const from = running.node.chain.height
-  await told(running, key, { proofs: false })
-  await mineUntil(running, () => waiting(running) > 0)
+  await serviceNodeBehaviour(running, key, { proofs: false })
+  await mineUntil(running, () => pendingStateChanges(running) > 0)
   return { running, key, from }
 }
 
@@ -44,47 +44,47 @@ beforeAll(async () => {
 
 describe('a state change', () => {
   it('is deterministic for the same initial state', async () => {
-    const [one, other] = [await withVerdict(51), await withVerdict(51)]
+    const [one, other] = [await withStateChange(51), await withStateChange(51)]
     await Promise.all([mine(one.running, 30), mine(other.running, 30)])
     expect(toHex(other.running.node.chain.tip.id)).toBe(toHex(one.running.node.chain.tip.id))
-    expect(rulings(other.running, one.from)).toEqual(rulings(one.running, one.from))
-    expect(states(one.running, one.from)).toEqual([NewState.decommission])
+    expect(stateChanges(other.running, one.from)).toEqual(stateChanges(one.running, one.from))
+    expect(newStates(one.running, one.from)).toEqual([NewState.decommission])
   })
 
   it('is removed with its block, and mined again', async () => {
-    const { running, key, from } = await withVerdict(52)
+    const { running, key, from } = await withStateChange(52)
     const before = nodeOf(running, key)
     await mine(running, 1)
-    const [first] = rulings(running, from)
+    const [first] = stateChanges(running, from)
     await mine(running, 2)
     await ask(running, 'pop_blocks', { nblocks: 3 })
     expect(nodeOf(running, key)).toEqual(before)
-    expect(waiting(running)).toBe(1)
+    expect(pendingStateChanges(running)).toBe(1)
     await mine(running, 1)
-    expect(rulings(running, from)).toEqual([first])
+    expect(stateChanges(running, from)).toEqual([first])
     // Without the transaction another quorum decides the same.
     await ask(running, 'dev_reorg', { pop: 1, mine: 1, keep_transactions: false })
     expect(nodeOf(running, key)?.decommissionCount).toBe(0)
     await ask(running, 'flush_txpool')
-    await mineUntil(running, () => isOut(running, key), 30)
-    const [second, ...others] = rulings(running, from)
+    await mineUntil(running, () => isNodeDecommissioned(running, key), 30)
+    const [second, ...others] = stateChanges(running, from)
     expect(others).toEqual([])
     expect(second).toMatchObject({ state: NewState.decommission, about: key })
     expect(second?.of).toBeGreaterThan(first?.of ?? 0)
   })
 
   it('is not made if the blocks with its reason are popped', async () => {
-    const { running, key, from } = await withVerdict(53)
-    await told(running, key, { proofs: true })
+    const { running, key, from } = await withStateChange(53)
+    await serviceNodeBehaviour(running, key, { proofs: true })
     await ask(running, 'flush_txpool')
     await ask(running, 'dev_reorg', { pop: 5 })
     await mine(running, 30)
-    expect(states(running, from)).toEqual([])
-    expect(isIn(running, key)).toBe(true)
+    expect(newStates(running, from)).toEqual([])
+    expect(isNodeActive(running, key)).toBe(true)
   })
 
   it('does not block another one after a reorganisation drew other quorums', async () => {
-    const { running, key, from } = await withVerdict(58)
+    const { running, key, from } = await withStateChange(58)
     const [stale] = running.node.pool.entries
     const height = running.node.chain.height
     await ask(running, 'dev_reorg', { pop: 20, mine: 20, keep_transactions: false })
@@ -92,20 +92,20 @@ describe('a state change', () => {
     expect(running.node.chain.height).toBe(height + 25)
     // It now refers to another node, or its votes are invalid: it stays in the pool.
     expect(running.node.pool.byId.has(toHex(stale?.parsed.id ?? new Uint8Array()))).toBe(true)
-    expect(rulings(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
+    expect(stateChanges(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
   })
 
   it('is not prevented by votes withheld on blocks that were popped', async () => {
     const running = await startWithServiceNodes(options(59), 13)
     const key = keyOf(running, 2)
     await mine(running, 20)
-    await told(running, key, { votes: false })
+    await serviceNodeBehaviour(running, key, { votes: false })
     await ask(running, 'pop_blocks', { nblocks: 10 })
-    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false })
-    expect(await told(running, key, { votes: true })).toMatchObject({ votes: true })
-    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false })
+    expect(await serviceNodeBehaviour(running, key, { votes: false })).toMatchObject({ votes: false })
+    expect(await serviceNodeBehaviour(running, key, { votes: true })).toMatchObject({ votes: true })
+    expect(await serviceNodeBehaviour(running, key, { votes: false })).toMatchObject({ votes: false })
     await mine(running, 15)
-    expect(await told(running, key)).toMatchObject({ votes: false })
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({ votes: false })
   })
 
   it('is reverted by a snapshot, with the behaviour of its service node', async () => {
@@ -113,31 +113,36 @@ describe('a state change', () => {
     const key = keyOf(running, 2)
     const from = running.node.chain.height
     const { id } = await ask(running, 'dev_snapshot')
-    await told(running, key, { proofs: false, public_ip: '10.1.1.1', votes: false })
-    await mineUntil(running, () => isOut(running, key))
+    await serviceNodeBehaviour(running, key, { proofs: false, public_ip: '10.1.1.1', votes: false })
+    await mineUntil(running, () => isNodeDecommissioned(running, key))
     await ask(running, 'dev_revert', { id })
-    expect(await told(running, key)).toMatchObject({ proofs: true, votes: true, public_ip: '127.0.0.1', verdict: '' })
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({
+      proofs: true,
+      votes: true,
+      public_ip: '127.0.0.1',
+      verdict: '',
+    })
     await mine(running, 80)
-    expect(states(running, from)).toEqual([])
+    expect(newStates(running, from)).toEqual([])
   })
 
   it('is made after a dump is loaded by another node', async () => {
-    const { running, key, from } = await withVerdict(55)
+    const { running, key, from } = await withStateChange(55)
     const { dump } = await ask(running, 'dev_dump')
     const again = startDevelopmentNode(options(56))
     await ask(again, 'dev_load', { dump })
-    expect(await told(again, key)).toEqual(await told(running, key))
-    expect(waiting(again)).toBe(1)
+    expect(await serviceNodeBehaviour(again, key)).toEqual(await serviceNodeBehaviour(running, key))
+    expect(pendingStateChanges(again)).toBe(1)
     await mine(again, 1)
-    expect(rulings(again, from)).toMatchObject([{ state: NewState.decommission, about: key }])
+    expect(stateChanges(again, from)).toMatchObject([{ state: NewState.decommission, about: key }])
     await mine(again, 20)
-    await told(again, key, { proofs: true })
-    await mineUntil(again, () => isIn(again, key), 20)
-    expect(states(again, from)).toEqual([NewState.decommission, NewState.recommission])
+    await serviceNodeBehaviour(again, key, { proofs: true })
+    await mineUntil(again, () => isNodeActive(again, key), 20)
+    expect(newStates(again, from)).toEqual([NewState.decommission, NewState.recommission])
   })
 
   it('is made when the process is killed between any two steps', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'faba-judging-'))
+    const folder = mkdtempSync(join(tmpdir(), 'faba-voting-'))
     const stores: ChainStore[] = []
     const open = (seed: number): RunningNode => {
       // Like a killed process, it closes nothing of the previous one.
@@ -147,33 +152,37 @@ describe('a state change', () => {
     }
     const killed = (): void => stores.pop()?.close()
     try {
-      const { running: first, key, from } = await withVerdict(57)
+      const { running: first, key, from } = await withStateChange(57)
       await ask(first, 'flush_txpool')
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
       const kept = startDevelopmentNode({ ...options(58), dump: first.node.state.dump(), storage: store })
-      expect(waiting(kept)).toBe(0)
+      expect(pendingStateChanges(kept)).toBe(0)
       await ask(kept, 'get_info')
       killed()
       const silent = open(59)
-      expect(await told(silent, key)).toMatchObject({ proofs: false, uptime_proved: false, verdict: 'decommission' })
-      await mineUntil(silent, () => waiting(silent) > 0, 30)
+      expect(await serviceNodeBehaviour(silent, key)).toMatchObject({
+        proofs: false,
+        uptime_proved: false,
+        verdict: 'decommission',
+      })
+      await mineUntil(silent, () => pendingStateChanges(silent) > 0, 30)
       killed()
-      const judged = open(60)
-      expect(waiting(judged)).toBe(1)
-      await mine(judged, 1)
-      expect(isOut(judged, key)).toBe(true)
+      const voted = open(60)
+      expect(pendingStateChanges(voted)).toBe(1)
+      await mine(voted, 1)
+      expect(isNodeDecommissioned(voted, key)).toBe(true)
       killed()
       const out = open(61)
-      await told(out, key, { proofs: true })
+      await serviceNodeBehaviour(out, key, { proofs: true })
       killed()
       const back = open(62)
-      await mineUntil(back, () => isIn(back, key), 30)
+      await mineUntil(back, () => isNodeActive(back, key), 30)
       killed()
       const last = open(63)
-      await told(last, key, { proofs: false })
-      await mineUntil(last, () => isGone(last, key))
-      expect(states(last, from)).toEqual([NewState.decommission, NewState.recommission, NewState.deregister])
+      await serviceNodeBehaviour(last, key, { proofs: false })
+      await mineUntil(last, () => isNodeDeregistered(last, key))
+      expect(newStates(last, from)).toEqual([NewState.decommission, NewState.recommission, NewState.deregister])
     } finally {
       for (const store of stores) store.close()
       rmSync(folder, { recursive: true })
@@ -181,16 +190,16 @@ describe('a state change', () => {
   })
 
   it('is mined at once with automatic mining, and the caller receives only the requested blocks', async () => {
-    const { running, key, from } = await withVerdict(64)
+    const { running, key, from } = await withStateChange(64)
     await ask(running, 'flush_txpool')
     await ask(running, 'dev_automine', { mode: 'auto' })
     const before = running.node.chain.height
     const { blocks, height } = await mine(running, 30)
     const { chain } = running.node
-    const [ruling] = rulings(running, from)
+    const [ruling] = stateChanges(running, from)
     expect(ruling).toMatchObject({ state: NewState.decommission, about: key })
-    expect(isOut(running, key)).toBe(true)
-    expect(waiting(running)).toBe(0)
+    expect(isNodeDecommissioned(running, key)).toBe(true)
+    expect(pendingStateChanges(running)).toBe(0)
     // One block was not requested.
     expect(height).toBe(before + 31)
     const asked = chain.blocks.slice(before).filter((block) => block.height !== ruling?.height)
@@ -198,22 +207,22 @@ describe('a state change', () => {
   })
 
   it('does not take the timestamp set for the block before', async () => {
-    const { running, key } = await withVerdict(67)
+    const { running, key } = await withStateChange(67)
     await ask(running, 'flush_txpool')
     await ask(running, 'dev_automine', { mode: 'auto' })
     const { node } = running
-    for (let left = 40; left > 0 && !isOut(running, key); left--) {
+    for (let left = 40; left > 0 && !isNodeDecommissioned(running, key); left--) {
       await ask(running, 'dev_next_timestamp', { timestamp: node.clock() + 300 })
       await ask(running, 'dev_mine')
     }
-    const [before, verdict] = node.chain.blocks.slice(-2)
-    expect(isOut(running, key)).toBe(true)
+    const [before, mined] = node.chain.blocks.slice(-2)
+    expect(isNodeDecommissioned(running, key)).toBe(true)
     expect(before?.timestamp).toBe(node.clock() + 300)
-    expect(verdict?.timestamp).toBeLessThanOrEqual(node.clock())
+    expect(mined?.timestamp).toBeLessThanOrEqual(node.clock())
   })
 
   it('is not derived from a dump with malformed behaviour of service nodes', async () => {
-    const { running, key } = await withVerdict(68)
+    const { running, key } = await withStateChange(68)
     const dump = running.node.state.dump()
     for (const conduct of ['silent', [[key, { silentSince: -1, restartedAt: 0, absences: [] }]], [[key]]])
       expect(() =>
@@ -222,7 +231,7 @@ describe('a state change', () => {
   })
 
   it('is left to the upstream node', async () => {
-    const { running, key, from } = await withVerdict(65)
+    const { running, key, from } = await withStateChange(65)
     const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request), unpruned: true })
     const follower = startDevelopmentNode({ ...options(66), clock: () => running.node.clock(), follow: client })
     try {
@@ -233,14 +242,14 @@ describe('a state change', () => {
       await inStep()
       await mine(running, 3)
       await inStep()
-      expect(rulings(follower, from)).toEqual(rulings(running, from))
-      expect(isOut(follower, key)).toBe(true)
+      expect(stateChanges(follower, from)).toEqual(stateChanges(running, from))
+      expect(isNodeDecommissioned(follower, key)).toBe(true)
       // The follower does not know the reason: its own overrides say that the node runs.
-      await told(running, key, { judged: false })
+      await serviceNodeBehaviour(running, key, { judged: false })
       await mine(running, 40)
       await inStep()
-      expect(waiting(follower)).toBe(0)
-      expect(states(follower, from)).toEqual([NewState.decommission])
+      expect(pendingStateChanges(follower)).toBe(0)
+      expect(newStates(follower, from)).toEqual([NewState.decommission])
     } finally {
       follower.close()
     }

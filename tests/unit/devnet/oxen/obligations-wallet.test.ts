@@ -13,17 +13,17 @@ import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import {
   ask,
-  isGone,
-  isIn,
-  isOut,
+  isNodeActive,
+  isNodeDecommissioned,
+  isNodeDeregistered,
   mine,
   mineUntil,
   nodeOf,
   options,
-  rulings,
-  told,
+  serviceNodeBehaviour,
+  stateChanges,
 } from '../../../support/devnet/obligations.ts'
-import { followCommand, ownTerms } from '../../../support/devnet/self-registration.ts'
+import { registrationParams, sendRegistration } from '../../../support/devnet/self-registration.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 
@@ -41,9 +41,9 @@ const stake = async (): Promise<void> => {
   const { registration_cmd: command } = await ask(
     running,
     'get_service_node_registration_cmd',
-    ownTerms(running, STAKE),
+    registrationParams(running, STAKE),
   )
-  await followCommand(running, String(command), STAKE)
+  await sendRegistration(running, String(command), STAKE)
 }
 
 /** Tries to spend the stake. */
@@ -75,15 +75,20 @@ beforeAll(async () => {
 afterAll(() => owner.closeWallet())
 
 it('has an active service node with all obligations met', async () => {
-  expect(rulings(running, from)).toEqual([])
-  expect(await told(running, key)).toMatchObject({ held: true, judged: true, proofs: true, uptime_proved: true })
+  expect(stateChanges(running, from)).toEqual([])
+  expect(await serviceNodeBehaviour(running, key)).toMatchObject({
+    held: true,
+    judged: true,
+    proofs: true,
+    uptime_proved: true,
+  })
   expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
   expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
 })
 
 it('earns nothing while the node is decommissioned, and keeps its stake locked', async () => {
-  await told(running, key, { proofs: false })
-  await mineUntil(running, () => isOut(running, key))
+  await serviceNodeBehaviour(running, key, { proofs: false })
+  await mineUntil(running, () => isNodeDecommissioned(running, key))
   expect(await ask(running, 'get_service_node_status')).toMatchObject({
     service_node_state: { active: false, funded: true, decommission_count: 1 },
   })
@@ -101,17 +106,17 @@ it('earns nothing while the node is decommissioned, and keeps its stake locked',
 })
 
 it('earns rewards again once the node is recommissioned', async () => {
-  await told(running, key, { proofs: true })
-  await mineUntil(running, () => isIn(running, key), 20)
+  await serviceNodeBehaviour(running, key, { proofs: true })
+  await mineUntil(running, () => isNodeActive(running, key), 20)
   const before = nodeOf(running, key)?.lastReward.height ?? 0
   await mine(running, 14)
   expect(nodeOf(running, key)?.lastReward.height).toBeGreaterThan(before)
 })
 
 it('has its stake blacklisted on deregistration, and unlocked thirty blocks later', async () => {
-  await told(running, key, { proofs: false })
-  await mineUntil(running, () => isGone(running, key))
-  expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+  await serviceNodeBehaviour(running, key, { proofs: false })
+  await mineUntil(running, () => isNodeDeregistered(running, key))
+  expect(stateChanges(running, from).map(({ state, about }) => [state, about])).toEqual([
     [NewState.decommission, key],
     [NewState.recommission, key],
     [NewState.deregister, key],

@@ -17,19 +17,19 @@ import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/stak
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   ask,
-  isGone,
-  isIn,
-  isOut,
+  isNodeActive,
+  isNodeDecommissioned,
+  isNodeDeregistered,
   keyOf,
   mine,
   mineUntil,
+  newStates,
   nodeOf,
   options,
-  rulings,
+  pendingStateChanges,
   SPACING,
-  states,
-  told,
-  waiting,
+  serviceNodeBehaviour,
+  stateChanges,
 } from '../../../support/devnet/obligations.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -47,10 +47,10 @@ describe('service nodes that meet their obligations', () => {
   ])('stay active, with blocks %s', async (_when, spacing) => {
     const running = await startWithServiceNodes(options(21), 12)
     await mine(running, 90, spacing)
-    expect(rulings(running)).toEqual([])
+    expect(stateChanges(running)).toEqual([])
     expect(running.node.pool.size).toBe(0)
     for (let nth = 0; nth < 12; nth++)
-      expect(await told(running, keyOf(running, nth))).toMatchObject({
+      expect(await serviceNodeBehaviour(running, keyOf(running, nth))).toMatchObject({
         ...{ held: true, judged: true, proofs: true, votes: true, public_ip: '127.0.0.1', verdict: '' },
         ...{ uptime_proved: true, checkpoint_participation: true, pulse_participation: true, single_ip: true },
       })
@@ -69,14 +69,14 @@ describe('a service node without uptime proofs', () => {
 
   it('stays active until its last proof is too old', async () => {
     await mine(running, 20)
-    const { last_uptime_proof: last } = await told(running, key, { proofs: false })
+    const { last_uptime_proof: last } = await serviceNodeBehaviour(running, key, { proofs: false })
     const { chain } = running.node
-    await mineUntil(running, () => waiting(running) > 0)
+    await mineUntil(running, () => pendingStateChanges(running) > 0)
     expect(chain.tip.timestamp - Number(last)).toBeGreaterThan(7500)
     // A quorum that tests it is drawn soon: each quorum tests three of the others.
     expect(chain.tip.timestamp - Number(last)).toBeLessThan(7500 + 30 * SPACING)
-    expect(rulings(running, start)).toEqual([])
-    expect(await told(running, key)).toMatchObject({
+    expect(stateChanges(running, start)).toEqual([])
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({
       ...{ proofs: false, uptime_proved: false, last_uptime_proof: last, verdict: 'decommission' },
     })
   })
@@ -84,40 +84,42 @@ describe('a service node without uptime proofs', () => {
   it('is decommissioned by the next block, by a quorum twelve blocks older than the one that tested it', async () => {
     const { height } = running.node.chain
     await mine(running, 1)
-    expect(rulings(running, start)).toEqual([{ height, state: NewState.decommission, about: key, of: height - 13 }])
+    expect(stateChanges(running, start)).toEqual([
+      { height, state: NewState.decommission, about: key, of: height - 13 },
+    ])
     expect(nodeOf(running, key)).toMatchObject({ lastDecommissionHeight: height, decommissionCount: 1 })
   })
 
   it('stays decommissioned, and its earned downtime decreases', async () => {
-    const { earned_downtime_blocks: earned } = await told(running, key)
+    const { earned_downtime_blocks: earned } = await serviceNodeBehaviour(running, key)
     await mine(running, 25)
-    expect(states(running, start)).toEqual([NewState.decommission])
-    expect(await told(running, key)).toMatchObject({
+    expect(newStates(running, start)).toEqual([NewState.decommission])
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({
       ...{ earned_downtime_blocks: Number(earned) - 25, verdict: '', last_uptime_proof: 0, public_ip: '127.0.0.1' },
     })
   })
 
   it('is recommissioned once it sends proofs again', async () => {
-    expect(await told(running, key, { proofs: true })).toMatchObject({
+    expect(await serviceNodeBehaviour(running, key, { proofs: true })).toMatchObject({
       ...{ uptime_proved: true, last_uptime_proof: running.node.clock(), verdict: 'recommission' },
     })
-    await mineUntil(running, () => isIn(running, key), 10)
-    expect(states(running, start)).toEqual([NewState.decommission, NewState.recommission])
+    await mineUntil(running, () => isNodeActive(running, key), 10)
+    expect(newStates(running, start)).toEqual([NewState.decommission, NewState.recommission])
     expect(nodeOf(running, key)?.recommissionCredit).toBeLessThan(60)
     await mine(running, 80)
-    expect(states(running, start)).toHaveLength(2)
+    expect(newStates(running, start)).toHaveLength(2)
   })
 
   it('is deregistered when it stops again, since it has not earned downtime again', async () => {
-    await told(running, key, { proofs: false })
+    await serviceNodeBehaviour(running, key, { proofs: false })
     const images = nodeOf(running, key)?.contributors.flatMap(({ locked }) =>
       locked.map((each) => toHex(each.keyImage)),
     )
-    await mineUntil(running, () => isGone(running, key))
-    expect(states(running, start)).toEqual([NewState.decommission, NewState.recommission, NewState.deregister])
-    expect(rulings(running, start).every(({ about }) => about === key)).toBe(true)
+    await mineUntil(running, () => isNodeDeregistered(running, key))
+    expect(newStates(running, start)).toEqual([NewState.decommission, NewState.recommission, NewState.deregister])
+    expect(stateChanges(running, start).every(({ about }) => about === key)).toBe(true)
     expect([...(serviceNodesOf(running.node.chain.state)?.list.blacklist.keys() ?? [])]).toEqual(images)
-    await expect(told(running, key)).rejects.toThrow('no service node with this key is registered')
+    await expect(serviceNodeBehaviour(running, key)).rejects.toThrow('no service node with this key is registered')
     expect(await ask(running, 'get_service_nodes_state_changes', { start_height: start })).toMatchObject({
       ...{ total_decommission: 1, total_recommission: 1, total_deregister: 1, total_ip_change_penalty: 0 },
     })
@@ -126,24 +128,24 @@ describe('a service node without uptime proofs', () => {
   it('behaves normally after a new registration', async () => {
     const { registered } = await ask(running, 'dev_service_nodes', { register: 1 })
     expect(registered).toEqual([key])
-    expect(await told(running, key)).toMatchObject({ proofs: true, uptime_proved: true, judged: true })
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({ proofs: true, uptime_proved: true, judged: true })
     await mine(running, 70)
-    expect(states(running, start)).toHaveLength(3)
+    expect(newStates(running, start)).toHaveLength(3)
   })
 
   it('is deregistered once its downtime is used up', async () => {
     const [other, from] = [keyOf(running, 5), running.node.chain.height]
-    await told(running, other, { proofs: false })
-    await mineUntil(running, () => isOut(running, other))
+    await serviceNodeBehaviour(running, other, { proofs: false })
+    await mineUntil(running, () => isNodeDecommissioned(running, other))
     const { chain } = running.node
-    const left = Number((await told(running, other))['earned_downtime_blocks'])
+    const left = Number((await serviceNodeBehaviour(running, other))['earned_downtime_blocks'])
     expect(left).toBeGreaterThanOrEqual(60)
-    const blocks = await mineUntil(running, () => isGone(running, other))
+    const blocks = await mineUntil(running, () => isNodeDeregistered(running, other))
     // Until the credit is negative; then one block for the quorum, and one for its state change.
     expect(blocks).toBeGreaterThanOrEqual(left + 2)
     expect(blocks).toBeLessThan(left + 10)
-    expect(states(running, from)).toEqual([NewState.decommission, NewState.deregister])
-    expect(chain.tip.height).toBe(rulings(running, from).at(-1)?.height)
+    expect(newStates(running, from)).toEqual([NewState.decommission, NewState.deregister])
+    expect(chain.tip.height).toBe(stateChanges(running, from).at(-1)?.height)
   })
 })
 
@@ -158,27 +160,30 @@ describe('other obligations', () => {
     const key = keyOf(running, 2)
     const { chain } = running.node
     const from = chain.height
-    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false, pulse_participation: true })
-    await mineUntil(running, () => waiting(running) > 0, 60)
-    const findings = await told(running, key)
+    expect(await serviceNodeBehaviour(running, key, { votes: false })).toMatchObject({
+      votes: false,
+      pulse_participation: true,
+    })
+    await mineUntil(running, () => pendingStateChanges(running) > 0, 60)
+    const findings = await serviceNodeBehaviour(running, key)
     expect(findings['pulse_participation'] === false || findings['checkpoint_participation'] === false).toBe(true)
     expect(findings).toMatchObject({ uptime_proved: true, storage_server_reachable: true })
     const turns = nodeOf(running, key)?.pulseTurns ?? []
     for (const { height, hasSigned } of turns) expect([height, hasSigned]).toEqual([height, height < from])
     await mine(running, 1)
-    expect(rulings(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
+    expect(stateChanges(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
     // Its participation is not counted while decommissioned: its next proof, five minutes later, gets it recommissioned.
-    await mineUntil(running, () => isIn(running, key), 15)
-    await told(running, key, { votes: true })
+    await mineUntil(running, () => isNodeActive(running, key), 15)
+    await serviceNodeBehaviour(running, key, { votes: true })
     expect(nodeOf(running, key)?.pulseTurns).toEqual([])
     await mine(running, 60)
-    expect(states(running, from)).toEqual([NewState.decommission, NewState.recommission])
+    expect(newStates(running, from)).toEqual([NewState.decommission, NewState.recommission])
     for (const { hasSigned } of nodeOf(running, key)?.pulseTurns ?? []) expect(hasSigned).toBe(true)
   })
 
   it('include signing checkpoints, which the present nodes sign', async () => {
     const key = keyOf(running, 4)
-    await told(running, key, { votes: false, judged: false })
+    await serviceNodeBehaviour(running, key, { votes: false, judged: false })
     const { height: from } = running.node.chain
     const places: number[] = []
     for (let i = 0; i < 6; i++) {
@@ -193,7 +198,7 @@ describe('other obligations', () => {
     }
     // It would have signed: the first thirteen do.
     expect(Math.min(...places)).toBeLessThan(13)
-    await told(running, key, { votes: true })
+    await serviceNodeBehaviour(running, key, { votes: true })
     const { height: until } = running.node.chain
     await mine(running, 24)
     const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
@@ -210,13 +215,16 @@ describe('other obligations', () => {
     const from = running.node.chain.height
     const report = { type: 'reachability', pubkey: key }
     await ask(running, 'report_peer_storage_server_status', { ...report, passed: false })
-    expect(await told(running, key)).toMatchObject({ storage_server_reachable: false, verdict: 'decommission' })
-    await mineUntil(running, () => isOut(running, key), 20)
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({
+      storage_server_reachable: false,
+      verdict: 'decommission',
+    })
+    await mineUntil(running, () => isNodeDecommissioned(running, key), 20)
     await mine(running, 40)
     await ask(running, 'report_peer_storage_server_status', { ...report, passed: true })
-    await mineUntil(running, () => isIn(running, key), 20)
+    await mineUntil(running, () => isNodeActive(running, key), 20)
     await mine(running, 30)
-    expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+    expect(stateChanges(running, from).map(({ state, about }) => [state, about])).toEqual([
       [NewState.decommission, key],
       [NewState.recommission, key],
     ])
@@ -226,21 +234,21 @@ describe('other obligations', () => {
     const key = keyOf(running, 9)
     const from = running.node.chain.height
     for (const none of ['10.0.0', '0.0.0.0', '::1'])
-      await expect(told(running, key, { public_ip: none })).rejects.toThrow('Invalid params')
-    const moved = await told(running, key, { public_ip: '10.0.0.7' })
+      await expect(serviceNodeBehaviour(running, key, { public_ip: none })).rejects.toThrow('Invalid params')
+    const moved = await serviceNodeBehaviour(running, key, { public_ip: '10.0.0.7' })
     expect(moved).toMatchObject({ public_ip: '10.0.0.7', single_ip: false, verdict: 'ip_change', uptime_proved: true })
     const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
     expect(found).toMatchObject([{ public_ip: '10.0.0.7', last_uptime_proof: running.node.clock() }])
-    await mineUntil(running, () => states(running, from).length > 0, 20)
-    expect(rulings(running, from)).toMatchObject([{ state: NewState.ipChangePenalty, about: key }])
+    await mineUntil(running, () => newStates(running, from).length > 0, 20)
+    expect(stateChanges(running, from)).toMatchObject([{ state: NewState.ipChangePenalty, about: key }])
     const { height } = running.node.chain.tip
     expect(nodeOf(running, key)).toMatchObject({ lastAddressChangeHeight: height, activeSince: expect.any(Number) })
-    expect(isIn(running, key)).toBe(true)
+    expect(isNodeActive(running, key)).toBe(true)
     await mine(running, 90)
-    expect(states(running, from)).toHaveLength(1)
-    await told(running, key, { public_ip: '10.0.0.8' })
+    expect(newStates(running, from)).toHaveLength(1)
+    await serviceNodeBehaviour(running, key, { public_ip: '10.0.0.8' })
     await mine(running, 40)
-    expect(states(running, from)).toEqual([NewState.ipChangePenalty, NewState.ipChangePenalty])
+    expect(newStates(running, from)).toEqual([NewState.ipChangePenalty, NewState.ipChangePenalty])
   })
 })
 
@@ -256,11 +264,11 @@ describe('the nodes that quorums vote on', () => {
     const from = running.node.chain.height
     await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
     await mine(running, 80)
-    expect(states(running, from)).toEqual([NewState.decommission])
-    expect(await told(running, key)).toMatchObject({ judged: false, verdict: 'recommission' })
-    await told(running, key, { judged: true })
-    await mineUntil(running, () => isIn(running, key), 10)
-    expect(states(running, from)).toEqual([NewState.decommission, NewState.recommission])
+    expect(newStates(running, from)).toEqual([NewState.decommission])
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({ judged: false, verdict: 'recommission' })
+    await serviceNodeBehaviour(running, key, { judged: true })
+    await mineUntil(running, () => isNodeActive(running, key), 10)
+    expect(newStates(running, from)).toEqual([NewState.decommission, NewState.recommission])
   })
 
   it('exclude nodes without a recent uptime proof unless overridden', async () => {
@@ -280,17 +288,19 @@ describe('the nodes that quorums vote on', () => {
     ])
     const from = node.chain.height
     const key = toHex(foreign.publicKey)
-    await mineUntil(running, () => isIn(running, key), 2)
+    await mineUntil(running, () => isNodeActive(running, key), 2)
     await mine(running, 90)
-    expect(states(running, from)).toEqual([])
-    expect(await told(running, key)).toMatchObject({
+    expect(newStates(running, from)).toEqual([])
+    expect(await serviceNodeBehaviour(running, key)).toMatchObject({
       ...{ held: false, judged: false, proofs: false, votes: false, last_uptime_proof: 0, uptime_proved: false },
     })
-    await expect(told(running, key, { proofs: true })).rejects.toThrow('does not hold the keys of that service node')
-    await told(running, key, { judged: true })
-    await mineUntil(running, () => isOut(running, key), 20)
-    await mineUntil(running, () => isGone(running, key))
-    expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+    await expect(serviceNodeBehaviour(running, key, { proofs: true })).rejects.toThrow(
+      'does not hold the keys of that service node',
+    )
+    await serviceNodeBehaviour(running, key, { judged: true })
+    await mineUntil(running, () => isNodeDecommissioned(running, key), 20)
+    await mineUntil(running, () => isNodeDeregistered(running, key))
+    expect(stateChanges(running, from).map(({ state, about }) => [state, about])).toEqual([
       [NewState.decommission, key],
       [NewState.deregister, key],
     ])
@@ -298,7 +308,7 @@ describe('the nodes that quorums vote on', () => {
 
   it('do not exist in a family without service nodes', async () => {
     const monero = startDevelopmentNode({ ...options(26), rules: moneroRules, dialect: moneroDialect })
-    await expect(told(monero, '00'.repeat(32))).rejects.toThrow('Method not found')
+    await expect(serviceNodeBehaviour(monero, '00'.repeat(32))).rejects.toThrow('Method not found')
   })
 
   it('need seven voting members of a quorum', async () => {
@@ -306,24 +316,24 @@ describe('the nodes that quorums vote on', () => {
     const key = keyOf(few, 0)
     await mine(few, 20)
     const from = few.node.chain.height
-    for (let nth = 1; nth <= 4; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
+    for (let nth = 1; nth <= 4; nth++) await serviceNodeBehaviour(few, keyOf(few, nth), { votes: false, judged: false })
     // Of thirteen nodes nine are left, and a quorum of ten has at least six of them.
-    await told(few, key, { proofs: false })
-    await mineUntil(few, () => isOut(few, key))
-    const [ruling] = rulings(few, from)
+    await serviceNodeBehaviour(few, key, { proofs: false })
+    await mineUntil(few, () => isNodeDecommissioned(few, key))
+    const [ruling] = stateChanges(few, from)
     const quorum = serviceNodesOf(few.node.chain.state)?.obligationsQuorumAt(ruling?.of ?? 0)
     const absent = [1, 2, 3, 4].map((nth) => keyOf(few, nth))
     const voters = quorum?.validators.filter((validator) => !absent.includes(toHex(validator))) ?? []
     expect(voters.length).toBeGreaterThanOrEqual(7)
-    for (let nth = 5; nth <= 9; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
+    for (let nth = 5; nth <= 9; nth++) await serviceNodeBehaviour(few, keyOf(few, nth), { votes: false, judged: false })
     const { keys, canSign } = few.localServiceNodes ?? {}
     expect(blinkObstacle(few.node.chain, keys)).toBeUndefined()
     expect(blinkObstacle(few.node.chain, keys, canSign)).toMatchObject({ status: BlinkStatus.timeout })
     await expect(mine(few, 1)).rejects.toThrow('of which 7 must sign')
     // Too few are left for pulse blocks; hours later blocks are mined.
     await mine(few, 1, 20_000)
-    await told(few, keyOf(few, 12), { proofs: false })
+    await serviceNodeBehaviour(few, keyOf(few, 12), { proofs: false })
     await mine(few, 40, 20_000)
-    expect(states(few, from)).toEqual([NewState.decommission])
+    expect(newStates(few, from)).toEqual([NewState.decommission])
   })
 })

@@ -59,11 +59,11 @@ it.each([
 
 it('wraps a share of more than all to 64 bits at fork 9, and pays no more than the reward', () => {
   const chain = new StakingChain('7:1,9:60', random)
-  const people = [chain.newOwner(), chain.newOwner(), chain.newOwner(), chain.newOwner()] as const
-  const shares = people.map((owner) => ({ address: addressOf(owner), portions: 2n ** 64n - 1n }))
-  const registration = chain.terms(people[0], { shares, operatorPortions: 0n })
+  const owners = [chain.newOwner(), chain.newOwner(), chain.newOwner(), chain.newOwner()] as const
+  const shares = owners.map((owner) => ({ address: addressOf(owner), portions: 2n ** 64n - 1n }))
+  const registration = chain.terms(owners[0], { shares, operatorPortions: 0n })
   const amounts = [150n * 10n ** 9n, 150n * 10n ** 9n]
-  expect(chain.mine(chain.made({ contributor: people[0], amounts, registration, until: 1000n }))).toMatchObject({
+  expect(chain.mine(chain.createStake({ contributor: owners[0], amounts, registration, until: 1000n }))).toMatchObject({
     accepted: true,
   })
   expect(chain.shares[0]).toEqual([300, 300])
@@ -81,7 +81,7 @@ it('parses registration commands by the rules of the next fork', () => {
   const newAddress = () =>
     formatAddress(network, { kind: 'standard', spendKey: newKey(), viewKey: newKey(), paymentId: undefined })
   const args = ['0', newAddress(), `${half}`, newAddress(), `${STAKING_PORTIONS / 6n + 1_000_000_000n}`]
-  const told = (fork: number) => parseRegistrationTerms(network, args, 100_000_000_000n, fork).reserved.length
+  const reservedCount = (fork: number) => parseRegistrationTerms(network, args, 100_000_000_000n, fork).reserved.length
   // A contributor with too small a share is dropped, so that the wallet rejects the command.
-  expect([9, 10, 11, 16].map(told)).toEqual([1, 1, 2, 2])
+  expect([9, 10, 11, 16].map(reservedCount)).toEqual([1, 1, 2, 2])
 })

@@ -178,9 +178,9 @@ describe('a service node', () => {
     'returns the recorded response: %s',
     async (_, { request: { method = '', params = {} }, node_height: height = 0, answer }) => {
       expect(names).toContain(method)
-      const told = await ask(serviceAt(height, own), method, params)
+      const reported = await ask(serviceAt(height, own), method, params)
       // The explanation of an error is not part of oxen-core's.
-      const { error, result } = told
+      const { error, result } = reported
       const kept =
         error === undefined
           ? { result: comparable(result) }
@@ -419,9 +419,9 @@ describe('the extra of transactions', () => {
 
   it.each(all)('is reported as recorded: %s', (_, hex, extra) => {
     const { transaction } = parseFullTransaction(network, fromHex(hex))
-    const told = parseJson(stringifyJson(extraJson(rules, transaction)))
+    const reported = parseJson(stringifyJson(extraJson(rules, transaction)))
     const tidied = Object.fromEntries(
-      Object.entries(told as Fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+      Object.entries(reported as Fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
     )
     expect(tidied).toEqual(extra)
   })

@@ -100,7 +100,9 @@ describe('quorums of state changes', () => {
     const operator = chain.newOwner()
     const shares = [{ address: addressOf(operator), portions: STAKING_PORTIONS }]
     const registration = chain.terms(operator, { shares })
-    expect(chain.mine(chain.made({ contributor: operator, amounts: [100n * COIN], registration }))).toMatchObject({
+    expect(
+      chain.mine(chain.createStake({ contributor: operator, amounts: [100n * COIN], registration })),
+    ).toMatchObject({
       accepted: true,
     })
     chain.mineTo(130)

@@ -11,7 +11,7 @@ import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/s
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { stakeAmount } from '../../../../src/devnet/rpc/extraJson.ts'
 import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
-import { type SomeStake, StakingChain } from '../../../support/devnet/staking-chain.ts'
+import { type StakeOptions, StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -36,16 +36,19 @@ it.each(['7:1', '7:1,8:60'])('ignores stakes before fork 9 (%s)', (forks) => {
   const chain = new StakingChain(forks, random)
   const form = { type: RctType.simple, version: 2 } as const
   const registration = chain.terms(operator)
-  const made = chain.made({ contributor: operator, amounts: coins(25), registration, form, until: 499_999_999n })
+  const made = chain.createStake({ contributor: operator, amounts: coins(25), registration, form, until: 499_999_999n })
   expect(chain.effect(made)).toBe('ignored')
 })
 
 describe('stakes of fork 9', () => {
   let chain: StakingChain
   const registration = (shares = [share(operator, 25)]) => chain.terms(operator, { shares })
-  const effect = (stake: SomeStake) => chain.effect(chain.made({ until: BigInt(chain.height + LOCK), ...stake }))
-  const take = (stake: SomeStake): void => {
-    expect(chain.mine(chain.made({ until: BigInt(chain.height + LOCK), ...stake }))).toMatchObject({ accepted: true })
+  const effect = (stake: StakeOptions) =>
+    chain.effect(chain.createStake({ until: BigInt(chain.height + LOCK), ...stake }))
+  const take = (stake: StakeOptions): void => {
+    expect(chain.mine(chain.createStake({ until: BigInt(chain.height + LOCK), ...stake }))).toMatchObject({
+      accepted: true,
+    })
   }
   beforeAll(() => {
     chain = new StakingChain('7:1,9:60', random)
@@ -73,8 +76,12 @@ describe('stakes of fork 9', () => {
     const stake = { contributor: operator, registration: registration() }
     expect(effect({ ...stake, amounts: coins(10, 15) })).toBe('counted')
     expect(effect({ ...stake, amounts: coins(10, 14) })).toBe('ignored')
-    expect(effect({ ...stake, amounts: coins(25), lie: 1n })).toBe('ignored')
-    const { transaction, sign } = chain.made({ ...stake, amounts: coins(10, 15), until: BigInt(chain.height + LOCK) })
+    expect(effect({ ...stake, amounts: coins(25), amountOffset: 1n })).toBe('ignored')
+    const { transaction, sign } = chain.createStake({
+      ...stake,
+      amounts: coins(10, 15),
+      until: BigInt(chain.height + LOCK),
+    })
     expect(stakeAmount(chain.node.rules, transaction, chain.height)).toBe(25n * COIN)
     expect(stakeAmount(chain.node.rules, transaction, chain.height + 1)).toBeUndefined()
     const oneFree = transaction.outputUnlockTimes.map((time, i) => (i === 1 ? 0n : time))
@@ -85,11 +92,11 @@ describe('stakes of fork 9', () => {
 
   it('need no key image proofs, and have the standard type', () => {
     const stake = { contributor: operator, amounts: coins(25), registration: registration() }
-    const made = chain.made({ ...stake, until: BigInt(chain.height + LOCK) })
+    const made = chain.createStake({ ...stake, until: BigInt(chain.height + LOCK) })
     const bare = chain.withoutProofs(made)
     expect(chain.effect(bare)).toBe('counted')
     const form = { type: RctType.simple, version: 3 } as const
-    const tagged = chain.made({ ...stake, form })
+    const tagged = chain.createStake({ ...stake, form })
     const typed = { ...tagged.transaction, type: TransactionType.stake, version: 4 }
     expect(chain.effect({ transaction: tagged.sign(typed) })).toMatchObject({ accepted: false })
   })
@@ -112,8 +119,8 @@ describe('stakes of fork 9', () => {
     const { height } = chain
     take({ contributor: operator, amounts: coins(25), registration: registration([share(operator, 26)]) })
     expect(chain.shares).toEqual([[25, 26]])
-    expect(chain.standing).toMatchObject({ registrationFork: 9, activeSince: 0, requestedUnlockHeight: 0 })
-    expect(chain.standing?.contributors[0]?.locked).toEqual([])
+    expect(chain.serviceNode).toMatchObject({ registrationFork: 9, activeSince: 0, requestedUnlockHeight: 0 })
+    expect(chain.serviceNode?.contributors[0]?.locked).toEqual([])
     expect(effect({ contributor: second, amounts: coins(24) })).toBe('ignored')
     expect(effect({ contributor: second, amounts: coins(25) })).toBe('counted')
     expect(effect({ contributor: operator, amounts: [1n] })).toBe('counted')
@@ -143,14 +150,14 @@ describe('stakes of fork 9', () => {
     // Any excess over the missing amount.
     take({ contributor: fourth, amounts: coins(80) })
     expect(chain.shares.map(([staked]) => staked)).toEqual([25, 25, 25, 25])
-    expect(chain.standing?.activeSince).toBe(chain.height - 1)
+    expect(chain.serviceNode?.activeSince).toBe(chain.height - 1)
     expect(chain.registry.leader?.key).toEqual(chain.key)
     expect(effect({ contributor: second, amounts: coins(1) })).toBe('ignored')
     expect(effect({ contributor: operator, amounts: coins(25), registration: registration() })).toBe('ignored')
   })
 
   it('expire with their registration, as do registrations without effect', () => {
-    const { registrationHeight = 0 } = chain.standing ?? {}
+    const { registrationHeight = 0 } = chain.serviceNode ?? {}
     take({ contributor: operator, amounts: coins(25), registration: registration() })
     const idle = chain.height - 1
     chain.mineTo(registrationHeight + LOCK)
@@ -175,8 +182,10 @@ describe('stakes of fork 9', () => {
 
 describe('service nodes of fork 10', () => {
   let chain: StakingChain
-  const take = (stake: SomeStake): void => {
-    expect(chain.mine(chain.made({ until: BigInt(chain.height + LOCK), ...stake }))).toMatchObject({ accepted: true })
+  const take = (stake: StakeOptions): void => {
+    expect(chain.mine(chain.createStake({ until: BigInt(chain.height + LOCK), ...stake }))).toMatchObject({
+      accepted: true,
+    })
   }
   const register = (): void => take({ contributor: operator, amounts: coins(25), registration: chain.terms(operator) })
   beforeAll(() => {
@@ -186,7 +195,7 @@ describe('service nodes of fork 10', () => {
   it('expire 20 blocks after their period, also those registered before', () => {
     chain.mineTo(69)
     register()
-    expect(chain.standing?.registrationFork).toBe(9)
+    expect(chain.serviceNode?.registrationFork).toBe(9)
     chain.mineTo(69 + LOCK + 21)
     expect(chain.isRegistered).toBe(true)
     chain.miner.mine(1)
@@ -198,11 +207,11 @@ describe('service nodes of fork 10', () => {
     const first = chain.height - 1
     chain.mineTo(first + LOCK - 1)
     register()
-    expect(chain.standing).toMatchObject({ registrationHeight: first })
+    expect(chain.serviceNode).toMatchObject({ registrationHeight: first })
     // It counted as a stake.
     expect(chain.shares).toEqual([[50, 50]])
     register()
-    expect(chain.standing).toMatchObject({ registrationHeight: first + LOCK, registrationFork: 10 })
+    expect(chain.serviceNode).toMatchObject({ registrationHeight: first + LOCK, registrationFork: 10 })
     expect(chain.shares).toEqual([[25, 25]])
   })
 })
@@ -211,15 +220,15 @@ it('locks stakes of fork 11 for a node of fork 10 without letting them end it', 
   const chain = new StakingChain('7:1,10:60,11:70', random)
   const until = BigInt(chain.height + LOCK)
   const registration = chain.terms(operator)
-  chain.mine(chain.made({ contributor: operator, amounts: coins(25), registration, until }))
-  const { registrationHeight = 0 } = chain.standing ?? {}
+  chain.mine(chain.createStake({ contributor: operator, amounts: coins(25), registration, until }))
+  const { registrationHeight = 0 } = chain.serviceNode ?? {}
   chain.mineTo(70)
-  const stake = chain.made({ contributor: second, amounts: coins(75) })
+  const stake = chain.createStake({ contributor: second, amounts: coins(75) })
   expect(chain.mine(stake)).toMatchObject({ accepted: true })
-  expect(chain.standing?.activeSince).toBe(70)
-  const order = chain.askingBack(stake, second)
+  expect(chain.serviceNode?.activeSince).toBe(70)
+  const order = chain.keyImageUnlock(stake, second)
   expect(chain.mine(order)).toMatchObject({ accepted: true })
-  expect(chain.standing?.requestedUnlockHeight).toBe(71 + LOCK / 2)
+  expect(chain.serviceNode?.requestedUnlockHeight).toBe(71 + LOCK / 2)
   chain.mineTo(registrationHeight + LOCK + 21)
   expect(chain.isRegistered).toBe(true)
   expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toMatchObject({
@@ -235,20 +244,24 @@ it.each([9, 11, 15, 16])('counts a stake of zero for a fully reserved node at fo
   const shares = [operator, second].map((owner) => ({ ...share(owner, 50), portions: STAKING_PORTIONS / 2n }))
   const until = BigInt(chain.height + LOCK)
   const registration = chain.terms(operator, { shares })
-  expect(chain.mine(chain.made({ contributor: operator, amounts: coins(50), registration, until }))).toMatchObject({
+  expect(
+    chain.mine(chain.createStake({ contributor: operator, amounts: coins(50), registration, until })),
+  ).toMatchObject({
     accepted: true,
   })
-  expect(chain.effect(chain.made({ contributor: third, amounts: [], until }))).toBe(fork < 16 ? 'counted' : 'ignored')
-  chain.mine(chain.made({ contributor: third, amounts: [], until }))
+  expect(chain.effect(chain.createStake({ contributor: third, amounts: [], until }))).toBe(
+    fork < 16 ? 'counted' : 'ignored',
+  )
+  chain.mine(chain.createStake({ contributor: third, amounts: [], until }))
   expect(chain.shares.slice(2)).toEqual(fork < 16 ? [[0, 0]] : [])
 })
 
 describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
   let chain: StakingChain
   const registration = (shares = [share(operator, 25)]) => chain.terms(operator, { shares })
-  const effect = (stake: SomeStake) => chain.effect(chain.made(stake))
-  const take = (stake: SomeStake): void => {
-    expect(chain.mine(chain.made(stake))).toMatchObject({ accepted: true })
+  const effect = (stake: StakeOptions) => chain.effect(chain.createStake(stake))
+  const take = (stake: StakeOptions): void => {
+    expect(chain.mine(chain.createStake(stake))).toMatchObject({ accepted: true })
   }
   beforeAll(() => {
     chain = new StakingChain(`7:1,${fork}:60`, random)
@@ -263,12 +276,17 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
   })
 
   it('are locked by proven key images, and not by unlock time', () => {
-    const made = chain.made({ contributor: operator, amounts: coins(25), registration: registration() })
+    const made = chain.createStake({ contributor: operator, amounts: coins(25), registration: registration() })
     expect(chain.effect(made)).toBe('counted')
     const bare = chain.withoutProofs(made)
     expect(chain.effect(bare)).toBe('ignored')
     const late = { until: BigInt(chain.height + 2 * LOCK) }
-    const locked = chain.made({ contributor: operator, amounts: coins(25), registration: registration(), ...late })
+    const locked = chain.createStake({
+      contributor: operator,
+      amounts: coins(25),
+      registration: registration(),
+      ...late,
+    })
     const [key, ...others] = locked.transaction.outputs.map((output) => output)
     if (key === undefined) throw new Error('it has no outputs')
     const foreign = [{ ...key, key: publicKeyOf(randomScalar(random)) }, ...others]
@@ -306,7 +324,7 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
       [0, 26],
       [49, 49],
     ])
-    expect(chain.standing?.contributors[2]?.locked.map(({ amount }) => amount)).toEqual(coins(90))
+    expect(chain.serviceNode?.contributors[2]?.locked.map(({ amount }) => amount)).toEqual(coins(90))
   })
 
   it('have at most four outputs, also with more reserved contributors', () => {
@@ -317,27 +335,27 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     const { height } = chain
     take({ contributor: operator, amounts: coins(1) })
     expect(chain.shares[0]).toEqual([25, 25])
-    expect(chain.standing?.contributors[0]?.locked).toHaveLength(2)
+    expect(chain.serviceNode?.contributors[0]?.locked).toHaveLength(2)
     take({ contributor: second, amounts: coins(25) })
-    expect(chain.standing?.activeSince).toBe(0)
+    expect(chain.serviceNode?.activeSince).toBe(0)
     // The last contribution is missing, but no slot is left for it.
     expect(effect({ contributor: second, amounts: coins(1) })).toBe('ignored')
     chain.popTo(height)
   })
 
   it('activate the node once complete, until one of them is unlocked', () => {
-    const stake = chain.made({ contributor: second, amounts: coins(26) })
+    const stake = chain.createStake({ contributor: second, amounts: coins(26) })
     chain.mine(stake)
-    expect(chain.standing).toMatchObject({ activeSince: chain.height - 1, registrationFork: fork })
+    expect(chain.serviceNode).toMatchObject({ activeSince: chain.height - 1, registrationFork: fork })
     chain.miner.mine(LOCK + 25)
     expect(chain.isRegistered).toBe(true)
     const again = new ServiceNodeRegistry(chain.node.rules.network)
     again.resume(chain.node.chain.blocks)
     expect(again.list).toEqual(chain.registry.list)
     const asked = chain.height
-    const order = chain.askingBack(stake, second)
+    const order = chain.keyImageUnlock(stake, second)
     expect(chain.mine(order)).toMatchObject({ accepted: true })
-    expect(chain.standing?.requestedUnlockHeight).toBe(asked + LOCK / 2)
+    expect(chain.serviceNode?.requestedUnlockHeight).toBe(asked + LOCK / 2)
     chain.mineTo(asked + LOCK / 2 + 1)
     expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toMatchObject({
       flags: ['failed', 'lockedKeyImage'],

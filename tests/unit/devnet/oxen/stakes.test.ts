@@ -72,7 +72,7 @@ const addressText = ({ spendKey, viewKey }: PublicKeys): string =>
   formatAddress(network, { kind: 'standard', spendKey, viewKey, paymentId: undefined })
 
 /** Returns the fields of a get_service_nodes entry that the chain determines. */
-const told = (node: ServiceNode, height: number) => ({
+const fieldsOf = (node: ServiceNode, height: number) => ({
   service_node_pubkey: toHex(node.key),
   active: isActive(node),
   funded: isFunded(node),
@@ -134,7 +134,7 @@ describe('recorded service nodes', () => {
         // Some calls did not request the key; there was one node then.
         const node = key === undefined && nodes.size === 1 ? [...nodes.values()][0] : nodes.get(String(key))
         if (node === undefined) throw new Error(`${String(key)} is not on the list`)
-        const own = told(node, height)
+        const own = fieldsOf(node, height)
         for (const [name, value] of Object.entries(own))
           if (name in state) expect({ [name]: value }).toEqual({ [name]: state[name] })
       }

@@ -26,7 +26,7 @@ const LOCK = 30
 type Sorted = <T>(votes: readonly T[]) => readonly T[]
 
 /** A chain with enough service nodes that each quorum tests two. */
-class JudgingChain extends StakingChain {
+class VotingChain extends StakingChain {
   readonly #secrets = new Map<string, Uint8Array>()
 
   constructor(forks: string) {
@@ -39,7 +39,7 @@ class JudgingChain extends StakingChain {
       const shares = [{ address: addressOf(operator), portions: STAKING_PORTIONS }]
       const registration = signedTerms({ shares, expiration: 2_000_000_000n }, secret, random)
       const stake = { key, contributor: operator, amounts: [100_000_000_000n], registration, until: 1_000n }
-      expect(this.mine(this.made(stake))).toMatchObject({ accepted: true })
+      expect(this.mine(this.createStake(stake))).toMatchObject({ accepted: true })
     }
     this.miner.mine(2)
   }
@@ -52,7 +52,7 @@ class JudgingChain extends StakingChain {
   }
 
   /** Creates a state change for that node, with seven votes. */
-  verdict(
+  stateChange(
     state: number,
     {
       height = this.height - 1,
@@ -60,8 +60,8 @@ class JudgingChain extends StakingChain {
       arranged = (votes) => votes,
     }: { height?: number; isOld?: boolean; arranged?: Sorted } = {},
   ) {
-    const verdict = { blockHeight: height, serviceNodeIndex: 0, state }
-    const hash = stateChangeVoteHash(verdict)
+    const change = { blockHeight: height, serviceNodeIndex: 0, state }
+    const hash = stateChangeVoteHash(change)
     const { validators = [] } = this.registry.obligationsQuorumAt(height) ?? {}
     const votes = arranged(
       validators.slice(0, 7).map((key, validatorIndex) => {
@@ -76,7 +76,7 @@ class JudgingChain extends StakingChain {
           serviceNodeIndex: 0,
           votes: votes.map(({ validatorIndex, signature }) => ({ voterIndex: validatorIndex, signature })),
         }
-      : { field: 'stateChange', ...verdict, votes }
+      : { field: 'stateChange', ...change, votes }
     return {
       transaction: {
         version: this.node.chain.nextFork < 11 ? 3 : 4,
@@ -94,9 +94,9 @@ class JudgingChain extends StakingChain {
   }
 
   /** Submits a state change; if it is accepted, mines it and pops the block again. */
-  tried(...how: Parameters<JudgingChain['verdict']>): Finding {
+  tried(...how: Parameters<VotingChain['stateChange']>): Finding {
     const { height } = this
-    const finding = this.mine(this.verdict(...how))
+    const finding = this.mine(this.stateChange(...how))
     this.popTo(height)
     return finding
   }
@@ -118,9 +118,9 @@ beforeAll(async () => {
 })
 
 describe.each([10, 11])('a state change of fork %i', (fork) => {
-  let chain: JudgingChain
+  let chain: VotingChain
   beforeAll(() => {
-    chain = new JudgingChain(`7:1,${fork}:60`)
+    chain = new VotingChain(`7:1,${fork}:60`)
   })
 
   it('deregisters in the old format, with votes in any order', () => {
@@ -141,21 +141,21 @@ describe.each([10, 11])('a state change of fork %i', (fork) => {
       .nodeOf(key)
       ?.contributors.flatMap(({ locked }) => locked.map(({ keyImage }) => toHex(keyImage)))
     expect(images).toHaveLength(fork < 11 ? 0 : 1)
-    expect(chain.mine(chain.verdict(NewState.deregister, { isOld: true, height }))).toMatchObject(ACCEPTED)
+    expect(chain.mine(chain.stateChange(NewState.deregister, { isOld: true, height }))).toMatchObject(ACCEPTED)
     expect(chain.nodeOf(key)).toBeUndefined()
     expect([...chain.registry.list.blacklist.keys()]).toEqual(images)
     for (const { until } of chain.registry.list.blacklist.values()) expect(until).toBe(chain.height - 1 + LOCK)
     const left = [...chain.registry.list.nodes.keys()]
-    const other = chain.verdict(NewState.deregister, { isOld: true, height, arranged: swapped })
+    const other = chain.stateChange(NewState.deregister, { isOld: true, height, arranged: swapped })
     expect(chain.mine(other)).toMatchObject(ACCEPTED)
     expect([...chain.registry.list.nodes.keys()]).toEqual(left)
   })
 })
 
 describe.each([12, 13, 15])('a state change of fork %i', (fork) => {
-  let chain: JudgingChain
+  let chain: VotingChain
   beforeAll(() => {
-    chain = new JudgingChain(`7:1,${fork}:60`)
+    chain = new VotingChain(`7:1,${fork}:60`)
   })
 
   it('has the new format, with sorted votes since fork 13', () => {
@@ -178,14 +178,14 @@ describe.each([12, 13, 15])('a state change of fork %i', (fork) => {
     const key = chain.subjectAt(height - 1)
     const before = chain.nodeOf(key)?.swarm
     expect(before).not.toBe(UNASSIGNED_SWARM_ID)
-    expect(chain.mine(chain.verdict(NewState.decommission))).toMatchObject(ACCEPTED)
+    expect(chain.mine(chain.stateChange(NewState.decommission))).toMatchObject(ACCEPTED)
     expect(chain.nodeOf(key)).toMatchObject({ decommissionCount: 1, swarm: fork < 13 ? before : UNASSIGNED_SWARM_ID })
     chain.popTo(height)
   })
 
   it('is rejected for a node that is gone', () => {
     const height = chain.height - 1
-    chain.mine(chain.verdict(NewState.deregister, { height }))
+    chain.mine(chain.stateChange(NewState.deregister, { height }))
     expect(chain.tried(NewState.deregister, { height })).toMatchObject(refused(/any more/))
   })
 })
@@ -194,11 +194,11 @@ it("may date from the block of the node's registration, IP change or activation 
   const node = serviceNode(new Uint8Array(32), { registrationHeight: 10, activeSince: 20, lastAddressChangeHeight: 25 })
   const { deregister, decommission, recommission, ipChangePenalty } = NewState
   const possible = (height: number) =>
-    Object.values(NewState).filter((verdict) => canTransitionBeforeFork13(node, verdict, height))
+    Object.values(NewState).filter((state) => canTransitionBeforeFork13(node, state, height))
   expect(possible(9)).toEqual([decommission, ipChangePenalty])
   expect(possible(10)).toEqual([deregister, decommission, ipChangePenalty])
   const out = { ...node, activeSince: -20, lastDecommissionHeight: 30 }
-  expect(Object.values(NewState).filter((verdict) => canTransitionBeforeFork13(out, verdict, 30))).toEqual([
+  expect(Object.values(NewState).filter((state) => canTransitionBeforeFork13(out, state, 30))).toEqual([
     deregister,
     recommission,
   ])

@@ -10,8 +10,8 @@ import {
   UNASSIGNED_SWARM_ID,
 } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 
-const LEAST = 5
-const IDEAL = 7
+const MIN_SIZE = 5
+const IDEAL_SIZE = 7
 
 /** Returns a generator of unique node names. */
 const names = (): (() => string) => {
@@ -110,12 +110,12 @@ describe('swarms', () => {
     const random = seededGenerator(BigInt(seed))
     const swarmOf = new Map<string, bigint>()
     const name = names()
-    let told = ''
+    let digestInput = ''
     for (let i = 0; i < 300; i++) {
       step(swarmOf, random, name, 110)
-      told += `${[...grouped(swarmOf)].map(([id, members]) => `${id}:${members.join(',')}`).join(' ')}\n`
+      digestInput += `${[...grouped(swarmOf)].map(([id, members]) => `${id}:${members.join(',')}`).join(' ')}\n`
     }
-    expect(toHex(sha256(new TextEncoder().encode(told)))).toBe(digest)
+    expect(toHex(sha256(new TextEncoder().encode(digestInput)))).toBe(digest)
   })
 
   it('are one for every seven nodes, in any order of arrival', () => {
@@ -130,40 +130,40 @@ describe('swarms', () => {
         const come = Array.from({ length: count }, () => name())
         swarms = calculateSwarmChanges(swarms, come, BigInt(i))
         all += count
-        expect(swarms).toHaveLength(Math.max(1, Math.floor(all / IDEAL)))
+        expect(swarms).toHaveLength(Math.max(1, Math.floor(all / IDEAL_SIZE)))
         expect(new Set(swarms.flatMap(({ members }) => members)).size).toBe(all)
-        if (all >= LEAST) expect(Math.min(...sizes(swarms))).toBeGreaterThanOrEqual(LEAST)
+        if (all >= MIN_SIZE) expect(Math.min(...sizes(swarms))).toBeGreaterThanOrEqual(MIN_SIZE)
       }
     }
   })
 
   it('stay unchanged while one of them shrinks to the minimum size', () => {
     const whole = begun(70)
-    const shrunk = cut(whole, LEAST, (i) => i === 0)
+    const shrunk = cut(whole, MIN_SIZE, (i) => i === 0)
     expect(calculateSwarmChanges(shrunk, [], 1n)).toEqual(shrunk)
   })
 
   it('are filled from a larger swarm', () => {
     const whole = begun(70)
-    const robbed = cut(whole, LEAST - 1, (i) => i === 0)
+    const robbed = cut(whole, MIN_SIZE - 1, (i) => i === 0)
     const after = sizes(calculateSwarmChanges(robbed, [], 1n))
-    expect(after[0]).toBe(LEAST)
+    expect(after[0]).toBe(MIN_SIZE)
     const losses = sizes(robbed).map((size, i) => size - (after[i] ?? 0))
     expect(losses.slice(1).filter((loss) => loss !== 0)).toEqual([1])
   })
 
   it('receive new nodes in the smallest swarm', () => {
     const name = names()
-    const poor = cut(begun(70, name), LEAST - 1, (i) => i < 2)
+    const poor = cut(begun(70, name), MIN_SIZE - 1, (i) => i < 2)
     const after = sizes(calculateSwarmChanges(poor, [name(), name(), name()], 1n))
-    expect(Math.min(...after)).toBeGreaterThanOrEqual(LEAST)
+    expect(Math.min(...after)).toBeGreaterThanOrEqual(MIN_SIZE)
     // No other swarm lost members.
     expect(after.slice(2).every((size, i) => size >= (poor[i + 2]?.members.length ?? 0))).toBe(true)
   })
 
   it('are dissolved when they are too small and no other has excess nodes', () => {
-    const least = cut(begun(70), LEAST, () => true)
-    const [first, ...others] = cut(least, LEAST - 1, (i) => i === 0)
+    const least = cut(begun(70), MIN_SIZE, () => true)
+    const [first, ...others] = cut(least, MIN_SIZE - 1, (i) => i === 0)
     const after = calculateSwarmChanges([...(first === undefined ? [] : [first]), ...others], [], 1n)
     expect(after.map(({ id }) => id)).toEqual(others.map(({ id }) => id))
     expect(sizes(after).reduce((sum, size) => sum + size)).toBe(49)

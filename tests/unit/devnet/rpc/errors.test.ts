@@ -84,9 +84,11 @@ const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undef
 
 /** Returns whether oxen-core rejected a call, or answered it with a status other than OK. */
 const isRefusal = (answer: string): boolean => {
-  const told = jsonOf(answer)
-  const state = memberOf(memberOf(told, 'result') ?? told, 'status')
-  return told === undefined || memberOf(told, 'error') !== undefined || (typeof state === 'string' && state !== 'OK')
+  const parsed = jsonOf(answer)
+  const state = memberOf(memberOf(parsed, 'result') ?? parsed, 'status')
+  return (
+    parsed === undefined || memberOf(parsed, 'error') !== undefined || (typeof state === 'string' && state !== 'OK')
+  )
 }
 
 /** Removes heights (the chains differ), ids of errors (oxen-core omits them) and our own explanations. */

@@ -13,13 +13,13 @@ import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
+  createTransfer,
   type MinedCoin,
   minedCoin,
-  type OldTransfer,
-  oldTransfer,
+  type TransferOptions,
 } from '../../../support/devnet/confidential-transfers.ts'
-import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
-import { someOfEach } from '../../../support/mutations/changes.ts'
+import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
+import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import {
   BULLETPROOF_TRANSFER,
   BULLETPROOF2_TRANSFER,
@@ -40,15 +40,15 @@ let coins: MinedCoin[]
 
 const submit = (blob: Uint8Array) => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
 
-const made = (transfer: Omit<OldTransfer, 'fee'>): Uint8Array =>
-  serializeTransaction(oldTransfer(node.chain, { ...transfer, fee: FEE }, random))
+const made = (transfer: Omit<TransferOptions, 'fee'>): Uint8Array =>
+  serializeTransaction(createTransfer(node.chain, { ...transfer, fee: FEE }, random))
 
 const growTo = (height: number): void => {
   miner.mine(height - node.chain.height)
 }
 
 /** Submits a transfer of a type, and removes it from the pool. */
-const tried = (type: OldTransfer['type'], version: number) => {
+const tried = (type: TransferOptions['type'], version: number) => {
   const admission = submit(made({ type, version, coins: coins.slice(-1) }))
   if (admission.accepted) node.pool.remove(admission.id)
   return admission
@@ -85,11 +85,11 @@ describe.each([
   it('is rejected with one field changed, for that field', () => {
     growTo(height)
     blob = made({ type, version, coins: coins.slice(at, at + 2) })
-    const judge = new Judge(TRANSFER_OUTCOMES, table)
-    for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'old'), 12, 'old'))
-      judge.look('', change, submit(change.blob))
-    expect(judge.wrong).toEqual([])
-    expect(judge.untouched).toEqual([])
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, table)
+    for (const change of sampleOfEach(changedBlobs(node.rules.network, blob, 'old'), 12, 'old'))
+      outcomes.check('', change, submit(change.blob))
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobservedPatterns).toEqual([])
   })
 
   it('is accepted and mined', () => {

@@ -6,8 +6,8 @@ import { fromHex } from '../../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { recordedChain, recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
-import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
-import { someOfEach } from '../../../support/mutations/changes.ts'
+import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
+import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import { OXEN_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
 import { proofBlocks, proofNode } from '../../../support/wallet/proof-chain.ts'
 
@@ -20,24 +20,24 @@ beforeAll(async () => {
 
 describe('recorded transfers with one field changed', () => {
   it('are rejected, each for the changed field', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, OXEN_TRANSFER)
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, OXEN_TRANSFER)
     const { node, grow } = replayNode({ height: 1 })
     for (const [i, { hash, hex, height }] of transfers.entries()) {
       grow(height)
       // All fields of a few, two of each kind of the others, with a different choice for each.
       const all = changedBlobs(network, fromHex(hex), hash)
-      for (const change of i % 16 === 0 ? all : someOfEach(all, 2, hash))
-        judge.look(hash, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
+      for (const change of i % 16 === 0 ? all : sampleOfEach(all, 2, hash))
+        outcomes.check(hash, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
       expect(node.pool.submit(fromHex(hex), { doNotRelay: true, sanityCheck: false })).toMatchObject({ added: true })
       node.pool.remove(fromHex(hash))
       expect(node.pool.size).toBe(0)
     }
-    expect(judge.wrong).toEqual([])
-    expect(judge.unseen).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobserved).toEqual([])
   }, 300_000)
 
   it('are rejected in all their fields, for transactions of the recorded wallet proofs', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, OXEN_TRANSFER)
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, OXEN_TRANSFER)
     const { node } = proofNode(recordedChain.blocks.length)
     let walked = 0
     for (const block of proofBlocks) {
@@ -45,7 +45,7 @@ describe('recorded transfers with one field changed', () => {
         walked++
         const seed = String(walked)
         for (const change of changedBlobs(network, blob, seed))
-          judge.look(seed, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
+          outcomes.check(seed, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
         const admission = node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
         expect(admission).toMatchObject({ added: true })
         if (admission.accepted) node.pool.remove(admission.id)
@@ -53,9 +53,9 @@ describe('recorded transfers with one field changed', () => {
       node.chain.load({ blocks: [block] })
     }
     expect(walked).toBe(6)
-    expect(judge.wrong).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
     // Equal unlock times cannot be swapped; the other cases are rare.
-    expect(judge.unseen).toEqual([
+    expect(outcomes.unobserved).toEqual([
       'inputs.*.keyOffsets swapped: memberTwice',
       'inputs.*.keyImage: unsigned',
       'outputUnlockTimes swapped: unsigned',

@@ -23,10 +23,10 @@ import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { NO_FAMILY_STATE } from '../../../../src/devnet/rules/consensus.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { minedCoin, oldTransfer } from '../../../support/devnet/confidential-transfers.ts'
-import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
-import { putBeside } from '../../../support/mutations/changed-views.ts'
-import { someOfEach } from '../../../support/mutations/changes.ts'
+import { createTransfer, minedCoin } from '../../../support/devnet/confidential-transfers.ts'
+import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
+import { checkTransaction } from '../../../support/mutations/changed-views.ts'
+import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import { MONERO_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { moneroBenchChain } from '../../../support/wallet/chain-node.ts'
@@ -73,18 +73,18 @@ describe('recorded transfers of the monero family with one field changed', () =>
   })
 
   it('are rejected, each for the changed field', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, MONERO_TRANSFER)
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, MONERO_TRANSFER)
     const checker = new TransactionChecker(seededRandom(16))
     expect(transfers.length).toBeGreaterThan(10)
     for (const { hash, hex, height } of transfers) {
       const view = viewAt(height)
       const blob = fromHex(hex)
-      expect(putBeside(checker, view, blob)).toEqual({ accepted: true })
-      for (const change of someOfEach(changedBlobs(network, blob, hash), 5, hash))
-        judge.look(hash, change, putBeside(checker, view, change.blob))
+      expect(checkTransaction(checker, view, blob)).toEqual({ accepted: true })
+      for (const change of sampleOfEach(changedBlobs(network, blob, hash), 5, hash))
+        outcomes.check(hash, change, checkTransaction(checker, view, change.blob))
     }
-    expect(judge.wrong).toEqual([])
-    expect(judge.untouched).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobservedPatterns).toEqual([])
   })
 })
 
@@ -114,11 +114,11 @@ describe('transfers of a development chain of the monero family', () => {
   })
 
   it('are rejected with one field changed, for that field', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, MONERO_TRANSFER)
-    for (const change of someOfEach(changedBlobs(network, blob, 'own'), 24, 'own'))
-      judge.look('', change, submit(change.blob))
-    expect(judge.wrong).toEqual([])
-    expect(judge.untouched).toEqual([])
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, MONERO_TRANSFER)
+    for (const change of sampleOfEach(changedBlobs(network, blob, 'own'), 24, 'own'))
+      outcomes.check('', change, submit(change.blob))
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobservedPatterns).toEqual([])
   })
 
   it('are rejected without view tags', () => {
@@ -145,7 +145,7 @@ describe('transfers of a development chain of the monero family', () => {
     miner.mine(1, { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) })
     miner.mine(network.coinbaseUnlockWindow)
     const coins = [minedCoin(node.chain, height, owner)]
-    const older = oldTransfer(node.chain, { type: RctType.clsag, version: 2, coins, fee: 10n ** 11n }, random)
+    const older = createTransfer(node.chain, { type: RctType.clsag, version: 2, coins, fee: 10n ** 11n }, random)
     expect(submit(serializeTransaction(older))).toMatchObject({
       flags: ['failed', 'invalidOutput'],
       reason: /confidential type 5 is not the one of fork 16/,

@@ -39,10 +39,10 @@ import {
   changedBlobs,
   type Expectations,
   type Finding,
-  Judge,
+  OutcomeChecker,
   resignedBlobs,
 } from '../../../support/mutations/changed-transactions.ts'
-import { someOfEach } from '../../../support/mutations/changes.ts'
+import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import { NAME_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -73,7 +73,7 @@ const submit = (blob: Uint8Array) => {
 }
 
 /** Submits a correctly signed name transaction; checks that the response contains the reason. */
-const told = (blob: Uint8Array): Finding => {
+const submitSigned = (blob: Uint8Array): Finding => {
   const admission = submit(blob)
   if (!admission.accepted) expect(admission.verbose).toBe(admission.reason)
   return admission
@@ -129,7 +129,8 @@ const made = (name: NameSystemField, burn = 0n): SignedTransfer => {
 }
 
 /** Returns the result of submitting a name transaction. */
-const saidOf = (name: NameSystemField, burn = 0n): Finding => told(serializeTransaction(made(name, burn).transaction))
+const submitName = (name: NameSystemField, burn = 0n): Finding =>
+  submitSigned(serializeTransaction(made(name, burn).transaction))
 
 const wrong = (reason: RegExp) => ({ flags: ['failed', 'invalidInput'], reason })
 
@@ -139,16 +140,17 @@ const ACCEPTED = { accepted: true }
 const walk = ({ transaction, sign }: SignedTransfer, table: Expectations<NameOutcome>, seed: string): void => {
   const blob = serializeTransaction(transaction)
   expect(submit(blob)).toMatchObject({ accepted: true })
-  const asItStands = new Judge(TRANSFER_OUTCOMES, NAME_TRANSFER)
-  for (const change of someOfEach(changedBlobs(network, blob, seed), 3, seed))
-    asItStands.look(seed, change, submit(change.blob))
-  expect(asItStands.wrong).toEqual([])
+  const withOldSignatures = new OutcomeChecker(TRANSFER_OUTCOMES, NAME_TRANSFER)
+  for (const change of sampleOfEach(changedBlobs(network, blob, seed), 3, seed))
+    withOldSignatures.check(seed, change, submit(change.blob))
+  expect(withOldSignatures.mismatches).toEqual([])
   // A single input, or equal unlock times, cannot be swapped.
-  expect(asItStands.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
-  const signedAgain = new Judge(NAME_OUTCOMES, table)
-  for (const change of resignedBlobs(network, blob, seed, sign)) signedAgain.look(seed, change, told(change.blob))
-  expect(signedAgain.wrong).toEqual([])
-  expect(signedAgain.unseen).toEqual([])
+  expect(withOldSignatures.unobservedPatterns.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+  const withNewSignatures = new OutcomeChecker(NAME_OUTCOMES, table)
+  for (const change of resignedBlobs(network, blob, seed, sign))
+    withNewSignatures.check(seed, change, submitSigned(change.blob))
+  expect(withNewSignatures.mismatches).toEqual([])
+  expect(withNewSignatures.unobserved).toEqual([])
 }
 
 /** Mines a transaction in a block of its own. */
@@ -190,10 +192,10 @@ describe('name transactions before fork 16', () => {
   it('have one type at fork 15, at another price', () => {
     miner.mine(1)
     expect(node.chain.nextFork).toBe(15)
-    expect(saidOf(field({ ...session, ...buy }), 20n * COIN)).toMatchObject(ACCEPTED)
-    expect(saidOf(field({ ...session, ...buy }), 15n * COIN)).toMatchObject(wrong(/^burned insufficient /))
+    expect(submitName(field({ ...session, ...buy }), 20n * COIN)).toMatchObject(ACCEPTED)
+    expect(submitName(field({ ...session, ...buy }), 15n * COIN)).toMatchObject(wrong(/^burned insufficient /))
     for (const type of [NameType.lokinet, NameType.lokinet10y])
-      expect(saidOf(field({ type, nameHash: other.nameHash, owner: wallet, encryptedValue: site }))).toMatchObject(
+      expect(submitName(field({ type, nameHash: other.nameHash, owner: wallet, encryptedValue: site }))).toMatchObject(
         wrong(/that is disallowed in hardfork 15/),
       )
     miner.mine(75 - node.chain.height, address)
@@ -240,9 +242,9 @@ describe('a name transaction with one field changed', () => {
 
 describe('a name transaction that violates one rule', () => {
   const buy = (parts: Partial<NameSystemField>) =>
-    saidOf(field({ ...other, owner: wallet, encryptedValue: site, ...parts }), 15n * COIN)
+    submitName(field({ ...other, owner: wallet, encryptedValue: site, ...parts }), 15n * COIN)
   const change = (parts: Partial<NameSystemField>, by: 'wallet' | 'ed25519' = 'ed25519') =>
-    saidOf(update({ ...session, ...parts }, by))
+    submitName(update({ ...session, ...parts }, by))
 
   it('is rejected: a purchase', () => {
     expect(buy({})).toMatchObject(ACCEPTED)
@@ -264,7 +266,7 @@ describe('a name transaction that violates one rule', () => {
     const parts = { owner: wallet, backupOwner: ed, signature, encryptedValue: value }
     const said = Array.from({ length: 16 }, (_, bits) => {
       const some = Object.fromEntries(Object.entries(parts).filter((_, i) => (bits & (1 << i)) !== 0))
-      const finding = saidOf(field({ ...session, ...some }))
+      const finding = submitName(field({ ...session, ...some }))
       return !finding.accepted && /valid combination of bits/.test(finding.reason) ? [bits] : []
     })
     // A purchase has owner and value, an update a signature and another field, a renewal nothing.
@@ -282,13 +284,13 @@ describe('a name transaction that violates one rule', () => {
     expect(change({ encryptedValue: random(73) }, 'wallet')).toMatchObject(wrong(/^failed to verify signature/))
     const well = update({ ...session, encryptedValue: random(73) }, 'ed25519')
     const signature = { kind: 'wallet' as const, signature: well.signature?.signature ?? ZERO }
-    expect(saidOf(field({ ...well, signature }))).toMatchObject(wrong(/^failed to verify signature/))
-    expect(saidOf(well, 1n)).toMatchObject(wrong(/^burned too much /))
+    expect(submitName(field({ ...well, signature }))).toMatchObject(wrong(/^failed to verify signature/))
+    expect(submitName(well, 1n)).toMatchObject(wrong(/^burned too much /))
     expect(change({ nameHash: other.nameHash })).toMatchObject(wrong(/^update requested but mapping does not exist\./))
     const { previousId: _, ...stale } = well
-    expect(saidOf(field(stale))).toMatchObject(wrong(/^specified prior txid=0{64}/))
+    expect(submitName(field(stale))).toMatchObject(wrong(/^specified prior txid=0{64}/))
     for (const type of [NameType.lokinet2y, NameType.lokinet5y, NameType.lokinet10y])
-      expect(saidOf(update({ ...lokinet, type, encryptedValue: random(72) }, 'wallet'))).toMatchObject(
+      expect(submitName(update({ ...lokinet, type, encryptedValue: random(72) }, 'wallet'))).toMatchObject(
         wrong(/type=\d that is for buying/),
       )
   })
@@ -296,13 +298,13 @@ describe('a name transaction that violates one rule', () => {
   it('is rejected: an expired name, or renewal of one without expiration', () => {
     const last = names().find(2, lokinet.nameHash)
     const standing = { ...lokinet, previousId: last?.txid ?? ZERO }
-    const renew = () => saidOf(field(standing), 15n * COIN)
-    const updated = () => saidOf(update({ ...lokinet, encryptedValue: random(72) }, 'wallet'))
-    const again = () => saidOf(field({ ...lokinet, owner: wallet, encryptedValue: site }), 15n * COIN)
-    expect(saidOf(field({ ...session, previousId: names().find(0, session.nameHash)?.txid ?? ZERO }))).toMatchObject(
-      wrong(/type=0 that cannot be renewed/),
-    )
-    expect(saidOf(field({ ...lokinet, nameHash: other.nameHash }), 15n * COIN)).toMatchObject(
+    const renew = () => submitName(field(standing), 15n * COIN)
+    const updated = () => submitName(update({ ...lokinet, encryptedValue: random(72) }, 'wallet'))
+    const again = () => submitName(field({ ...lokinet, owner: wallet, encryptedValue: site }), 15n * COIN)
+    expect(
+      submitName(field({ ...session, previousId: names().find(0, session.nameHash)?.txid ?? ZERO })),
+    ).toMatchObject(wrong(/type=0 that cannot be renewed/))
+    expect(submitName(field({ ...lokinet, nameHash: other.nameHash }), 15n * COIN)).toMatchObject(
       wrong(/^renewal requested but mapping does not exist\./),
     )
     miner.mine((last?.expirationHeight ?? 0) - node.chain.height, address)
@@ -312,7 +314,7 @@ describe('a name transaction that violates one rule', () => {
     miner.mine(1, address)
     expect(renew()).toMatchObject(wrong(/^TX requested to renew mapping that has already expired/))
     expect(updated()).toMatchObject(wrong(/^TX requested to update mapping that has already expired/))
-    expect(saidOf(field({ ...standing, owner: wallet, encryptedValue: site }), 15n * COIN)).toMatchObject(
+    expect(submitName(field({ ...standing, owner: wallet, encryptedValue: site }), 15n * COIN)).toMatchObject(
       wrong(/^specified prior txid=/),
     )
     expect(again()).toMatchObject(ACCEPTED)

@@ -23,10 +23,10 @@ import {
   changedBlobs,
   type Expectations,
   type Finding,
-  Judge,
   type Outcome,
+  OutcomeChecker,
 } from '../../../support/mutations/changed-transactions.ts'
-import { putBeside } from '../../../support/mutations/changed-views.ts'
+import { checkTransaction } from '../../../support/mutations/changed-views.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const failed = (reason: RegExp): Outcome => ({ flags: ['failed'], reason })
@@ -41,8 +41,8 @@ const OUTCOMES = {
   noStake: badInput(/it names no stake/),
   otherStake: badInput(/is no stake of a service node/),
   unsignedStake: badInput(/signature of the stake does not hold/),
-  noVerdict: badInput(/it holds no verdict/),
-  noSuchVerdict: badInput(/there is no verdict 4/),
+  noStateChange: badInput(/it holds no verdict/),
+  unknownState: badInput(/there is no verdict 4/),
   tooFewVotes: badVotes(/7 to 10 votes, not 6/, 'notEnoughVotes'),
   wrongHeight: badVotes(/does not count at/, 'invalidBlockHeight'),
   noWorker: badVotes(/watches no node/, 'workerOutOfBounds'),
@@ -56,7 +56,7 @@ type Name = keyof typeof OUTCOMES
 const UNLOCK: Expectations<Name> = {
   // Version 3 has no such type.
   version: ['unreadable', 'noInputs'],
-  type: ['noInputs', 'noVerdict'],
+  type: ['noInputs', 'noStateChange'],
   // No signature covers the prefix, and the first field of a kind counts.
   unlockTime: ['accepted'],
   'extra doubled': ['accepted'],
@@ -68,13 +68,13 @@ const UNLOCK: Expectations<Name> = {
   'extra.keyImageUnlock.nonce': ['unsignedStake'],
 }
 
-const VERDICT: Expectations<Name> = {
+const STATE_CHANGE: Expectations<Name> = {
   version: ['unreadable', 'version'],
   type: ['noInputs', 'noStake'],
   unlockTime: ['accepted'],
   'extra doubled': ['accepted'],
-  'extra dropped': ['noVerdict'],
-  'extra.stateChange.state': ['unsignedVote', 'noSuchVerdict'],
+  'extra dropped': ['noStateChange'],
+  'extra.stateChange.state': ['unsignedVote', 'unknownState'],
   'extra.stateChange.blockHeight': ['wrongHeight', 'unsignedVote'],
   'extra.stateChange.serviceNodeIndex': ['unsignedVote', 'noWorker'],
   'extra.stateChange.votes dropped': ['tooFewVotes'],
@@ -117,21 +117,21 @@ describe('recorded key image unlocks', () => {
   }
 
   const checker = new TransactionChecker(seededRandom(4))
-  const put = (view: ChainView, blob: Uint8Array): Finding => putBeside(checker, view, blob)
+  const put = (view: ChainView, blob: Uint8Array): Finding => checkTransaction(checker, view, blob)
 
   it('are rejected for the changed field, where it is signed', () => {
-    const judge = new Judge(OUTCOMES, UNLOCK)
+    const outcomes = new OutcomeChecker(OUTCOMES, UNLOCK)
     for (const { block_height: height, tx_hash: hash } of data.txs) {
       const blob = fromHex(entryOf(data.tx_hex, hash))
       if (parseFullTransaction(network, blob).transaction.type !== TransactionType.keyImageUnlock) continue
       const view = viewAt(height)
       expect(put(view, blob)).toEqual({ accepted: true })
-      for (const change of changedBlobs(network, blob, hash)) judge.look(hash, change, put(view, change.blob))
+      for (const change of changedBlobs(network, blob, hash)) outcomes.check(hash, change, put(view, change.blob))
       // An unlock can be requested only once.
       expect(put(viewAt(height + 1), blob)).toMatchObject({ flags: ['failed', 'doubleSpend', 'invalidInput'] })
     }
-    expect(judge.wrong).toEqual([])
-    expect(judge.unseen).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobserved).toEqual([])
   })
 })
 
@@ -151,7 +151,7 @@ describe('state changes of a quorum', () => {
   }
 
   /** Returns a state change of the next block, with the chain before that block. */
-  const verdict = async (name: string): Promise<Uint8Array> => {
+  const stateChange = async (name: string): Promise<Uint8Array> => {
     const key = toHex(running.localServiceNodes?.registered[4]?.key ?? new Uint8Array())
     const body = JSON.stringify({
       jsonrpc: '2.0',
@@ -161,25 +161,25 @@ describe('state changes of a quorum', () => {
     })
     await running.fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))
     const [, order] = running.node.chain.tip.transactions
-    if (order === undefined) throw new Error('there is no verdict')
+    if (order === undefined) throw new Error('there is no state change')
     running.node.popBlocks(1)
     running.node.pool.remove(order.id)
     return order.blob
   }
 
   it.each(['decommission', 'ip_change', 'deregister'])('are rejected for the changed field: %s', async (name) => {
-    const judge = new Judge(OUTCOMES, VERDICT)
-    const blob = await verdict(name)
+    const outcomes = new OutcomeChecker(OUTCOMES, STATE_CHANGE)
+    const blob = await stateChange(name)
     expect(submit(blob)).toMatchObject({ accepted: true })
     for (const change of changedBlobs(running.node.rules.network, blob, name))
-      judge.look(name, change, submit(change.blob))
-    expect(judge.wrong).toEqual([])
-    expect(judge.untouched).toEqual([])
+      outcomes.check(name, change, submit(change.blob))
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobservedPatterns).toEqual([])
   })
 
   it('return the vote flags of invalid votes', async () => {
     const { network } = running.node.rules
-    const parsed = parseTransaction(network, await verdict('decommission'))
+    const parsed = parseTransaction(network, await stateChange('decommission'))
     const extra = parseExtra(network, parsed.extra).map((field) =>
       field.field === 'stateChange'
         ? { ...field, votes: [...field.votes, { validatorIndex: 12, signature: new Uint8Array(64) }] }
@@ -193,7 +193,7 @@ describe('state changes of a quorum', () => {
   })
 
   it('are valid for sixty blocks', async () => {
-    const blob = await verdict('decommission')
+    const blob = await stateChange('decommission')
     running.miner.mine(58)
     expect(submit(blob)).toMatchObject({ accepted: true })
     running.miner.mine(1)

@@ -32,10 +32,10 @@ import {
   changedBlobs,
   changedTransactions,
   type Finding,
-  Judge,
+  OutcomeChecker,
 } from '../../../support/mutations/changed-transactions.ts'
-import { putBeside, putWithoutRings } from '../../../support/mutations/changed-views.ts'
-import { someOfEach } from '../../../support/mutations/changes.ts'
+import { checkTransaction, checkTransactionWithoutRings } from '../../../support/mutations/changed-views.ts'
+import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import {
   NAME_TRANSFER,
   OXEN_TRANSFER,
@@ -62,7 +62,7 @@ describe('recorded stakes', () => {
   )
 
   it('are rejected for the changed field', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, STAKE_TRANSFER)
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, STAKE_TRANSFER)
     const { node } = proofNode(data.start_height, data.blocks.at(-1).block_header.timestamp)
     const submit = (blob: Uint8Array) => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
     const walked: TransactionType[] = []
@@ -72,8 +72,8 @@ describe('recorded stakes', () => {
         const { type, inputs } = parseFullTransaction(network, blob).transaction
         if (inputs.length === 0) continue
         walked.push(type)
-        for (const change of someOfEach(changedBlobs(network, blob, seed), 4, seed))
-          judge.look(seed, change, submit(change.blob))
+        for (const change of sampleOfEach(changedBlobs(network, blob, seed), 4, seed))
+          outcomes.check(seed, change, submit(change.blob))
         const admission = submit(blob)
         expect(admission).toMatchObject({ added: true })
         if (admission.accepted) node.pool.remove(admission.id)
@@ -82,16 +82,16 @@ describe('recorded stakes', () => {
     }
     // Four stakes, and a transfer of their coins once they were unlocked.
     expect(walked).toEqual([3, 3, 3, 3, 0])
-    expect(judge.wrong).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
     // Equal unlock times cannot be swapped.
-    expect(judge.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+    expect(outcomes.unobservedPatterns.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
   })
 
   it('have no effect with a changed extra', () => {
     const registry = new ServiceNodeRegistry(network)
-    const judges = {
-      registration: new Judge(STAKE_OUTCOMES, { ...REGISTRATION, 'extra.nonce**': ['counted'] }),
-      stake: new Judge(STAKE_OUTCOMES, { ...STAKE, 'extra.nonce**': ['counted'] }),
+    const checkers = {
+      registration: new OutcomeChecker(STAKE_OUTCOMES, { ...REGISTRATION, 'extra.nonce**': ['counted'] }),
+      stake: new OutcomeChecker(STAKE_OUTCOMES, { ...STAKE, 'extra.nonce**': ['counted'] }),
     }
     for (const { block: blob, transactions } of blocks) {
       const block = parseBlock(network, blob)
@@ -116,19 +116,19 @@ describe('recorded stakes', () => {
         const [none, own] = [effectOf([]), effectOf(parsed)]
         expect(own).not.toBe(none)
         const isNew = findField(parseExtra(network, transaction.extra), 'registration') !== undefined
-        const judge = isNew ? judges.registration : judges.stake
+        const outcomes = isNew ? checkers.registration : checkers.stake
         for (const change of changedBlobs(network, bytes, `${height}`)) {
           if (!change.pattern.startsWith('extra')) continue
           const effect = effectOf([parseFullTransaction(network, change.blob)])
           const finding: Finding =
             effect === none ? { accepted: false, flags: [], reason: 'it changes no service node' } : { accepted: true }
-          judge.look(`${height}`, change, finding)
+          outcomes.check(`${height}`, change, finding)
         }
       }
       registry.append(recordOf(parsed), [])
     }
-    for (const { wrong, untouched } of Object.values(judges))
-      expect({ wrong, untouched }).toEqual({ wrong: [], untouched: [] })
+    for (const { mismatches, unobservedPatterns } of Object.values(checkers))
+      expect({ mismatches, unobservedPatterns }).toEqual({ mismatches: [], unobservedPatterns: [] })
   })
 })
 
@@ -153,7 +153,7 @@ describe('recorded names', () => {
   it('are rejected for the changed field, where their rings are known', () => {
     const { outputs } = replayNode().node.chain
     const checker = new TransactionChecker(seededRandom(353))
-    const judge = new Judge(TRANSFER_OUTCOMES, NAME_TRANSFER)
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, NAME_TRANSFER)
     const known = recorded.filter(({ parsed }) =>
       parsed.transaction.inputs.every(
         (input) => input.kind === 'key' && (absoluteOffsets(input.keyOffsets).at(-1) ?? 0) < outputs.length,
@@ -166,30 +166,30 @@ describe('recorded names', () => {
         isSpent: () => false,
         isUnlocked: (unlockTime) => unlockTime <= height,
       }
-      expect(putBeside(checker, view, parsed.blob)).toEqual({ accepted: true })
+      expect(checkTransaction(checker, view, parsed.blob)).toEqual({ accepted: true })
       const seed = `${height}`
-      for (const change of someOfEach(changedBlobs(network, parsed.blob, seed), 4, seed))
-        judge.look(seed, change, putBeside(checker, view, change.blob))
+      for (const change of sampleOfEach(changedBlobs(network, parsed.blob, seed), 4, seed))
+        outcomes.check(seed, change, checkTransaction(checker, view, change.blob))
     }
-    expect(judge.wrong).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
     // A single output cannot be swapped.
-    expect(judge.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+    expect(outcomes.unobservedPatterns.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
   })
 
   it('are rejected for changes that not only signatures detect, where their rings are unknown', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, withoutSignatures(NAME_TRANSFER))
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, withoutSignatures(NAME_TRANSFER))
     const checker = new TransactionChecker(seededRandom(354))
     for (const { height, parsed } of recorded) {
       const view = { rules: recordedRules, height, state: stateAt(height) }
-      const put = (blob: Uint8Array): Finding => putWithoutRings(checker, view, blob)
+      const put = (blob: Uint8Array): Finding => checkTransactionWithoutRings(checker, view, blob)
       expect(put(parsed.blob)).toEqual({ accepted: true })
       const seed = `${height}`
       const changes = changedBlobs(network, parsed.blob, seed).filter(({ pattern }) => !pattern.startsWith('extra'))
-      for (const change of someOfEach(changes, 2, seed)) judge.look(seed, change, put(change.blob))
+      for (const change of sampleOfEach(changes, 2, seed)) outcomes.check(seed, change, put(change.blob))
     }
-    expect(judge.wrong).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
     // Each has one output, which cannot be swapped; no placeholder ring member is missing.
-    expect(judge.unseen).toEqual([
+    expect(outcomes.unobserved).toEqual([
       'inputs.*.keyOffsets.*: noMember',
       'outputs swapped: accepted',
       'rct.ecdhInfo swapped: accepted',
@@ -201,15 +201,15 @@ describe('recorded names', () => {
   })
 
   it('are rejected for the violated rule, regardless of ring signatures', () => {
-    const judges = {
-      buy: new Judge(NAME_OUTCOMES, BUY_RECORDED),
-      update: new Judge(NAME_OUTCOMES, UPDATE_RECORDED),
-      renew: new Judge(NAME_OUTCOMES, RENEW_RECORDED),
+    const checkers = {
+      buy: new OutcomeChecker(NAME_OUTCOMES, BUY_RECORDED),
+      update: new OutcomeChecker(NAME_OUTCOMES, UPDATE_RECORDED),
+      renew: new OutcomeChecker(NAME_OUTCOMES, RENEW_RECORDED),
     }
     for (const { height, parsed } of recorded) {
       const state = stateAt(height)
       const { owner, signature } = findField(parseExtra(network, parsed.transaction.extra), 'nameSystem') ?? {}
-      const judge = signature !== undefined ? judges.update : owner !== undefined ? judges.buy : judges.renew
+      const outcomes = signature !== undefined ? checkers.update : owner !== undefined ? checkers.buy : checkers.renew
       expect(state.transactionFault(parsed, height)).toBeUndefined()
       for (const { changed, ...change } of changedTransactions(network, parsed.blob, `${height}`)) {
         if (!change.pattern.startsWith('extra')) continue
@@ -218,17 +218,17 @@ describe('recorded names', () => {
         const flags = ['failed', 'invalidInput'] as const
         const finding: Finding =
           fault === undefined ? { accepted: true } : { accepted: false, flags, reason: fault.reason }
-        judge.look(`${height}`, change, finding)
+        outcomes.check(`${height}`, change, finding)
       }
     }
-    for (const { wrong, untouched } of Object.values(judges))
-      expect({ wrong, untouched }).toEqual({ wrong: [], untouched: [] })
+    for (const { mismatches, unobservedPatterns } of Object.values(checkers))
+      expect({ mismatches, unobservedPatterns }).toEqual({ mismatches: [], unobservedPatterns: [] })
   })
 })
 
 describe('offline-signed and multisig transfers', () => {
   it('are rejected for changes that not only signatures detect', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, {
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, {
       ...withoutSignatures(OXEN_TRANSFER),
       // One ring starts with the very first output, so that the next offset is 0.
       'inputs.*.keyOffsets doubled': ['unreadable', 'ringSize', 'memberTwice'],
@@ -242,13 +242,13 @@ describe('offline-signed and multisig transfers', () => {
     const view = { rules: recordedRules, height: 1000, state: new OxenState(network) }
     expect(recorded).toHaveLength(37)
     for (const [id, hex] of recorded) {
-      expect(putWithoutRings(checker, view, fromHex(hex))).toEqual({ accepted: true })
+      expect(checkTransactionWithoutRings(checker, view, fromHex(hex))).toEqual({ accepted: true })
       const changes = changedBlobs(network, fromHex(hex), id).filter(({ pattern }) => !pattern.startsWith('extra'))
-      for (const change of someOfEach(changes, 1, id))
-        judge.look(id, change, putWithoutRings(checker, view, change.blob))
+      for (const change of sampleOfEach(changes, 1, id))
+        outcomes.check(id, change, checkTransactionWithoutRings(checker, view, change.blob))
     }
-    expect(judge.wrong).toEqual([])
+    expect(outcomes.mismatches).toEqual([])
     // Equal unlock times cannot be swapped; no placeholder ring member is missing.
-    expect(judge.unseen).toEqual(['inputs.*.keyOffsets.*: noMember', 'outputUnlockTimes swapped: accepted'])
+    expect(outcomes.unobserved).toEqual(['inputs.*.keyOffsets.*: noMember', 'outputUnlockTimes swapped: accepted'])
   })
 })

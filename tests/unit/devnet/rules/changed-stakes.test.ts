@@ -38,10 +38,10 @@ import {
   changedBlobs,
   type Expectations,
   type Finding,
-  Judge,
+  OutcomeChecker,
   resignedBlobs,
 } from '../../../support/mutations/changed-transactions.ts'
-import { someOfEach } from '../../../support/mutations/changes.ts'
+import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import { STAKE_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -120,17 +120,18 @@ const walk = (
   seed: string,
 ): void => {
   const blob = serializeTransaction(transaction)
-  const asItStands = new Judge(TRANSFER_OUTCOMES, STAKE_TRANSFER)
-  for (const change of someOfEach(changedBlobs(network, blob, seed), 3, seed))
-    asItStands.look(seed, change, submit(change.blob))
-  expect(asItStands.wrong).toEqual([])
+  const withOldSignatures = new OutcomeChecker(TRANSFER_OUTCOMES, STAKE_TRANSFER)
+  for (const change of sampleOfEach(changedBlobs(network, blob, seed), 3, seed))
+    withOldSignatures.check(seed, change, submit(change.blob))
+  expect(withOldSignatures.mismatches).toEqual([])
   // Equal unlock times cannot be swapped.
-  expect(asItStands.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
-  const signedAgain = new Judge(STAKE_OUTCOMES, table)
+  expect(withOldSignatures.unobservedPatterns.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+  const withNewSignatures = new OutcomeChecker(STAKE_OUTCOMES, table)
   expect(effect(blob)).toEqual(COUNTED)
-  for (const change of resignedBlobs(network, blob, seed, sign)) signedAgain.look(seed, change, effect(change.blob))
-  expect(signedAgain.wrong).toEqual([])
-  expect(signedAgain.unseen).toEqual([])
+  for (const change of resignedBlobs(network, blob, seed, sign))
+    withNewSignatures.check(seed, change, effect(change.blob))
+  expect(withNewSignatures.mismatches).toEqual([])
+  expect(withNewSignatures.unobserved).toEqual([])
 }
 
 beforeAll(async () => {
@@ -192,7 +193,7 @@ describe('a registration', () => {
     expect(effectOf({ contributor: operator, amounts: [], registration })).toEqual(IGNORED)
     expect(effectOf({ contributor: operator, amounts: [25n * COIN, 25n * COIN], registration })).toEqual(IGNORED)
     expect(effectOf({ contributor: second, amounts, registration })).toEqual(IGNORED)
-    expect(effectOf({ contributor: operator, amounts, registration, lie: 1n })).toEqual(IGNORED)
+    expect(effectOf({ contributor: operator, amounts, registration, amountOffset: 1n })).toEqual(IGNORED)
     expect(effectOf({ contributor: operator, amounts, registration, kind: TransactionType.standard })).toEqual(IGNORED)
   })
 })
@@ -223,7 +224,7 @@ describe('a stake', () => {
     expect(by(second)).toEqual(IGNORED)
     // An output of zero does not count.
     expect(by(second, 0n, 25n * COIN)).toEqual(COUNTED)
-    expect(effectOf({ contributor: second, amounts: [25n * COIN], lie: COIN })).toEqual(IGNORED)
+    expect(effectOf({ contributor: second, amounts: [25n * COIN], amountOffset: COIN })).toEqual(IGNORED)
     const kind = TransactionType.standard
     expect(effectOf({ contributor: second, amounts: [25n * COIN], kind })).toEqual(IGNORED)
   })

@@ -13,13 +13,13 @@ import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
+  createTransfer,
   type MinedCoin,
   minedCoin,
-  type OldTransfer,
-  oldTransfer,
+  type TransferOptions,
 } from '../../../support/devnet/confidential-transfers.ts'
-import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
-import { someOfEach } from '../../../support/mutations/changes.ts'
+import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
+import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import {
   FULL_TRANSFER,
   SIMPLE_TRANSFER,
@@ -39,8 +39,8 @@ let coins: MinedCoin[]
 
 const submit = (blob: Uint8Array) => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
 
-const made = (transfer: Omit<OldTransfer, 'fee'>): Uint8Array =>
-  serializeTransaction(oldTransfer(node.chain, { ...transfer, fee: FEE }, random))
+const made = (transfer: Omit<TransferOptions, 'fee'>): Uint8Array =>
+  serializeTransaction(createTransfer(node.chain, { ...transfer, fee: FEE }, random))
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -61,12 +61,12 @@ describe.each([
   const own = (): MinedCoin[] => coins.filter((_, i) => spent.some((index) => index === i))
 
   it('is rejected with one field changed, for that field', () => {
-    const judge = new Judge(TRANSFER_OUTCOMES, table)
+    const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, table)
     const blob = made({ type, version, coins: own() })
-    for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'old'), 12, 'old'))
-      judge.look('', change, submit(change.blob))
-    expect(judge.wrong).toEqual([])
-    expect(judge.untouched).toEqual([])
+    for (const change of sampleOfEach(changedBlobs(node.rules.network, blob, 'old'), 12, 'old'))
+      outcomes.check('', change, submit(change.blob))
+    expect(outcomes.mismatches).toEqual([])
+    expect(outcomes.unobservedPatterns).toEqual([])
   })
 
   it('is accepted and mined', () => {
@@ -83,11 +83,11 @@ describe.each([
 it('rejects each changed field of a fork 9 transfer with unlock times per output, for that field', () => {
   miner.mine(55 - node.chain.height)
   const blob = made({ type: RctType.simple, version: 3, coins: coins.slice(3) })
-  const judge = new Judge(TRANSFER_OUTCOMES, VERSION_3_TRANSFER)
-  for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'third'), 4, 'third'))
-    judge.look('', change, submit(change.blob))
-  expect(judge.wrong).toEqual([])
-  expect(judge.untouched).toEqual([])
+  const outcomes = new OutcomeChecker(TRANSFER_OUTCOMES, VERSION_3_TRANSFER)
+  for (const change of sampleOfEach(changedBlobs(node.rules.network, blob, 'third'), 4, 'third'))
+    outcomes.check('', change, submit(change.blob))
+  expect(outcomes.mismatches).toEqual([])
+  expect(outcomes.unobservedPatterns).toEqual([])
   const admission = submit(blob)
   expect(admission).toMatchObject({ accepted: true, added: true })
   if (admission.accepted) node.pool.remove(admission.id)

@@ -2,12 +2,20 @@
 
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { addressOf, call, DIFFICULTY, hash, proving, start, worked } from '../../../support/devnet/work-node.ts'
+import {
+  addressOf,
+  call,
+  DIFFICULTY,
+  hash,
+  provenBlocks,
+  provenDump,
+  start,
+} from '../../../support/devnet/work-node.ts'
 
 describe('a reorganising node', () => {
   /** Starts a node whose blocks need about as many hashes as its difficulty; also returns the ids of its chain. */
   const dear = (difficulty: bigint) => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const { chain } = running.node
     chain.work.setting = { isChecked: true, difficulty }
     const ids = () => chain.blocks.map(({ id }) => toHex(id))
@@ -94,7 +102,7 @@ describe('a new chain with proof of work', () => {
     await Promise.all([begun, gift, mined, reorganised])
     expect(events.slice(0, 2)).toEqual(['answered', 'begun'])
     expect(new Set(events).size).toBe(5)
-    expect(proving(running).every((proves) => proves)).toBe(true)
+    expect(provenBlocks(running).every((proves) => proves)).toBe(true)
     // Blocks of the faucet, whose key the first block contains.
     const timestamps = chain.blocks.slice(1, 101).map(({ timestamp }) => timestamp)
     expect(timestamps).toEqual(timestamps.toSorted((a, b) => a - b))
@@ -114,6 +122,6 @@ describe('a new chain with proof of work', () => {
     const again = start({ dump: running.node.state.dump() })
     await again.ready
     expect(again.node.chain.height).toBe(101)
-    expect(proving(again).every((proves) => proves)).toBe(true)
+    expect(provenBlocks(again).every((proves) => proves)).toBe(true)
   })
 })

@@ -22,9 +22,9 @@ import {
   DIFFICULTY,
   hash,
   keys,
-  proving,
+  provenBlocks,
+  provenDump,
   start,
-  worked,
   workOf,
 } from '../../../support/devnet/work-node.ts'
 import { caller, createCommands, until } from '../../../support/peers/commands.ts'
@@ -90,13 +90,13 @@ describe('the hash', () => {
 
 describe('a node that checks proof of work', () => {
   it('starts with blocks that all have proof of work', () => {
-    const running = start({ dump: worked })
+    const running = start({ dump: provenDump })
     expect(running.node.chain.tip.difficulty).toBe(DIFFICULTY)
-    expect(proving(running).every((proves) => proves)).toBe(true)
+    expect(provenBlocks(running).every((proves) => proves)).toBe(true)
   })
 
   it('accepts a block with a valid nonce, and rejects another nonce', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const { height } = running.node.chain
     const refused = (await submit(running, nextBlock(running, false))).error
     expect(refused).toMatchObject(NOT_ACCEPTED)
@@ -107,7 +107,7 @@ describe('a node that checks proof of work', () => {
   })
 
   it('rejects alternative blocks without work, and stores nothing of them', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const [good, bad] = [nextBlock(running, true), nextBlock(running, false)]
     running.miner.mine(1)
     expect((await submit(running, bad)).error).toMatchObject(NOT_ACCEPTED)
@@ -117,7 +117,7 @@ describe('a node that checks proof of work', () => {
   })
 
   it('mines with work on demand, by interval, after transactions and for the faucet', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const { chain } = running.node
     const before = chain.height
     const { result } = await call(running, 'generateblocks', {
@@ -146,11 +146,11 @@ describe('a node that checks proof of work', () => {
     const { txids } = await running.faucet.pay(addressOf(running))
     expect(txids.map((id) => chain.placeOf(id)?.height)).toEqual([height + 1])
     await call(running, 'dev_automine', { mode: 'manual' })
-    expect(proving(running).every((proves) => proves)).toBe(true)
+    expect(provenBlocks(running).every((proves) => proves)).toBe(true)
   })
 
   it('serves other requests while it searches a nonce, and searches another one when the chain changed', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const { chain } = running.node
     // Too hard to find a nonce before the difficulty is reduced again.
     chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
@@ -164,7 +164,7 @@ describe('a node that checks proof of work', () => {
   })
 
   it('stops the search when it is closed, or mining is stopped', async () => {
-    const running = start({ work: hash, dump: worked })
+    const running = start({ work: hash, dump: provenDump })
     const { chain } = running.node
     chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
     await call(running, 'start_mining', { miner_address: addressOf(running) })
@@ -177,7 +177,7 @@ describe('a node that checks proof of work', () => {
   })
 
   it('keeps the setting when its dump is loaded elsewhere', async () => {
-    const first = start({ work: hash, dump: worked })
+    const first = start({ work: hash, dump: provenDump })
     const dump = await unpackDump(await packDump(first.node.state.dump()))
     const second = start({ rules: developmentRules, dump })
     expect(second.node.chain.work.setting).toEqual({ isChecked: true, difficulty: DIFFICULTY })
@@ -187,7 +187,7 @@ describe('a node that checks proof of work', () => {
   })
 
   it('does not mine before its hash is loaded', () => {
-    expect(() => start({ dump: worked }).miner.mine(1)).toThrow(ProofOfWorkNotLoadedError)
+    expect(() => start({ dump: provenDump }).miner.mine(1)).toThrow(ProofOfWorkNotLoadedError)
   })
 })
 

@@ -28,7 +28,7 @@ it.each([9, 11, 17])('accepts invalid keys of a contributor with a share of 0 at
     { address: { spendKey: NO_POINT, viewKey: NO_POINT }, portions: 0n },
   ]
   const registration = chain.terms(operator, { shares })
-  const stake = chain.made({ contributor: operator, amounts: [REQUIREMENT], registration, until: 1000n })
+  const stake = chain.createStake({ contributor: operator, amounts: [REQUIREMENT], registration, until: 1000n })
   expect(chain.mine(stake)).toMatchObject({ accepted: true })
   expect(chain.shares).toEqual([
     [100, 100],
@@ -44,7 +44,7 @@ it('ignores a stake of an invalid key before fork 11', () => {
   const { network } = chain.node.rules
   const operator = chain.newOwner()
   const registration = chain.terms(operator)
-  const { transaction, sign } = chain.made({
+  const { transaction, sign } = chain.createStake({
     contributor: operator,
     amounts: [REQUIREMENT],
     registration,

@@ -96,17 +96,17 @@ describe('a transaction is relayed', () => {
     const node = twin()
     await send(node, plain.blob)
     const received = entryOf(node, plain.id).receivedAt
-    const told = async (seconds: number): Promise<number> => {
+    const relayAgeAfter = async (seconds: number): Promise<number> => {
       await forward(node, seconds)
       return entryOf(node, plain.id).lastRelayedAt - received
     }
-    expect(await told(0)).toBe(0)
-    expect(await told(14_400)).toBe(0)
-    expect(await told(1)).toBe(14_401)
-    expect(await told(14_400)).toBe(14_401)
-    expect(await told(1)).toBe(28_802)
-    expect(await told(1.5 * DAY - 28_802)).toBe(1.5 * DAY)
-    expect(await told(DAY)).toBe(1.5 * DAY)
+    expect(await relayAgeAfter(0)).toBe(0)
+    expect(await relayAgeAfter(14_400)).toBe(0)
+    expect(await relayAgeAfter(1)).toBe(14_401)
+    expect(await relayAgeAfter(14_400)).toBe(14_401)
+    expect(await relayAgeAfter(1)).toBe(28_802)
+    expect(await relayAgeAfter(1.5 * DAY - 28_802)).toBe(1.5 * DAY)
+    expect(await relayAgeAfter(DAY)).toBe(1.5 * DAY)
   })
 
   it('not with do_not_relay, until relay_tx', async () => {

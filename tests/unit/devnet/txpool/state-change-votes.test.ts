@@ -17,14 +17,14 @@ let second: Order
 let other: Order
 
 /** Makes a state change of a service node, and removes it from the chain again. */
-const verdictOn = async (nth: number): Promise<Order> => {
+const stateChangeOf = async (nth: number): Promise<Order> => {
   const key = running.localServiceNodes?.registered[nth]?.key ?? new Uint8Array()
   await ask(running, 'dev_verdict', { service_node_pubkey: toHex(key), verdict: 'decommission' })
-  const [, verdict] = running.node.chain.tip.transactions
-  if (verdict === undefined) throw new Error('the top block has no verdict')
+  const [, stateChange] = running.node.chain.tip.transactions
+  if (stateChange === undefined) throw new Error('the top block has no state change')
   await ask(running, 'pop_blocks', { nblocks: 1 })
   await ask(running, 'flush_txpool')
-  return { id: toHex(verdict.id), blob: toHex(verdict.blob) }
+  return { id: toHex(stateChange.id), blob: toHex(stateChange.blob) }
 }
 
 beforeAll(async () => {
@@ -39,13 +39,13 @@ beforeAll(async () => {
     12,
   )
   await mineOne(running)
-  first = await verdictOn(0)
+  first = await stateChangeOf(0)
   second = first
   while (second.id === first.id) {
     await mineOne(running)
-    second = await verdictOn(0)
+    second = await stateChangeOf(0)
   }
-  other = await verdictOn(1)
+  other = await stateChangeOf(1)
 })
 
 describe('a state change', () => {

@@ -22,7 +22,7 @@ import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { NameType } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
-import { type MinedCoin, minedCoin, oldTransfer } from '../../../support/devnet/confidential-transfers.ts'
+import { createTransfer, type MinedCoin, minedCoin } from '../../../support/devnet/confidential-transfers.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const COIN = 10n ** 9n
@@ -65,7 +65,7 @@ describe('a name', () => {
     const spent = coins.splice(0, 4)
     const kind = TransactionType.nameSystem
     const transfer = { type: RctType.clsag, version: 4, coins: spent, fee: COIN + burn, kind, extra }
-    return serializeTransaction(oldTransfer(node.chain, transfer, random))
+    return serializeTransaction(createTransfer(node.chain, transfer, random))
   }
 
   const { lokinet, lokinet2y } = NameType
