@@ -14,7 +14,7 @@ import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
 import { withForks } from '../../src/devnet/rules/chainRules.ts'
-import { FINISHED, digestOf, openPersistedNode } from '../support/devnet/persisted-node.ts'
+import { digestOf, FINISHED, openPersistedNode } from '../support/devnet/persisted-node.ts'
 import { seededRandom } from '../support/random.ts'
 
 const WRITER = fileURLToPath(new URL('../support/devnet/chain-writer.ts', import.meta.url))

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
-import { nodeDifferences, comparableResponse } from '../support/devnet/node-transcript.ts'
+import { comparableResponse, nodeDifferences } from '../support/devnet/node-transcript.ts'
 import { type Question, questionsOf } from '../support/peers/monero-node-questions.ts'
 import { castOf } from '../support/peers/monero-node-story.ts'
 import { startTwins, type Twins } from '../support/peers/twins.ts'

@@ -91,15 +91,7 @@ const encryptedAmount = (type: RctType, amount: bigint, mask: Uint8Array, shared
 export const signedStake = (
   chain: Chain,
   coins: readonly MinedCoin[],
-  {
-    key,
-    contributor,
-    amounts,
-    registration,
-    amountOffset = 0n,
-    kind = TransactionType.stake,
-    form = NEWEST,
-  }: Stake,
+  { key, contributor, amounts, registration, amountOffset = 0n, kind = TransactionType.stake, form = NEWEST }: Stake,
   random: Random,
 ): SignedTransfer => {
   const address = addressOf(contributor)
