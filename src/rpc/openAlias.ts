@@ -40,11 +40,11 @@ export const lookUpAddress = async (
  * The address that a text leads to where it may be a name; any other text as it is, for what reads addresses to judge.
  * @throws JsonRpcError for a name that leads to no address of the network
  */
-export const resolveAddress = async (source: WalletRpcContext, network: Network, text: string): Promise<string> => {
+export const resolveAddress = async (context: WalletRpcContext, network: Network, text: string): Promise<string> => {
   if (!isAliasName(text)) return text
-  if (source.host?.resolveName === undefined)
+  if (context.host?.resolveName === undefined)
     throw invalidAddress(text, 'it looks like a name, and no resolver is set here: pass the address')
-  const address = await lookUpAddress(source, [network], text)
+  const address = await lookUpAddress(context, [network], text)
   if (address === undefined) throw invalidAddress(text, `No ${network.familyName} address found at ${text}`)
   return address
 }

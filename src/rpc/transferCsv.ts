@@ -1,4 +1,4 @@
-// History as a table for spreadsheets, in the reference's columns.
+// Transfer history as CSV, with the columns of wallet2.
 
 import { toHex } from '../bytes/hex.ts'
 import { formatAmount } from '../coin/amount.ts'

@@ -1,4 +1,4 @@
-// History as the wallet RPC lists it: the reference's fields, buckets and order.
+// Transfer history in the fields, buckets and order of wallet2.
 
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/networks/network.ts'
@@ -44,7 +44,7 @@ export const payTypeOf = ({ rewardType }: Network, { kind, direction }: Entry): 
   return direction
 }
 
-/** Confirmations as the reference counts them: a failed payment has as many as the chain has blocks. */
+/** Returns confirmations as wallet2 counts them: a failed payment has as many as the chain has blocks. */
 const confirmationsOf = ({ state, height }: Entry, chainHeight: number): number => {
   if (state === 'failed') return chainHeight
   return height === undefined || height >= chainHeight ? 0 : chainHeight - height

@@ -1,4 +1,4 @@
-// What the wallet RPC works on, and what all its methods share.
+// The context of the wallet RPC, and helpers shared by its methods.
 
 import * as v from 'valibot'
 import { fromHex, HexError } from '../bytes/hex.ts'
@@ -6,6 +6,7 @@ import { type Address, AddressError, parseAddress } from '../coin/addresses/addr
 import type { Network } from '../coin/networks/network.ts'
 import type { MiningRequest } from '../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../dns/aliasResolver.ts'
+import { FabaError } from '../errors/fabaError.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { type ApprovalCheck, methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
@@ -14,114 +15,119 @@ import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { SubaddressIndex } from '../wallet/state/ledger.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 
-/** A wallet to be made, by its name and the password that will open it. */
+/** A wallet to create or open: filename and password. */
 export type NewWalletFile = { readonly filename: string; readonly password: string }
 
-/** A node to follow from now on. */
+/** A node to connect to. */
 export type DaemonChoice = {
   /** `host:port`, or a URL */
   readonly address: string
   /** SOCKS proxy, empty for none */
   readonly proxy: string
   readonly trusted: boolean
-  /** TLS towards the node; empty texts for none */
+  /** TLS with the node; empty texts for none */
   readonly privateKeyPath: string
   readonly certificatePath: string
   readonly caFile: string
   readonly allowAnyCertificate: boolean
-  /** undefined where none was given */
+  /** undefined without a login */
   readonly login: { readonly user: string; readonly password: string } | undefined
 }
 
-/** What a host of wallets can do, beside handing out the open one. Wallets at rest are called by their file's name. */
+/** The operations of a wallet host. Stored wallets are addressed by filename. */
 export type WalletHost = {
-  /** of wallets that are made here */
+  /** network of new wallets */
   readonly network: Network
-  /** whether wallets can be made and opened by name; false where the service was started for one wallet */
+  /** whether wallets can be created and opened by name; false if the service was started for one wallet */
   readonly hasFolder: boolean
-  /** whether the node may be told what only its owner should tell it */
+  /** whether the node is trusted with administrative requests and private data */
   readonly trustsNode: boolean
-  /** most threads that a node may be asked to mine with */
+  /** maximum number of mining threads */
   readonly miningThreads: number
-  /** looks OpenAlias names up; undefined where nobody asked for that */
+  /** resolves OpenAlias names; undefined if not enabled */
   readonly resolveName?: ResolveAlias | undefined
-  /** @throws FilenameError for a name that no wallet can have */
+  /** @throws FilenameError */
   exists(filename: string): Promise<boolean>
-  /** Makes a wallet with a new seed, closes the open one and opens it. `language` is the English name. */
+  /** Creates a wallet with a new seed, closes the open one and opens it. `language` is the English name. */
   create(file: NewWalletFile, language: string): Promise<void>
-  /** The same for known words; throws what reading them throws. */
+  /** The same with known seed words; throws the errors of parsing them. */
   restoreFromWords(
     file: NewWalletFile,
     seed: { readonly words: string; readonly offset: string },
     from: number,
   ): Promise<void>
-  /** The same for known keys, in hex. */
+  /** The same with known keys in hex. */
   restoreFromKeys(
     file: NewWalletFile,
     keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
     from: number,
   ): Promise<void>
   /**
-   * Closes the open wallet and opens another; where that fails none is open.
+   * Closes the open wallet and opens another; after a failure none is open.
    * @throws FilenameError, WalletFileMissingError, WrongPasswordError
    */
   open(file: NewWalletFile): Promise<void>
   close(): Promise<void>
-  /** Of the open wallet. Throws WrongPasswordError. */
+  /** Changes the password of the open wallet. Throws WrongPasswordError. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
-  /** @throws NodeChoiceError for what this host cannot do */
+  /** @throws DaemonChoiceError for options that the host does not support */
   setNode(node: DaemonChoice): Promise<void>
-  /** Has the node mine to an address, or stop. Throw NodeError, HostLimitError. */
+  /** Starts mining on the node; throws the errors of the node client, UnsupportedByHostError. */
   startMining(request: MiningRequest): Promise<void>
   stopMining(): Promise<void>
-  /** Follows the chain by itself or only when asked; `period` is in seconds, 0 for the usual one. */
+  /** Enables or disables automatic refresh; `period` is in seconds, 0 for the default. */
   autoRefresh(enable: boolean, period: number): void
-  /** 0 says least, 4 most. */
+  /** Sets the log level, 0 (least) to 4 (most). */
   setLogLevel(level: number): void
   /** Returns the categories in force. */
   setLogCategories(categories: string): string
-  /** Ends the service once this call is answered, with everything saved. Throws HostLimitError where it cannot end. */
+  /** Saves everything and stops the service after this response. Throws UnsupportedByHostError. */
   stop(): void
 }
 
-/** Where methods find the wallet, and what its host can do. An engine is one that hands out its open wallet and nothing more. */
+/** The context of every method: the open wallet and its host. Without a host only the open wallet is served. */
 export type WalletRpcContext = {
   /** undefined while none is open */
   readonly wallet: Wallet | undefined
   readonly rpcEnabled: boolean
   readonly host?: WalletHost
   /**
-   * Asks the person in front of the wallet; absent where there is none, and everything is allowed.
+   * Requests the user's approval; absent without a user, and then everything is allowed.
    * @param method the name that was called
    * @param signal fires when the caller goes away
    * @throws PermissionDeniedError
    */
-  readonly requestApproval?: (method: string, deed: ApprovalAction, signal: AbortSignal) => Promise<ApprovalCheck>
+  readonly requestApproval?: (method: string, action: ApprovalAction, signal: AbortSignal) => Promise<ApprovalCheck>
 }
 
-/** A name that no wallet can have. */
-export class FilenameError extends Error {
+/** The filename is not allowed for a wallet. */
+export class FilenameError extends FabaError {
   override readonly name = 'FilenameError'
+  readonly code = 'filename'
 }
 
-/** There is no wallet of that name. */
-export class WalletFileMissingError extends Error {
+/** No wallet has the filename. */
+export class WalletFileMissingError extends FabaError {
   override readonly name = 'WalletFileMissingError'
+  readonly code = 'wallet-file-missing'
 }
 
-/** There is a wallet of that name already. */
-export class WalletFileExistsError extends Error {
+/** A wallet with the filename exists. */
+export class WalletFileExistsError extends FabaError {
   override readonly name = 'WalletFileExistsError'
+  readonly code = 'wallet-file-exists'
 }
 
-/** A node that cannot be followed from here. */
-export class DaemonChoiceError extends Error {
-  override readonly name = 'NodeChoiceError'
+/** The host cannot connect to the node as requested. */
+export class DaemonChoiceError extends FabaError {
+  override readonly name = 'DaemonChoiceError'
+  readonly code = 'daemon-choice'
 }
 
-/** Something that this host of wallets cannot do. */
-export class UnsupportedByHostError extends Error {
-  override readonly name = 'HostLimitError'
+/** The wallet host does not support the operation. */
+export class UnsupportedByHostError extends FabaError {
+  override readonly name = 'UnsupportedByHostError'
+  readonly code = 'unsupported-by-host'
 }
 
 /** Declares a method of the wallet RPC. */
@@ -136,25 +142,25 @@ const textUpTo = (longest: number) =>
 /** A note. */
 export const note = textUpTo(10_000)
 
-/** A name that is kept with the wallet. All labels are kept together, and 64 addresses may share a long one. */
+/** A stored label. All labels are stored together, and up to 64 addresses may share a long one. */
 export const keptText = v.optional(note, '')
 
-/** A text that a program keeps with the wallet. */
+/** An attribute that a program stores with the wallet. */
 export const keptData = v.optional(textUpTo(1_000_000), '')
 
-/** A flag that is on, or off, when it is left out. */
+/** Optional flags with a default. */
 export const trueByDefault = v.optional(v.boolean(), true)
 export const falseByDefault = v.optional(v.boolean(), false)
 
-/** An account and an address of it. */
+/** An account index and an address index. */
 export const subaddressIndex = v.object({ major: u32, minor: u32 })
 
-/** Empty lists are left out of answers. */
+/** Returns undefined for an empty list, which the response then omits. */
 export const unlessEmpty = <T>(items: T[]): T[] | undefined => (items.length === 0 ? undefined : items)
 
 /**
- * The bytes of a hex text.
- * @param complaint for what is not hexadecimal, or not of the length
+ * Parses a hex parameter.
+ * @param complaint error message used when the string is not hexadecimal or not of the length
  * @throws JsonRpcError
  */
 export const parseHexParam = (hex: string, code: number, complaint: string, length?: number): Uint8Array => {
@@ -167,8 +173,8 @@ export const parseHexParam = (hex: string, code: number, complaint: string, leng
 }
 
 /**
- * An address of a network.
- * @throws JsonRpcError for a text that is none
+ * Parses an address of a network.
+ * @throws JsonRpcError if the address is invalid
  */
 export const parseAddressParam = (network: Network, text: string): Address => {
   try {
@@ -191,30 +197,30 @@ export const requireEnabled = ({ rpcEnabled }: WalletRpcContext): void => {
 }
 
 /** @throws JsonRpcError as above */
-export const requireWallet = (source: WalletRpcContext): Wallet => {
-  requireEnabled(source)
-  if (source.wallet === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notOpen, 'No wallet file')
-  return source.wallet
+export const requireWallet = (context: WalletRpcContext): Wallet => {
+  requireEnabled(context)
+  if (context.wallet === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notOpen, 'No wallet file')
+  return context.wallet
 }
 
 /** @throws JsonRpcError when this service has one wallet and nothing else, or pages may not call */
-export const requireHost = (source: WalletRpcContext): WalletHost => {
-  requireEnabled(source)
-  if (source.host === undefined)
+export const requireHost = (context: WalletRpcContext): WalletHost => {
+  requireEnabled(context)
+  if (context.host === undefined)
     throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'this service serves the open wallet only')
-  return source.host
+  return context.host
 }
 
 /** @throws JsonRpcError when wallets cannot be made or opened by name */
-export const requireFolder = (source: WalletRpcContext): WalletHost => {
-  const host = requireHost(source)
+export const requireFolder = (context: WalletRpcContext): WalletHost => {
+  const host = requireHost(context)
   if (!host.hasFolder) throw new JsonRpcError(WALLET_RPC_CODES.noWalletFolder, 'No wallet dir configured')
   return host
 }
 
 /** @throws JsonRpcError unless the node is trusted */
-export const requireTrustedNode = (source: WalletRpcContext): void => {
-  if (source.host !== undefined && !source.host.trustsNode)
+export const requireTrustedNode = (context: WalletRpcContext): void => {
+  if (context.host !== undefined && !context.host.trustsNode)
     throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'This command requires a trusted daemon.')
 }
 

@@ -8,7 +8,7 @@ const PORT = /^https?:\/\/(?:\[[^\]]*\]|[^:/[\]]*):\d+/i
 
 /**
  * A node's URL from what a person writes: `host`, `host:port` or a URL. What is left out is http and the network's port.
- * @throws NodeChoiceError
+ * @throws DaemonChoiceError
  */
 export const nodeUrlOf = (address: string, network: Network): string => {
   const text = address.trim()

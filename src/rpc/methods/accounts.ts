@@ -21,7 +21,7 @@ const account = v.optional(u32, 0)
 
 const getAccounts = method({
   names: ['get_accounts'],
-  about: 'All accounts, or those with a tag, and what they hold',
+  about: 'Returns all accounts, or those with a tag, with their balances',
   access: 'public',
   effect: 'read',
   params: { tag: text, strict_balances: falseByDefault },
@@ -41,8 +41,8 @@ const getAccounts = method({
       ),
     ),
   }),
-  handler: (source, { tag, strict_balances }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { tag, strict_balances }) => {
+    const wallet = requireWallet(context)
     const { labels, tags } = wallet.state
     const accounts = [...labels.keys()].filter((index) => tag === '' || tagOf(tags, index) === tag)
     if (accounts.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Tag ${tag} is unregistered.`)
@@ -66,24 +66,24 @@ const getAccounts = method({
 
 const createAccount = method({
   names: ['create_account'],
-  about: 'Opens a new account',
+  about: 'Creates an account',
   access: 'public',
   params: { label: keptText },
   result: v.object({ account_index: u32, address: v.string() }),
-  handler: async (source, { label }) => {
-    const { index, address } = await issueAccount(requireWallet(source), label)
+  handler: async (context, { label }) => {
+    const { index, address } = await issueAccount(requireWallet(context), label)
     return { account_index: index, address }
   },
 })
 
 const labelAccount = method({
   names: ['label_account'],
-  about: 'Names an account, which is to name its first address',
+  about: 'Sets the label of an account, which is the label of its first address',
   access: 'public',
   params: { account_index: account, label: keptText },
   result: v.object({}),
-  handler: async (source, { account_index, label }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { account_index, label }) => {
+    const wallet = requireWallet(context)
     requireAccount(wallet, account_index)
     await setLabel(wallet, { major: account_index, minor: 0 }, label)
     return {}
@@ -92,7 +92,7 @@ const labelAccount = method({
 
 const getAccountTags = method({
   names: ['get_account_tags'],
-  about: 'All tags, with the accounts that have them',
+  about: 'Returns all account tags with their accounts',
   access: 'public',
   effect: 'read',
   flat: true,
@@ -100,9 +100,9 @@ const getAccountTags = method({
   result: v.object({
     account_tags: v.optional(v.array(v.object({ tag: v.string(), label: v.string(), accounts: v.array(u32) }))),
   }),
-  handler: (source) => ({
+  handler: (context) => ({
     account_tags: unlessEmpty(
-      listTags(requireWallet(source).state.tags).map(({ tag, description, accounts }) => ({
+      listTags(requireWallet(context).state.tags).map(({ tag, description, accounts }) => ({
         tag,
         label: description,
         accounts: [...accounts],
@@ -124,36 +124,36 @@ const setTag = async ({ state }: Wallet, accounts: readonly number[], tag: strin
 
 const tagAccounts = method({
   names: ['tag_accounts'],
-  about: 'Gives accounts a tag in place of those they have',
+  about: 'Sets the tag of accounts, replacing their current ones',
   access: 'public',
   params: { tag: keptText, accounts: list(u32) },
   result: v.object({}),
-  handler: async (source, { tag, accounts }) => {
-    await setTag(requireWallet(source), accounts, tag)
+  handler: async (context, { tag, accounts }) => {
+    await setTag(requireWallet(context), accounts, tag)
     return {}
   },
 })
 
 const untagAccounts = method({
   names: ['untag_accounts'],
-  about: 'Takes their tags from accounts',
+  about: 'Removes the tags of accounts',
   access: 'public',
   params: { accounts: list(u32) },
   result: v.object({}),
-  handler: async (source, { accounts }) => {
-    await setTag(requireWallet(source), accounts, '')
+  handler: async (context, { accounts }) => {
+    await setTag(requireWallet(context), accounts, '')
     return {}
   },
 })
 
 const setAccountTagDescription = method({
   names: ['set_account_tag_description'],
-  about: 'Describes a tag',
+  about: 'Sets the description of a tag',
   access: 'public',
   params: { tag: keptText, description: keptText },
   result: v.object({}),
-  handler: async (source, { tag, description }) => {
-    const { state } = requireWallet(source)
+  handler: async (context, { tag, description }) => {
+    const { state } = requireWallet(context)
     if (tag === '') throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Tag must not be empty')
     try {
       await state.update('strict', () => ({ tags: describeTag(state.tags, tag, description) }))

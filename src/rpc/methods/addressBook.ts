@@ -22,14 +22,14 @@ const text = v.optional(v.string(), '')
 const SHORT_ID = 8
 const LONG_ID = 32
 
-/** A payment id of either length, the short one filled up with zeros. */
+/** Parses a payment id of either length; a short one is padded with zeros. */
 const readPaymentId = (hex: string): Uint8Array => {
   if (hex === '') return new Uint8Array(LONG_ID)
   try {
     const id = fromHex(hex)
     if (id.length === SHORT_ID || id.length === LONG_ID) return concat(id, new Uint8Array(LONG_ID - id.length))
   } catch (error) {
-    // Not hex is as wrong as another length.
+    // Invalid hex is reported like a wrong length, as in wallet2.
     if (!(error instanceof HexError)) throw error
   }
   throw new JsonRpcError(
@@ -39,7 +39,7 @@ const readPaymentId = (hex: string): Uint8Array => {
   )
 }
 
-/** An address as it was given, with the payment id that older clients give beside it: a short one goes into the address. */
+/** Parses an address with the separate payment id of older clients; a short payment id becomes part of the address. */
 const readAddress = ({ network }: Wallet, address: string, id: Uint8Array): Omit<AddressBookEntry, 'description'> => {
   const parsed = parseAddressParam(network, address)
   if (isZero(id)) return { address, paymentId: new Uint8Array() }
@@ -54,7 +54,7 @@ const readAddress = ({ network }: Wallet, address: string, id: Uint8Array): Omit
   return { address: formatAddress(network, integrated), paymentId: new Uint8Array() }
 }
 
-/** Its payment id in the older form: that of an integrated address, or the one beside the address, or zeros. */
+/** Returns the payment id in the older form: that of an integrated address, the separate one, or zeros. */
 const paymentIdText = ({ network }: Wallet, { address, paymentId }: AddressBookEntry): string => {
   const id = parseAddress(network, address).paymentId ?? paymentId
   return toHex(concat(id, new Uint8Array(LONG_ID - id.length)))
@@ -63,7 +63,7 @@ const paymentIdText = ({ network }: Wallet, { address, paymentId }: AddressBookE
 const outOfRange = (wanted: number): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongIndex, `Index out of range: ${wanted}`)
 
-/** Does something with the entry at an index. */
+/** Runs an operation on the entry at an index. */
 const atIndex = async <T>(wanted: number, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -75,14 +75,14 @@ const atIndex = async <T>(wanted: number, work: () => T | Promise<T>): Promise<T
 
 const addAddressBook = method({
   names: ['add_address_book'],
-  about: 'Puts an address into the address book',
+  about: 'Adds an entry to the address book',
   access: 'admin',
   flat: true,
   params: { address: text, description: keptText, payment_id: text },
   result: v.object({ index }),
-  handler: async (source, { address, description, payment_id }) => {
-    const wallet = requireWallet(source)
-    const whose = await resolveAddress(source, wallet.network, address)
+  handler: async (context, { address, description, payment_id }) => {
+    const wallet = requireWallet(context)
+    const whose = await resolveAddress(context, wallet.network, address)
     const entry = { ...readAddress(wallet, whose, readPaymentId(payment_id)), description }
     let position = 0
     await wallet.state.update('strict', () => {
@@ -95,7 +95,7 @@ const addAddressBook = method({
 
 const getAddressBook = method({
   names: ['get_address_book'],
-  about: 'The address book, or some entries of it',
+  about: 'Returns the address book, or some of its entries',
   access: 'admin',
   effect: 'read',
   flat: true,
@@ -105,8 +105,8 @@ const getAddressBook = method({
       v.array(v.object({ index, address: v.string(), description: v.string(), payment_id: v.string() })),
     ),
   }),
-  handler: async (source, { entries }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { entries }) => {
+    const wallet = requireWallet(context)
     const { addressBook } = wallet.state
     const wanted = entries.length === 0 ? [...addressBook.keys()] : entries
     const found = wanted.map(async (position) => {
@@ -130,11 +130,11 @@ const editAddressBook = method({
     description: keptText,
   },
   result: v.object({}),
-  handler: async (source, { index: position, set_address, address, set_description, description }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { index: position, set_address, address, set_description, description }) => {
+    const wallet = requireWallet(context)
     const { state } = wallet
     await atIndex(position, () => entryAt(state.addressBook, position))
-    const whose = set_address ? await resolveAddress(source, wallet.network, address) : ''
+    const whose = set_address ? await resolveAddress(context, wallet.network, address) : ''
     const change = {
       ...(set_address ? readAddress(wallet, whose, readPaymentId('')) : {}),
       ...(set_description ? { description } : {}),
@@ -148,12 +148,12 @@ const editAddressBook = method({
 
 const deleteAddressBook = method({
   names: ['delete_address_book'],
-  about: 'Takes an entry out of the address book; later ones move up',
+  about: 'Removes an entry of the address book; later entries move up',
   access: 'admin',
   params: { index: v.optional(index, 0) },
   result: v.object({}),
-  handler: async (source, { index: position }) => {
-    const { state } = requireWallet(source)
+  handler: async (context, { index: position }) => {
+    const { state } = requireWallet(context)
     await atIndex(position, () =>
       state.update('strict', () => ({ addressBook: deleteEntry(state.addressBook, position) })),
     )

@@ -1,4 +1,4 @@
-// Addresses: ours, and what a text that should be one says.
+// Addresses: those of the wallet, integrated addresses and validation.
 
 import * as v from 'valibot'
 import { isZero } from '../../bytes/bytes.ts'
@@ -35,7 +35,7 @@ const text = v.optional(v.string(), '')
 
 const getAddress = method({
   names: ['get_address', 'getaddress'],
-  about: 'The addresses of an account, or some of them',
+  about: 'Returns the addresses of an account, or some of them',
   access: 'public',
   effect: 'read',
   params: { account_index: v.optional(u32, 0), address_index: list(u32) },
@@ -43,8 +43,8 @@ const getAddress = method({
     address: v.string(),
     addresses: v.array(v.object({ address: v.string(), label: v.string(), address_index: u32, used: v.boolean() })),
   }),
-  handler: (source, { account_index, address_index }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { account_index, address_index }) => {
+    const wallet = requireWallet(context)
     requireAccount(wallet, account_index)
     for (const minor of address_index) requireAddress(wallet, { major: account_index, minor })
     const addresses = addressesOf(wallet, account_index)
@@ -58,14 +58,14 @@ const getAddress = method({
 
 const getAddressIndex = method({
   names: ['get_address_index'],
-  about: 'Which address of ours a text is',
+  about: 'Returns the account and index of an address of this wallet',
   access: 'public',
   effect: 'read',
   flat: true,
   params: { address: text },
   result: v.object({ index: subaddressIndex }),
-  handler: (source, { address }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { address }) => {
+    const wallet = requireWallet(context)
     const index = wallet.indexOf(parseAddress(wallet.network, address).spendKey)
     if (index === undefined)
       throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, "Address doesn't belong to the wallet")
@@ -77,7 +77,7 @@ const MAX_NEW_ADDRESSES = 64
 
 const createAddress = method({
   names: ['create_address'],
-  about: 'Issues new addresses of an account, all under one label',
+  about: 'Creates addresses in an account, all with the same label',
   access: 'public',
   params: { account_index: v.optional(u32, 0), label: keptText, count: v.optional(u32, 1) },
   result: v.object({
@@ -86,8 +86,8 @@ const createAddress = method({
     addresses: v.array(v.string()),
     address_indices: v.array(u32),
   }),
-  handler: async (source, { account_index, label, count }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { account_index, label, count }) => {
+    const wallet = requireWallet(context)
     if (count < 1 || count > MAX_NEW_ADDRESSES)
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${MAX_NEW_ADDRESSES}.`)
     requireAccount(wallet, account_index)
@@ -106,15 +106,15 @@ const ZERO = { major: 0, minor: 0 }
 
 const labelAddress = method({
   names: ['label_address'],
-  about: 'Names an address',
+  about: 'Sets the label of an address',
   access: 'public',
   params: {
     index: v.optional(v.object({ major: v.optional(u32, 0), minor: v.optional(u32, 0) }), ZERO),
     label: keptText,
   },
   result: v.object({}),
-  handler: async (source, { index, label }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { index, label }) => {
+    const wallet = requireWallet(context)
     requireAddress(wallet, index)
     await setLabel(wallet, index, label)
     return {}
@@ -135,7 +135,7 @@ const shortPaymentId = (hex: string): Uint8Array => {
   }
 }
 
-/** Payment ids of zeros stand for none. */
+/** Returns a random payment id that is not all zeros, which would mean none. */
 const randomPaymentId = ({ random }: Wallet): Uint8Array => {
   const id = random(PAYMENT_ID)
   if (isZero(id)) id[0] = 1
@@ -149,13 +149,14 @@ const INTEGRATED_MESSAGES: Partial<Record<Address['kind'], string>> = {
 
 const makeIntegratedAddress = method({
   names: ['make_integrated_address'],
-  about: 'Puts a payment id, or a random one, into an address, or into the primary one',
+  about:
+    'Returns an integrated address of an address, by default the primary one, and a payment id, by default a random one',
   access: 'public',
   effect: 'read',
   params: { standard_address: text, payment_id: text },
   result: v.object({ integrated_address: v.string(), payment_id: v.string() }),
-  handler: (source, { standard_address, payment_id }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { standard_address, payment_id }) => {
+    const wallet = requireWallet(context)
     const id = payment_id === '' ? randomPaymentId(wallet) : shortPaymentId(payment_id)
     const own = wallet.addressText({ major: 0, minor: 0 })
     const address = parseAddress(wallet.network, standard_address === '' ? own : standard_address)
@@ -170,13 +171,13 @@ const makeIntegratedAddress = method({
 
 const splitIntegratedAddress = method({
   names: ['split_integrated_address'],
-  about: 'The standard address and the payment id in an integrated address',
+  about: 'Splits an integrated address into standard address and payment id',
   access: 'public',
   effect: 'read',
   params: { integrated_address: text },
   result: v.object({ standard_address: v.string(), payment_id: v.string(), is_subaddress: v.boolean() }),
-  handler: (source, { integrated_address }) => {
-    const { network } = requireWallet(source)
+  handler: (context, { integrated_address }) => {
+    const { network } = requireWallet(context)
     const address = parseAddress(network, integrated_address)
     if (address.paymentId === undefined)
       throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, 'Address is not an integrated address')
@@ -192,7 +193,7 @@ const INVALID = { valid: false, integrated: false, subaddress: false, nettype: '
 
 const validateAddress = method({
   names: ['validate_address'],
-  about: 'Whether a text is an address, or a name that leads to one, of which kind and net',
+  about: 'Validates an address, or an OpenAlias name, and returns its kind and network',
   access: 'public',
   effect: 'read',
   params: { address: text, any_net_type: falseByDefault, allow_openalias: falseByDefault },
@@ -203,14 +204,14 @@ const validateAddress = method({
     nettype: v.string(),
     openalias_address: v.string(),
   }),
-  handler: async (source, { address: text, any_net_type, allow_openalias }) => {
-    const wallet = any_net_type ? source.wallet : requireWallet(source)
-    requireEnabled(source)
-    const network = (wallet ?? source.host)?.network
+  handler: async (context, { address: text, any_net_type, allow_openalias }) => {
+    const wallet = any_net_type ? context.wallet : requireWallet(context)
+    requireEnabled(context)
+    const network = (wallet ?? context.host)?.network
     const everywhere = network === undefined ? networks : publicNetworksOf(network)
     const accepted = wallet === undefined || any_net_type ? everywhere : [wallet.network]
     const isName = allow_openalias && isAliasName(text)
-    const address = isName ? await lookUpAddress(source, accepted, text) : text
+    const address = isName ? await lookUpAddress(context, accepted, text) : text
     if (address === undefined) return INVALID
     const known = findAddressNetwork(everywhere, address)
     const isOurs = wallet === undefined || any_net_type || isAddressOf(wallet, address)
@@ -238,13 +239,13 @@ const isAddressOf = ({ network }: Wallet, address: string): boolean => {
 
 const isMultisig = method({
   names: ['is_multisig'],
-  about: 'Whether several signers share the wallet: none here does',
+  about: 'Returns whether the wallet is a multisig wallet: multisig is not supported',
   access: 'public',
   effect: 'read',
   params: {},
   result: v.object({ multisig: v.boolean(), ready: v.boolean(), threshold: u32, total: u32 }),
-  handler: (source) => {
-    requireWallet(source)
+  handler: (context) => {
+    requireWallet(context)
     return { multisig: false, ready: false, threshold: 0, total: 0 }
   },
 })

@@ -1,4 +1,4 @@
-// What the wallet holds.
+// Balances.
 
 import * as v from 'valibot'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
@@ -37,7 +37,7 @@ const balanceObject = (wallet: Wallet, balance: AddressBalance) => {
 
 const getBalance = method({
   names: ['get_balance', 'getbalance'],
-  about: 'What an account, some of its addresses, or all accounts hold',
+  about: 'Returns the balance of an account, of some of its addresses, or of all accounts',
   access: 'public',
   effect: 'read',
   params: {
@@ -54,15 +54,15 @@ const getBalance = method({
     blocks_to_unlock: index,
     time_to_unlock: index,
   }),
-  handler: (source, { account_index, address_indices, all_accounts, strict }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { account_index, address_indices, all_accounts, strict }) => {
+    const wallet = requireWallet(context)
     const all = wallet.addressBalances(strict ? 'strict' : 'lenient')
     const own = all_accounts ? all : all.filter(({ major }) => major === account_index)
     const sum = sumBalances(own)
     const isKnown = all_accounts || account_index < wallet.state.labels.length
     const shown =
       all_accounts || address_indices.length === 0
-        ? own.filter(({ total }) => total > 0n) // an address whose outputs are all frozen holds nothing
+        ? own.filter(({ total }) => total > 0n) // excludes addresses whose outputs are all frozen
         : address_indices.map(
             (minor) => own.find((balance) => balance.minor === minor) ?? { major: account_index, minor, ...NOTHING },
           )

@@ -1,4 +1,4 @@
-// Coins put aside, and what a payment would cost.
+// Coin control (freeze and thaw) and fee estimates.
 
 import * as v from 'valibot'
 import { estimateTransactionSize, estimateTransactionWeight } from '../../coin/transactions/weight.ts'
@@ -20,7 +20,7 @@ const readKeyImage = (text: string, purpose: string): Uint8Array => {
   return keyImage.output
 }
 
-/** The reference's words for a key image that is not ours. */
+/** Rethrows an unknown key image as wallet2's error. */
 const known = async <T>(ask: () => T | Promise<T>): Promise<T> => {
   try {
     return await ask()
@@ -32,12 +32,12 @@ const known = async <T>(ask: () => T | Promise<T>): Promise<T> => {
 
 const freeze = method({
   names: ['freeze'],
-  about: 'Puts an output aside: it is neither counted nor spent until it is thawed',
+  about: 'Freezes an output: it is neither counted nor spent until it is thawed',
   access: 'admin',
   params: keyImageParam,
   result: v.object({}),
-  handler: async (source, { key_image }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { key_image }) => {
+    const wallet = requireWallet(context)
     const keyImage = readKeyImage(key_image, 'freeze')
     await known(() => wallet.setFrozen(keyImage, true))
     return {}
@@ -46,12 +46,12 @@ const freeze = method({
 
 const thaw = method({
   names: ['thaw'],
-  about: 'Takes an output back that was frozen',
+  about: 'Thaws a frozen output',
   access: 'admin',
   params: keyImageParam,
   result: v.object({}),
-  handler: async (source, { key_image }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { key_image }) => {
+    const wallet = requireWallet(context)
     const keyImage = readKeyImage(key_image, 'thaw')
     await known(() => wallet.setFrozen(keyImage, false))
     return {}
@@ -60,13 +60,13 @@ const thaw = method({
 
 const frozen = method({
   names: ['frozen'],
-  about: 'Whether an output is frozen',
+  about: 'Returns whether an output is frozen',
   access: 'admin',
   effect: 'read',
   params: keyImageParam,
   result: v.object({ frozen: v.boolean() }),
-  handler: async (source, { key_image }) => {
-    const { state } = requireWallet(source)
+  handler: async (context, { key_image }) => {
+    const { state } = requireWallet(context)
     const keyImage = readKeyImage(key_image, 'check if frozen')
     return { frozen: await known(() => isFrozen(state, keyImage)) }
   },
@@ -74,23 +74,23 @@ const frozen = method({
 
 const getDefaultFeePriority = method({
   names: ['get_default_fee_priority'],
-  about: 'What priority 0 stands for',
+  about: 'Returns the priority that 0 stands for',
   access: 'admin',
   effect: 'read',
   params: {},
   result: v.object({ priority: u32 }),
-  handler: (source) => {
-    const { fees } = requireWallet(source).network
+  handler: (context) => {
+    const { fees } = requireWallet(context).network
     return { priority: fees.defaultPriority.standard }
   },
 })
 
-/** Bytes of extra of most transactions: a transaction key and an encrypted payment id. */
+/** Bytes of extra in most transactions: a transaction public key and an encrypted payment id. */
 const USUAL_EXTRA = 44
 
 const estimateTxSizeAndWeight = method({
   names: ['estimate_tx_size_and_weight'],
-  about: 'Size and weight of a transaction before it is built, a few bytes more rather than less',
+  about: 'Estimates size and weight of a transaction, rounded up by a few bytes',
   access: 'admin',
   effect: 'read',
   params: {
@@ -100,8 +100,8 @@ const estimateTxSizeAndWeight = method({
     rct: trueByDefault,
   },
   result: v.object({ size: index, weight: index }),
-  handler: (source, { n_inputs, n_outputs, ring_size, rct }) => {
-    const { network } = requireWallet(source)
+  handler: (context, { n_inputs, n_outputs, ring_size, rct }) => {
+    const { network } = requireWallet(context)
     if (!rct)
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'transactions with amounts in the clear are not made any more')
     const { maxOutputs, minOutputs, ringSize } = network
@@ -123,7 +123,7 @@ const estimateTxSizeAndWeight = method({
 
 const estimateFee = method({
   names: ['estimate_fee'],
-  about: 'What a transfer would cost, a little more rather than less; nothing is built or sent',
+  about: 'Estimates the fee of a transfer, rounded up; nothing is built or sent',
   access: 'admin',
   effect: 'read',
   params: {
@@ -133,8 +133,8 @@ const estimateFee = method({
     priority: v.optional(u32, 0),
   },
   result: v.object({ fee: u64, weight: index, tx_count: u32 }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const origin = paymentSource(wallet.network, { ...params, unlock_time: 0n })
     const intent = transferIntent(wallet.network, { ...origin, destinations: params.destinations })
     const { fee, weight, transactions } = await wallet.payments.estimate(intent)

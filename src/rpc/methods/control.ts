@@ -1,4 +1,4 @@
-// The service itself, the node it follows, and following.
+// The service, its node and synchronisation.
 
 import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -19,7 +19,7 @@ import {
   trueByDefault,
 } from '../walletSource.ts'
 
-/** 1.17 of the wallet RPC. */
+/** Version 1.17 of the wallet RPC. */
 const VERSION = (1 << 16) | 17
 
 const text = v.optional(v.string(), '')
@@ -27,32 +27,32 @@ const nothing = v.object({})
 
 const getVersion = method({
   names: ['get_version'],
-  about: 'The version of the wallet RPC: major version times 65536 plus minor version',
+  about: 'Returns the version of the wallet RPC: major version times 65536 plus minor version',
   access: 'public',
   effect: 'read',
   params: {},
   result: v.object({ version: u32 }),
   flat: true,
-  handler: (source) => {
-    requireEnabled(source)
+  handler: (context) => {
+    requireEnabled(context)
     return { version: VERSION }
   },
 })
 
 const getHeight = method({
   names: ['get_height', 'getheight'],
-  about: 'How many blocks the wallet knows',
+  about: 'Returns the number of blocks that the wallet has scanned',
   access: 'public',
   effect: 'read',
   params: {},
   result: v.object({ height: index, immutable_height: index }),
-  handler: (source) => {
-    const { state } = requireWallet(source)
+  handler: (context) => {
+    const { state } = requireWallet(context)
     return { height: state.height, immutable_height: state.immutableHeight }
   },
 })
 
-/** Brings the wallet up to the node's chain; an error where that failed. */
+/** Syncs the wallet to the node's chain; throws if the sync failed. */
 const followNode = async (wallet: Wallet): Promise<void> => {
   await wallet.sync.refresh()
   const { phase, problem } = wallet.sync.state
@@ -61,13 +61,13 @@ const followNode = async (wallet: Wallet): Promise<void> => {
 
 const refresh = method({
   names: ['refresh'],
-  about: 'Looks for new blocks and payments now; never leaves blocks out, whatever start_height says',
+  about: 'Scans new blocks and the pool now; never skips blocks: start_height is ignored',
   access: 'admin',
   effect: 'read',
   params: { start_height: v.optional(u64, 0n) },
   result: v.object({ blocks_fetched: index, received_money: v.boolean() }),
-  handler: async (source) => {
-    const wallet = requireWallet(source)
+  handler: async (context) => {
+    const wallet = requireWallet(context)
     const before = wallet.sync.counts
     await followNode(wallet)
     const { blocks, outputs } = wallet.sync.counts
@@ -77,28 +77,28 @@ const refresh = method({
 
 const autoRefresh = method({
   names: ['auto_refresh'],
-  about: 'Follows the chain by itself, or only when asked; period is in seconds, 0 for the usual one',
+  about: 'Enables or disables automatic refresh; period is in seconds, 0 for the default',
   access: 'admin',
   params: { enable: trueByDefault, period: v.optional(u32, 0) },
   result: nothing,
-  handler: (source, { enable, period }) => {
-    requireHost(source).autoRefresh(enable, period)
+  handler: (context, { enable, period }) => {
+    requireHost(context).autoRefresh(enable, period)
     return {}
   },
 })
 
 const rescanBlockchain = method({
   names: ['rescan_blockchain'],
-  about: 'Forgets what was scanned and scans again; hard also forgets whom it paid, transaction keys, labels and notes',
+  about: 'Discards scan results and scans again; hard also erases destinations, transaction keys, labels and notes',
   access: 'admin',
   params: { hard: falseByDefault },
   result: nothing,
   approval: requireApproval((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
-  handler: async (source, { hard }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { hard }) => {
+    const wallet = requireWallet(context)
     if (hard) await forgetOwnRecords(wallet)
     await wallet.rescan(beginningOf(wallet))
-    // Without a node the wallet begins anew as soon as there is one.
+    // Without a node the rescan starts as soon as one is connected.
     await wallet.sync.refresh()
     return {}
   },
@@ -106,13 +106,13 @@ const rescanBlockchain = method({
 
 const rescanSpentMethod = method({
   names: ['rescan_spent'],
-  about: 'Asks the node which outputs are spent, and scans again where it knows more',
+  about: 'Compares spent outputs with the node, and scans again from the first difference',
   access: 'admin',
   params: {},
   result: nothing,
-  handler: async (source) => {
-    const wallet = requireWallet(source)
-    requireTrustedNode(source)
+  handler: async (context) => {
+    const wallet = requireWallet(context)
+    requireTrustedNode(context)
     await rescanSpent(wallet)
     return {}
   },
@@ -121,12 +121,12 @@ const rescanSpentMethod = method({
 const scanTx = method({
   names: ['scan_tx'],
   about:
-    'Looks at single transactions, whatever the wallet looked at before; a trusted node also tells which are spent',
+    'Scans single transactions, also in blocks that are already scanned; a trusted node also reports which outputs are spent',
   access: 'admin',
   params: { txids: list(v.string()) },
   result: nothing,
-  handler: async (source, { txids }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { txids }) => {
+    const wallet = requireWallet(context)
     const ids = txids.map((txid) => {
       const id = v.safeParse(hex32, txid)
       if (!id.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format')
@@ -138,21 +138,21 @@ const scanTx = method({
       if (!(error instanceof TransactionMissingError)) throw error
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Failed to get transaction from daemon', error.message)
     }
-    if (ids.length > 0 && source.host?.trustsNode === true) await rescanSpent(wallet)
+    if (ids.length > 0 && context.host?.trustsNode === true) await rescanSpent(wallet)
     return {}
   },
 })
 
 const startMining = method({
   names: ['start_mining'],
-  about: 'Has the node mine to the primary address',
+  about: 'Starts mining on the node, to the primary address',
   access: 'public',
   params: { threads_count: v.optional(u64, 0n), do_background_mining: falseByDefault, ignore_battery: falseByDefault },
   result: nothing,
-  handler: async (source, { threads_count, do_background_mining, ignore_battery }) => {
-    const wallet = requireWallet(source)
-    requireTrustedNode(source)
-    const host = requireHost(source)
+  handler: async (context, { threads_count, do_background_mining, ignore_battery }) => {
+    const wallet = requireWallet(context)
+    requireTrustedNode(context)
+    const host = requireHost(context)
     if (threads_count < 1n || threads_count > BigInt(host.miningThreads))
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'The specified number of threads is inappropriate.')
     try {
@@ -174,14 +174,14 @@ const miningFailure = (message: string, error: unknown): JsonRpcError =>
 
 const stopMiningMethod = method({
   names: ['stop_mining'],
-  about: 'Has the node stop mining',
+  about: 'Stops mining on the node',
   access: 'public',
   params: {},
   result: nothing,
-  handler: async (source) => {
-    requireWallet(source)
+  handler: async (context) => {
+    requireWallet(context)
     try {
-      await requireHost(source).stopMining()
+      await requireHost(context).stopMining()
     } catch (error) {
       throw miningFailure("Couldn't stop mining due to unknown error.", error)
     }
@@ -191,7 +191,7 @@ const stopMiningMethod = method({
 
 const setDaemon = method({
   names: ['set_daemon'],
-  about: 'Follows another node',
+  about: 'Connects to another node',
   access: 'admin',
   params: {
     address: text,
@@ -201,18 +201,18 @@ const setDaemon = method({
     ssl_certificate_path: text,
     ssl_ca_file: text,
     ssl_allow_any_cert: falseByDefault,
-    // As clients of the monero family give them.
+    // The parameter names of clients of the monero family.
     username: text,
     password: text,
   },
   result: nothing,
-  // A node sees where its wallets come from, and could show them a chain of its own.
-  approval: requireApproval((source, { address }) =>
-    address.trim() === '' ? undefined : { kind: 'node', url: nodeUrlOf(address, requireWallet(source).network) },
+  // A node learns the IP address of its wallets and could show them another chain.
+  approval: requireApproval((context, { address }) =>
+    address.trim() === '' ? undefined : { kind: 'node', url: nodeUrlOf(address, requireWallet(context).network) },
   ),
-  handler: async (source, params) => {
-    requireWallet(source)
-    await requireHost(source).setNode({
+  handler: async (context, params) => {
+    requireWallet(context)
+    await requireHost(context).setNode({
       address: params.address,
       proxy: params.proxy,
       trusted: params.trusted,
@@ -228,13 +228,13 @@ const setDaemon = method({
 
 const setLogLevel = method({
   names: ['set_log_level'],
-  about: 'How much the service logs, from 0 to 4',
+  about: 'Sets the log level, from 0 to 4',
   access: 'admin',
   effect: 'read',
   params: { level: v.optional(i8, 0) },
   result: nothing,
-  handler: (source, { level }) => {
-    const host = requireHost(source)
+  handler: (context, { level }) => {
+    const host = requireHost(context)
     if (level < 0 || level > 4) throw new JsonRpcError(WALLET_RPC_CODES.invalidLogLevel, 'Error: log level not valid')
     host.setLogLevel(level)
     return {}
@@ -243,23 +243,23 @@ const setLogLevel = method({
 
 const setLogCategories = method({
   names: ['set_log_categories'],
-  about: 'Which parts of the service log, as the reference writes it: *:WARNING,net:INFO',
+  about: 'Sets the log categories, in the format of monero: *:WARNING,net:INFO',
   access: 'admin',
   effect: 'read',
   params: { categories: text },
   result: v.object({ categories: v.string() }),
   flat: true,
-  handler: (source, { categories }) => ({ categories: requireHost(source).setLogCategories(categories) }),
+  handler: (context, { categories }) => ({ categories: requireHost(context).setLogCategories(categories) }),
 })
 
 const stopWallet = method({
   names: ['stop_wallet'],
-  about: 'Saves everything and ends the service',
+  about: 'Saves the wallet and stops the service',
   access: 'admin',
   params: {},
   result: nothing,
-  handler: (source) => {
-    requireHost(source).stop()
+  handler: (context) => {
+    requireHost(context).stop()
     return {}
   },
 })

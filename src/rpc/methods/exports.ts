@@ -1,4 +1,4 @@
-// Outputs and key images between copies of a wallet: what a watch-only one and the one that can spend tell each other.
+// Exchange of outputs and key images between a watch-only wallet and its copy with the spend key.
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
@@ -19,14 +19,14 @@ import { falseByDefault, method, parseHexParam, requireTrustedNode, requireWalle
 const exportOutputsMethod = method({
   names: ['export_outputs'],
   about:
-    'The outputs of this wallet, for the copy of it that has the spend key; without `all` only from the first one on whose key image is wanted.',
+    'Exports the outputs of this wallet for its copy with the spend key; without `all` only from the first one without a key image on',
   access: 'admin',
   effect: 'read',
   flat: true,
   params: { all: falseByDefault, counted: falseByDefault },
   result: v.object({ outputs_data_hex: v.string() }),
-  handler: async (source, { all, counted }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { all, counted }) => {
+    const wallet = requireWallet(context)
     const form = counted ? 'counted' : 'short'
     return { outputs_data_hex: toHex(await exportOutputs(wallet, { which: all ? 'all' : 'wanted', form })) }
   },
@@ -34,13 +34,13 @@ const exportOutputsMethod = method({
 
 const importOutputsMethod = method({
   names: ['import_outputs'],
-  about: 'Takes in the outputs that a watch-only copy of this wallet listed; tells how many are known then',
+  about: 'Imports the outputs that a watch-only copy of this wallet exported; returns the number of known outputs',
   access: 'admin',
   flat: true,
   params: { outputs_data_hex: v.optional(v.string(), '') },
   result: v.object({ num_imported: index }),
-  handler: async (source, { outputs_data_hex }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { outputs_data_hex }) => {
+    const wallet = requireWallet(context)
     const bytes = parseHexParam(outputs_data_hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
     try {
       return { num_imported: await importOutputs(wallet, bytes) }
@@ -56,7 +56,7 @@ const importOutputsMethod = method({
 const exportKeyImagesMethod = method({
   names: ['export_key_images'],
   about:
-    'Signed key images of this wallet’s outputs, for a watch-only copy of it; with `requested_only` from the first one on that the copy asked for',
+    'Exports signed key images of this wallet’s outputs for its watch-only copy; with `requested_only` only from the first one on that the copy requested',
   access: 'public',
   effect: 'read',
   params: { requested_only: falseByDefault, all: v.optional(v.boolean()) },
@@ -64,8 +64,8 @@ const exportKeyImagesMethod = method({
     offset: u32,
     signed_key_images: v.array(v.object({ key_image: v.string(), signature: v.string() })),
   }),
-  handler: (source, { requested_only, all }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { requested_only, all }) => {
+    const wallet = requireWallet(context)
     if (wallet.viewOnly)
       throw new JsonRpcError(
         WALLET_RPC_CODES.watchOnly,
@@ -94,16 +94,16 @@ const signedImage = (image: { readonly key_image: string; readonly signature: st
 const importKeyImagesMethod = method({
   names: ['import_key_images'],
   about:
-    'Takes in the key images that the copy with the spend key signed, and asks the node which of them are spent. The node learns that they belong together',
+    'Imports the key images that the copy with the spend key signed, and asks the node which of them are spent; the node learns that they belong together',
   access: 'admin',
   params: {
     offset: v.optional(u32, 0),
     signed_key_images: list(v.object({ key_image: v.optional(v.string(), ''), signature: v.optional(v.string(), '') })),
   },
   result: v.object({ height: index, spent: u64, unspent: u64 }),
-  handler: async (source, { offset, signed_key_images }) => {
-    const wallet = requireWallet(source)
-    requireTrustedNode(source)
+  handler: async (context, { offset, signed_key_images }) => {
+    const wallet = requireWallet(context)
+    requireTrustedNode(context)
     const images = signed_key_images.map(signedImage)
     try {
       return await importKeyImages(wallet, { offset, images })

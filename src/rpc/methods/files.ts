@@ -1,4 +1,4 @@
-// Wallet files: made, restored, opened and closed by name, one open at a time.
+// Wallet files: creates, restores, opens and closes wallets by name, one open at a time.
 
 import * as v from 'valibot'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
@@ -26,7 +26,7 @@ const text = v.optional(v.string(), '')
 const failure = (message: string, data?: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.unknown, message, data)
 
-/** The largest height that is told apart; a chain never gets there. */
+/** Returns a height as a number, capped at the largest safe integer. */
 const heightOf = (height: bigint): number =>
   height > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(height)
 
@@ -34,9 +34,9 @@ const requireNew = async (host: WalletHost, filename: string): Promise<void> => 
   if (await host.exists(filename)) throw failure('Wallet already exists.')
 }
 
-const primaryAddress = (source: WalletRpcContext): string => requireWallet(source).addressText({ major: 0, minor: 0 })
+const primaryAddress = (context: WalletRpcContext): string => requireWallet(context).addressText({ major: 0, minor: 0 })
 
-/** Who takes a page's wallet for their own would be paid into one that others can open. */
+/** A page could replace the user's wallet by one whose seed or password it knows, and receive the user's payments. */
 const askForWallet = requireApproval((_, { filename }: { readonly filename: string }) => ({
   kind: 'new wallet',
   name: filename,
@@ -44,7 +44,7 @@ const askForWallet = requireApproval((_, { filename }: { readonly filename: stri
 
 const createWallet = method({
   names: ['create_wallet'],
-  about: 'Makes a wallet with new seed words and opens it; without a name it is forgotten when it closes',
+  about: 'Creates a wallet with a new seed and opens it; without a filename it is deleted when it closes',
   access: 'public',
   params: {
     filename: text,
@@ -56,8 +56,8 @@ const createWallet = method({
   },
   result: v.object({}),
   approval: askForWallet,
-  handler: async (source, { filename, password, language: wanted, hardware_wallet }) => {
-    const host = requireFolder(source)
+  handler: async (context, { filename, password, language: wanted, hardware_wallet }) => {
+    const host = requireFolder(context)
     if (hardware_wallet) throw failure('hardware wallets are not supported')
     const exists = await host.exists(filename)
     const language = seedLanguages.find(({ name, ownName }) => wanted === name || wanted === ownName)
@@ -74,8 +74,8 @@ const openWallet = method({
   access: 'public',
   params: { filename: text, password: text, autosave_current: trueByDefault },
   result: v.object({}),
-  handler: async (source, { filename, password }) => {
-    await requireFolder(source).open({ filename, password })
+  handler: async (context, { filename, password }) => {
+    await requireFolder(context).open({ filename, password })
     return {}
   },
 })
@@ -86,14 +86,14 @@ const closeWallet = method({
   access: 'public',
   params: { autosave_current: trueByDefault },
   result: v.object({}),
-  handler: async (source) => {
-    requireWallet(source)
-    await requireHost(source).close()
+  handler: async (context) => {
+    requireWallet(context)
+    await requireHost(context).close()
     return {}
   },
 })
 
-/** The words a seed has in its own language, without the passphrase that offset it. */
+/** Returns the seed words in their own language, with the seed offset removed. */
 const plainWords = async (words: string, offset: string): Promise<string> => {
   try {
     const keyring = await keyringFromWords(words, offset)
@@ -104,12 +104,12 @@ const plainWords = async (words: string, offset: string): Promise<string> => {
   }
 }
 
-/** Words without a checksum word. */
+/** Returns whether seed words have no checksum word. */
 const isDeprecated = (words: string): boolean => words.trim().split(/\s+/).length === 24
 
 const restoreDeterministicWallet = method({
   names: ['restore_deterministic_wallet'],
-  about: 'Makes a wallet of known seed words and opens it',
+  about: 'Restores a wallet from seed words and opens it',
   access: 'public',
   params: {
     restore_height: v.optional(u64, 0n),
@@ -122,14 +122,14 @@ const restoreDeterministicWallet = method({
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
   approval: askForWallet,
-  handler: async (source, { restore_height, filename, seed: words, seed_offset: offset, password }) => {
-    const host = requireFolder(source)
+  handler: async (context, { restore_height, filename, seed: words, seed_offset: offset, password }) => {
+    const host = requireFolder(context)
     if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
     await requireNew(host, filename)
     const seed = await plainWords(words, offset)
     await host.restoreFromWords({ filename, password }, { words, offset }, heightOf(restore_height))
     return {
-      address: primaryAddress(source),
+      address: primaryAddress(context),
       seed,
       info: 'Wallet has been restored successfully.',
       was_deprecated: isDeprecated(words),
@@ -141,7 +141,7 @@ const SECRET = /^[0-9a-fA-F]{64}$/
 
 const generateFromKeys = method({
   names: ['generate_from_keys'],
-  about: 'Makes a wallet of known keys and opens it; without a spend key it can only watch',
+  about: 'Restores a wallet from keys and opens it; without a spend key it is watch-only',
   access: 'public',
   params: {
     restore_height: v.optional(u64, 0n),
@@ -154,8 +154,8 @@ const generateFromKeys = method({
   },
   result: v.object({ address: v.string(), info: v.string() }),
   approval: askForWallet,
-  handler: async (source, { restore_height, filename, address, spendkey, viewkey, password }) => {
-    const host = requireFolder(source)
+  handler: async (context, { restore_height, filename, address, spendkey, viewkey, password }) => {
+    const host = requireFolder(context)
     if (viewkey === '')
       throw failure("field 'viewkey' is mandatory. Please provide a view key you want to restore from.")
     if (address === '') throw failure("field 'address' is mandatory. Please provide a public address.")
@@ -171,7 +171,7 @@ const generateFromKeys = method({
     const keys = { address, viewSecret: viewkey, spendSecret: spendkey }
     await host.restoreFromKeys({ filename, password }, keys, heightOf(restore_height))
     return {
-      address: primaryAddress(source),
+      address: primaryAddress(context),
       info: `${spendkey === '' ? 'Watch-only wallet' : 'Wallet'} has been generated successfully.`,
     }
   },
@@ -179,27 +179,27 @@ const generateFromKeys = method({
 
 const store = method({
   names: ['store'],
-  about: 'Saves the wallet, which saves itself at every change',
+  about: 'Saves the wallet; every change is saved automatically',
   access: 'admin',
   params: {},
   result: v.object({}),
-  handler: (source) => {
-    requireWallet(source)
+  handler: (context) => {
+    requireWallet(context)
     return {}
   },
 })
 
 const changeWalletPassword = method({
   names: ['change_wallet_password'],
-  about: 'Gives the open wallet another password',
+  about: 'Changes the password of the open wallet',
   access: 'admin',
   params: { old_password: text, new_password: text },
   result: v.object({}),
   approval: requireApproval(() => ({ kind: 'password' })),
-  handler: async (source, { old_password, new_password }) => {
-    requireWallet(source)
+  handler: async (context, { old_password, new_password }) => {
+    requireWallet(context)
     try {
-      await requireHost(source).changePassword(old_password, new_password)
+      await requireHost(context).changePassword(old_password, new_password)
     } catch (error) {
       if (error instanceof WrongPasswordError)
         throw new JsonRpcError(WALLET_RPC_CODES.invalidPassword, 'Invalid original password.')

@@ -1,4 +1,4 @@
-// What came and what went.
+// Incoming and outgoing transfers.
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
@@ -43,7 +43,7 @@ const transfer = v.object({
   was_blink: v.boolean(),
 })
 
-/** Which transfers are asked for. */
+/** Parameters that select transfers. */
 const selection = {
   in: trueByDefault,
   out: trueByDefault,
@@ -60,7 +60,7 @@ const selection = {
   all_accounts: falseByDefault,
 }
 
-/** What is asked for, with the pool as it is now, or as it was last seen where the node does not say. */
+/** Returns the requested transfers, with the current pool, or the last known pool if the node is unreachable. */
 const transfersNow = async (wallet: Wallet, asked: TransfersFilter) => {
   const filter = withDefaults(asked)
   if (filter.pool) await wallet.sync.lookAtTxpool()
@@ -69,7 +69,7 @@ const transfersNow = async (wallet: Wallet, asked: TransfersFilter) => {
 
 const getTransfers = method({
   names: ['get_transfers'],
-  about: 'What came and what went',
+  about: 'Returns incoming and outgoing transfers',
   access: 'admin',
   effect: 'read',
   params: selection,
@@ -80,8 +80,8 @@ const getTransfers = method({
     failed: v.optional(v.array(transfer)),
     pool: v.optional(v.array(transfer)),
   }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const { in: incoming, out, pending, failed, pool } = await transfersNow(wallet, params)
     const objects = (...lists: readonly (readonly Entry[])[]) =>
       unlessEmpty(
@@ -102,13 +102,13 @@ const getTransfers = method({
 
 const getTransfersCsv = method({
   names: ['get_transfers_csv'],
-  about: 'What came and what went, as a table for spreadsheets',
+  about: 'Returns incoming and outgoing transfers as CSV',
   access: 'admin',
   effect: 'read',
   params: selection,
   result: v.object({ csv: v.string() }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const entries = Object.values(await transfersNow(wallet, params)).flat()
     return { csv: transfersCsv(wallet, entries.sort(compareEntries)) }
   },
@@ -126,13 +126,13 @@ const checkTxid = (txid: string): string => {
 
 const getTransferByTxid = method({
   names: ['get_transfer_by_txid'],
-  about: 'What a transaction brought to an account, or took from it',
+  about: 'Returns the transfers of an account in a transaction',
   access: 'admin',
   effect: 'read',
   params: { txid: v.optional(v.string(), ''), account_index: v.optional(u32, 0) },
   result: v.object({ transfer, transfers: v.array(transfer) }),
-  handler: async (source, { txid, account_index }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { txid, account_index }) => {
+    const wallet = requireWallet(context)
     const id = checkTxid(txid)
     requireAccount(wallet, account_index)
     await wallet.sync.lookAtTxpool()

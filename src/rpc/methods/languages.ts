@@ -6,13 +6,13 @@ import { method, requireEnabled } from '../walletSource.ts'
 
 const getLanguages = method({
   names: ['get_languages'],
-  about: 'The languages that seed words can be in',
+  about: 'Returns the languages of seed words',
   access: 'public',
   effect: 'read',
   params: {},
   result: v.object({ languages: v.array(v.string()), languages_local: v.array(v.string()) }),
-  handler: (source) => {
-    requireEnabled(source)
+  handler: (context) => {
+    requireEnabled(context)
     return {
       languages: seedLanguages.map(({ name }) => name),
       languages_local: seedLanguages.map(({ ownName }) => ownName),

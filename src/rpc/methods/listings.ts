@@ -1,4 +1,4 @@
-// What was received: by output, and by payment id.
+// Received payments: by output and by payment id.
 
 import * as v from 'valibot'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
@@ -11,7 +11,7 @@ import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import { falseByDefault, method, parseHexParam, requireWallet, subaddressIndex, unlessEmpty } from '../walletSource.ts'
 
-/** Which outputs each type of incoming transfer means. */
+/** The outputs that each `transfer_type` selects. */
 const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([
   ['all', () => true],
   ['available', ({ spent }) => spent === undefined],
@@ -20,14 +20,14 @@ const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([
 
 const incomingTransfers = method({
   names: ['incoming_transfers'],
-  about: 'The outputs that an account received',
+  about: 'Returns the outputs that an account received',
   access: 'public',
   effect: 'read',
   params: {
     transfer_type: v.optional(v.string(), ''),
     account_index: v.optional(u32, 0),
     subaddr_indices: list(u32),
-    // Key images are always told.
+    // Key images are always included.
     verbose: falseByDefault,
   },
   result: v.object({
@@ -48,8 +48,8 @@ const incomingTransfers = method({
       ),
     ),
   }),
-  handler: (source, { transfer_type, account_index, subaddr_indices }) => {
-    const { state, network, moment } = requireWallet(source)
+  handler: (context, { transfer_type, account_index, subaddr_indices }) => {
+    const { state, network, moment } = requireWallet(context)
     const isOfType = TRANSFER_TYPES.get(transfer_type)
     if (isOfType === undefined)
       throw new JsonRpcError(
@@ -92,7 +92,7 @@ const payments = v.object({ payments: v.optional(v.array(payment)) })
 
 const LONG_ID = 32
 
-/** A payment id of either length, or none, filled up with zeros to the longer one. */
+/** Returns a payment id, or none, padded with zeros to the long form. */
 const longId = (id: Uint8Array): Uint8Array => concat(id, new Uint8Array(LONG_ID - id.length))
 
 const SIZES = [16, 64]
@@ -100,11 +100,11 @@ const SIZES = [16, 64]
 const sizeError = (id: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, `Payment ID has invalid size: ${id}`, 'it has 16 or 64 hex digits')
 
-/** @param message for what is not hexadecimal */
+/** @param message error message used when the string is not hexadecimal */
 const parsePaymentId = (id: string, message: string): Uint8Array =>
   parseHexParam(id, WALLET_RPC_CODES.wrongPaymentId, message)
 
-/** Outputs that one transaction paid to one address, as one of their sum. */
+/** Merges the outputs that one transaction paid to one address into their sum. */
 const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
   const sums = new Map<string, OwnedOutput>()
   for (const output of outputs) {
@@ -116,7 +116,7 @@ const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
   return [...sums.values()]
 }
 
-/** What was received without being change, newest first. */
+/** Returns received payments without change, newest first. */
 const receivedOutputs = ({ state, network }: Wallet, minHeight: number): OwnedOutput[] => {
   const outputs = [...state.ledger.countedOutputs()].filter(({ change, height }) => !change && height >= minHeight)
   return (network.receivedPer === 'address' ? joined(outputs) : outputs).reverse()
@@ -133,7 +133,7 @@ const paymentObject = (wallet: Wallet, output: OwnedOutput, paymentId: string) =
   address: wallet.addressText(output.subaddress),
 })
 
-/** Those with a payment id, which is answered as it was asked. */
+/** Returns the payments with a payment id; the response repeats it as requested. */
 const paymentsWith = (wallet: Wallet, outputs: readonly OwnedOutput[], id: Uint8Array, asked: string) =>
   outputs
     .filter(({ paymentId }) => equalBytes(longId(paymentId), longId(id)))
@@ -141,14 +141,14 @@ const paymentsWith = (wallet: Wallet, outputs: readonly OwnedOutput[], id: Uint8
 
 const getPayments = method({
   names: ['get_payments'],
-  about: 'What was received with a payment id',
+  about: 'Returns the payments received with a payment id',
   access: 'public',
   effect: 'read',
   flat: true,
   params: { payment_id: v.optional(v.string(), '') },
   result: payments,
-  handler: (source, { payment_id }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { payment_id }) => {
+    const wallet = requireWallet(context)
     const id = parsePaymentId(payment_id, 'Payment ID has invalid format')
     if (!SIZES.includes(payment_id.length)) throw sizeError(payment_id)
     return { payments: unlessEmpty(paymentsWith(wallet, receivedOutputs(wallet, 0), id, payment_id)) }
@@ -157,14 +157,14 @@ const getPayments = method({
 
 const getBulkPayments = method({
   names: ['get_bulk_payments'],
-  about: 'What was received with some payment ids, or with any or none, from a height on',
+  about: 'Returns the payments received from a height on, with some payment ids, or all',
   access: 'public',
   effect: 'read',
   flat: true,
   params: { payment_ids: list(v.string()), min_block_height: v.optional(index, 0) },
   result: payments,
-  handler: (source, { payment_ids, min_block_height }) => {
-    const wallet = requireWallet(source)
+  handler: (context, { payment_ids, min_block_height }) => {
+    const wallet = requireWallet(context)
     const outputs = receivedOutputs(wallet, min_block_height)
     const found =
       payment_ids.length === 0

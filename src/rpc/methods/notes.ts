@@ -1,4 +1,4 @@
-// What people and programs keep with a wallet: notes on transactions, and attributes.
+// Notes on transactions, and attributes.
 
 import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -10,7 +10,7 @@ const text = v.optional(v.string(), '')
 
 const TXID = /^[0-9a-f]{64}$/
 
-/** Ids in the form in which notes are kept. */
+/** Returns transaction ids in the form of the keys of notes. */
 const checkTxids = (txids: readonly string[]): string[] =>
   txids.map((id) => {
     const txid = id.toLowerCase()
@@ -21,12 +21,12 @@ const checkTxids = (txids: readonly string[]): string[] =>
 
 const setTxNotes = method({
   names: ['set_tx_notes'],
-  about: 'Writes notes on transactions; an empty one takes a note away',
+  about: 'Sets notes on transactions; an empty one removes the note',
   access: 'admin',
   params: { txids: list(v.string()), notes: list(note) },
   result: v.object({}),
-  handler: async (source, { txids, notes }) => {
-    const wallet = requireWallet(source)
+  handler: async (context, { txids, notes }) => {
+    const wallet = requireWallet(context)
     if (txids.length !== notes.length)
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Different amount of txids and notes')
     const written = checkTxids(txids).map((txid, i) => ({ txid, text: notes[i] ?? '' }))
@@ -37,40 +37,40 @@ const setTxNotes = method({
 
 const getTxNotes = method({
   names: ['get_tx_notes'],
-  about: 'Notes on transactions; an empty one where there is none',
+  about: 'Returns notes on transactions; empty if there is none',
   access: 'public',
   effect: 'read',
   flat: true,
   params: { txids: list(v.string()) },
   result: v.object({ notes: v.optional(v.array(v.string())) }),
-  handler: (source, { txids }) => {
-    const { notes } = requireWallet(source).state
+  handler: (context, { txids }) => {
+    const { notes } = requireWallet(context).state
     return { notes: unlessEmpty(checkTxids(txids).map((txid) => notes.get(txid) ?? '')) }
   },
 })
 
 const setAttribute = method({
   names: ['set_attribute'],
-  about: 'Keeps a text with the wallet',
+  about: 'Stores an attribute with the wallet',
   access: 'admin',
   params: { key: keptText, value: keptData },
   result: v.object({}),
-  handler: async (source, attribute) => {
-    await requireWallet(source).state.update('strict', () => ({ attribute }))
+  handler: async (context, attribute) => {
+    await requireWallet(context).state.update('strict', () => ({ attribute }))
     return {}
   },
 })
 
 const getAttribute = method({
   names: ['get_attribute'],
-  about: 'A text that was kept with the wallet',
+  about: 'Returns a stored attribute of the wallet',
   access: 'admin',
   effect: 'read',
   flat: true,
   params: { key: text },
   result: v.object({ value: v.string() }),
-  handler: (source, { key }) => {
-    const value = requireWallet(source).state.attributes.get(key)
+  handler: (context, { key }) => {
+    const value = requireWallet(context).state.attributes.get(key)
     if (value === undefined) throw new JsonRpcError(WALLET_RPC_CODES.attributeNotFound, 'Attribute not found.')
     return { value }
   },

@@ -1,4 +1,4 @@
-// Transfers, and relaying a transaction that was prepared before.
+// Transfers, and the relay of prepared transactions.
 
 import * as v from 'valibot'
 import { wipe } from '../../bytes/bytes.ts'
@@ -56,7 +56,7 @@ const approveTransfer = requireApprovalOf(parseTransfer, (context, params, inten
   isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
 )
 
-/** wallet2 requests the network version first, and words the failure of that. */
+/** Requests the network version first, as wallet2 does, with its error message on failure. */
 const toTransferError = (error: unknown): unknown => {
   if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) return error
   const message = 'Could not query the current network version, try later'
@@ -65,7 +65,7 @@ const toTransferError = (error: unknown): unknown => {
 
 const transfer = method({
   names: ['transfer'],
-  about: 'Pays, in one transaction',
+  about: 'Sends a payment in one transaction',
   access: 'admin',
   effect: 'spend',
   params: { ...transferParams, get_tx_key: falseByDefault, ...flags },
@@ -85,7 +85,7 @@ const transfer = method({
 
 const transferSplit = method({
   names: ['transfer_split'],
-  about: 'Pays, in as many transactions as it takes',
+  about: 'Sends a payment in as many transactions as needed',
   access: 'admin',
   effect: 'spend',
   params: { ...transferParams, get_tx_keys: falseByDefault, ...flags },

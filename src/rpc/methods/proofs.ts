@@ -43,15 +43,15 @@ const transactionKeysIn = (hex: string): Uint8Array[] => {
 
 const getTxKey = method({
   names: ['get_tx_key'],
-  about: 'The secret keys of a transaction that this wallet made: the main one, then the additional ones',
+  about: 'Returns the secret keys of a transaction that this wallet made: the main one, then the additional ones',
   access: 'public',
   effect: 'export-secret',
   flat: true,
   params: { txid: text },
   result: v.object({ tx_key: v.string() }),
   approval: requireApproval((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
-  handler: (source, params) => {
-    const wallet = requireWallet(source)
+  handler: (context, params) => {
+    const wallet = requireWallet(context)
     const keys = transactionKeysOf(wallet, txidOf(params.txid))
     if (keys === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noTxKey, 'No tx secret key is stored for this tx')
     return { tx_key: transactionKeyText(keys) }
@@ -60,13 +60,13 @@ const getTxKey = method({
 
 const checkTxKey = method({
   names: ['check_tx_key'],
-  about: 'What an address received by a transaction, for who has the secret keys of the transaction',
+  about: 'Returns the amount that an address received by a transaction, given the secret keys of the transaction',
   access: 'public',
   effect: 'read',
   params: { txid: text, tx_key: text, address: text },
   result: v.object(receipt),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
     const keys = transactionKeysIn(params.tx_key)
     const { received, inPool, confirmations } = await checkTransactionKeys(
@@ -81,14 +81,13 @@ const checkTxKey = method({
 
 const getTxProof = method({
   names: ['get_tx_proof'],
-  about:
-    'Proves that an address was paid by a transaction, as its sender or, for an address of this wallet, as its receiver',
+  about: 'Proves that a transaction paid an address, as its sender or, for an address of this wallet, as its receiver',
   access: 'public',
   flat: true,
   params: { txid: text, address: text, message: text },
   result: signature,
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
     const address = parseAddress(wallet.network, params.address)
     return { signature: await provePayment(wallet, txid, address, params.message) }
@@ -97,13 +96,13 @@ const getTxProof = method({
 
 const checkTxProof = method({
   names: ['check_tx_proof'],
-  about: 'Checks a proof of payment and tells what it shows to be received',
+  about: 'Verifies a proof of payment and returns the amount received',
   access: 'public',
   effect: 'read',
   params: { txid: text, address: text, message: text, signature: text },
   result: v.object({ good: v.boolean(), ...receipt }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
     const address = parseAddress(wallet.network, params.address)
     const found = await checkPayment(wallet, txid, address, params.message, params.signature)
@@ -120,35 +119,35 @@ const getSpendProof = method({
   flat: true,
   params: { txid: text, message: text },
   result: signature,
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     return { signature: await proveSpend(wallet, txidOf(params.txid), params.message) }
   },
 })
 
 const checkSpendProof = method({
   names: ['check_spend_proof'],
-  about: 'Whether a proof shows that its maker made a transaction',
+  about: 'Verifies a proof that its maker made a transaction',
   access: 'public',
   effect: 'read',
   flat: true,
   params: { txid: text, message: text, signature: text },
   result: verdict,
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     return { good: await checkSpend(wallet, txidOf(params.txid), params.message, params.signature) }
   },
 })
 
 const getReserveProof = method({
   names: ['get_reserve_proof'],
-  about: 'Proves that this wallet holds everything it does, or at least an amount out of one account',
+  about: 'Proves that this wallet holds its whole balance, or at least an amount in one account',
   access: 'public',
   flat: true,
   params: { all: falseByDefault, account_index: v.optional(u32, 0), amount: v.optional(u64, 0n), message: text },
   result: signature,
-  handler: (source, params) => {
-    const wallet = requireWallet(source)
+  handler: (context, params) => {
+    const wallet = requireWallet(context)
     const { all, account_index, amount, message } = params
     if (!all && account_index >= wallet.state.labels.length)
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Account index is out of bound')
@@ -158,13 +157,13 @@ const getReserveProof = method({
 
 const checkReserveProof = method({
   names: ['check_reserve_proof'],
-  about: 'Checks a proof of reserves and tells what it shows to be held, and how much of it is spent since',
+  about: 'Verifies a proof of reserves and returns the total and the amount spent since',
   access: 'public',
   effect: 'read',
   params: { address: text, message: text, signature: text },
   result: v.object({ good: v.boolean(), total: u64, spent: u64 }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const address = parseAddress(wallet.network, params.address)
     return await checkReserve(wallet, address, params.message, params.signature)
   },
@@ -175,7 +174,7 @@ const WRONG_SIGNATURE_TYPE = -47
 
 const sign = method({
   names: ['sign'],
-  about: 'Signs a text with a key of one of the addresses',
+  about: 'Signs a text with a key of an address of this wallet',
   access: 'admin',
   flat: true,
   params: {
@@ -185,8 +184,8 @@ const sign = method({
     signature_type: v.optional(v.string(), 'spend'),
   },
   result: signature,
-  handler: (source, params) => {
-    const wallet = requireWallet(source)
+  handler: (context, params) => {
+    const wallet = requireWallet(context)
     const { data, account_index, address_index, signature_type } = params
     const signedWith = signature_type === '' ? 'spend' : signature_type
     if (signedWith !== 'spend' && signedWith !== 'view')
@@ -205,7 +204,7 @@ const sign = method({
 
 const verify = method({
   names: ['verify'],
-  about: 'Whether a text was signed with a key of an address',
+  about: 'Verifies the signature of a text by a key of an address',
   access: 'admin',
   effect: 'read',
   flat: true,
@@ -216,10 +215,10 @@ const verify = method({
     old: v.optional(v.boolean()),
     signature_type: v.optional(v.string()),
   }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const { network } = wallet
-    const signer = parseAddressParam(network, await resolveAddress(source, network, params.address))
+    const signer = parseAddressParam(network, await resolveAddress(context, network, params.address))
     const verified = verifyMessage(network, params.data, signer, params.signature)
     const good = verified !== undefined
     if (network.messageSignature === 'SigV1') return { good }
@@ -245,19 +244,19 @@ const SECRETS: ReadonlyMap<string, 'words' | 'view key' | 'spend key'> = new Map
 
 const queryKey = method({
   names: ['query_key'],
-  about: 'The seed words (`mnemonic`), `view_key` or `spend_key` of the wallet',
+  about: 'Returns the seed words (`mnemonic`), `view_key` or `spend_key` of the wallet',
   access: 'admin',
   effect: 'export-secret',
   flat: true,
   params: { key_type: text },
   result: v.object({ key: v.string() }),
-  // Of a type that there is not, the handler says so.
+  // The handler rejects an unknown type.
   approval: requireApproval((_, { key_type }) => {
     const secret = SECRETS.get(key_type)
     return secret === undefined ? undefined : { kind: 'reveal', secret }
   }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
+  handler: async (context, params) => {
+    const wallet = requireWallet(context)
     const { key_type } = params
     if (key_type === 'mnemonic') return { key: await mnemonicOf(wallet) }
     if (key_type === 'view_key') return { key: toHex(wallet.keys.viewSecret) }

@@ -1,4 +1,4 @@
-// Sweeps: all that can be spent, to one address.
+// Sweeps: send the whole spendable balance to one address.
 
 import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -50,7 +50,7 @@ const approveSweep = requireApprovalOf(parseSweep, (context, params, intent) =>
 
 const sweepAll = method({
   names: ['sweep_all'],
-  about: 'Sends all that can be spent: of the addresses given, of all, or else of one that is drawn at random',
+  about: 'Sends the whole spendable balance: of the given addresses, of all, or otherwise of one chosen at random',
   access: 'admin',
   effect: 'spend',
   params: {
@@ -136,8 +136,8 @@ const sweepDust = method({
   effect: 'spend',
   params: { get_tx_keys: falseByDefault, ...flags },
   result: transactionsResult,
-  handler: (source) => {
-    requireWallet(source)
+  handler: (context) => {
+    requireWallet(context)
     return NO_SETS
   },
 })

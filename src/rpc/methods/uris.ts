@@ -9,7 +9,7 @@ import { method, requireWallet, unlessEmpty } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 
-/** Says which of the two went wrong, as the reference does. */
+/** Prefixes errors of payment URIs, as wallet2 does. */
 const prefixed = <T>(prefix: string, work: () => T): T => {
   try {
     return work()
@@ -22,7 +22,7 @@ const prefixed = <T>(prefix: string, work: () => T): T => {
 
 const makeUri = method({
   names: ['make_uri'],
-  about: 'A link that asks for a payment',
+  about: 'Returns a payment URI',
   access: 'public',
   effect: 'read',
   flat: true,
@@ -34,8 +34,8 @@ const makeUri = method({
     recipient_name: text,
   },
   result: v.object({ uri: v.string() }),
-  handler: (source, { address, payment_id, amount, tx_description, recipient_name }) => {
-    const { network } = requireWallet(source)
+  handler: (context, { address, payment_id, amount, tx_description, recipient_name }) => {
+    const { network } = requireWallet(context)
     const request = {
       address,
       amount,
@@ -63,8 +63,8 @@ const parseUri = method({
     }),
     unknown_parameters: v.optional(v.array(v.string())),
   }),
-  handler: (source, { uri }) => {
-    const { network } = requireWallet(source)
+  handler: (context, { uri }) => {
+    const { network } = requireWallet(context)
     const parsed = prefixed('Error parsing URI', () => parsePaymentUri(network, uri))
     return {
       uri: {
