@@ -18,7 +18,7 @@ import {
   TransactionNotPossibleError,
 } from '../wallet/spend/select.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { DaemonChoiceError, FilenameError, WalletFileExistsError } from './walletSource.ts'
+import { DaemonChoiceError, FilenameError, WalletFileExistsError, type WalletRpcContext } from './walletSource.ts'
 
 /** Code and message of an RPC error. An omitted message is the error's own; beside another message, `data` holds the error's own. */
 type RpcErrorWords = { readonly code: number; readonly message?: string; readonly data?: string | undefined }
@@ -151,8 +151,9 @@ const RULES: readonly Rule[] = [
 const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError, URIError]
 
 /** Returns the RPC error for an error of the engine; undefined for a defect, which is answered as an internal error. */
-export const toRpcError = (error: unknown, network: Network | undefined): JsonRpcError | undefined => {
+export const toRpcError = (error: unknown, context: Pick<WalletRpcContext, 'wallet'>): JsonRpcError | undefined => {
   if (!(error instanceof Error) || DEFECTS.some((defect) => error instanceof defect)) return undefined
+  const network = context.wallet?.network
   for (const rule of RULES) {
     const words = rule(error, network)
     if (words === undefined) continue

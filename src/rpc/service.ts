@@ -17,6 +17,6 @@ export type WalletRpcOptions = Pick<ServiceOptions, 'restricted' | 'origins' | '
 export const createWalletRpc = (context: WalletRpcContext, options: WalletRpcOptions = {}): Service =>
   createService(serializeWrites(walletMethods), context, {
     ...options,
-    toRpcError: (error) => toRpcError(error, context.wallet?.network),
+    toRpcError: (error) => toRpcError(error, context),
     forbidden: (name) => new JsonRpcError(WALLET_RPC_CODES.denied, `${name} is not available in restricted mode.`),
   })

@@ -92,18 +92,18 @@ describe('a chain file', () => {
       { version: 7, height: 1 },
       { version: 17, height: 9 },
     ])
-    expect(() => store.read(forks)).toThrow('holds a chain of other rules')
+    expect(() => store.read(forks)).toThrow('contains a chain with other rules')
     store.close()
   })
 
   it('returns the local service nodes without a replay of the chain', async () => {
     let now = 1_800_000_000
-    const open = (keeper: ChainStore) => ({
+    const open = (storage: ChainStore) => ({
       clock: () => now,
       random: seededRandom(8),
       ticker: () => () => undefined,
       mining: { kind: 'manual' } as const,
-      keeper,
+      storage,
     })
     const path = join(scratch, 'serving', 'chain.sqlite')
     const first = new ChainStore(path)

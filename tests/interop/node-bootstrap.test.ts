@@ -168,7 +168,7 @@ describe('a node far behind its bootstrap daemon', () => {
   })
 
   it.each([
-    ['auto', 'no other nodes'],
+    ['auto', 'no peers to choose from'],
     ['ftp://x', 'http'],
     ['http://u:p@x', 'login'],
     ['', undefined],

@@ -204,10 +204,10 @@ describe('faba node --follow', () => {
   it.each([
     [['--follow', 'a b'], 'the address of a node looks like'],
     [['--follow', 'http://u:p@x'], 'must not contain a login'],
-    [['--follow-login', 'a:b'], '--follow-login wants --follow'],
+    [['--follow-login', 'a:b'], '--follow-login requires --follow'],
     [['--follow', 'http://x', '--service-nodes', '12'], 'leave out'],
     [['--bootstrap-daemon-address', 'ftp://x'], 'begins with http'],
-    [['--bootstrap-daemon-login', 'a:b'], '--bootstrap-daemon-login wants'],
+    [['--bootstrap-daemon-login', 'a:b'], '--bootstrap-daemon-login requires'],
   ])('rejects %j with a helpful message', async (args, words) => {
     const commands = createCommands()
     ends.push(commands.end)

@@ -227,7 +227,7 @@ describe('an RPC call about proof of work', () => {
       )
     // monerod exits at the first of these.
     for (const [params, message] of [
-      [{ major_version: 7, block_blob: toHex(random(42)) }, 'variant 1 of CryptoNight hashes 43 bytes or more, not 42'],
+      [{ major_version: 7, block_blob: toHex(random(42)) }, 'CryptoNight variant 1 needs at least 43 bytes, not 42'],
       [{ major_version: 10, block_blob: toHex(random(80)) }, 'the proof of work of fork 10 is not reckoned here'],
     ] as const)
       expect(await ask(served.url, 'calc_pow', params)).toEqual({ code: -1, message })

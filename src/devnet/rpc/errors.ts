@@ -2,6 +2,7 @@
 
 import { AddressError } from '../../coin/addresses/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { InvalidRecipientError } from '../../wallet/spend/intent.ts'
 import { BlockRefusedError } from '../chain/chain.ts'
 import { BlockProducerUnavailableError } from '../mining/blockTemplate.ts'
 import { FaucetError } from '../mining/faucet.ts'
@@ -37,6 +38,7 @@ export type ErrorMapping = readonly [ErrorClass, number, message?: string]
 const MAPPINGS: readonly ErrorMapping[] = [
   [MinerAddressError, NODE_ERROR_CODES.wrongAddress],
   [AddressError, NODE_ERROR_CODES.wrongAddress],
+  [InvalidRecipientError, NODE_ERROR_CODES.wrongAddress],
   [FaucetError, NODE_ERROR_CODES.wrongParam],
   [ClockError, NODE_ERROR_CODES.wrongParam],
   [SnapshotError, NODE_ERROR_CODES.wrongParam],

@@ -278,7 +278,7 @@ describe('faba node --proof-of-work', () => {
       second.child.kill('SIGTERM')
       expect(await second.exit).toBe(0)
       const third = commands.run('node', '--port', '0', '--data-dir', folder, '--fixed-difficulty', '4')
-      await until(third, /--fixed-difficulty is for a new chain: this one goes on with 3/)
+      await until(third, /--fixed-difficulty is for a new chain: this chain has the difficulty 3/)
       expect(await third.exit).not.toBe(0)
     } finally {
       rmSync(folder, { recursive: true, force: true })
