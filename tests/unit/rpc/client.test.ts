@@ -198,6 +198,7 @@ test('a page that uses the client loads no part of the engine', () => {
   const loaded = loadedBy(new URL('../../../src/rpc/client.ts', import.meta.url))
   const names = new Set(loaded.map((path) => path.split('/src/')[1]))
   expect([...names].sort()).toEqual([
+    'errors/fabaError.ts',
     'jsonrpc/client.ts',
     'jsonrpc/errors.ts',
     'jsonrpc/json.ts',

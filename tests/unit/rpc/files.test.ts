@@ -77,7 +77,7 @@ describe('wallet files and control', () => {
       [{ address: 'a', proxy: 'http://b' }, /a proxy looks like/],
       [{ address: 'http://a', ssl_ca_file: '/ca' }, /https/],
       [{ address: 'https://a', ssl_ca_file: '/nowhere/at/all' }, /ENOENT/],
-      [{ address: 'https://a', ssl_private_key_path: '/k' }, /go together/],
+      [{ address: 'https://a', ssl_private_key_path: '/k' }, /require each other/],
     ] as const)
       expect(await call('set_daemon', choice)).toMatchObject({
         error: { code: -38, message: 'Unable to set daemon', data: expect.stringMatching(data) },
