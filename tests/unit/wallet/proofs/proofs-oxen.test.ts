@@ -277,7 +277,8 @@ describe('recorded errors of oxen-wallet-rpc', () => {
   /** Parses a recorded request; empty if it was recorded as malformed JSON. */
   const readCall = (text: string): { readonly method?: string; readonly params?: unknown } => {
     try {
-      return JSON.parse(text) ?? {}
+      // Bodies are requests: objects, whose amounts may exceed 2^53.
+      return (parseJson(text) ?? {}) as { readonly method?: string; readonly params?: unknown }
     } catch {
       return {}
     }
