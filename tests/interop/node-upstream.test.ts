@@ -68,7 +68,7 @@ describe('an upstream node over TLS with a login', () => {
     [
       'https for http',
       () => plain.replace('http:', 'https:'),
-      'it does not speak TLS: its address begins with http://',
+      'it does not use TLS: its address begins with http://',
     ],
     ['a port without a listener', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
     ['an address without http://', async () => `127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],

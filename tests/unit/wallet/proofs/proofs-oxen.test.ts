@@ -12,6 +12,7 @@ import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curv
 import { derivationToScalar, generateKeys, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
 import { verifyKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import { parseJson } from '../../../../src/jsonrpc/json.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { amountOf } from '../../../../src/wallet/proofs/provenTransaction.ts'
