@@ -65,11 +65,7 @@ describe('an upstream node over TLS with a login', () => {
   })
 
   it.each([
-    [
-      'https for http',
-      () => plain.replace('http:', 'https:'),
-      'it does not use TLS: its address begins with http://',
-    ],
+    ['https for http', () => plain.replace('http:', 'https:'), 'it does not use TLS: its address begins with http://'],
     ['a port without a listener', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
     ['an address without http://', async () => `127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
     ['a name that does not resolve', () => 'http://node.invalid', 'node.invalid'],
