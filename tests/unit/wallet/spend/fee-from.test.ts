@@ -23,13 +23,15 @@ describe('the fee out of what is sent', () => {
         return error
       }
     }
-    expect(failure([100n, 4n], 8n)).toMatchObject({ name: FeeFromError.name, obstacle: 'amount' })
-    expect(failure([4n, 100n], 7n)).toMatchObject({ name: FeeFromError.name, obstacle: 'amount' })
+    expect(failure([100n, 4n], 8n)).toMatchObject({ name: FeeFromError.name, details: { reason: 'amount' } })
+    expect(failure([4n, 100n], 7n)).toMatchObject({ name: FeeFromError.name, details: { reason: 'amount' } })
     expect(failure([4n, 4n, 100n], 9n)).toMatchObject({
       name: TransactionNotPossibleError.name,
-      available: 8n,
-      amount: 108n,
-      fee: 9n,
+      details: {
+        available: 8n,
+        amount: 108n,
+        fee: 9n,
+      },
     })
   })
 
