@@ -61,7 +61,7 @@ const offerUpdate = async (page: Page): Promise<void> => {
 }
 
 const shownStyle = async (page: Page): Promise<string> =>
-  (await page.locator('link[rel=stylesheet][href*="/index-"]').getAttribute('href')) ?? ''
+  (await page.locator('link[rel=stylesheet][href^="/assets/style-"]').getAttribute('href')) ?? ''
 
 const expectNewVersion = async (page: Page): Promise<void> => {
   await expect.poll(async () => await shownStyle(page), { timeout: 60_000 }).toBe(`/assets/${site.style()}`)
@@ -79,7 +79,7 @@ const expectNewCache = async (page: Page): Promise<void> => {
           return requests
             .flat()
             .map(({ url }) => new URL(url).pathname)
-            .filter((path) => path.startsWith('/assets/index-') && path.endsWith('.css'))
+            .filter((path) => path.startsWith('/assets/style-') && path.endsWith('.css'))
         }),
       { timeout: 60_000 },
     )

@@ -30,7 +30,7 @@ const styleOf = (folder: string): string => {
  * that none of them can be renamed alone. */
 const publish = (folder: string, version: number): void => {
   const before = styleOf(folder)
-  const after = `index-Version${version}.css`
+  const after = `style-Version${version}.css`
   cpSync(join(folder, 'assets', before), join(folder, 'assets', after))
   for (const file of ['index.html', 'service-worker.js'])
     writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replaceAll(before, after))
