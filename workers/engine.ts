@@ -60,11 +60,11 @@ let rpc: Promise<Service> | undefined
 
 /** Loads the wallet RPC, with the first call. */
 const loadRpc = async (): Promise<Service> => {
-  const [{ sourceOfEngine }, { createWalletRpc }] = await Promise.all([
+  const [{ walletRpcContextOf }, { createWalletRpc }] = await Promise.all([
     import('../src/rpc/hosts/engineWalletHost.ts'),
     import('../src/rpc/service.ts'),
   ])
-  return createWalletRpc(sourceOfEngine(await starting))
+  return createWalletRpc(walletRpcContextOf(await starting))
 }
 
 /** The controllers of pending calls. */

@@ -4,7 +4,7 @@ import { NodeUrlError } from '../daemon/errors.ts'
 import { DumpError } from '../devnet/node/nodeDump.ts'
 import { ForkScheduleError } from '../devnet/rules/chainRules.ts'
 import { FabaError } from '../errors/fabaError.ts'
-import { DaemonChoiceError } from '../rpc/walletSource.ts'
+import { DaemonChoiceError } from '../rpc/walletRpcContext.ts'
 import { UsageError } from './command.ts'
 
 /** Messages by the error codes of the operating system. */

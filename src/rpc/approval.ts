@@ -8,7 +8,7 @@ import type { ApprovalAction } from '../wallet/engine/engineApi.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { PaymentIntent, SweepIntent, SweepOutputIntent, TransferIntent } from '../wallet/spend/intent.ts'
 import type { Ledger, Payment } from '../wallet/state/ledger.ts'
-import { requireWallet, type WalletRpcContext } from './walletSource.ts'
+import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
 
 /**
  * Returns the `approval` of a method whose parameters are parsed into a value before they are shown.

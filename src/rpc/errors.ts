@@ -18,7 +18,7 @@ import {
   TransactionNotPossibleError,
 } from '../wallet/spend/select.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { DaemonChoiceError, FilenameError, WalletFileExistsError, type WalletRpcContext } from './walletSource.ts'
+import { DaemonChoiceError, FilenameError, WalletFileExistsError, type WalletRpcContext } from './walletRpcContext.ts'
 
 /** Code and message of an RPC error. An omitted message is the error's own; beside another message, `data` holds the error's own. */
 type RpcErrorWords = { readonly code: number; readonly message?: string; readonly data?: string | undefined }
@@ -136,7 +136,7 @@ const RULES: readonly Rule[] = [
   row(WrongPasswordError, { code: WALLET_RPC_CODES.invalidPassword, message: 'Invalid password.', data: undefined }),
   row(PermissionDeniedError, ({ message }) => ({
     code: WALLET_RPC_CODES.denied,
-    message: 'Not allowed by the person who has the wallet',
+    message: 'Not allowed by the user of the wallet',
     data: `${message}; nothing was done`,
   })),
   row(WalletFileExistsError, { code: WALLET_RPC_CODES.walletExists }),

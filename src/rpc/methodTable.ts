@@ -17,7 +17,7 @@ import { paymentMethods } from './methods/payments.ts'
 import { proofMethods } from './methods/proofs.ts'
 import { sweepMethods } from './methods/sweeps.ts'
 import { uriMethods } from './methods/uris.ts'
-import type { WalletRpcContext } from './walletSource.ts'
+import type { WalletRpcContext } from './walletRpcContext.ts'
 
 /** Every method, by what it is about. */
 export const walletGroups = [

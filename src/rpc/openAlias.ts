@@ -5,7 +5,7 @@ import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/erro
 import { isAliasName, selectAlias } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { requireWallet, type WalletRpcContext } from './walletSource.ts'
+import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
 
 const invalidAddress = (name: string, reason: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${name}`, reason)

@@ -6,7 +6,7 @@ import { toRpcError } from './errors.ts'
 import { walletMethods } from './methodTable.ts'
 import { serializeWrites } from './serialMethods.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import type { WalletRpcContext } from './walletSource.ts'
+import type { WalletRpcContext } from './walletRpcContext.ts'
 
 export type WalletRpcOptions = Pick<ServiceOptions, 'restricted' | 'origins' | 'report'>
 

@@ -11,7 +11,7 @@ import { discardPrepared, type PreparedPayment, type PreparedTransaction } from 
 import type { RelayResult } from '../wallet/spend/relay.ts'
 import { transactionKeyText } from '../wallet/state/transferView.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { falseByDefault } from './walletSource.ts'
+import { falseByDefault } from './walletRpcContext.ts'
 
 const BLINK_FAILED = -1000
 

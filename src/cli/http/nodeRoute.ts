@@ -7,7 +7,7 @@ import { type Duplex, Readable } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { type DaemonChoice, DaemonChoiceError } from '../../rpc/walletSource.ts'
+import { type DaemonChoice, DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
 import { connectThroughProxy, type ProxyAddress, parseProxyAddress, serverNameOf } from './socksProxy.ts'
 
 export type NodeRoute = {

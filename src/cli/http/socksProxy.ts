@@ -3,7 +3,7 @@
 import { isIP, type Socket } from 'node:net'
 import { SocksClient, SocksClientError } from 'socks'
 import { FabaError } from '../../errors/fabaError.ts'
-import { DaemonChoiceError } from '../../rpc/walletSource.ts'
+import { DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
 
 /** A host name or IP address without brackets, and a TCP port. */
 export type ProxyAddress = { readonly host: string; readonly port: number }

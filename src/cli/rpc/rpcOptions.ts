@@ -3,7 +3,7 @@
 import type { Network } from '../../coin/networks/network.ts'
 import { networks } from '../../coin/networks/networks.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
-import { isLocal, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import { isLocalNode, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import { type Flags, UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'
 import {
@@ -111,11 +111,11 @@ const parseNode = (flags: Flags, network: Network): RpcOptions['node'] => {
       },
       url,
     )
-    const isLocalNode = isLocal(url) && route?.proxy === undefined
+    const isDirect = isLocalNode(url) && route?.proxy === undefined
     return {
       url,
       fetch: route === undefined ? undefined : createRouteFetch(route),
-      trusted: !flags.has('untrusted-daemon') && (flags.has('trusted-daemon') || isLocalNode),
+      trusted: !flags.has('untrusted-daemon') && (flags.has('trusted-daemon') || isDirect),
     }
   } catch (error) {
     throw toUsageError('the node', error)
@@ -133,7 +133,7 @@ const parseNodeLogin = (flags: Flags): LoginOption | undefined => {
 const parseResolver = (flags: Flags): RpcOptions['resolver'] => {
   const url = flags.text('openalias-resolver') ?? ''
   if (url === '') return undefined
-  if (!URL.canParse(url) || !(url.startsWith('https://') || (url.startsWith('http://') && isLocal(url))))
+  if (!URL.canParse(url) || !(url.startsWith('https://') || (url.startsWith('http://') && isLocalNode(url))))
     throw new UsageError(`--openalias-resolver takes a URL such as https://dns.example.org/dns-query, not "${url}"`)
   return { url, proxy: parseProxyAddress(flags.text('proxy') ?? '') }
 }

@@ -8,7 +8,7 @@ import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
-import { isLocal, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import { isLocalNode, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import {
   type DaemonChoice,
   FilenameError,
@@ -18,7 +18,7 @@ import {
   WalletFileMissingError,
   type WalletHost,
   type WalletRpcContext,
-} from '../../rpc/walletSource.ts'
+} from '../../rpc/walletRpcContext.ts'
 import { openMemoryStore } from '../../store/memoryStore.ts'
 import { openSqliteStore } from '../../store/sqliteStore.ts'
 import type { Store } from '../../store/store.ts'
@@ -280,7 +280,7 @@ export class WalletFiles implements WalletHost {
       url,
       // A login is valid for its own node only.
       login: choice.login ?? (url === this.#connection.url ? this.#connection.login : undefined),
-      trusted: choice.trusted || (isLocal(url) && choice.proxy === ''),
+      trusted: choice.trusted || (isLocalNode(url) && choice.proxy === ''),
       fetch: route === undefined ? undefined : createRouteFetch(route),
     }
     this.#options.log.write('INFO', 'global', `the node is ${url}`)

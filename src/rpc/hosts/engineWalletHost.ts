@@ -13,7 +13,7 @@ import {
   WalletFileMissingError,
   type WalletHost,
   type WalletRpcContext,
-} from '../walletSource.ts'
+} from '../walletRpcContext.ts'
 import { nodeUrlOf } from './nodeAddress.ts'
 
 const networkOf = (engine: Engine): Network => {
@@ -41,7 +41,7 @@ const setNode = async (engine: Engine, choice: DaemonChoice): Promise<void> => {
 }
 
 /** The host of wallets that an engine with one store is. */
-export const hostOfEngine = (engine: Engine): WalletHost => {
+export const engineWalletHost = (engine: Engine): WalletHost => {
   const allowed = async (work: Promise<void>): Promise<void> => {
     await work
     // Whoever made or opened it by RPC may go on.
@@ -93,13 +93,13 @@ export const hostOfEngine = (engine: Engine): WalletHost => {
 }
 
 /** What the wallet RPC of a page works on. */
-export const sourceOfEngine = (engine: Engine): WalletRpcContext => ({
+export const walletRpcContextOf = (engine: Engine): WalletRpcContext => ({
   get wallet() {
     return engine.wallet
   },
   get rpcEnabled() {
     return engine.rpcEnabled
   },
-  host: hostOfEngine(engine),
+  host: engineWalletHost(engine),
   requestApproval: (method, action, signal) => engine.approvals.request(method, action, signal),
 })

@@ -1,7 +1,7 @@
 // A node's address as a person writes it.
 
 import type { Network } from '../../coin/networks/network.ts'
-import { DaemonChoiceError } from '../walletSource.ts'
+import { DaemonChoiceError } from '../walletRpcContext.ts'
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 const PORT = /^https?:\/\/(?:\[[^\]]*\]|[^:/[\]]*):\d+/i
@@ -23,7 +23,7 @@ export const nodeUrlOf = (address: string, network: Network): string => {
 }
 
 /** Whether a node is on this machine. */
-export const isLocal = (url: string): boolean => {
+export const isLocalNode = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
 }

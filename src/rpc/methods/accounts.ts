@@ -14,7 +14,7 @@ import { createAccount as issueAccount, setLabel } from '../../wallet/accounts/a
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { sumBalances } from '../../wallet/state/balance.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, keptText, method, requireAccount, requireWallet, unlessEmpty } from '../walletSource.ts'
+import { falseByDefault, method, omitIfEmpty, requireAccount, requireWallet, storedLabel } from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const account = v.optional(u32, 0)
@@ -68,7 +68,7 @@ const createAccount = method({
   names: ['create_account'],
   about: 'Creates an account',
   access: 'public',
-  params: { label: keptText },
+  params: { label: storedLabel },
   result: v.object({ account_index: u32, address: v.string() }),
   handler: async (context, { label }) => {
     const { index, address } = await issueAccount(requireWallet(context), label)
@@ -80,7 +80,7 @@ const labelAccount = method({
   names: ['label_account'],
   about: 'Sets the label of an account, which is the label of its first address',
   access: 'public',
-  params: { account_index: account, label: keptText },
+  params: { account_index: account, label: storedLabel },
   result: v.object({}),
   handler: async (context, { account_index, label }) => {
     const wallet = requireWallet(context)
@@ -101,7 +101,7 @@ const getAccountTags = method({
     account_tags: v.optional(v.array(v.object({ tag: v.string(), label: v.string(), accounts: v.array(u32) }))),
   }),
   handler: (context) => ({
-    account_tags: unlessEmpty(
+    account_tags: omitIfEmpty(
       listTags(requireWallet(context).state.tags).map(({ tag, description, accounts }) => ({
         tag,
         label: description,
@@ -126,7 +126,7 @@ const tagAccounts = method({
   names: ['tag_accounts'],
   about: 'Sets the tag of accounts, replacing their current ones',
   access: 'public',
-  params: { tag: keptText, accounts: list(u32) },
+  params: { tag: storedLabel, accounts: list(u32) },
   result: v.object({}),
   handler: async (context, { tag, accounts }) => {
     await setTag(requireWallet(context), accounts, tag)
@@ -150,7 +150,7 @@ const setAccountTagDescription = method({
   names: ['set_account_tag_description'],
   about: 'Sets the description of a tag',
   access: 'public',
-  params: { tag: keptText, description: keptText },
+  params: { tag: storedLabel, description: storedLabel },
   result: v.object({}),
   handler: async (context, { tag, description }) => {
     const { state } = requireWallet(context)

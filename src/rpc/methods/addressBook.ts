@@ -16,7 +16,14 @@ import {
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { resolveAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, keptText, method, parseAddressParam, requireWallet, unlessEmpty } from '../walletSource.ts'
+import {
+  falseByDefault,
+  method,
+  omitIfEmpty,
+  parseAddressParam,
+  requireWallet,
+  storedLabel,
+} from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const SHORT_ID = 8
@@ -78,7 +85,7 @@ const addAddressBook = method({
   about: 'Adds an entry to the address book',
   access: 'admin',
   flat: true,
-  params: { address: text, description: keptText, payment_id: text },
+  params: { address: text, description: storedLabel, payment_id: text },
   result: v.object({ index }),
   handler: async (context, { address, description, payment_id }) => {
     const wallet = requireWallet(context)
@@ -114,7 +121,7 @@ const getAddressBook = method({
       const { address, description } = entry
       return { index: position, address, description, payment_id: paymentIdText(wallet, entry) }
     })
-    return { entries: unlessEmpty(await Promise.all(found)) }
+    return { entries: omitIfEmpty(await Promise.all(found)) }
   },
 })
 
@@ -127,7 +134,7 @@ const editAddressBook = method({
     set_address: falseByDefault,
     address: text,
     set_description: falseByDefault,
-    description: keptText,
+    description: storedLabel,
   },
   result: v.object({}),
   handler: async (context, { index: position, set_address, address, set_description, description }) => {

@@ -22,14 +22,14 @@ import { lookUpAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
-  keptText,
   method,
   requireAccount,
   requireAddress,
   requireEnabled,
   requireWallet,
+  storedLabel,
   subaddressIndex,
-} from '../walletSource.ts'
+} from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 
@@ -79,7 +79,7 @@ const createAddress = method({
   names: ['create_address'],
   about: 'Creates addresses in an account, all with the same label',
   access: 'public',
-  params: { account_index: v.optional(u32, 0), label: keptText, count: v.optional(u32, 1) },
+  params: { account_index: v.optional(u32, 0), label: storedLabel, count: v.optional(u32, 1) },
   result: v.object({
     address: v.string(),
     address_index: u32,
@@ -110,7 +110,7 @@ const labelAddress = method({
   access: 'public',
   params: {
     index: v.optional(v.object({ major: v.optional(u32, 0), minor: v.optional(u32, 0) }), ZERO),
-    label: keptText,
+    label: storedLabel,
   },
   result: v.object({}),
   handler: async (context, { index, label }) => {

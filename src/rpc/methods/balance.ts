@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { type AddressBalance, sumBalances } from '../../wallet/state/balance.ts'
-import { falseByDefault, method, requireWallet } from '../walletSource.ts'
+import { falseByDefault, method, requireWallet } from '../walletRpcContext.ts'
 
 const addressBalance = v.object({
   account_index: u32,

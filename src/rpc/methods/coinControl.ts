@@ -8,7 +8,7 @@ import { transferIntent } from '../../wallet/spend/intent.ts'
 import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
 import { destinationList, paymentSource } from '../paymentRequest.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { method, requireWallet, trueByDefault } from '../walletSource.ts'
+import { method, requireWallet, trueByDefault } from '../walletRpcContext.ts'
 
 const keyImageParam = { key_image: v.optional(v.string(), '') }
 

@@ -17,7 +17,7 @@ import {
   requireTrustedNode,
   requireWallet,
   trueByDefault,
-} from '../walletSource.ts'
+} from '../walletRpcContext.ts'
 
 /** Version 1.17 of the wallet RPC. */
 const VERSION = (1 << 16) | 17

@@ -14,7 +14,7 @@ import {
 } from '../../wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, parseHexParam, requireTrustedNode, requireWallet } from '../walletSource.ts'
+import { falseByDefault, method, parseHexParam, requireTrustedNode, requireWallet } from '../walletRpcContext.ts'
 
 const exportOutputsMethod = method({
   names: ['export_outputs'],

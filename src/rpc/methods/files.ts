@@ -19,7 +19,7 @@ import {
   trueByDefault,
   type WalletHost,
   type WalletRpcContext,
-} from '../walletSource.ts'
+} from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 
@@ -37,7 +37,7 @@ const requireNew = async (host: WalletHost, filename: string): Promise<void> => 
 const primaryAddress = (context: WalletRpcContext): string => requireWallet(context).addressText({ major: 0, minor: 0 })
 
 /** A page could replace the user's wallet by one whose seed or password it knows, and receive the user's payments. */
-const askForWallet = requireApproval((_, { filename }: { readonly filename: string }) => ({
+const approveNewWallet = requireApproval((_, { filename }: { readonly filename: string }) => ({
   kind: 'new wallet',
   name: filename,
 }))
@@ -55,7 +55,7 @@ const createWallet = method({
     device_label: text,
   },
   result: v.object({}),
-  approval: askForWallet,
+  approval: approveNewWallet,
   handler: async (context, { filename, password, language: wanted, hardware_wallet }) => {
     const host = requireFolder(context)
     if (hardware_wallet) throw failure('hardware wallets are not supported')
@@ -121,7 +121,7 @@ const restoreDeterministicWallet = method({
     autosave_current: trueByDefault,
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
-  approval: askForWallet,
+  approval: approveNewWallet,
   handler: async (context, { restore_height, filename, seed: words, seed_offset: offset, password }) => {
     const host = requireFolder(context)
     if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
@@ -153,7 +153,7 @@ const generateFromKeys = method({
     autosave_current: trueByDefault,
   },
   result: v.object({ address: v.string(), info: v.string() }),
-  approval: askForWallet,
+  approval: approveNewWallet,
   handler: async (context, { restore_height, filename, address, spendkey, viewkey, password }) => {
     const host = requireFolder(context)
     if (viewkey === '')

@@ -12,12 +12,12 @@ import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
+  omitIfEmpty,
   requireAccount,
   requireWallet,
   subaddressIndex,
   trueByDefault,
-  unlessEmpty,
-} from '../walletSource.ts'
+} from '../walletRpcContext.ts'
 
 const transfer = v.object({
   address: v.string(),
@@ -84,7 +84,7 @@ const getTransfers = method({
     const wallet = requireWallet(context)
     const { in: incoming, out, pending, failed, pool } = await transfersNow(wallet, params)
     const objects = (...lists: readonly (readonly Entry[])[]) =>
-      unlessEmpty(
+      omitIfEmpty(
         lists
           .flat()
           .sort(compareEntries)

@@ -9,7 +9,14 @@ import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, parseHexParam, requireWallet, subaddressIndex, unlessEmpty } from '../walletSource.ts'
+import {
+  falseByDefault,
+  method,
+  omitIfEmpty,
+  parseHexParam,
+  requireWallet,
+  subaddressIndex,
+} from '../walletRpcContext.ts'
 
 /** The outputs that each `transfer_type` selects. */
 const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([
@@ -60,7 +67,7 @@ const incomingTransfers = method({
       major === account_index && (subaddr_indices.length === 0 || subaddr_indices.includes(minor))
     const outputs = state.shownOutputs().filter((output) => isAsked(output) && isOfType(output))
     return {
-      transfers: unlessEmpty(
+      transfers: omitIfEmpty(
         outputs.map((output) => ({
           amount: output.amount,
           spent: output.spent !== undefined,
@@ -151,7 +158,7 @@ const getPayments = method({
     const wallet = requireWallet(context)
     const id = parsePaymentId(payment_id, 'Payment ID has invalid format')
     if (!SIZES.includes(payment_id.length)) throw sizeError(payment_id)
-    return { payments: unlessEmpty(paymentsWith(wallet, receivedOutputs(wallet, 0), id, payment_id)) }
+    return { payments: omitIfEmpty(paymentsWith(wallet, receivedOutputs(wallet, 0), id, payment_id)) }
   },
 })
 
@@ -174,7 +181,7 @@ const getBulkPayments = method({
             const id = parsePaymentId(asked, `Payment ID has invalid format: ${asked}`)
             return paymentsWith(wallet, outputs, id, asked)
           })
-    return { payments: unlessEmpty(found) }
+    return { payments: omitIfEmpty(found) }
   },
 })
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list } from '../../jsonrpc/schemas.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { keptData, keptText, method, note, requireWallet, unlessEmpty } from '../walletSource.ts'
+import { method, note, omitIfEmpty, requireWallet, storedAttribute, storedLabel } from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 
@@ -45,7 +45,7 @@ const getTxNotes = method({
   result: v.object({ notes: v.optional(v.array(v.string())) }),
   handler: (context, { txids }) => {
     const { notes } = requireWallet(context).state
-    return { notes: unlessEmpty(checkTxids(txids).map((txid) => notes.get(txid) ?? '')) }
+    return { notes: omitIfEmpty(checkTxids(txids).map((txid) => notes.get(txid) ?? '')) }
   },
 })
 
@@ -53,7 +53,7 @@ const setAttribute = method({
   names: ['set_attribute'],
   about: 'Stores an attribute with the wallet',
   access: 'admin',
-  params: { key: keptText, value: keptData },
+  params: { key: storedLabel, value: storedAttribute },
   result: v.object({}),
   handler: async (context, attribute) => {
     await requireWallet(context).state.update('strict', () => ({ attribute }))

@@ -23,7 +23,7 @@ import {
   transactionsResult,
 } from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../walletSource.ts'
+import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
 
 const NO_NETWORK_VERSION = -1001
 

@@ -22,7 +22,7 @@ import { transactionKeyText } from '../../wallet/state/transferView.ts'
 import { requireApproval } from '../approval.ts'
 import { resolveAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, parseAddressParam, parseHexParam, requireWallet } from '../walletSource.ts'
+import { falseByDefault, method, parseAddressParam, parseHexParam, requireWallet } from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })

@@ -5,7 +5,7 @@ import { formatPaymentUri, PaymentUriError, parsePaymentUri } from '../../coin/a
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { u64 } from '../../jsonrpc/schemas.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { method, requireWallet, unlessEmpty } from '../walletSource.ts'
+import { method, omitIfEmpty, requireWallet } from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 
@@ -74,7 +74,7 @@ const parseUri = method({
         tx_description: parsed.description,
         recipient_name: parsed.recipientName,
       },
-      unknown_parameters: unlessEmpty([...parsed.unknownParameters]),
+      unknown_parameters: omitIfEmpty([...parsed.unknownParameters]),
     }
   },
 })

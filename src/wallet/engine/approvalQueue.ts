@@ -87,10 +87,10 @@ export class ApprovalQueue {
   async request(method: string, action: ApprovalAction, signal: AbortSignal): Promise<Permission> {
     const { random, clock } = this.#host
     if (this.#paymentPermission !== undefined && isPayment(action)) return this.#permitForSession()
-    if (signal.aborted) throw new PermissionDeniedError('who asked has gone away')
+    if (signal.aborted) throw new PermissionDeniedError('the caller disconnected')
     if (this.#pending.length >= MAX_REQUESTS)
       throw new PermissionDeniedError(
-        `${this.#pending.length} questions wait for the person already; ask again once they are answered`,
+        `${this.#pending.length} requests already wait for the user; try again after they are decided`,
       )
     return await new Promise<Permission>((resolve, reject) => {
       const pending: PendingRequest = {
@@ -105,7 +105,7 @@ export class ApprovalQueue {
           reject(new PermissionDeniedError(reason))
         },
       }
-      signal.addEventListener('abort', () => pending.reject('who asked has gone away'), { once: true })
+      signal.addEventListener('abort', () => pending.reject('the caller disconnected'), { once: true })
       this.#pending = [...this.#pending, pending]
       if (this.#pending.length === 1) this.#startTimeout()
       this.#onChange()
@@ -118,12 +118,12 @@ export class ApprovalQueue {
    */
   decide(id: string, decision: ApprovalDecision): void {
     const pending = this.#find(id)
-    if (decision === 'refuse') pending.reject('the person refused')
+    if (decision === 'refuse') pending.reject('the user refused')
     else if (decision === 'once') pending.resolve(this.#permitOnce())
     else if (isPayment(pending.request.action)) {
       this.#paymentPermission = {}
       for (const { request, resolve } of this.#pending) if (isPayment(request.action)) resolve(this.#permitForSession())
-    } else throw new UnknownApprovalRequestError('only payments can be allowed for a visit')
+    } else throw new UnknownApprovalRequestError('only payments can be permitted for the session')
   }
 
   /**
@@ -154,7 +154,7 @@ export class ApprovalQueue {
   #find(id: string): PendingRequest {
     const pending = this.#pending.find(({ request }) => request.id === id)
     if (pending === undefined)
-      throw new UnknownApprovalRequestError('this question is no longer open: nothing was allowed')
+      throw new UnknownApprovalRequestError('this request is no longer open: nothing was permitted')
     return pending
   }
 
@@ -162,7 +162,7 @@ export class ApprovalQueue {
     const session = this.#session
     return () => {
       if (this.#session !== session)
-        throw new PermissionDeniedError('the wallet was closed, or locked, before it could begin')
+        throw new PermissionDeniedError('the wallet was closed or locked before the action started')
     }
   }
 
@@ -170,7 +170,7 @@ export class ApprovalQueue {
     const permission = this.#paymentPermission
     return () => {
       if (permission === undefined || this.#paymentPermission !== permission)
-        throw new PermissionDeniedError('the permission for this visit ended before it could begin')
+        throw new PermissionDeniedError('the permission for the session ended before the action started')
     }
   }
 
@@ -190,6 +190,6 @@ export class ApprovalQueue {
     if (first === undefined) return
     const { clock, schedule } = this.#host
     const time = Math.min(APPROVAL_TIMEOUT_MS, first.since + MAX_WAIT_MS - clock())
-    this.#cancelTimeout = schedule(() => first.reject('nobody answered in time'), Math.max(0, time))
+    this.#cancelTimeout = schedule(() => first.reject('the user did not decide in time'), Math.max(0, time))
   }
 }

@@ -4,7 +4,7 @@
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
-import { sourceOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
@@ -266,7 +266,7 @@ export const stageInProcess = async (nodeUrl: string, node: LifeStage['node']): 
   await engine.draftSeed('English')
   await engine.createWallet(newWallet(oxenRegtest.id, 'First'), [])
   await engine.changeSettings({ rpcEnabled: true, lockMinutes: 0 })
-  const source = sourceOfEngine(engine)
+  const source = walletRpcContextOf(engine)
   const service = createWalletRpc({
     get wallet() {
       return source.wallet

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
-import { sourceOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { APPROVAL_TIMEOUT_MS } from '../../../src/wallet/engine/approvalQueue.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   host = testHost(node)
   engine = await restored(host, 'oxen-regtest', WORDS)
   await engine.changeSettings({ rpcEnabled: true, lockMinutes: 0 })
-  rpc = createWalletRpc(sourceOfEngine(engine))
+  rpc = createWalletRpc(walletRpcContextOf(engine))
 })
 
 const post = async (message: object, signal?: AbortSignal): Promise<Json> => {
@@ -61,7 +61,7 @@ const shown = async (expected: (request: ApprovalRequest) => boolean = () => tru
       return request
     })
 
-const DENIED = { error: { code: -7, message: 'Not allowed by the person who has the wallet' } }
+const DENIED = { error: { code: -7, message: 'Not allowed by the user of the wallet' } }
 
 const sent = (): number => node.pool.size
 
@@ -95,7 +95,7 @@ describe('a payment', () => {
   test('that is refused is not made', async () => {
     const answer = pay(1n)
     await engine.decideApproval((await shown()).id, 'refuse', '')
-    expect(await answer).toMatchObject({ ...DENIED, error: { data: 'the person refused; nothing was done' } })
+    expect(await answer).toMatchObject({ ...DENIED, error: { data: 'the user refused; nothing was done' } })
     expect(sent()).toBe(0)
     await expect(engine.decideApproval('beef', 'once', '')).rejects.toThrow(/no longer open/)
   })
@@ -184,7 +184,7 @@ describe('questions', () => {
   test('hold up nobody who looks or changes something, and wait in a short line', async () => {
     const answers = [1n, 2n, 3n, 4n, 5n].map((amount) => pay(amount))
     await shown(({ waiting }) => waiting === 4)
-    expect(await pay(6n)).toMatchObject({ ...DENIED, error: { data: expect.stringContaining('wait for the person') } })
+    expect(await pay(6n)).toMatchObject({ ...DENIED, error: { data: expect.stringContaining('wait for the user') } })
     expect((await ask('get_balance'))['result']).toBeDefined()
     expect((await ask('create_account', { label: 'x' }))['result']).toMatchObject({ account_index: expect.anything() })
     for (const amount of [1n, 2n, 3n, 4n, 5n]) {
@@ -208,7 +208,7 @@ describe('questions', () => {
   })
 })
 
-describe('the permission for a visit', () => {
+describe('the permission for a session', () => {
   const allow = async (): Promise<Json> => {
     const answer = pay(1n)
     await engine.decideApproval((await shown()).id, 'session', '')

@@ -7,7 +7,7 @@ import { Log } from '../../../src/cli/rpc/log.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import { sourceOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc, type WalletRpcOptions } from '../../../src/rpc/service.ts'
 import type { ApprovalDecision } from '../../../src/wallet/engine/engineApi.ts'
@@ -149,7 +149,7 @@ describe('in a page', () => {
   it('wallets go by their names, and what a browser cannot do says so', async () => {
     const host = testHost(createNodeClient({ url: 'http://node', fetch: () => Promise.reject(new TypeError('no')) }))
     const engine = await restored(host, 'oxen-regtest', WORDS)
-    const rpc = createWalletRpc(sourceOfEngine(engine))
+    const rpc = createWalletRpc(walletRpcContextOf(engine))
     const call = async (method: string, params: object = {}): Promise<RpcAnswer> => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       return (await (await rpc(new Request('http://page/json_rpc', { method: 'POST', body }))).json()) as RpcAnswer

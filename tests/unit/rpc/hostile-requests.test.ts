@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
-import { hostOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
     { from: 'beginning' },
   )
   await engine.refresh()
-  const host = { ...hostOfEngine(engine), revealsKeys: true, trustsNode: true, stop: () => undefined }
+  const host = { ...engineWalletHost(engine), revealsKeys: true, trustsNode: true, stop: () => undefined }
   const source = {
     get wallet() {
       return engine.wallet

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { ResolveAlias } from '../../../src/dns/aliasResolver.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../../src/dns/errors.ts'
-import { hostOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import type { WalletRpcContext } from '../../../src/rpc/walletSource.ts'
+import type { WalletRpcContext } from '../../../src/rpc/walletRpcContext.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
@@ -37,7 +37,12 @@ afterAll(async () => {
 })
 
 const ask = async (method: string, params: unknown, more: Partial<WalletRpcContext> = {}): Promise<Json> => {
-  const source = { wallet: openedIn(engine), rpcEnabled: true, host: { ...hostOfEngine(engine), resolveName }, ...more }
+  const source = {
+    wallet: openedIn(engine),
+    rpcEnabled: true,
+    host: { ...engineWalletHost(engine), resolveName },
+    ...more,
+  }
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const response = await createWalletRpc(source)(new Request('http://wallet/json_rpc', { method: 'POST', body }))
   // Answers are objects.
@@ -77,7 +82,7 @@ describe.each(CALLS)('%s', (method, params) => {
   })
 
   test('takes no names where none are looked up', async () => {
-    const none = { host: hostOfEngine(engine) }
+    const none = { host: engineWalletHost(engine) }
     expect(await ask(method, params('c@example.org'), none)).toEqual({
       code: -2,
       message: 'Invalid address: c@example.org',

@@ -1,7 +1,7 @@
 // Refreshing by RPC: what is told of it, also while the wallet follows its node by itself or is closed meanwhile.
 import { describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { hostOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { RestoreFrom } from '../../../src/wallet/engine/engineApi.ts'
@@ -118,7 +118,7 @@ describe('auto_refresh', () => {
     // It would lock itself for want of a person.
     await engine.changeSettings({ lockMinutes: 0 })
     const auto = async (params: object): Promise<void> => {
-      const rpc = createWalletRpc({ wallet: engine.wallet, rpcEnabled: true, host: hostOfEngine(engine) })
+      const rpc = createWalletRpc({ wallet: engine.wallet, rpcEnabled: true, host: engineWalletHost(engine) })
       const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'auto_refresh', params })
       const answered = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
       expect(await answered.json()).toEqual({ jsonrpc: '2.0', id: '0', result: {} })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/jsonrpc/method.ts'
 import { serializeWrites } from '../../../src/rpc/serialMethods.ts'
-import { method, type WalletRpcContext } from '../../../src/rpc/walletSource.ts'
+import { method, type WalletRpcContext } from '../../../src/rpc/walletRpcContext.ts'
 
 const SOURCE: WalletRpcContext = { wallet: undefined, rpcEnabled: true }
 const CALL: Call = { name: '', restricted: false, signal: new AbortController().signal }

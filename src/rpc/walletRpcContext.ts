@@ -143,10 +143,10 @@ const textUpTo = (longest: number) =>
 export const note = textUpTo(10_000)
 
 /** A stored label. All labels are stored together, and up to 64 addresses may share a long one. */
-export const keptText = v.optional(note, '')
+export const storedLabel = v.optional(note, '')
 
 /** An attribute that a program stores with the wallet. */
-export const keptData = v.optional(textUpTo(1_000_000), '')
+export const storedAttribute = v.optional(textUpTo(1_000_000), '')
 
 /** Optional flags with a default. */
 export const trueByDefault = v.optional(v.boolean(), true)
@@ -156,7 +156,7 @@ export const falseByDefault = v.optional(v.boolean(), false)
 export const subaddressIndex = v.object({ major: u32, minor: u32 })
 
 /** Returns undefined for an empty list, which the response then omits. */
-export const unlessEmpty = <T>(items: T[]): T[] | undefined => (items.length === 0 ? undefined : items)
+export const omitIfEmpty = <T>(items: T[]): T[] | undefined => (items.length === 0 ? undefined : items)
 
 /**
  * Parses a hex parameter.
