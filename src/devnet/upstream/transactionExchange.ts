@@ -7,8 +7,10 @@ import type { UpstreamSession } from './upstreamSession.ts'
 /** Ids are in hex. */
 export class TransactionExchange {
   readonly #session: UpstreamSession
-  /** transactions that the upstream node has or has refused */
-  readonly #knownUpstream = new Set<string>()
+  /** transactions that were in the upstream node's pool at the last run, or that it has accepted since */
+  #poolUpstream: ReadonlySet<string> = new Set()
+  /** transactions of this node that the upstream node has refused */
+  readonly #refusedUpstream = new Set<string>()
   /** transactions of the upstream node that this node has refused */
   readonly #refusedHere = new Set<string>()
 
@@ -21,14 +23,15 @@ export class TransactionExchange {
     const { client, signal } = this.#session
     const upstream = new Set((await client.poolHashes(signal)).map(toHex))
     await this.#download([...upstream].filter((id) => !this.#refusedHere.has(id) && !this.#isHere(id)))
-    for (const id of upstream) this.#knownUpstream.add(id)
-    await this.#upload()
-    this.#forgetAllBut(upstream)
+    const accepted = await this.#upload(upstream)
+    this.#poolUpstream = new Set([...upstream, ...accepted])
+    this.#forgetRefusals(upstream)
   }
 
   /** Forgets what the upstream node has: it may have lost its pool. */
   reset(): void {
-    this.#knownUpstream.clear()
+    this.#poolUpstream = new Set()
+    this.#refusedUpstream.clear()
   }
 
   #isHere(id: string): boolean {
@@ -58,22 +61,32 @@ export class TransactionExchange {
     return this.#session.apply(() => node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false }))
   }
 
-  async #upload(): Promise<void> {
+  /**
+   * Submits the transactions of this node that the upstream node lacks. One that has just left its pool is submitted at the next run only:
+   * it may be in a block that this node has not downloaded yet.
+   * @returns the accepted ones
+   */
+  async #upload(upstream: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const { node, client, signal } = this.#session
+    const accepted = new Set<string>()
     for (const { parsed, doNotRelay } of node.pool.entries) {
       const id = toHex(parsed.id)
-      if (doNotRelay || this.#knownUpstream.has(id)) continue
+      if (doNotRelay || upstream.has(id) || this.#poolUpstream.has(id) || this.#refusedUpstream.has(id)) continue
       const answer = await client.submit(parsed.blob, { signal })
-      this.#knownUpstream.add(id)
-      if (!answer.accepted) this.#session.log(`: it refuses transaction ${id}: ${answer.reason}`)
+      if (answer.accepted) {
+        accepted.add(id)
+        continue
+      }
+      this.#refusedUpstream.add(id)
+      this.#session.log(`: it refuses transaction ${id}: ${answer.reason}`)
     }
+    return accepted
   }
 
-  /** Forgets transactions that are in neither pool. */
-  #forgetAllBut(upstream: ReadonlySet<string>): void {
+  /** Forgets refusals of transactions that have left the pool in question. */
+  #forgetRefusals(upstream: ReadonlySet<string>): void {
     const { pool } = this.#session.node
     for (const id of this.#refusedHere) if (!upstream.has(id)) this.#refusedHere.delete(id)
-    for (const id of this.#knownUpstream)
-      if (!upstream.has(id) && pool.get(fromHex(id)) === undefined) this.#knownUpstream.delete(id)
+    for (const id of this.#refusedUpstream) if (pool.get(fromHex(id)) === undefined) this.#refusedUpstream.delete(id)
   }
 }

@@ -116,6 +116,33 @@ describe('an upstream node', () => {
     expect(node.pool.byId.size).toBe(0)
   })
 
+  it('gets a transaction again that its pool has lost, and a refused one once', async () => {
+    const pools: Uint8Array[][] = []
+    let isAccepted = true
+    const submitted: number[] = []
+    const { node, lines } = following(blocks.length, {
+      info: async () => info(blocks.length),
+      poolHashes: async () => pools.shift() ?? [],
+      submit: async () => {
+        submitted.push(pools.length)
+        return isAccepted ? { accepted: true } : { accepted: false, reason: 'no room', doubleSpend: false }
+      },
+    })
+    for (const blob of waiting) node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
+    const ids = node.pool.entries.map(({ parsed }) => parsed.id)
+    expect(ids).toHaveLength(1)
+    // In its pool, lost (perhaps mined), still lost, there again.
+    pools.push(ids, ids, [], [], ids)
+    await vi.advanceTimersByTimeAsync(2400)
+    expect(pools).toEqual([])
+    expect(submitted).toEqual([1])
+
+    isAccepted = false
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(submitted).toEqual([1, 0])
+    expect(lines.filter((line) => line.includes('refuses'))).toHaveLength(1)
+  })
+
   it('receives no blocks again immediately if its top block changes each time', async () => {
     let looks = 0
     let handed = 0
