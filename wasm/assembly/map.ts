@@ -2,22 +2,10 @@
 // public.
 
 import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from './constants'
-import {
-  add,
-  copy,
-  decode,
-  FIELD,
-  isNegative,
-  isZero,
-  multiply,
-  negate,
-  ONE,
-  raiseForRoot,
-  SQRT_MINUS_1,
-  setSmall,
-  square,
-  subtract,
-} from './field'
+import { add, copy, FIELD, multiply, negate, setSmall, square, subtract } from './field'
+import { ONE, SQRT_MINUS_1 } from './fieldConstants'
+import { decode, isNegative, isZero } from './fieldEncoding'
+import { raiseForRoot } from './fieldPowers'
 import { completeDouble, T, takeSum, takeSumWithT, Y, Z } from './point'
 
 const MINUS_A = memory.data(36, 4)

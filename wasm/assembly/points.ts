@@ -4,7 +4,9 @@
 
 import { allocate, keepAllocated, wipeAll } from './allocator'
 import { ORDER_BYTES } from './constants'
-import { decode as decodeField, encode as encodeField, forgetField, prepareField } from './field'
+import { prepareField } from './fieldConstants'
+import { decode as decodeField, encode as encodeField, forgetEncoding } from './fieldEncoding'
+import { forgetPowers } from './fieldPowers'
 import { absorb, KECCAK_STATE } from './keccak'
 import { forgetMap, mapBy8, prepareMap } from './map'
 import { addMultiple, BASE_TABLE, forgetMultiples, multiplyTimes, prepareBase, prepareTable } from './multiply'
@@ -87,7 +89,8 @@ export function forget(): void {
   memory.fill(AS_ADDEND, 0, ADDEND)
   memory.fill(SCALAR, 0, KEY)
   memory.fill(STATE, 0, KECCAK_STATE)
-  forgetField()
+  forgetPowers()
+  forgetEncoding()
   forgetPoints()
   forgetMap()
   forgetMultiples()

@@ -9,3 +9,8 @@ export function multiplyHigh(a: u64, b: u64): u64 {
   const middle = a1 * b0 + ((a0 * b0) >> 32)
   return a1 * b1 + (middle >> 32) + ((a0 * b1 + (middle & 0xffffffff)) >> 32)
 }
+
+/** Returns the upper half of the product of signed numbers. */
+export function multiplyHighSigned(a: u64, b: u64): u64 {
+  return multiplyHigh(a, b) - ((<i64>a >> 63) & b) - ((<i64>b >> 63) & a)
+}

@@ -1,13 +1,14 @@
-// Byte generators and the fingerprint of RandomX, built from single AES rounds: blocks of 64 bytes, each in four columns.
+// AesGenerator1R, AesGenerator4R and AesHash1R of the RandomX specification, built from single AES rounds: blocks of 64 bytes, each in
+// four columns.
 
 import { roundColumn } from './aes'
 import { inverseColumn } from './aesInverse'
 
-/** Round keys, and the initial state of the fingerprint. Written by the host. */
-export const fillKeys = memory.data(64, 16)
-export const programKeys = memory.data(128, 16)
-export const printState = memory.data(64, 16)
-export const printKeys = memory.data(32, 16)
+/** Round keys, and the initial state of the hash. Written by the host. */
+export const generator1RKeys = memory.data(64, 16)
+export const generator4RKeys = memory.data(128, 16)
+export const hash1RState = memory.data(64, 16)
+export const hash1RKeys = memory.data(32, 16)
 
 function encrypt(block: usize, key: usize): void {
   const x0 = load<u32>(block)
@@ -31,21 +32,21 @@ function decrypt(block: usize, key: usize): void {
   store<u32>(block, inverseColumn(x3, x2, x1, x0) ^ load<u32>(key, 12), 12)
 }
 
-/** Fills memory from a state of 64 bytes, one round per block, and stores the last block there. */
-export function fillQuickly(state: usize, from: usize, bytes: usize): void {
+/** AesGenerator1R: fills memory from a state of 64 bytes, one round per block, and stores the last block there. */
+export function fillAes1R(state: usize, from: usize, bytes: usize): void {
   for (let at = from; at < from + bytes; at += 64) {
-    decrypt(state, fillKeys)
-    encrypt(state + 16, fillKeys + 16)
-    decrypt(state + 32, fillKeys + 32)
-    encrypt(state + 48, fillKeys + 48)
+    decrypt(state, generator1RKeys)
+    encrypt(state + 16, generator1RKeys + 16)
+    decrypt(state + 32, generator1RKeys + 32)
+    encrypt(state + 48, generator1RKeys + 48)
     memory.copy(at, state, 64)
   }
 }
 
-/** Fills memory from a state of 64 bytes, four rounds per block. */
-export function fillWell(state: usize, from: usize, bytes: usize): void {
+/** AesGenerator4R: fills memory from a state of 64 bytes, four rounds per block. */
+export function fillAes4R(state: usize, from: usize, bytes: usize): void {
   for (let at = from; at < from + bytes; at += 64) {
-    for (let key = programKeys; key < programKeys + 64; key += 16) {
+    for (let key = generator4RKeys; key < generator4RKeys + 64; key += 16) {
       decrypt(state, key)
       encrypt(state + 16, key)
       decrypt(state + 32, key + 64)
@@ -55,19 +56,19 @@ export function fillWell(state: usize, from: usize, bytes: usize): void {
   }
 }
 
-/** print = the fingerprint of memory: 64 bytes */
-export function fingerprint(print: usize, from: usize, bytes: usize): void {
-  memory.copy(print, printState, 64)
+/** AesHash1R: out = the hash of memory, 64 bytes */
+export function hashAes1R(out: usize, from: usize, bytes: usize): void {
+  memory.copy(out, hash1RState, 64)
   for (let at = from; at < from + bytes; at += 64) {
-    encrypt(print, at)
-    decrypt(print + 16, at + 16)
-    encrypt(print + 32, at + 32)
-    decrypt(print + 48, at + 48)
+    encrypt(out, at)
+    decrypt(out + 16, at + 16)
+    encrypt(out + 32, at + 32)
+    decrypt(out + 48, at + 48)
   }
-  for (let key = printKeys; key < printKeys + 32; key += 16) {
-    encrypt(print, key)
-    decrypt(print + 16, key)
-    encrypt(print + 32, key)
-    decrypt(print + 48, key)
+  for (let key = hash1RKeys; key < hash1RKeys + 32; key += 16) {
+    encrypt(out, key)
+    decrypt(out + 16, key)
+    encrypt(out + 32, key)
+    decrypt(out + 48, key)
   }
 }

@@ -1,7 +1,10 @@
 // The scalar level of the scan's arithmetic (`arithmetic` documents the functions): 64-bit integers only, one point at a time, so that it
 // runs in every engine with WebAssembly.
 
-import { add, D, decode, FIELD, forgetField, isZero, multiply, prepareField, subtract } from './field'
+import { add, FIELD, multiply, subtract } from './field'
+import { D, prepareField } from './fieldConstants'
+import { decode, forgetEncoding, isZero } from './fieldEncoding'
+import { forgetPowers } from './fieldPowers'
 import { DIGESTS, GROUP, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from './group'
 import { KECCAK_STATE, permute } from './keccak'
 import { addBaseMultiple, forgetMultiples, multiplyBy8Times, prepareBase, subtractBaseMultiple } from './multiply'
@@ -137,7 +140,8 @@ export function forgetRowsBehind(): void {
   memory.fill(TERM, 0, FIELD)
   forgetMultiples()
   forgetPoints()
-  forgetField()
+  forgetPowers()
+  forgetEncoding()
 }
 
 export function forgetSecret(): void {

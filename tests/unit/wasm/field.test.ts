@@ -49,15 +49,17 @@ describe('the field', () => {
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'faba-field-'))
     const file = join(folder, 'field.wasm')
-    const source = fileURLToPath(new URL('../../../wasm/assembly/field.ts', import.meta.url))
+    const sources = ['field', 'fieldPowers', 'fieldEncoding'].map((name) =>
+      fileURLToPath(new URL(`../../../wasm/assembly/${name}.ts`, import.meta.url)),
+    )
     const { error, stderr } = await asc.main([
-      ...[source, '--outFile', file, '--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert'],
+      ...[...sources, '--outFile', file, '--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert'],
       ...['--runtime', 'stub', '--use', 'abort=', '--exportStart', 'start'],
     ])
     if (error !== null) throw new Error(stderr.toString(), { cause: error })
     const { instance } = await WebAssembly.instantiate(readFileSync(file))
     rmSync(folder, { recursive: true })
-    // The exports are those of wasm/assembly/field.ts.
+    // The exports are those of the sources, which `Field` lists.
     field = instance.exports as Field
     // Memory above all static data.
     const base = field.memory.buffer.byteLength

@@ -12,10 +12,10 @@ type RandomxKernel = ItemImports & {
   readonly cache: WebAssembly.Global<'i32'>
   readonly state: WebAssembly.Global<'i32'>
   readonly registers: WebAssembly.Global<'i32'>
-  readonly fillKeys: WebAssembly.Global<'i32'>
-  readonly programKeys: WebAssembly.Global<'i32'>
-  readonly printState: WebAssembly.Global<'i32'>
-  readonly printKeys: WebAssembly.Global<'i32'>
+  readonly generator1RKeys: WebAssembly.Global<'i32'>
+  readonly generator4RKeys: WebAssembly.Global<'i32'>
+  readonly hash1RState: WebAssembly.Global<'i32'>
+  readonly hash1RKeys: WebAssembly.Global<'i32'>
   prepare(): void
   reserve(): number
   fill(pass: number, slice: number): void
@@ -77,11 +77,11 @@ const prepareKernel = (kernel: RandomxKernel): void => {
   const write = (at: WebAssembly.Global<'i32'>, ...parts: readonly Uint8Array[]): void =>
     new Uint8Array(kernel.memory.buffer).set(concat(...parts), at.value)
   kernel.prepare()
-  write(kernel.fillKeys, hash512(utf8('RandomX AesGenerator1R keys')))
-  const programKeys = ['RandomX AesGenerator4R keys 0-3', 'RandomX AesGenerator4R keys 4-7']
-  write(kernel.programKeys, ...programKeys.map((name) => hash512(utf8(name))))
-  write(kernel.printState, hash512(utf8('RandomX AesHash1R state')))
-  write(kernel.printKeys, hash256(utf8('RandomX AesHash1R xkeys')))
+  write(kernel.generator1RKeys, hash512(utf8('RandomX AesGenerator1R keys')))
+  const generator4RKeys = ['RandomX AesGenerator4R keys 0-3', 'RandomX AesGenerator4R keys 4-7']
+  write(kernel.generator4RKeys, ...generator4RKeys.map((name) => hash512(utf8(name))))
+  write(kernel.hash1RState, hash512(utf8('RandomX AesHash1R state')))
+  write(kernel.hash1RKeys, hash256(utf8('RandomX AesHash1R xkeys')))
 }
 
 /** The virtual machine, with the cache of one seed at a time. */
