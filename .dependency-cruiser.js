@@ -41,6 +41,15 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'devnet-names-no-family',
+      comment:
+        'The development node is one for all coin families: a family reaches it as rules (rules/consensus.ts) and as a dialect (rpc/nodeContext.ts). ' +
+        'Only families.ts and the file that starts a node name one.',
+      severity: 'error',
+      from: { path: '^src/devnet/(?!oxen/|monero/)[^/]+/', pathNot: '^src/devnet/node/startNode\\.ts$' },
+      to: { path: '^src/devnet/(oxen|monero)/' },
+    },
+    {
       name: 'no-tests-in-the-product',
       severity: 'error',
       from: { path: '^(src|workers|wasm)/' },

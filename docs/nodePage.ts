@@ -1,5 +1,6 @@
 // Generates node-rpc.md, the reference page of the node RPC.
 
+import { oxenDialect } from '../src/devnet/oxen/rpc/oxenDialect.ts'
 import { describeNodeRpc } from '../src/devnet/rpc/describeNodeRpc.ts'
 import { NODE_ERROR_CODES } from '../src/devnet/rpc/errors.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
@@ -97,7 +98,7 @@ const DIFFERENCES: readonly (readonly string[])[] = [
 
 /** Returns the page in Markdown. */
 export const nodePage = (): string => {
-  const groups = describeNodeRpc()
+  const groups = describeNodeRpc(oxenDialect)
   return `<!-- Made by \`npm run docs\`. Change the declarations, or docs/nodePage.ts. -->
 
 # The node RPC

@@ -2,7 +2,7 @@
 
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
-import { oxenChain } from '../../src/devnet/node/developmentChains.ts'
+import { oxenChain } from '../../src/devnet/families.ts'
 import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 
 const BLOCKS = Number(process.argv[2] ?? '100000')

@@ -12,8 +12,8 @@ import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys/keys.ts'
 import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
+import { oxenChain } from '../../src/devnet/families.ts'
 import { blockTemplate } from '../../src/devnet/mining/blockTemplate.ts'
-import { oxenChain } from '../../src/devnet/node/developmentChains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import {
   createFollowers,

@@ -59,6 +59,27 @@ describe('import rules', () => {
     expect(check(files)).toMatchObject({ passes: false, output: expect.stringContaining('layer-of-coin') })
   })
 
+  it('reject an import of a coin family in the shared part of the development node', () => {
+    const files = {
+      'src/devnet/oxen/names/b.ts': 'export const b = 1',
+      'src/devnet/rpc/a.ts': "import { b } from '../oxen/names/b.ts'\nb",
+    }
+    expect(check(files)).toMatchObject({
+      passes: false,
+      output: expect.stringContaining('devnet-names-no-family'),
+    })
+  })
+
+  it('accept imports of a coin family in the files that choose one', () => {
+    const files = {
+      'src/devnet/oxen/b.ts': 'export const b = 1',
+      'src/devnet/families.ts': "import { b } from './oxen/b.ts'\nb",
+      'src/devnet/node/startNode.ts': "import { b } from '../oxen/b.ts'\nb",
+      'src/devnet/oxen/names/a.ts': "import { b } from '../b.ts'\nb",
+    }
+    expect(check(files)).toMatchObject({ passes: true })
+  })
+
   it('reject a circle of types', () => {
     const files = {
       'src/coin/a.ts': "import type { B } from './b.ts'\nexport type A = B | 1",

@@ -7,6 +7,12 @@ import { Faucet } from '../mining/faucet.ts'
 import { Miner, MinerClosedError } from '../mining/miner.ts'
 import type { LocalServiceNodes } from '../oxen/local-nodes/localServiceNodes.ts'
 import { oxenDialect } from '../oxen/rpc/oxenDialect.ts'
+import {
+  addBehaviourOverrides,
+  createLocalServiceNodes,
+  createOxenServices,
+  provideForRegistrations,
+} from '../oxen/serviceNodeSetup.ts'
 import type { NodeContext, RpcDialect } from '../rpc/nodeContext.ts'
 import { createNodeService, type NodeServiceOptions } from '../rpc/service.ts'
 import { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
@@ -18,13 +24,6 @@ import type { DevelopmentOptions } from './developmentOptions.ts'
 import type { StoredNode } from './nodeDump.ts'
 import { addPersistedParts } from './persistedParts.ts'
 import type { SavedParts } from './persistedState.ts'
-import {
-  addBehaviourOverrides,
-  createLocalServiceNodes,
-  createObligationsQuorums,
-  createOwnNode,
-  provideForRegistrations,
-} from './serviceNodeSetup.ts'
 
 export type RunningNode = {
   readonly node: DevelopmentNode
@@ -79,23 +78,11 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   options.storage?.follow(node, stored)
   const follower = followUpstream(node, localBlocks, options)
   const settings = createAdminSettings(clock, options.stop)
-  const ownNode = createOwnNode(localServiceNodes, serviceNodes, random)
-  const obligations = createObligationsQuorums(node, localServiceNodes, ownNode)
+  const familyServices = createOxenServices(node, localServiceNodes, serviceNodes, random)
   // A node that follows receives the votes from the upstream node.
-  if (options.follow === undefined) obligations?.start()
+  if (options.follow === undefined) familyServices.obligations?.start()
   const bootstrap = createBootstrapDaemon(node, settings, options)
-  const context = {
-    node,
-    miner,
-    faucet,
-    localServiceNodes,
-    obligations,
-    dialect,
-    settings,
-    ownNode,
-    follower,
-    bootstrap,
-  }
+  const context = { node, miner, faucet, dialect, settings, familyServices, follower, bootstrap }
   const serve = createServe(context, options)
   const stopMaintenance = ticker(MAINTENANCE_INTERVAL_MS, () => node.maintain())
   const close = (): void => {

@@ -8,8 +8,8 @@ import type { Input, Output, Transaction } from '../../coin/transactions/transac
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain/chain.ts'
-import { parseStrictExtra } from '../oxen/rules/strictExtra.ts'
 import { outputSum } from '../rules/coinbase.ts'
+import { parseStrictExtra } from '../rules/strictExtra.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 

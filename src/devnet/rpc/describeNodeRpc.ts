@@ -3,8 +3,8 @@
 import * as v from 'valibot'
 import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
 import type { Method, Transport } from '../../jsonrpc/method.ts'
-import { nodeGroups } from '../oxen/rpc/nodeMethods.ts'
-import type { DescribedBinaryMethod, NodeContext } from './nodeContext.ts'
+import { groupsOfDialect } from './dialect.ts'
+import type { DescribedBinaryMethod, NodeContext, RpcDialect } from './nodeContext.ts'
 
 /** A method of the node RPC. `binary`: a path whose request and response are portable storage. */
 export type NodeMethodDescription = MethodDescription & { readonly transports: readonly (Transport | 'binary')[] }
@@ -26,6 +26,6 @@ export const describeNodeMethod = (method: Method<NodeContext> | DescribedBinary
   return { ...describeMethod(described), transports: ['binary'] }
 }
 
-/** Describes all methods of oxen-core's node RPC, by subject. */
-export const describeNodeRpc = (): readonly NodeMethodGroup[] =>
-  nodeGroups.map(({ name, methods }) => ({ name, methods: methods.map(describeNodeMethod) }))
+/** Describes all methods of a dialect, by subject. */
+export const describeNodeRpc = (dialect: RpcDialect): readonly NodeMethodGroup[] =>
+  groupsOfDialect(dialect).map(({ name, methods }) => ({ name, methods: methods.map(describeNodeMethod) }))

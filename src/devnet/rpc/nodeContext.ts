@@ -2,34 +2,33 @@
 
 import type { GenericSchema } from 'valibot'
 import type { WritableSection } from '../../bytes/portableStorageWriter.ts'
+import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { JsonObject, JsonValue, JsonWritable } from '../../jsonrpc/json.ts'
 import type { BinaryMethod, Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { Faucet } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
 import type { AdminSettings } from '../node/adminSettings.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import type { LocalServiceNodes } from '../oxen/local-nodes/localServiceNodes.ts'
-import type { ObligationsVotes } from '../oxen/local-nodes/obligationsVotes.ts'
-import type { OwnNode } from '../oxen/local-nodes/ownNode.ts'
+import type { ChainRules } from '../rules/chainRules.ts'
+import type { SubmitOptions } from '../txpool/txpool.ts'
 import type { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
 import type { Follower } from '../upstream/follower.ts'
+
+/** The parts of a running node that only its family has. Opaque here; the family's module reads them (`oxenServicesOf`). */
+export type FamilyServices = object
 
 export type NodeContext = {
   readonly node: DevelopmentNode
   readonly miner: Miner
   /** undefined if the chain has none */
   readonly faucet: Faucet | undefined
-  /** service nodes whose keys this node holds; absent if the family has none */
-  readonly localServiceNodes?: LocalServiceNodes | undefined
-  /** obligations quorum votes; absent if the family has no service nodes */
-  readonly obligations?: ObligationsVotes | undefined
   readonly settings: AdminSettings
   /** undefined unless the node follows another node */
   readonly follower?: Follower | undefined
   /** undefined if the node has no bootstrap daemon */
   readonly bootstrap?: BootstrapDaemon | undefined
   readonly dialect: RpcDialect
-  readonly ownNode: OwnNode
+  readonly familyServices: FamilyServices
 }
 
 /** A result that is an object. */
@@ -58,6 +57,14 @@ export type NodeMethodGroup = {
   readonly methods: readonly (Method<NodeContext> | DescribedBinaryMethod)[]
 }
 
+/** Optional fields of a transaction in responses. */
+export type TransactionDetails = {
+  /** the parsed extra */
+  readonly extra: boolean
+  /** the staked amount */
+  readonly stake: boolean
+}
+
 /** The node RPC of a coin family: what it adds to the shared methods and where it differs from them. */
 export type RpcDialect = {
   /** the family's own methods; each replaces shared methods with the same primary name */
@@ -78,6 +85,17 @@ export type RpcDialect = {
   readonly commonFields: (name: string) => ResponseFields
   /** adds the family's fields to a binary response */
   readonly adaptBinaryResponse: (answer: Uint8Array) => Uint8Array
+  /** creates the family's services for a host that supplies none */
+  readonly createFamilyServices: (node: DevelopmentNode) => FamilyServices
+  /** returns the family's fields of a transaction in the block at `height` */
+  readonly transactionFields: (
+    rules: ChainRules,
+    transaction: Transaction,
+    height: number,
+    details: TransactionDetails,
+  ) => ResponseFields
+  /** submits a blink transaction and returns the result of send_raw_transaction; undefined if the family has no blinks */
+  readonly submitBlink: ((context: NodeContext, blob: Uint8Array, options: SubmitOptions) => JsonWritable) | undefined
   /** whether pruned transactions in block pages are objects with a prunable hash */
   readonly hasPrunedTxObjects: boolean
   /** fields of blocks in block pages besides block and transactions */

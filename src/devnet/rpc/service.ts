@@ -2,8 +2,6 @@
 
 import { createService, type Service } from '../../jsonrpc/service.ts'
 import { createAdminSettings } from '../node/adminSettings.ts'
-import { OwnNode } from '../oxen/local-nodes/ownNode.ts'
-import { plainNodeKeys } from '../oxen/service-nodes/nodeKeys.ts'
 import { withBootstrapNode } from './bootstrapMethods.ts'
 import { methodsOfDialect } from './dialect.ts'
 import { toRpcError } from './errors.ts'
@@ -20,17 +18,17 @@ export type NodeServiceOptions = {
   readonly report?: (error: unknown, method: string) => void
 }
 
-/** The context of a service. `ownNode` defaults to keys of an ordinary node, `settings` to those of an admin who cannot stop the node. */
-export type NodeServiceContext = Omit<NodeContext, 'ownNode' | 'settings'> &
-  Partial<Pick<NodeContext, 'ownNode' | 'settings'>>
+/** The context of a service. `familyServices` defaults to those of the dialect, `settings` to those of an admin who cannot stop the node. */
+export type NodeServiceContext = Omit<NodeContext, 'familyServices' | 'settings'> &
+  Partial<Pick<NodeContext, 'familyServices' | 'settings'>>
 
 /** Serves a node as its dialect has it. */
 export const createNodeService = (served: NodeServiceContext, options: NodeServiceOptions = {}): Service => {
   const {
-    ownNode = new OwnNode(plainNodeKeys(served.node.random(32))),
+    familyServices = served.dialect.createFamilyServices(served.node),
     settings = createAdminSettings(served.node.clock),
   } = served
-  const context: NodeContext = { ...served, ownNode, settings }
+  const context: NodeContext = { ...served, familyServices, settings }
   const methods = methodsOfDialect(context.dialect, options).map(withBootstrapNode)
   return createService(methods, context, { origins: '*', toRpcError, ...options })
 }

@@ -2,7 +2,7 @@
 
 import { toHex } from '../../../src/bytes/hex.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import { oxenChain } from '../../../src/devnet/node/developmentChains.ts'
+import { oxenChain } from '../../../src/devnet/families.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
 import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'

@@ -105,6 +105,9 @@ export const moneroDialect: RpcDialect = {
   commonFields: (name) =>
     WITHOUT_UNTRUSTED.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },
   adaptBinaryResponse: paidPortable,
+  createFamilyServices: () => ({}),
+  transactionFields: () => ({}),
+  submitBlink: undefined,
   hasPrunedTxObjects: true,
   blockEntryFields: {},
 }

@@ -11,9 +11,9 @@ import type { NameOwner, NameSystemField } from '../../../coin/transactions/name
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import type { BlockRecord, ParsedTransaction } from '../../chain/chainRecords.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { Fork } from '../rules/forks.ts'
 import { COIN } from '../rules/reward.ts'
-import { parseStrictExtra } from '../rules/strictExtra.ts'
 
 /** Mapping types (oxen-core: `mapping_type`). The last three are terms of purchase and renewal; their mappings are stored as `lokinet`. */
 export const NameType = { session: 0, wallet: 1, lokinet: 2, lokinet2y: 3, lokinet5y: 4, lokinet10y: 5 } as const

@@ -11,6 +11,7 @@ import type { NodeContext, ResponseFields } from '../../rpc/nodeContext.ts'
 import { BOTH, heightParam, nodeMethod, TRUST_STATUS } from '../../rpc/nodeMethod.ts'
 import { response } from '../../rpc/response.ts'
 import { checkpointRecord, infoRecord } from '../../rpc/resultSchemas.ts'
+import { type OxenServices, oxenServicesOf } from '../oxenServices.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { pulseTimes } from '../quorums/pulseSchedule.ts'
 import { BLINK_PERCENT } from '../rules/fees.ts'
@@ -28,7 +29,9 @@ const DEFAULT_CHECKPOINTS = 6
 const optionalHeight = (height: bigint | undefined): number | undefined =>
   height === undefined || height >= MAX_U64 - 1n ? undefined : Number(height)
 
-const oxenInfoFields = ({ node, ownNode }: NodeContext, restricted: boolean): ResponseFields => {
+const oxenInfoFields = (context: NodeContext, restricted: boolean): ResponseFields => {
+  const { node } = context
+  const { ownNode } = oxenServicesOf(context)
   const { chain, rules, clock, checkpoints } = node
   const serviceNodes = serviceNodesOf(chain.state)
   const { ideal, target, fallback } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0, fallback: 0 }
@@ -48,7 +51,7 @@ const oxenInfoFields = ({ node, ownNode }: NodeContext, restricted: boolean): Re
   }
 }
 
-const oxenAdminInfoFields = ({ ownNode }: NodeContext): ResponseFields => ({
+const oxenAdminInfoFields = ({ ownNode }: OxenServices): ResponseFields => ({
   last_storage_server_ping: ownNode.lastStoragePing,
   last_lokinet_ping: ownNode.lastLokinetPing,
   last_xnet_ping: ownNode.lastLokinetPing,
@@ -67,7 +70,7 @@ export const oxenChainMethods = [
       response({
         ...infoFields(context, restricted),
         ...oxenInfoFields(context, restricted),
-        ...(restricted ? {} : { ...adminInfoFields(context), ...oxenAdminInfoFields(context) }),
+        ...(restricted ? {} : { ...adminInfoFields(context), ...oxenAdminInfoFields(oxenServicesOf(context)) }),
       }),
   }),
   nodeMethod({

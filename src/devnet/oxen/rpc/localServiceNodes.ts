@@ -13,6 +13,7 @@ import { BOTH, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
 import { statusResponse } from '../../rpc/response.ts'
 import { MAX_LOCAL_NODES, MissingKeysError } from '../local-nodes/localNodeKeys.ts'
 import { type LocalServiceNodes, LocalServiceNodesError } from '../local-nodes/localServiceNodes.ts'
+import { oxenServicesOf } from '../oxenServices.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { NewState } from '../quorums/stateChange.ts'
 import {
@@ -23,7 +24,8 @@ import {
   type ServiceNode,
 } from '../service-nodes/serviceNodes.ts'
 
-const requireLocalServiceNodes = ({ localServiceNodes }: NodeContext): LocalServiceNodes => {
+const requireLocalServiceNodes = (context: NodeContext): LocalServiceNodes => {
+  const { localServiceNodes } = oxenServicesOf(context)
   if (localServiceNodes === undefined)
     throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no service nodes of its own')
   return localServiceNodes
@@ -101,7 +103,7 @@ const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public
     )
   const { chain, clock } = context.node
   const now = clock()
-  const seen = context.obligations?.proofOf(node)?.seen ?? 0
+  const seen = oxenServicesOf(context).obligations?.proofOf(node)?.seen ?? 0
   if (proofs === false) overrides.stopUptimeProofs(key, now)
   if (proofs === true) overrides.resumeUptimeProofs(key, now)
   if (votes === false) overrides.stopSigning(key, chain.height)
@@ -110,7 +112,7 @@ const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public
   if (judged !== undefined) overrides.update(key, { isJudged: judged })
 }
 
-export const heldNodeMethods = [
+export const localServiceNodeMethods = [
   nodeMethod({
     names: ['dev_service_nodes'],
     about:
@@ -166,7 +168,7 @@ export const heldNodeMethods = [
       ...STATUS,
     },
     handler: (context, { service_node_pubkey: text, ...told }) => {
-      const { obligations } = context
+      const { obligations } = oxenServicesOf(context)
       const { overrides, keys, canSign } = requireLocalServiceNodes(context)
       const node = nodeOf(context, text)
       if (obligations === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no quorums')

@@ -2,21 +2,27 @@
 
 import { asBlob } from '../../../bytes/portableStorageWriter.ts'
 import type { RpcDialect } from '../../rpc/nodeContext.ts'
+import { OwnNode } from '../local-nodes/ownNode.ts'
+import { OxenServices } from '../oxenServices.ts'
+import { plainNodeKeys } from '../service-nodes/nodeKeys.ts'
 import { oxenChainMethods } from './chain.ts'
-import { heldNodeMethods } from './localServiceNodes.ts'
+import { extraJson, stakeAmount } from './extraJson.ts'
+import { localServiceNodeMethods } from './localServiceNodes.ts'
 import { nameMethods } from './names.ts'
 import { outputBlacklistMethods } from './outputBlacklist.ts'
+import { ownNodeMethods } from './ownNode.ts'
 import { quorumMethods } from './quorums.ts'
 import { serviceNodeMethods } from './serviceNodes.ts'
+import { submitBlink } from './submitBlink.ts'
 
 export const oxenDialect: RpcDialect = {
   groups: [
     { name: 'Chain', methods: oxenChainMethods },
     { name: 'Outputs', methods: outputBlacklistMethods },
     { name: 'Names', methods: nameMethods },
-    { name: 'Service nodes', methods: serviceNodeMethods },
+    { name: 'Service nodes', methods: [...serviceNodeMethods, ...ownNodeMethods] },
     { name: 'Quorums', methods: quorumMethods },
-    { name: 'Development', methods: heldNodeMethods },
+    { name: 'Development', methods: localServiceNodeMethods },
   ],
   overrides: new Map(),
   hidesAdminMethods: false,
@@ -26,6 +32,12 @@ export const oxenDialect: RpcDialect = {
   responseAdapters: new Map(),
   commonFields: () => ({}),
   adaptBinaryResponse: (body) => body,
+  createFamilyServices: ({ random }) => new OxenServices({ ownNode: new OwnNode(plainNodeKeys(random(32))) }),
+  transactionFields: (rules, transaction, height, { extra, stake }) => ({
+    extra: extra ? extraJson(rules, transaction) : undefined,
+    stake_amount: stake ? stakeAmount(rules, transaction, height) : undefined,
+  }),
+  submitBlink,
   hasPrunedTxObjects: false,
   blockEntryFields: { checkpoint: asBlob(new Uint8Array()) },
 }

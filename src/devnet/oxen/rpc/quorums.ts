@@ -11,12 +11,12 @@ import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
 import { heightParam, nodeMethod, TRUST_STATUS } from '../../rpc/nodeMethod.ts'
 import { response } from '../../rpc/response.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { pulseRound } from '../quorums/pulseSchedule.ts'
 import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumType } from '../quorums/quorums.ts'
 import { NewState, parseStateChange } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseStrictExtra } from '../rules/strictExtra.ts'
 import { quorumRecord } from './serviceNodeSchemas.ts'
 
 const ALL_KINDS = 255

@@ -58,7 +58,7 @@ const whole = {
 export const serviceNodeRecord = v.object(whole)
 
 /** Selection of fields of get_service_nodes. */
-export const fieldWishes = v.object(
+export const fieldSelection = v.object(
   v.entriesFromList(
     ['all', 'height', 'target_height', 'block_hash', 'hardfork', ...Object.keys(whole)],
     v.optional(v.boolean(), false),

@@ -1,6 +1,5 @@
-// The release of oxen-core whose responses this node gives.
+// The release of oxen-core that this node reproduces.
 
-/** The release of the reference whose answers this node gives. */
 export const VERSION = '8.1.6'
-/** Its RPC's version: major · 65536 + minor. */
+/** Version of its RPC: major · 65536 + minor. */
 export const RPC_VERSION = 4 * 65536

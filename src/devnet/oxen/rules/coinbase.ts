@@ -13,12 +13,12 @@ import { deriveOutputKey, keyDerivation, publicKeyOf } from '../../../crypto/key
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { outputSum } from '../../rules/coinbase.ts'
 import type { BuiltCoinbase, CoinbaseRequest, MandatedOutput, Payout } from '../../rules/consensus.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import type { ServiceNode } from '../service-nodes/serviceNodes.ts'
 import { isSameAddress, undefinedIfInvalidPoint } from '../service-nodes/stakeTransaction.ts'
 import { STAKING_PORTIONS } from '../service-nodes/stakingRequirement.ts'
 import { Fork, governanceAddress, type OxenRules, transactionVersions } from './forks.ts'
 import { atLeastZero, type RewardParts } from './reward.ts'
-import { parseStrictExtra } from './strictExtra.ts'
 
 const NO_KEY = new Uint8Array(32)
 

@@ -4,10 +4,10 @@ import { toHex } from '../../../bytes/hex.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { parseStateChange } from '../quorums/stateChange.ts'
 import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import { Fork } from './forks.ts'
-import { parseStrictExtra } from './strictExtra.ts'
 
 /**
  * Returns the claim of a state change or key image unlock, of which the pool holds one at a time; undefined for other transactions. The same

@@ -8,6 +8,7 @@ import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import {
   blinkQuorum,
   checkpointQuorum,
@@ -22,7 +23,6 @@ import {
 } from '../quorums/quorums.ts'
 import { STATE_CHANGE_TX_LIFETIME } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseStrictExtra } from '../rules/strictExtra.ts'
 import {
   type BlacklistedStake,
   blockLeader,

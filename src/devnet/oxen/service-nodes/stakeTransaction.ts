@@ -15,8 +15,8 @@ import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../../cry
 import { verifyKeyImage } from '../../../crypto/signatures/ringSignature.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseStrictExtra } from '../rules/strictExtra.ts'
 import { arePortionsValid, STAKING_PORTIONS, stakingLockBlocks } from './stakingRequirement.ts'
 
 /** A staked output, locked by its key image. */

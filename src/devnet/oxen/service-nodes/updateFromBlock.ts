@@ -6,9 +6,9 @@ import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { parseStateChange } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseStrictExtra } from '../rules/strictExtra.ts'
 import {
   activeNodes,
   applyKeyImageUnlock,

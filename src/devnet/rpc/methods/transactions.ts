@@ -6,49 +6,44 @@ import { prunableHash } from '../../../coin/transactions/transactionHash.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i32, list, u32 } from '../../../jsonrpc/schemas.ts'
 import type { ParsedTransaction } from '../../chain/chainRecords.ts'
-import { BlinkStatus, blinkObstacle, burnsEnough } from '../../oxen/local-nodes/blinkApprovals.ts'
-import type { ChainRules } from '../../rules/chainRules.ts'
-import type { Flag, Refusal, VoteFlag } from '../../rules/refusal.ts'
-import type { SubmitOptions, SubmitResult } from '../../txpool/txpool.ts'
 import { transactionJson } from '../chainJson.ts'
-import { extraJson, stakeAmount } from '../extraJson.ts'
 import { parseHex } from '../hexParam.ts'
-import type { NodeContext } from '../nodeContext.ts'
+import type { NodeContext, ResponseFields, TransactionDetails } from '../nodeContext.ts'
 import { BOTH, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
 import { response, statusResponse } from '../response.ts'
 import { transactionRecord, verdictRecord } from '../resultSchemas.ts'
+import { submissionResponse, toSubmissionResponse } from '../submissionResponse.ts'
 
 const flag = v.optional(v.boolean(), false)
 
+/** Which parts of a transaction a response contains. */
 type Form = {
   readonly asJson: boolean
   readonly split: boolean
   readonly prune: boolean
-  readonly extra: boolean
-  readonly stake: boolean
+  readonly details: TransactionDetails
 }
 
 /** Returns the fields with the transaction's content. `height`: of its block, or of the next block for a pool transaction. */
-const contentOf = (
-  rules: ChainRules,
+const contentFields = (
+  { node, dialect }: NodeContext,
   parsed: ParsedTransaction,
   height: number,
   form: Form,
-): { readonly [name: string]: JsonWritable } => {
+): ResponseFields => {
   const { transaction, blob, prefix, base, prunable } = parsed
   // oxen-core stores no prunable part for these, so they look pruned although they are complete.
   const looksPruned = prunable.length === 0
-  const apart = form.split || form.prune || looksPruned
+  const isSplit = form.split || form.prune || looksPruned
   const content = {
     tx_hash: toHex(parsed.id),
-    prunable_hash: apart ? toHex(prunableHash(transaction)) : undefined,
+    prunable_hash: isSplit ? toHex(prunableHash(transaction)) : undefined,
     size: blob.length,
-    extra: form.extra ? extraJson(rules, transaction) : undefined,
-    stake_amount: form.stake ? stakeAmount(rules, transaction, height) : undefined,
+    ...dialect.transactionFields(node.rules, transaction, height, form.details),
   }
   if (form.asJson)
     return { ...content, as_json: transactionJson(form.prune ? { ...transaction, prunable: undefined } : transaction) }
-  if (!apart) return { ...content, as_hex: toHex(blob) }
+  if (!isSplit) return { ...content, as_hex: toHex(blob) }
   return {
     ...content,
     pruned_as_hex: toHex(blob.subarray(0, prefix.length + base.length)),
@@ -56,120 +51,46 @@ const contentOf = (
   }
 }
 
-/** Returns a field; an empty string if it is absent, so that positions in lists of the older form stay the same. */
-const textOf = (entry: { readonly [name: string]: JsonWritable }, name: string): JsonWritable => entry[name] ?? ''
-
-/** Field names of oxen-core, with its spelling. */
-const FLAG_NAMES: { readonly [flag in Flag]: string } = {
-  failed: 'm_verifivation_failed',
-  impossible: 'm_verifivation_impossible',
-  lowMixin: 'm_low_mixin',
-  doubleSpend: 'm_double_spend',
-  invalidInput: 'm_invalid_input',
-  invalidOutput: 'm_invalid_output',
-  tooFewOutputs: 'm_too_few_outputs',
-  tooBig: 'm_too_big',
-  feeTooLow: 'm_fee_too_low',
-  invalidVersion: 'm_invalid_version',
-  invalidType: 'm_invalid_type',
-  lockedKeyImage: 'm_key_image_locked_by_snode',
-  blacklistedKeyImage: 'm_key_image_blacklisted',
-}
-
-const UNUSED_FLAGS = ['m_added_to_pool', 'm_overspend', 'm_should_be_relayed']
-
-const VOTE_FLAG_NAMES: { readonly [flag in VoteFlag]: string } = {
-  invalidBlockHeight: 'm_invalid_block_height',
-  workerOutOfBounds: 'm_worker_index_out_of_bounds',
-  validatorOutOfBounds: 'm_validator_index_out_of_bounds',
-  notEnoughVotes: 'm_not_enough_votes',
-  votesNotSorted: 'm_votes_not_sorted',
-  duplicateVoters: 'm_duplicate_voters',
-  signatureNotValid: 'm_signature_not_valid',
-}
-
-/** Flags of single votes between peers, which RPC never sets. */
-const UNUSED_VOTE_FLAGS = [
-  'm_added_to_pool',
-  'm_incorrect_voting_group',
-  'm_invalid_vote_type',
-  'm_verification_failed',
-]
-
-const allFalse = (names: readonly string[]): { readonly [name: string]: boolean } =>
-  Object.fromEntries(names.map((name) => [name, false]))
-
-/** The part of a refusal that a response contains. */
-type Why = Pick<Refusal, 'flags' | 'verbose' | 'vote'>
-
-const NOTHING_WRONG: Why = { flags: [] }
-
-const contextOf = ({ flags, verbose = '', vote }: Why): JsonWritable => ({
-  ...allFalse(Object.values(FLAG_NAMES)),
-  ...allFalse(UNUSED_FLAGS),
-  ...Object.fromEntries(flags.map((each) => [FLAG_NAMES[each], true])),
-  m_verbose_error: verbose,
-  m_vote_ctx: {
-    ...allFalse(Object.values(VOTE_FLAG_NAMES)),
-    ...allFalse(UNUSED_VOTE_FLAGS),
-    ...(vote === undefined ? {} : { [VOTE_FLAG_NAMES[vote]]: true }),
-  },
-})
-
-const sendAnswer = (
-  status: string,
-  fields: { readonly [name: string]: JsonWritable },
-  why = NOTHING_WRONG,
-): JsonWritable =>
-  response(
-    {
-      reason: '',
-      not_relayed: false,
-      sanity_check_failed: false,
-      blink_status: 0,
-      tvc: contextOf(why),
-      ...fields,
-    },
-    status,
-  )
-
-const admissionAnswer = (admission: SubmitResult): JsonWritable => {
-  if (admission.accepted) return sendAnswer('OK', admission.relayed ? {} : { not_relayed: true, reason: 'Not relayed' })
-  const { status, sane } = admission
-  return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, admission)
-}
-
-const rejected = (reason: string, why = NOTHING_WRONG): JsonWritable =>
-  sendAnswer('Failed', { blink_status: BlinkStatus.rejected, reason }, why)
-
-/** Submits a blink transaction: approved by the chain's quorums, or by the assumed quorum of dev_quorum. */
-const blinkAnswer = (
-  { node, localServiceNodes }: NodeContext,
-  blob: Uint8Array,
-  options: SubmitOptions,
-): JsonWritable => {
-  const accepted = sendAnswer('OK', { blink_status: BlinkStatus.accepted })
-  if (node.hasQuorum) {
-    const admission = node.submitApproved(blob, options)
-    return admission.accepted ? accepted : admissionAnswer(admission)
+/** Returns a transaction of the chain; undefined if it is not on the chain. */
+const minedEntry = (context: NodeContext, id: Uint8Array, form: Form): ResponseFields | undefined => {
+  const { chain, pool } = context.node
+  const place = chain.placeOf(id)
+  const record = place === undefined ? undefined : chain.blockAt(place.height)
+  const mined = record?.transactions[place?.position ?? 0]
+  if (record === undefined || mined === undefined) return undefined
+  return {
+    ...contentFields(context, mined, record.height, form),
+    in_pool: false,
+    double_spend_seen: false,
+    blink: pool.isApproved(id),
+    block_height: record.height,
+    block_timestamp: record.timestamp,
+    output_indices: record.outputIndices[place?.position ?? 0],
   }
-  const parsed = node.pool.parse(blob)
-  // The sanity check precedes the quorum, as for other transactions.
-  if (options.sanityCheck && !node.pool.isSane(parsed))
-    return sendAnswer('Failed', { reason: 'Sanity check failed', sanity_check_failed: true })
-  const obstacle = blinkObstacle(node.chain, localServiceNodes?.keys, localServiceNodes?.canSign)
-  if (obstacle !== undefined) return sendAnswer('Failed', { blink_status: obstacle.status, reason: obstacle.reason })
-  if (parsed === undefined) return rejected('Could not parse transaction data')
-  if (
-    node.chain.placeOf(parsed.id) !== undefined ||
-    (node.pool.isApproved(parsed.id) && node.pool.get(parsed.id) !== undefined)
-  )
-    return rejected('Transaction was already submitted')
-  if (!burnsEnough(node.chain, parsed))
-    return rejected('Transaction rejected by quorum', { flags: ['failed', 'feeTooLow'] })
-  const admission = node.submitApproved(blob, options)
-  return admission.accepted ? accepted : rejected('Transaction rejected by quorum', admission)
 }
+
+/** Returns a transaction of the pool; undefined if the pool lacks it or hides it from callers of a restricted service. */
+const pooledEntry = (
+  context: NodeContext,
+  id: Uint8Array,
+  form: Form,
+  restricted: boolean,
+): ResponseFields | undefined => {
+  const { chain, pool } = context.node
+  const entry = pool.get(id)
+  if (entry === undefined || (restricted && entry.doNotRelay)) return undefined
+  return {
+    ...contentFields(context, entry.parsed, chain.height, form),
+    in_pool: true,
+    double_spend_seen: entry.doubleSpendSeen,
+    blink: pool.isApproved(id),
+    relayed: entry.relayed,
+    received_timestamp: restricted ? 0 : entry.receivedAt,
+  }
+}
+
+/** Returns a field; an empty string if it is absent, so that positions in lists of the older form stay the same. */
+const textOf = (entry: ResponseFields, name: string): JsonWritable => entry[name] ?? ''
 
 export const transactionMethods = [
   nodeMethod({
@@ -192,44 +113,21 @@ export const transactionMethods = [
       missed_tx: list(v.string()),
       ...TRUST_STATUS,
     },
-    handler: ({ node }, params, { restricted }) => {
-      const { chain, pool, rules } = node
+    handler: (context, params, { restricted }) => {
       const form = {
         asJson: params.decode_as_json,
         split: params.split,
         prune: params.prune,
-        extra: params.tx_extra,
-        stake: params.stake_info,
+        details: { extra: params.tx_extra, stake: params.stake_info },
       }
-      const txs: { readonly [name: string]: JsonWritable }[] = []
+      const txs: ResponseFields[] = []
       const missed: string[] = []
       for (const hash of params.txs_hashes) {
         const id = parseHex(hash, 32)
         if (id === undefined) return response({}, 'Failed to parse hex representation of transaction hash')
-        const place = chain.placeOf(id)
-        const record = place === undefined ? undefined : chain.blockAt(place.height)
-        const mined = record?.transactions[place?.position ?? 0]
-        const pooled = pool.get(id)
-        if (record !== undefined && mined !== undefined)
-          txs.push({
-            ...contentOf(rules, mined, record.height, form),
-            in_pool: false,
-            double_spend_seen: false,
-            blink: node.pool.isApproved(id),
-            block_height: record.height,
-            block_timestamp: record.timestamp,
-            output_indices: record.outputIndices[place?.position ?? 0],
-          })
-        else if (pooled !== undefined && !(restricted && pooled.doNotRelay))
-          txs.push({
-            ...contentOf(rules, pooled.parsed, chain.height, form),
-            in_pool: true,
-            double_spend_seen: pooled.doubleSpendSeen,
-            blink: node.pool.isApproved(id),
-            relayed: pooled.relayed,
-            received_timestamp: restricted ? 0 : pooled.receivedAt,
-          })
-        else missed.push(hash)
+        const found = minedEntry(context, id, form) ?? pooledEntry(context, id, form, restricted)
+        if (found === undefined) missed.push(hash)
+        else txs.push(found)
       }
       return response({
         txs,
@@ -277,9 +175,11 @@ export const transactionMethods = [
     },
     handler: (context, { tx_as_hex: text, do_not_relay: doNotRelay, do_sanity_checks: sanityCheck, blink }) => {
       const blob = parseHex(text)
-      if (blob === undefined) return sendAnswer('Failed', {})
-      if (blink) return blinkAnswer(context, blob, { doNotRelay, sanityCheck })
-      return admissionAnswer(context.node.submitTransaction(blob, { doNotRelay, sanityCheck }))
+      if (blob === undefined) return submissionResponse('Failed', {})
+      const options = { doNotRelay, sanityCheck }
+      const { submitBlink } = context.dialect
+      if (blink && submitBlink !== undefined) return submitBlink(context, blob, options)
+      return toSubmissionResponse(context.node.submitTransaction(blob, options))
     },
   }),
   nodeMethod({

@@ -6,13 +6,12 @@ import { toHex } from '../../../bytes/hex.ts'
 import { asPacked } from '../../../bytes/portableStorageWriter.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { list } from '../../../jsonrpc/schemas.ts'
-import type { Chain } from '../../chain/chain.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import { medianOf } from '../../rules/weights.ts'
 import type { PoolEntry } from '../../txpool/poolEntry.ts'
 import { transactionJson } from '../chainJson.ts'
-import { extraJson, stakeAmount } from '../extraJson.ts'
 import { parseHex } from '../hexParam.ts'
+import type { NodeContext, TransactionDetails } from '../nodeContext.ts'
 import { BOTH, binaryNodeMethod, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
 import { response, statusResponse } from '../response.ts'
 import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from '../resultSchemas.ts'
@@ -23,10 +22,12 @@ const BINS = 10
 /** Share of the oldest transactions, which have a bin of their own. */
 const OLDEST_SHARE = 0.02
 
-/** Optional fields of an entry. */
-type Shown = { readonly tx_extra: boolean; readonly stake_info: boolean }
-
-const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Shown): JsonWritable => {
+const entryOf = (
+  { node: { chain }, dialect }: NodeContext,
+  entry: PoolEntry,
+  restricted: boolean,
+  details: TransactionDetails,
+): JsonWritable => {
   const { parsed } = entry
   return {
     id_hash: toHex(parsed.id),
@@ -45,8 +46,7 @@ const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Sho
     do_not_relay: entry.doNotRelay,
     double_spend_seen: entry.doubleSpendSeen,
     tx_blob: toHex(parsed.blob),
-    extra: shown.tx_extra ? extraJson(chain.rules, parsed.transaction) : undefined,
-    stake_amount: shown.stake_info ? stakeAmount(chain.rules, parsed.transaction, chain.height) : undefined,
+    ...dialect.transactionFields(chain.rules, parsed.transaction, chain.height, details),
   }
 }
 
@@ -154,11 +154,12 @@ export const poolMethods = [
       spent_key_images: list(v.object({ id_hash: v.string(), txs_hashes: list(v.string()) })),
       ...TRUST_STATUS,
     },
-    handler: ({ node }, told, { restricted }) => {
+    handler: (context, { tx_extra: extra, stake_info: stake }, { restricted }) => {
+      const { node } = context
       const entries = visible(node, restricted)
       const shown = new Set(entries.map(({ parsed }) => toHex(parsed.id)))
       return response({
-        transactions: entries.map((entry) => entryOf(node.chain, entry, restricted, told)),
+        transactions: entries.map((entry) => entryOf(context, entry, restricted, { extra, stake })),
         spent_key_images: node.pool.keyImages
           .map(({ keyImage, spenders }) => ({ id_hash: keyImage, txs_hashes: spenders.filter((id) => shown.has(id)) }))
           .filter(({ txs_hashes: spenders }) => spenders.length > 0),

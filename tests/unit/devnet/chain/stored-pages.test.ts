@@ -20,7 +20,7 @@ import {
 import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
-import { moneroChain, oxenChain } from '../../../../src/devnet/node/developmentChains.ts'
+import { moneroChain, oxenChain } from '../../../../src/devnet/families.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 

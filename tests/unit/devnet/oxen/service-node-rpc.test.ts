@@ -10,9 +10,12 @@ import { NO_CHECKPOINTS } from '../../../../src/devnet/chain/checkpoints.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import type { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { OwnNode } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
+import { OxenServices } from '../../../../src/devnet/oxen/oxenServices.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { oxenChainMethods } from '../../../../src/devnet/oxen/rpc/chain.ts'
+import { extraJson, stakeAmount } from '../../../../src/devnet/oxen/rpc/extraJson.ts'
 import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
+import { ownNodeMethods } from '../../../../src/devnet/oxen/rpc/ownNode.ts'
 import { oxenDialect } from '../../../../src/devnet/oxen/rpc/oxenDialect.ts'
 import { quorumMethods } from '../../../../src/devnet/oxen/rpc/quorums.ts'
 import { serviceNodeMethods } from '../../../../src/devnet/oxen/rpc/serviceNodes.ts'
@@ -24,7 +27,6 @@ import {
   registrationTermsHash,
 } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
-import { extraJson, stakeAmount } from '../../../../src/devnet/rpc/extraJson.ts'
 import { chainMethods } from '../../../../src/devnet/rpc/methods/chain.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
 import { createNodeService } from '../../../../src/devnet/rpc/service.ts'
@@ -106,7 +108,7 @@ const registryAt = (height: number): ServiceNodeRegistry => {
   return made
 }
 
-const declared = [...serviceNodeMethods, ...quorumMethods, ...chainMethods, ...oxenChainMethods]
+const declared = [...serviceNodeMethods, ...ownNodeMethods, ...quorumMethods, ...chainMethods, ...oxenChainMethods]
 
 /** Returns a service of a chain with a number of blocks; its node has the parts that these methods read. */
 const serviceAt = (height: number, own: OwnNode, restricted = false) => {
@@ -120,7 +122,12 @@ const serviceAt = (height: number, own: OwnNode, restricted = false) => {
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   const node = { chain, rules, clock: () => NOW, random, checkpoints: NO_CHECKPOINTS } as unknown as DevelopmentNode
   // None of these methods mines.
-  const context = { node, faucet: undefined, dialect: oxenDialect, ownNode: own } as unknown as NodeContext
+  const context = {
+    node,
+    faucet: undefined,
+    dialect: oxenDialect,
+    familyServices: new OxenServices({ ownNode: own }),
+  } as unknown as NodeContext
   return heldToDeclarations(createNodeService(context, { restricted }), declared)
 }
 

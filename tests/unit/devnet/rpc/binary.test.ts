@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Reader } from '../../../../src/bytes/cursor.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { type PortableValue, readPortable } from '../../../../src/bytes/portableStorage.ts'
+import { oxenDialect } from '../../../../src/devnet/oxen/rpc/oxenDialect.ts'
 import { describeNodeRpc } from '../../../../src/devnet/rpc/describeNodeRpc.ts'
 import type { FieldDescription } from '../../../../src/jsonrpc/describe.ts'
 import type { Capture } from '../../../support/data/oxen.ts'
@@ -78,7 +79,7 @@ describe('responses requested by wallets', () => {
 })
 
 describe('the declarations of binary methods', () => {
-  const described = describeNodeRpc().flatMap(({ methods }) =>
+  const described = describeNodeRpc(oxenDialect).flatMap(({ methods }) =>
     methods.filter(({ transports }) => transports[0] === 'binary'),
   )
 

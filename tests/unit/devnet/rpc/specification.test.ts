@@ -2,6 +2,7 @@
 // table of commands (access, transports). Both are tables of this project, which are compared with the documents that they were extracted
 // from, where those are present.
 import { describe, expect, it } from 'vitest'
+import { oxenDialect } from '../../../../src/devnet/oxen/rpc/oxenDialect.ts'
 import { describeNodeRpc, type NodeMethodDescription } from '../../../../src/devnet/rpc/describeNodeRpc.ts'
 import { documentText } from '../../../support/data/documents.ts'
 import {
@@ -103,7 +104,7 @@ const titleOf = (title: string): string => title.replace('XNET', 'LOKINET')
 
 const TABLE = 'node-rpc.json'
 const COMMANDS = 'node-commands.json'
-const table = describeNodeRpc().flatMap(({ methods }) => methods)
+const table = describeNodeRpc(oxenDialect).flatMap(({ methods }) => methods)
 const specification = parseNodeTable(tableText(TABLE))
 const commands = parseCommandTable(tableText(COMMANDS))
 

@@ -1,26 +1,26 @@
 // The extra of a transaction as JSON.
 
-import { toHex } from '../../bytes/hex.ts'
-import type { Network } from '../../coin/networks/network.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import type { Network } from '../../../coin/networks/network.ts'
 import type {
   ExtraField,
   OldDeregisterField,
   RegistrationField,
   StateChangeField,
-} from '../../coin/transactions/extraField.ts'
-import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
-import { findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
-import type { NameSystemField } from '../../coin/transactions/nameSystem.ts'
-import type { Transaction } from '../../coin/transactions/transaction.ts'
-import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { NameType, nameLifetimeBlocks } from '../oxen/names/nameRegistry.ts'
-import { NewState } from '../oxen/quorums/stateChange.ts'
-import { ownerText } from '../oxen/rpc/names.ts'
-import { addressText } from '../oxen/rpc/serviceNodeJson.ts'
-import { parseStrictExtra } from '../oxen/rules/strictExtra.ts'
-import { parseContribution } from '../oxen/service-nodes/stakeTransaction.ts'
-import { STAKING_PORTIONS } from '../oxen/service-nodes/stakingRequirement.ts'
-import type { ChainRules } from '../rules/chainRules.ts'
+} from '../../../coin/transactions/extraField.ts'
+import { paymentIdField } from '../../../coin/transactions/extraPaymentId.ts'
+import { findField, txPublicKeys } from '../../../coin/transactions/findExtraField.ts'
+import type { NameSystemField } from '../../../coin/transactions/nameSystem.ts'
+import type { Transaction } from '../../../coin/transactions/transaction.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import type { ChainRules } from '../../rules/chainRules.ts'
+import { parseStrictExtra } from '../../rules/strictExtra.ts'
+import { NameType, nameLifetimeBlocks } from '../names/nameRegistry.ts'
+import { NewState } from '../quorums/stateChange.ts'
+import { parseContribution } from '../service-nodes/stakeTransaction.ts'
+import { STAKING_PORTIONS } from '../service-nodes/stakingRequirement.ts'
+import { ownerText } from './names.ts'
+import { addressText } from './serviceNodeJson.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 

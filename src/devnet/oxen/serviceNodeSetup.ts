@@ -3,14 +3,15 @@
 import type { Random } from '../../crypto/random.ts'
 import type { Faucet, FirstBlocks } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
-import { BehaviourOverrides } from '../oxen/local-nodes/behaviourOverrides.ts'
-import { MAX_LOCAL_NODES } from '../oxen/local-nodes/localNodeKeys.ts'
-import { LocalServiceNodes, LocalServiceNodesError } from '../oxen/local-nodes/localServiceNodes.ts'
-import { ObligationsVotes } from '../oxen/local-nodes/obligationsVotes.ts'
-import { OwnNode } from '../oxen/local-nodes/ownNode.ts'
-import { serviceNodesOf } from '../oxen/oxenState.ts'
-import { plainNodeKeys } from '../oxen/service-nodes/nodeKeys.ts'
-import type { DevelopmentNode } from './developmentNode.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import { BehaviourOverrides } from './local-nodes/behaviourOverrides.ts'
+import { MAX_LOCAL_NODES } from './local-nodes/localNodeKeys.ts'
+import { LocalServiceNodes, LocalServiceNodesError } from './local-nodes/localServiceNodes.ts'
+import { ObligationsVotes } from './local-nodes/obligationsVotes.ts'
+import { OwnNode } from './local-nodes/ownNode.ts'
+import { OxenServices } from './oxenServices.ts'
+import { serviceNodesOf } from './oxenState.ts'
+import { plainNodeKeys } from './service-nodes/nodeKeys.ts'
 
 /** Blocks that the registrations of a new chain take. */
 const REGISTRATION_BLOCKS = 3
@@ -44,26 +45,25 @@ export const createLocalServiceNodes = (
 export const provideForRegistrations = (count: number): FirstBlocks =>
   count === 0 ? {} : { reserve: count * STAKE_AND_FEES, later: REGISTRATION_BLOCKS }
 
-/** Creates the node itself as a service node. Its keys are the last local ones, which stay free for a registration by the user. */
-export const createOwnNode = (
+/**
+ * Creates the family's services of a node. Its own keys are the last local ones, which stay free for a registration by the user, if it has
+ * local service nodes; otherwise those of an ordinary node.
+ * @param count how many local service nodes are requested
+ */
+export const createOxenServices = (
+  node: DevelopmentNode,
   localServiceNodes: LocalServiceNodes | undefined,
   count: number,
   random: Random,
-): OwnNode =>
-  new OwnNode(
-    localServiceNodes !== undefined && (count > 0 || localServiceNodes.registered.length > 0)
-      ? localServiceNodes.keys.at(MAX_LOCAL_NODES - 1)
-      : plainNodeKeys(random(32)),
+): OxenServices => {
+  const hasLocalNodes = localServiceNodes !== undefined && (count > 0 || localServiceNodes.registered.length > 0)
+  const ownNode = new OwnNode(
+    hasLocalNodes ? localServiceNodes.keys.at(MAX_LOCAL_NODES - 1) : plainNodeKeys(random(32)),
   )
-
-/** Creates the obligations quorums of the local service nodes; undefined if the family has none. */
-export const createObligationsQuorums = (
-  node: DevelopmentNode,
-  localServiceNodes: LocalServiceNodes | undefined,
-  own: OwnNode,
-): ObligationsVotes | undefined => {
   const registry = serviceNodesOf(node.chain.state)
-  return registry === undefined || localServiceNodes === undefined
-    ? undefined
-    : new ObligationsVotes({ node, registry, localServiceNodes: localServiceNodes, own })
+  const obligations =
+    registry === undefined || localServiceNodes === undefined
+      ? undefined
+      : new ObligationsVotes({ node, registry, localServiceNodes, own: ownNode })
+  return new OxenServices({ ownNode, localServiceNodes, obligations })
 }
