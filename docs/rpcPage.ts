@@ -5,18 +5,18 @@ import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
 
-/** Of the envelope; what a restricted service hides has a code of the wallet. */
-const ENVELOPE: Readonly<Record<Exclude<keyof typeof JSON_RPC_CODES, 'forbidden'>, string>> = {
+/** Of the envelope; hidden methods of a restricted service, and internal errors, have codes of the wallet. */
+const ENVELOPE: Readonly<Record<Exclude<keyof typeof JSON_RPC_CODES, 'forbidden' | 'internalError'>, string>> = {
   parseError: 'the body is no JSON',
   invalidRequest: 'it is JSON, but no request',
   methodNotFound: 'there is no method of that name',
   invalidParams: 'parameters that are missing or of a wrong type; `data` says which',
-  internalError: 'a mistake in the service, not in the request',
   busy: 'too many calls wait already; try again',
 }
 
 const CODES: Readonly<Record<keyof typeof WALLET_RPC_CODES, string>> = {
-  unknown: 'anything without a code of its own; the message says what',
+  unknown:
+    'anything without a code of its own; the message gives the reason, `Internal error` is a defect of the service',
   wrongAddress: 'no address, or not one of this network',
   busy: 'the node is busy',
   transfer: 'a prepared payment cannot be sent',

@@ -6,7 +6,7 @@ import { FabaError } from '../errors/fabaError.ts'
 /** Bytes that end too early, continue after their end, or encode a number in a form that is not allowed. */
 export class FormatError extends FabaError {
   override readonly name: string = 'FormatError'
-  readonly code: string = 'format'
+  readonly code: 'format' | 'portable' = 'format'
 }
 
 /** Reads a byte array from front to back. Every method throws FormatError if the bytes do not contain the requested value. */

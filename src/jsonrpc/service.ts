@@ -35,6 +35,8 @@ export type ServiceOptions = {
   readonly maxBatch?: number
   /** maps an error that a handler threw to an error response; undefined for an internal error */
   readonly toRpcError?: (error: unknown) => JsonRpcError | undefined
+  /** code of internal errors; -32603 if omitted, which JSON-RPC 2.0 and epee's and oxen-core's servers use */
+  readonly internalErrorCode?: number
   /** receives every error that is answered as an internal error, whose message callers do not get */
   readonly report?: (error: unknown, method: string) => void
 }
@@ -42,6 +44,8 @@ export type ServiceOptions = {
 export type Service = (request: Request) => Promise<Response>
 
 const MIB = 1024 * 1024
+
+const INTERNAL_ERROR = 'Internal error'
 
 const FORBIDDEN = 'Forbidden; this command is not available over public RPC'
 
@@ -80,7 +84,7 @@ const json = (value: JsonWritable): HttpResponse => ({
 /** Returns the text of an error for a path, whose responses are text only. */
 const failureText = (error: JsonRpcError): string => {
   if (error instanceof InvalidParamsError) return `Unable to parse request: ${error.data}`
-  return error.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : error.message
+  return error.message === INTERNAL_ERROR ? 'Internal Server Error\n' : error.message
 }
 
 const decoder = new TextDecoder()
@@ -131,16 +135,18 @@ export const createService = <Context>(
   const restricted = options.restricted ?? false
   const forbidden = options.forbidden ?? forbiddenByDefault
   const maxBatch = options.maxBatch ?? 100
+  const internalErrorCode = options.internalErrorCode ?? JSON_RPC_CODES.internalError
   const maxSize = options.maxRequestBytes ?? 16 * MIB
 
   const isHidden = (method: Method<Context>): boolean => restricted && method.access === 'admin'
 
-  const toRpcError = (error: unknown, name: string): JsonRpcError => {
+  const toRpcError = (error: unknown, name: string, { signal }: Request): JsonRpcError => {
     if (error instanceof JsonRpcError) return error
     const known = options.toRpcError?.(error)
     if (known !== undefined) return known
-    options.report?.(error, name)
-    return new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error')
+    // A call that ends because the caller disconnected is not a defect.
+    if (!signal.aborted || error !== signal.reason) options.report?.(error, name)
+    return new JsonRpcError(internalErrorCode, INTERNAL_ERROR)
   }
 
   const handleCall = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
@@ -161,7 +167,7 @@ export const createService = <Context>(
       const beside = method.flat && typeof result === 'object' ? result : {}
       return { ...beside, jsonrpc: '2.0', id, result }
     } catch (error) {
-      return errorMessage(id, toRpcError(error, name))
+      return errorMessage(id, toRpcError(error, name, request))
     }
   }
 
@@ -206,7 +212,7 @@ export const createService = <Context>(
         ? await handleJsonPath(method, body, call)
         : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
     } catch (error) {
-      const known = toRpcError(error, name)
+      const known = toRpcError(error, name, request)
       if (known.code === JSON_RPC_CODES.busy) return textResponse(503, known.message)
       return textResponse(500, failureText(known))
     }

@@ -1,41 +1,61 @@
-// How errors of the engine become errors of the wallet RPC: one table from error class to code and message, as wallet2 words them.
+// How errors of the engine become errors of the wallet RPC: one table from the code of an error to the code and message of
+// wallet2.
 
-import { AddressError } from '../coin/addresses/address.ts'
+import type { AddressError } from '../coin/addresses/address.ts'
 import { formatAmount } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
-import { NodeBusyError, NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
+import type { NodeBusyError, NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
+import { entryOf } from '../errors/errorTable.ts'
+import { type ErrorDetails, FabaError } from '../errors/fabaError.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { WrongPasswordError } from '../store/errors.ts'
-import { PermissionDeniedError } from '../wallet/engine/approvalQueue.ts'
-import { ChainTooYoungError } from '../wallet/spend/decoys.ts'
-import { FeeFromError } from '../wallet/spend/feeFrom.ts'
-import { DestinationError, InvalidRecipientError, OutputCountError, PaymentIdError } from '../wallet/spend/intent.ts'
-import { WatchOnlyError } from '../wallet/spend/paymentContext.ts'
-import { NothingToSweepError } from '../wallet/spend/plan.ts'
-import {
+import type { WrongPasswordError } from '../store/errors.ts'
+import type { PermissionDeniedError } from '../wallet/engine/approvalQueue.ts'
+import type { ChainTooYoungError } from '../wallet/spend/decoys.ts'
+import type { FeeFromError } from '../wallet/spend/feeFrom.ts'
+import type {
+  DestinationError,
+  InvalidRecipientError,
+  OutputCountError,
+  PaymentIdError,
+} from '../wallet/spend/intent.ts'
+import type { WatchOnlyError } from '../wallet/spend/paymentContext.ts'
+import type { NothingToSweepError } from '../wallet/spend/plan.ts'
+import type {
   NotEnoughMoneyError,
   NotEnoughUnlockedMoneyError,
   TransactionNotPossibleError,
 } from '../wallet/spend/select.ts'
+import type { RemoteInternalError } from './hosts/errorTransfer.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { DaemonChoiceError, FilenameError, WalletFileExistsError, type WalletRpcContext } from './walletRpcContext.ts'
+import type { DaemonChoiceError, FilenameError, WalletFileExistsError, WalletRpcContext } from './walletRpcContext.ts'
 
 /** Code and message of an RPC error. An omitted message is the error's own; beside another message, `data` holds the error's own. */
 type RpcErrorWords = { readonly code: number; readonly message?: string; readonly data?: string | undefined }
 
-type Rule = (error: Error, network: Network | undefined) => RpcErrorWords | undefined
+/** Errors with an RPC code or message of their own. All other expected errors are answered with code -1 and their message. */
+type MappedError =
+  | AddressError
+  | ChainTooYoungError
+  | DaemonChoiceError
+  | DestinationError
+  | FeeFromError
+  | FilenameError
+  | InvalidRecipientError
+  | NodeBusyError
+  | NodeTimeoutError
+  | NodeUnreachableError
+  | NotEnoughMoneyError
+  | NotEnoughUnlockedMoneyError
+  | NothingToSweepError
+  | OutputCountError
+  | PaymentIdError
+  | PermissionDeniedError
+  | TransactionNotPossibleError
+  | WalletFileExistsError
+  | WatchOnlyError
+  | WrongPasswordError
 
-/** A row of the table: errors of a class, in the words of wallet2. */
-const row =
-  <E extends Error>(
-    // Constructors of any parameters.
-    type: abstract new (...args: never[]) => E,
-    words: RpcErrorWords | ((error: E, network: Network | undefined) => RpcErrorWords),
-  ): Rule =>
-  (error, network) => {
-    if (!(error instanceof type)) return undefined
-    return typeof words === 'function' ? words(error, network) : words
-  }
+type Mapping<E> = RpcErrorWords | ((error: E, network: Network | undefined) => RpcErrorWords)
 
 /** Formats an amount as wallet2 does; as atomic units if the wallet is no longer open. */
 const coins = (amount: bigint, network: Network | undefined): string =>
@@ -110,57 +130,55 @@ const outputCountWords = ({ details }: OutputCountError): RpcErrorWords =>
     ? { code: WALLET_RPC_CODES.notPossible, message: 'Amount of outputs should be greater than 0.', data: undefined }
     : { code: WALLET_RPC_CODES.unknown }
 
-const RULES: readonly Rule[] = [
-  row(InvalidRecipientError, ({ details }) => ({
+/** By code, in the words of wallet2. Both families have the same codes. */
+const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<MappedError, { readonly code: Code }>> } = {
+  'invalid-recipient': ({ details }) => ({
     code: WALLET_RPC_CODES.wrongAddress,
     message: `Invalid address: ${details.address}`,
-  })),
-  row(AddressError, { code: WALLET_RPC_CODES.wrongAddress, message: 'Invalid address' }),
-  row(DestinationError, destinationWords),
-  row(PaymentIdError, ({ details }) => ({
+  }),
+  address: { code: WALLET_RPC_CODES.wrongAddress, message: 'Invalid address' },
+  'invalid-destination': destinationWords,
+  'invalid-payment-id': ({ details }) => ({
     code: WALLET_RPC_CODES.wrongPaymentId,
     message: PAYMENT_ID_MESSAGES[details.reason],
     data: undefined,
-  })),
-  row(FeeFromError, feeFromWords),
-  row(OutputCountError, outputCountWords),
-  row(NothingToSweepError, sweepWords),
-  row(NotEnoughMoneyError, { code: WALLET_RPC_CODES.notEnoughMoney, message: 'Not enough money' }),
-  row(NotEnoughUnlockedMoneyError, {
+  }),
+  'fee-from': feeFromWords,
+  'invalid-output-count': outputCountWords,
+  'nothing-to-sweep': sweepWords,
+  'not-enough-money': { code: WALLET_RPC_CODES.notEnoughMoney, message: 'Not enough money' },
+  'not-enough-unlocked-money': {
     code: WALLET_RPC_CODES.notEnoughUnlockedMoney,
     message: 'Not enough unlocked money',
-  }),
-  row(TransactionNotPossibleError, notPossibleWords),
-  row(ChainTooYoungError, { code: WALLET_RPC_CODES.notEnoughOutputs }),
-  row(WatchOnlyError, { code: WALLET_RPC_CODES.watchOnly }),
-  row(WrongPasswordError, { code: WALLET_RPC_CODES.invalidPassword, message: 'Invalid password.', data: undefined }),
-  row(PermissionDeniedError, ({ message }) => ({
+  },
+  'transaction-not-possible': notPossibleWords,
+  'chain-too-young': { code: WALLET_RPC_CODES.notEnoughOutputs },
+  'watch-only': { code: WALLET_RPC_CODES.watchOnly },
+  'wrong-password': { code: WALLET_RPC_CODES.invalidPassword, message: 'Invalid password.', data: undefined },
+  'permission-denied': ({ message }) => ({
     code: WALLET_RPC_CODES.denied,
     message: 'Not allowed by the user of the wallet',
     data: `${message}; nothing was done`,
-  })),
-  row(WalletFileExistsError, { code: WALLET_RPC_CODES.walletExists }),
-  row(FilenameError, { code: WALLET_RPC_CODES.unknown, message: 'Invalid filename' }),
-  row(DaemonChoiceError, { code: WALLET_RPC_CODES.noConnection, message: 'Unable to set daemon' }),
-  row(NodeBusyError, { code: WALLET_RPC_CODES.busy, message: 'Daemon is busy' }),
-  row(NodeUnreachableError, { code: WALLET_RPC_CODES.noConnection, message: 'No connection to daemon' }),
-  row(NodeTimeoutError, { code: WALLET_RPC_CODES.noConnection, message: 'No connection to daemon' }),
-]
+  }),
+  'wallet-file-exists': { code: WALLET_RPC_CODES.walletExists },
+  filename: { code: WALLET_RPC_CODES.unknown, message: 'Invalid filename' },
+  'daemon-choice': { code: WALLET_RPC_CODES.noConnection, message: 'Unable to set daemon' },
+  'node-busy': { code: WALLET_RPC_CODES.busy, message: 'Daemon is busy' },
+  'node-unreachable': { code: WALLET_RPC_CODES.noConnection, message: 'No connection to daemon' },
+  'node-timeout': { code: WALLET_RPC_CODES.noConnection, message: 'No connection to daemon' },
+}
 
-/** Errors of the language: defects of the program, which no caller can correct. */
-const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError, URIError]
+/** The code of internal errors of a worker, which has reported them. */
+const REMOTE_INTERNAL: RemoteInternalError['code'] = 'internal'
 
-/** Returns the RPC error for an error of the engine; undefined for a defect, which is answered as an internal error. */
+/** Returns the RPC error for an error of the engine; undefined for an internal error, here or in a worker. */
 export const toRpcError = (error: unknown, context: Pick<WalletRpcContext, 'wallet'>): JsonRpcError | undefined => {
-  if (!(error instanceof Error) || DEFECTS.some((defect) => error instanceof defect)) return undefined
-  const network = context.wallet?.network
-  for (const rule of RULES) {
-    const words = rule(error, network)
-    if (words === undefined) continue
-    const { code, message } = words
-    if (message === undefined) return new JsonRpcError(code, error.message)
-    return new JsonRpcError(code, message, 'data' in words ? words.data : error.message)
-  }
-  // Errors of the engine say what was wrong and hold no secrets.
-  return new JsonRpcError(WALLET_RPC_CODES.unknown, error.message)
+  if (!(error instanceof FabaError) || error.code === REMOTE_INTERNAL) return undefined
+  // The code identifies the class, and with it the type of the details.
+  const mapping = entryOf<unknown>(MAPPINGS, error) as Mapping<FabaError<ErrorDetails>> | undefined
+  if (mapping === undefined) return new JsonRpcError(WALLET_RPC_CODES.unknown, error.message)
+  const words = typeof mapping === 'function' ? mapping(error, context.wallet?.network) : mapping
+  const { code, message } = words
+  if (message === undefined) return new JsonRpcError(code, error.message)
+  return new JsonRpcError(code, message, 'data' in words ? words.data : error.message)
 }

@@ -12,11 +12,13 @@ export type WalletRpcOptions = Pick<ServiceOptions, 'restricted' | 'origins' | '
 
 /**
  * Returns the wallet RPC over the open wallet of a host. While none is open, or its settings do not allow it, every call is an error.
- * Calls that change something run one after the other.
+ * Calls that change something run one after the other. Internal errors have code -1, which wallet2's RPC server answers for any
+ * unexpected exception, and the message "Internal error" instead of the exception's.
  */
 export const createWalletRpc = (context: WalletRpcContext, options: WalletRpcOptions = {}): Service =>
   createService(serializeWrites(walletMethods), context, {
     ...options,
+    internalErrorCode: WALLET_RPC_CODES.unknown,
     toRpcError: (error) => toRpcError(error, context),
     forbidden: (name) => new JsonRpcError(WALLET_RPC_CODES.denied, `${name} is not available in restricted mode.`),
   })

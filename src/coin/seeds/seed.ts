@@ -11,7 +11,7 @@ export class SeedError extends FabaError<{
   readonly position?: number
 }> {
   override readonly name: string = 'SeedError'
-  readonly code: string = 'seed'
+  readonly code: 'old-english-seed' | 'seed' = 'seed'
 }
 
 /** Words appear to be of the English list in use until 2014, which is not available. */

@@ -1,16 +1,18 @@
 // Error codes of the node RPC, and the node's errors that become RPC errors.
 
-import { AddressError } from '../../coin/addresses/address.ts'
+import type { AddressError } from '../../coin/addresses/address.ts'
+import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
+import { type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { InvalidRecipientError } from '../../wallet/spend/intent.ts'
-import { BlockRefusedError } from '../chain/chain.ts'
-import { BlockProducerUnavailableError } from '../mining/blockTemplate.ts'
-import { FaucetError } from '../mining/faucet.ts'
-import { MinerAddressError } from '../mining/miner.ts'
-import { ClockError } from '../node/movableClock.ts'
-import { DumpError } from '../node/nodeDump.ts'
-import { PersistedStateError } from '../node/persistedState.ts'
-import { SnapshotError } from '../node/snapshots.ts'
+import type { InvalidRecipientError } from '../../wallet/spend/intent.ts'
+import type { BlockRefusedError } from '../chain/chain.ts'
+import type { BlockProducerUnavailableError } from '../mining/blockTemplate.ts'
+import type { FaucetError } from '../mining/faucet.ts'
+import type { MinerAddressError } from '../mining/miner.ts'
+import type { ClockError } from '../node/movableClock.ts'
+import type { DumpError } from '../node/nodeDump.ts'
+import type { PersistedStateError } from '../node/persistedState.ts'
+import type { SnapshotError } from '../node/snapshots.ts'
 
 /** Codes of monerod and oxen-core. */
 export const NODE_ERROR_CODES = {
@@ -26,39 +28,52 @@ export const NODE_ERROR_CODES = {
   regtestRequired: -13,
 } as const
 
-type ErrorClass = new (...args: never[]) => Error
-
 /**
- * An error class with its RPC code. With a message, which is monerod's or oxen-core's, the response has that message and the error's
- * own message as `data`; without one, the response has the error's own message.
+ * The RPC code of an error. With a message, which is monerod's or oxen-core's, the response has that message and the error's own
+ * message as `data`; without one, the response has the error's own message.
  */
-export type ErrorMapping = readonly [ErrorClass, number, message?: string]
+export type RpcErrorMapping = readonly [code: number, message?: string]
+
+/** The RPC codes of the errors in a union of classes, by their code. */
+export type RpcErrorTable<Errors extends FabaError<ErrorDetails>> = ErrorTable<Errors, RpcErrorMapping>
 
 /** Errors that the caller can correct, in every method that does not map them itself. All other errors are internal. */
-const MAPPINGS: readonly ErrorMapping[] = [
-  [MinerAddressError, NODE_ERROR_CODES.wrongAddress],
-  [AddressError, NODE_ERROR_CODES.wrongAddress],
-  [InvalidRecipientError, NODE_ERROR_CODES.wrongAddress],
-  [FaucetError, NODE_ERROR_CODES.wrongParam],
-  [ClockError, NODE_ERROR_CODES.wrongParam],
-  [SnapshotError, NODE_ERROR_CODES.wrongParam],
-  [DumpError, NODE_ERROR_CODES.wrongParam],
-  [PersistedStateError, NODE_ERROR_CODES.wrongParam],
-  [BlockRefusedError, NODE_ERROR_CODES.blockNotAccepted],
-  [BlockProducerUnavailableError, NODE_ERROR_CODES.blockNotAccepted],
-]
+const MAPPINGS: RpcErrorTable<
+  | AddressError
+  | BlockProducerUnavailableError
+  | BlockRefusedError
+  | ClockError
+  | DumpError
+  | FaucetError
+  | InvalidRecipientError
+  | MinerAddressError
+  | PersistedStateError
+  | SnapshotError
+> = {
+  'miner-address': [NODE_ERROR_CODES.wrongAddress],
+  address: [NODE_ERROR_CODES.wrongAddress],
+  'invalid-recipient': [NODE_ERROR_CODES.wrongAddress],
+  faucet: [NODE_ERROR_CODES.wrongParam],
+  clock: [NODE_ERROR_CODES.wrongParam],
+  snapshot: [NODE_ERROR_CODES.wrongParam],
+  dump: [NODE_ERROR_CODES.wrongParam],
+  'persisted-state': [NODE_ERROR_CODES.wrongParam],
+  'block-refused': [NODE_ERROR_CODES.blockNotAccepted],
+  'block-producer-unavailable': [NODE_ERROR_CODES.blockNotAccepted],
+}
 
-/** Returns the RPC error of an error; undefined if no mapping has its class, which makes it an internal error. */
-export const toRpcError = (error: unknown, mappings: readonly ErrorMapping[] = MAPPINGS): JsonRpcError | undefined => {
-  if (!(error instanceof Error)) return undefined
-  const mapping = mappings.find(([kind]) => error instanceof kind)
-  if (mapping === undefined) return undefined
-  const [, code, message] = mapping
+type Mappings = Readonly<Record<string, RpcErrorMapping>>
+
+/** Returns the RPC error of an error; undefined if the table does not have its code, which makes it an internal error. */
+export const toRpcError = (error: unknown, mappings: Mappings = MAPPINGS): JsonRpcError | undefined => {
+  const mapping = entryOf(mappings, error)
+  if (mapping === undefined || !(error instanceof FabaError)) return undefined
+  const [code, message] = mapping
   return message === undefined ? new JsonRpcError(code, error.message) : new JsonRpcError(code, message, error.message)
 }
 
-/** Calls `work`; rethrows its errors as the RPC errors of the mappings. */
-export const mapErrors = <T>(mappings: readonly ErrorMapping[], work: () => T): T => {
+/** Calls `work`; rethrows its errors as the RPC errors of the table. */
+export const mapErrors = <T>(mappings: Mappings, work: () => T): T => {
   try {
     return work()
   } catch (error) {
@@ -66,8 +81,8 @@ export const mapErrors = <T>(mappings: readonly ErrorMapping[], work: () => T): 
   }
 }
 
-/** Waits for `work`; rethrows its errors as the RPC errors of the mappings. */
-export const mapAsyncErrors = async <T>(mappings: readonly ErrorMapping[], work: () => Promise<T>): Promise<T> => {
+/** Waits for `work`; rethrows its errors as the RPC errors of the table. */
+export const mapAsyncErrors = async <T>(mappings: Mappings, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

@@ -22,7 +22,10 @@ export type NodeServiceOptions = {
 export type NodeServiceContext = Omit<NodeContext, 'familyServices' | 'settings'> &
   Partial<Pick<NodeContext, 'familyServices' | 'settings'>>
 
-/** Serves a node as its dialect has it. */
+/**
+ * Serves a node as its dialect has it. Internal errors have code -32603 and the message "Internal error", as those of monerod (epee,
+ * http_server_handlers_map2.h) and of oxen-core (recorded).
+ */
 export const createNodeService = (served: NodeServiceContext, options: NodeServiceOptions = {}): Service => {
   const {
     familyServices = served.dialect.createFamilyServices(served.node),

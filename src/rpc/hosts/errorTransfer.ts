@@ -34,21 +34,12 @@ type ExpectedWireError = {
 /** An error as plain data. Its cause stays in the worker. */
 type WireError = ExpectedWireError | { readonly kind: 'internal' }
 
-/** Returns whether an error has a class of this project, some of which do not extend FabaError yet: all set their own name. */
-const isExpected = (error: unknown): error is Error =>
-  error instanceof FabaError || (error instanceof Error && Object.hasOwn(error, 'name'))
-
-/** Derives the code of an error from the name of its class: WrongPasswordError has the code wrong-password. */
-const codeFromName = (name: string): string =>
-  name
-    .replace(/Error$/, '')
-    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
-    .toLowerCase()
-
 const toWireError = (error: unknown, report: (error: unknown) => void): WireError => {
-  if (isExpected(error)) {
-    const { code, details } = error instanceof FabaError ? error : { code: codeFromName(error.name), details: {} }
-    return { kind: 'expected', name: error.name, code, message: error.message, details, stack: error.stack }
+  if (error instanceof FabaError) {
+    // instanceof leaves the type of the details open.
+    const { name, code, message, stack } = error
+    const details: ErrorDetails = error.details
+    return { kind: 'expected', name, code, message, details, stack }
   }
   report(error)
   return { kind: 'internal' }

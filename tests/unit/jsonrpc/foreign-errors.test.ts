@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { methodsOf } from '../../../src/jsonrpc/method.ts'
-import { createService } from '../../../src/jsonrpc/service.ts'
+import { createService, type ServiceOptions } from '../../../src/jsonrpc/service.ts'
 
 const method = methodsOf<unknown>()
 
@@ -14,7 +14,7 @@ const foreign: readonly (readonly [string, unknown])[] = [
   ['undefined', undefined],
 ]
 
-const setUp = (thrown: unknown) => {
+const setUp = (thrown: unknown, more: Pick<ServiceOptions, 'internalErrorCode'> = {}) => {
   const reports: (readonly [error: unknown, method: string])[] = []
   const fail = method({
     names: ['fail'],
@@ -26,11 +26,32 @@ const setUp = (thrown: unknown) => {
     },
   })
   const service = createService([fail], undefined, {
+    ...more,
     toRpcError: (error) => (error instanceof RangeError ? new JsonRpcError(-7, 'out of range') : undefined),
     report: (error, name) => reports.push([error, name]),
   })
   const post = async (path: string): Promise<Response> =>
     await service(new Request(`http://service${path}`, { method: 'POST', body: '{"id":1,"method":"fail"}' }))
+  return { reports, post }
+}
+
+/** A service whose method waits until the caller disconnects, and throws the reason. */
+const setUpAborting = (caller: AbortController, reason: Error) => {
+  const reports: unknown[] = []
+  const wait = method({
+    names: ['wait'],
+    access: 'public',
+    params: {},
+    handler: (_context, _params, { signal }) => {
+      caller.abort(reason)
+      signal.throwIfAborted()
+      return {}
+    },
+  })
+  const service = createService([wait], undefined, { report: (error) => reports.push(error) })
+  const body = '{"id":1,"method":"wait"}'
+  const post = (): Promise<Response> =>
+    service(new Request('http://service/json_rpc', { method: 'POST', body, signal: caller.signal }))
   return { reports, post }
 }
 
@@ -51,6 +72,27 @@ describe('a service whose method throws a foreign error', () => {
     const response = await post('/fail')
     expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error\n'])
     expect(reports).toEqual([[thrown, 'fail']])
+  })
+
+  it('answers with the internal error code of its options', async () => {
+    const { post } = setUp(new Error('secret detail'), { internalErrorCode: -1 })
+    expect(parseJson(await (await post('/json_rpc')).text())).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -1, message: 'Internal error' },
+    })
+    const response = await post('/fail')
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error\n'])
+  })
+
+  it('does not report that the caller disconnected', async () => {
+    const caller = new AbortController()
+    const left = new DOMException('the caller disconnected', 'AbortError')
+    const service = setUpAborting(caller, left)
+    expect(parseJson(await (await service.post()).text())).toMatchObject({
+      error: { code: -32603, message: 'Internal error' },
+    })
+    expect(service.reports).toEqual([])
   })
 
   it('does not report an error that toRpcError maps', async () => {

@@ -5,14 +5,14 @@ import { toHex } from '../../../bytes/hex.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i64, index, list } from '../../../jsonrpc/schemas.ts'
-import { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
-import { type ErrorMapping, mapAsyncErrors, NODE_ERROR_CODES } from '../../rpc/errors.ts'
+import type { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
+import { mapAsyncErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../../rpc/errors.ts'
 import { parseHex } from '../../rpc/hexParam.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { BOTH, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
 import { statusResponse } from '../../rpc/response.ts'
-import { MAX_LOCAL_NODES, MissingKeysError } from '../local-nodes/localNodeKeys.ts'
-import { type LocalServiceNodes, LocalServiceNodesError } from '../local-nodes/localServiceNodes.ts'
+import { MAX_LOCAL_NODES, type MissingKeysError } from '../local-nodes/localNodeKeys.ts'
+import type { LocalServiceNodes, LocalServiceNodesError } from '../local-nodes/localServiceNodes.ts'
 import { oxenServicesOf } from '../oxenServices.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { NewState } from '../quorums/stateChange.ts'
@@ -32,11 +32,11 @@ const requireLocalServiceNodes = (context: NodeContext): LocalServiceNodes => {
 }
 
 /** Errors of the local service nodes that the caller can correct. */
-const LOCAL_NODE_ERRORS: readonly ErrorMapping[] = [
-  [LocalServiceNodesError, NODE_ERROR_CODES.wrongParam],
-  [MissingKeysError, NODE_ERROR_CODES.wrongParam],
-  [BlockProducerUnavailableError, NODE_ERROR_CODES.wrongParam],
-]
+const LOCAL_NODE_ERRORS: RpcErrorTable<BlockProducerUnavailableError | LocalServiceNodesError | MissingKeysError> = {
+  'local-service-nodes': [NODE_ERROR_CODES.wrongParam],
+  'missing-keys': [NODE_ERROR_CODES.wrongParam],
+  'block-producer-unavailable': [NODE_ERROR_CODES.wrongParam],
+}
 
 const entryRecord = v.object({
   service_node_pubkey: v.string(),

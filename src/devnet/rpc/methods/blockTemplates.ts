@@ -2,19 +2,19 @@
 
 import * as v from 'valibot'
 import { equalBytes } from '../../../bytes/bytes.ts'
-import { FormatError } from '../../../bytes/cursor.ts'
+import type { FormatError } from '../../../bytes/cursor.ts'
 import { toHex } from '../../../bytes/hex.ts'
-import { AddressError } from '../../../coin/addresses/address.ts'
+import type { AddressError } from '../../../coin/addresses/address.ts'
 import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../../coin/blocks/block.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../../jsonrpc/schemas.ts'
-import { BlockRefusedError, type Chain } from '../../chain/chain.ts'
+import type { BlockRefusedError, Chain } from '../../chain/chain.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { blockTemplate } from '../../mining/blockTemplate.ts'
-import { MinerAddressError } from '../../mining/miner.ts'
+import type { MinerAddressError } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import { seedHeight, withFixedSeed } from '../../rules/proofOfWork.ts'
-import { type ErrorMapping, mapErrors, NODE_ERROR_CODES } from '../errors.ts'
+import { mapErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../errors.ts'
 import { parseHex } from '../hexParam.ts'
 import type { NodeContext } from '../nodeContext.ts'
 import { heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
@@ -29,19 +29,20 @@ const EXTRA_BLOB = 100
 /** Offset of the reserved bytes from the coinbase's public key: the key, then tag and length of the nonce. */
 const KEY_TO_RESERVED = 34
 
-const ADDRESS_ERRORS: readonly ErrorMapping[] = [
-  [MinerAddressError, NODE_ERROR_CODES.miningToSubaddress, 'Mining to subaddress is not supported yet'],
-  [AddressError, NODE_ERROR_CODES.wrongAddress, 'Failed to parse wallet address'],
-]
+const ADDRESS_ERRORS: RpcErrorTable<AddressError | MinerAddressError> = {
+  'miner-address': [NODE_ERROR_CODES.miningToSubaddress, 'Mining to subaddress is not supported yet'],
+  address: [NODE_ERROR_CODES.wrongAddress, 'Failed to parse wallet address'],
+}
 
-const SUBMIT_ERRORS: readonly ErrorMapping[] = [
-  [FormatError, NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob'],
-  [BlockRefusedError, NODE_ERROR_CODES.blockNotAccepted, 'Block not accepted'],
-]
+const SUBMIT_ERRORS: RpcErrorTable<BlockRefusedError | FormatError> = {
+  format: [NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob'],
+  portable: [NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob'],
+  'block-refused': [NODE_ERROR_CODES.blockNotAccepted, 'Block not accepted'],
+}
 
-const TEMPLATE_ERRORS: readonly ErrorMapping[] = [
-  [BlockRefusedError, NODE_ERROR_CODES.internal, 'Internal error: failed to create block template'],
-]
+const TEMPLATE_ERRORS: RpcErrorTable<BlockRefusedError> = {
+  'block-refused': [NODE_ERROR_CODES.internal, 'Internal error: failed to create block template'],
+}
 
 const addressKeys = ({ miner }: NodeContext, address: string): PublicKeys =>
   mapErrors(ADDRESS_ERRORS, () => miner.keysOf(address))

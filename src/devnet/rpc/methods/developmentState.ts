@@ -1,15 +1,21 @@
 // Methods of a development node about its clock and its whole state: snapshots and dumps.
 
 import * as v from 'valibot'
-import { FormatError } from '../../../bytes/cursor.ts'
+import type { FormatError } from '../../../bytes/cursor.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { hex, i64, index } from '../../../jsonrpc/schemas.ts'
 import { packDump, unpackDump } from '../../node/nodeDump.ts'
-import { mapAsyncErrors, NODE_ERROR_CODES } from '../errors.ts'
+import { mapAsyncErrors, NODE_ERROR_CODES, type RpcErrorTable } from '../errors.ts'
 import type { NodeContext } from '../nodeContext.ts'
 import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
 import { statusResponse } from '../response.ts'
+
+/** Errors of malformed blocks in a dump; the other errors of a dump are in the table of all methods. */
+const LOAD_ERRORS: RpcErrorTable<FormatError> = {
+  format: [NODE_ERROR_CODES.wrongParam],
+  portable: [NODE_ERROR_CODES.wrongParam],
+}
 
 const timeRecord = { time: index, offset: i64, next_timestamp: v.optional(index), ...STATUS }
 
@@ -89,7 +95,7 @@ export const developmentStateMethods = [
     params: { dump: hex },
     result: { height: index, top_hash: v.string(), ...STATUS },
     handler: (context, { dump }) =>
-      mapAsyncErrors([[FormatError, NODE_ERROR_CODES.wrongParam]], async () => {
+      mapAsyncErrors(LOAD_ERRORS, async () => {
         context.node.state.loadUntrusted(await unpackDump(dump))
         await context.node.chain.work.ready()
         return topBlockResponse(context)
