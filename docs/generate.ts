@@ -1,4 +1,5 @@
-// `npm run docs`: writes the reference pages anew.
+// `npm run docs`: generates the reference pages.
+
 import { writeFileSync } from 'node:fs'
 import { nodePage } from './nodePage.ts'
 import { rpcPage } from './rpcPage.ts'

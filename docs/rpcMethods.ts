@@ -1,9 +1,9 @@
-// The part of rpc.md that lists methods: tables of parameters and results, made from the declarations.
+// Generates the method sections of rpc.md: tables of parameters and results, from the declarations.
 import type { FieldDescription, MethodDescription, MethodGroup } from '../src/jsonrpc/describe.ts'
 import { type FlatField, flattenFields } from '../src/jsonrpc/flattenFields.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
 
-/** Calls that are shown whole, as the parameters of the request. */
+/** Parameters of the example calls. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   create_wallet: '{"filename": "shop", "password": "correct horse", "language": "English"}',
   open_wallet: '{"filename": "shop", "password": "correct horse"}',
@@ -17,18 +17,18 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 const EFFECTS: Readonly<Record<MethodDescription['effect'], string>> = {
   read: 'reads only',
-  write: 'changes something',
+  write: 'writes',
   spend: 'spends',
   'export-secret': 'exports a secret',
 }
 
-/** A table in Markdown. */
+/** Returns a table in Markdown. */
 export const tableOf = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
 
-/** Rows of error codes that have a meaning, the mildest first. */
+/** Returns the rows of the error codes that have a meaning, in descending order. */
 export const codeRows = (
   values: Readonly<Record<string, number>>,
   meanings: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export const codeRows = (
     .sort(([, one], [, other]) => other - one)
     .map(([name, code]) => [String(code), meanings[name] ?? ''])
 
-/** What stands under “Default”. */
+/** Returns the text of the column “Default”: empty for an optional parameter without a default, or with an empty one. */
 export const fallback = ({ optional, default: value }: FieldDescription): string => {
   if (!optional) return 'required'
   if (value === undefined || value === '') return ''
@@ -46,13 +46,13 @@ export const fallback = ({ optional, default: value }: FieldDescription): string
   return `\`${stringifyJson(value)}\``
 }
 
-/** Text of the last column; what is made like another field says so. */
+/** Returns the text of the column “Meaning”. A field with the inner fields of another refers to it. */
 const meaning = ({ field, sameAs }: FlatField): string =>
-  sameAs === '' ? field.about : `${field.about}; made like \`${sameAs}\``
+  sameAs === '' ? field.about : `${field.about}; fields as in \`${sameAs}\``
 
 const parameters = (fields: readonly FieldDescription[]): string =>
   fields.length === 0
-    ? 'It takes no parameters.'
+    ? 'No parameters.'
     : tableOf(
         ['Parameter', 'Type', 'Default', 'Meaning'],
         flattenFields(fields).map((row) => [`\`${row.path}\``, row.field.type, fallback(row.field), meaning(row)]),
@@ -65,7 +65,7 @@ const results = (fields: readonly FieldDescription[]): string =>
         ['Result', 'Type', 'Meaning'],
         flattenFields(fields).map((row) => [
           `\`${row.path}\``,
-          `${row.field.type}${row.field.optional ? ', or left out' : ''}`,
+          `${row.field.type}${row.field.optional ? ', optional' : ''}`,
           meaning(row),
         ]),
       )
@@ -73,11 +73,11 @@ const results = (fields: readonly FieldDescription[]): string =>
 const facts = (method: MethodDescription): string =>
   [
     EFFECTS[method.effect],
-    method.needsApproval ? 'asks the person, in the browser' : '',
+    method.needsApproval ? 'requires approval in the browser' : '',
     method.access === 'admin' ? 'not in restricted mode' : '',
-    method.flat ? 'fields beside `result` too' : '',
+    method.flat ? 'flat: fields of `result` at the top level too' : '',
     method.names.length > 1
-      ? `also called ${method.names
+      ? `aliases: ${method.names
           .slice(1)
           .map((name) => `\`${name}\``)
           .join(', ')}`
@@ -106,10 +106,10 @@ const methodSection = (method: MethodDescription): string => {
     .join('\n\n')
 }
 
-/** What links to the heading of a method have: no dots. */
+/** Returns the anchor of a method's heading, which has no dots. */
 export const anchorOf = (name: string): string => name.replaceAll('.', '')
 
-/** Where each group is and what is in it. */
+/** Returns the table of contents: a line per group, with links to its methods. */
 export const contentsOf = (groups: readonly MethodGroup[]): string =>
   groups
     .map(({ name, methods }) => {
@@ -118,6 +118,6 @@ export const contentsOf = (groups: readonly MethodGroup[]): string =>
     })
     .join('\n')
 
-/** A section per group, with a part per method. */
+/** Returns a section per group, with a subsection per method. */
 export const methodsOf = (groups: readonly MethodGroup[]): string =>
   groups.map(({ name, methods }) => [`## ${name}`, ...methods.map(methodSection)].join('\n\n')).join('\n\n')

@@ -1,91 +1,88 @@
-// The text of rpc.md. What can be taken from the declarations is: methods, error codes, differences from the reference.
+// Generates rpc.md, the reference page of the wallet RPC: its prose here, the methods from their declarations.
+
+import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
 import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
 
-/** Of the envelope; hidden methods of a restricted service, and internal errors, have codes of the wallet. */
+/** Errors of the JSON-RPC envelope. Hidden methods of a restricted service and internal errors have wallet codes, `denied` and `unknown`. */
 const ENVELOPE: Readonly<Record<Exclude<keyof typeof JSON_RPC_CODES, 'forbidden' | 'internalError'>, string>> = {
-  parseError: 'the body is no JSON',
-  invalidRequest: 'it is JSON, but no request',
-  methodNotFound: 'there is no method of that name',
-  invalidParams: 'parameters that are missing or of a wrong type; `data` says which',
+  parseError: 'the body is not JSON',
+  invalidRequest: 'the call is not a JSON-RPC request',
+  methodNotFound: 'unknown method',
+  invalidParams: 'missing parameter or parameter of a wrong type; `data` names it',
   busy: 'too many calls wait already; try again',
 }
 
 const CODES: Readonly<Record<keyof typeof WALLET_RPC_CODES, string>> = {
   unknown:
-    'anything without a code of its own; the message gives the reason, `Internal error` is a defect of the service',
-  wrongAddress: 'no address, or not one of this network',
+    'an error without a code of its own; the message describes it. `Internal error` is a defect of the service, whose log has the details',
+  wrongAddress: 'invalid address, or an address of another network',
   busy: 'the node is busy',
   transfer: 'a prepared payment cannot be sent',
-  wrongPaymentId: 'a payment id of a wrong form, or where none may be',
-  transferType: '`transfer_type` is none of the three',
-  denied: 'not in restricted mode, or the person said no',
-  wrongTxid: 'no transaction id, or of no transaction that is known here',
-  wrongSignature: 'no signature or proof that can be read',
-  wrongKeyImage: 'no key image',
-  wrongUri: 'a payment link cannot be made or read',
-  wrongIndex: 'no such entry, or no address of this wallet',
-  notOpen: 'no wallet is open, or its settings do not let pages call',
-  accountIndex: 'there is no such account',
-  addressIndex: 'there is no such address',
-  notPossible: 'the amount and the fee together are more than can be spent',
-  notEnoughMoney: 'more than the account holds',
-  tooLarge: 'it does not fit into one transaction: use `transfer_split`',
-  notEnoughOutputs: 'the chain is too young to hide payments in',
-  zeroDestination: 'nobody to pay, or nothing to pay them',
-  walletExists: 'there is a wallet of that name',
-  invalidPassword: 'a wrong password',
+  wrongPaymentId: 'malformed payment id, or a payment id where none is allowed',
+  transferType: '`transfer_type` has an unknown value',
+  denied: 'not available in restricted mode, or refused by the user',
+  wrongTxid: 'malformed transaction id, or unknown transaction',
+  wrongSignature: 'malformed signature or proof',
+  wrongKeyImage: 'malformed key image',
+  wrongUri: 'a payment link cannot be created or parsed',
+  wrongIndex: 'unknown index, or an address of another wallet',
+  notOpen: 'no wallet is open, or its settings do not allow pages to call',
+  accountIndex: 'unknown account',
+  addressIndex: 'unknown address index',
+  notPossible: 'amount plus fee exceed the unlocked balance',
+  notEnoughMoney: 'the amount exceeds the balance of the account',
+  tooLarge: 'the payment does not fit into one transaction: use `transfer_split`',
+  notEnoughOutputs: 'the chain has too few outputs for decoys',
+  zeroDestination: 'no destination, or an amount of zero',
+  walletExists: 'a wallet with this name exists',
+  invalidPassword: 'wrong password',
   noWalletFolder: 'the service was started for one wallet',
-  noTxKey: 'the keys of that transaction are not here',
-  wrongKey: 'no secret key of a transaction',
-  badHex: 'no hexadecimal digits',
-  badMetadata: 'no metadata that this wallet made',
+  noTxKey: 'the wallet does not have the secret keys of the transaction',
+  wrongKey: 'malformed secret key of a transaction',
+  badHex: 'not hexadecimal',
+  badMetadata: 'metadata that this wallet did not create',
   watchOnly: 'the wallet has no spend key',
-  notEnoughUnlockedMoney: 'more than can be spent now',
-  noConnection: 'no node answers',
+  notEnoughUnlockedMoney: 'the amount exceeds the unlocked balance',
+  noConnection: 'no connection to the node',
   notDeterministic: 'the wallet has no seed words',
-  invalidLogLevel: 'a level is 0 to 4',
-  attributeNotFound: 'nothing is kept under that name',
+  invalidLogLevel: 'a log level outside 0 to 4',
+  attributeNotFound: 'unknown attribute',
 }
 
-/** Of single methods. */
-const RARE: readonly (readonly string[])[] = [
+/** Error codes of single methods. */
+const SINGLE_METHOD_CODES: readonly (readonly string[])[] = [
   ['-47', 'a signature type other than spend and view'],
-  ['-1000', 'no quorum took an instant payment'],
-  ['-1001', 'no node says what payments look like now'],
+  ['-1000', 'the quorum rejected a blink transaction'],
+  ['-1001', 'no node returned the current network version'],
 ]
 
-const method = (name: string): string => (/^[a-z_]+_[a-z_]+$|^transfer$/.test(name) ? `\`${name}\`` : name)
+/** Returns a method name as code. Rows about several methods have prose instead of a name. */
+const methodCell = (name: string): string => (/^[a-z_]+_[a-z_]+$|^transfer$/.test(name) ? `\`${name}\`` : name)
 
 const differences = (): string =>
   tableOf(
     ['Method', 'What is different', 'Why'],
     [
-      ...ADDED.map((difference) => [method(difference.method), `added: ${difference.what}`, difference.why]),
-      ...CHANGED.map((difference) => [method(difference.method), difference.what, difference.why]),
-      ...OMITTED.map(({ method: name, field, why }) => [method(name), `no \`${field}\``, why]),
+      ...ADDED.map(({ method, what, why }) => [methodCell(method), `added: ${what}`, why]),
+      ...CHANGED.map(({ method, what, why }) => [methodCell(method), what, why]),
+      ...OMITTED.map(({ method, field, why }) => [methodCell(method), `no \`${field}\``, why]),
     ],
   )
 
-/** The whole page, in Markdown. */
-export const rpcPage = (): string => {
-  const groups = describeWalletRpc()
-  return `<!-- Made by \`npm run docs\`. Change the declarations, or docs/rpcPage.ts. -->
+const introduction = (groups: readonly MethodGroup[]): string => `# The wallet RPC
 
-# The wallet RPC
+A wallet for programs: JSON-RPC 2.0 with one method per operation. \`faba rpc\` serves it over HTTP, and the page serves it in the browser
+to other pages of the same site. It has the methods, fields and error codes of oxen-wallet-rpc and monero-wallet-rpc.
 
-A wallet that programs use: JSON-RPC 2.0, a method per thing a wallet does. It is served by \`faba rpc\` over HTTP, and by the wallet's
-page in the browser to other pages of the same site. Programs written for the wallet servers of the oxen and monero families
-find their methods, fields and error codes here.
+${contentsOf(groups)}`
 
-${contentsOf(groups)}
+const GETTING_STARTED = `## Start it
 
-## Start it
-
-A private chain to try it on, a wallet server for it, a wallet, and what it holds:
+A private chain to try it on, a wallet server, a new wallet, and its balance:
 
 \`\`\`
 npx faba node --automine &
@@ -94,19 +91,19 @@ curl -s http://127.0.0.1:22030/json_rpc -d '{"method": "create_wallet", "params"
 curl -s http://127.0.0.1:22030/json_rpc -d '{"method": "get_balance"}'
 \`\`\`
 
-For real coins name the network and a node: \`--network monero --daemon-address node.example.org:18089\` (oxen is the family where
-none is named). \`npx faba rpc --help\` lists all flags; they have the names that you know from other wallet servers.
+For real coins, name the network and a node: \`--network monero --daemon-address node.example.org:18089\`; without \`--network\` it is
+oxen. \`npx faba rpc --help\` lists all flags; they have the names of those of oxen-wallet-rpc and monero-wallet-rpc.
 
-**Login.** Leave \`--disable-rpc-login\` out. With \`--rpc-login user:password\` only that pair may call; without it a random one is
-written to \`<coin>-wallet-rpc.<port>.login\`. Digest and Basic are taken: \`curl --digest -u user:password …\`. The service listens on
-this machine only unless you say otherwise, and speaks no TLS: put a proxy that does before it.
+**Login.** Without \`--disable-rpc-login\` every call needs a login. \`--rpc-login user:password\` sets it; by default a random one is
+written to \`<coin>-wallet-rpc.<port>.login\`. The service accepts Digest and Basic authentication: \`curl --digest -u user:password …\`.
+It listens on this machine only, unless configured otherwise, and has no TLS: use a reverse proxy with TLS.
 
-**One wallet at a time.** \`create_wallet\`, \`open_wallet\` and the two that restore close the open one first. Wallets save themselves
-at every change. \`stop_wallet\` and SIGTERM end the service with everything saved.
+**One wallet at a time.** \`create_wallet\`, \`open_wallet\` and the two restore methods close the open wallet first. Wallets are saved at
+every change. \`stop_wallet\` and SIGTERM save everything and stop the service.
 
-**Restricted mode.** With \`--restricted-rpc\` the methods marked “not in restricted mode” below are error -7.
+**Restricted mode.** With \`--restricted-rpc\`, the methods marked “not in restricted mode” below return error -7.`
 
-## Call it
+const CALLS = `## Call it
 
 \`POST /json_rpc\` with a JSON object: \`method\`, \`params\`, \`id\` and \`jsonrpc\`; only the first is needed.
 
@@ -114,35 +111,35 @@ at every change. \`stop_wallet\` and SIGTERM end the service with everything sav
 {"jsonrpc": "2.0", "id": "1", "method": "get_address_index", "params": {"address": "…"}}
 \`\`\`
 
-The answer has the same \`id\`, and either \`result\` or \`error\`.
+The response has the same \`id\`, and either \`result\` or \`error\`.
 
-- **Parameters** go by name in an object, or by position in an array, in the order of the tables below. One that is left out, or
-  null, has its default; one without anything under “Default” may be left out too. One that is not known is ignored.
-- **Lists that are empty** are left out of results, as the wallet servers you know do it. In the tables these are “or left out”.
-- **Some methods** answer their fields beside \`result\` as well, for clients of either habit: those marked so below.
-- **Several calls** in an array are a batch, up to 100; they are answered in an array, carried out one after the other.
-- **At the same time** many may call. What changes something waits for its turn, so nothing comes between the steps of a payment;
-  what only looks does not wait.
+- **Parameters** are named in an object, or positional in an array, in the order of the tables below. An omitted or null parameter has its
+  default; a parameter with an empty “Default” is optional too. Unknown parameters are ignored.
+- **Empty lists** are omitted from results, as in oxen-wallet-rpc and monero-wallet-rpc. The tables mark them “optional”.
+- **Flat methods** repeat the fields of \`result\` at the top level of the response, for older clients; they are marked below.
+- **Batches** are arrays of up to 100 calls. The calls run one after the other; the responses are an array.
+- **Concurrent calls** are allowed. Calls that change something run one after the other, so that a payment is never interrupted; calls
+  that only read do not wait.`
 
-### Numbers
+const NUMBERS = `### Numbers
 
-| Type | What it is |
+| Type | Meaning |
 | --- | --- |
-| \`u64\` | 0 to 2^64 − 1: amounts, and what else may get that large |
-| \`u53\` | 0 to 2^53 − 1, which a JavaScript number holds: heights, times, counts |
-| \`u32\`, \`i8\` | as they say |
-| \`str\`, \`bool\` | a text, true or false |
-| \`hex\`, \`hex32\` | bytes, or 32 of them, in hexadecimal |
-| \`…[]\` | a list of these |
+| \`u64\` | 0 to 2^64 − 1: amounts, and other large integers |
+| \`u53\` | 0 to 2^53 − 1, exact as a JavaScript number: heights, times, counts |
+| \`u32\`, \`i8\` | integers of 32 bits, and signed integers of 8 bits |
+| \`str\`, \`bool\` | a string, true or false |
+| \`hex\`, \`hex32\` | bytes, or 32 bytes, in hexadecimal |
+| \`…[]\` | a list |
 
-Amounts are in atomic units: 10^9 make a coin of the oxen family, 10^12 one of the monero family. They are written as JSON numbers with
-all their digits. Beyond 2^53 \`JSON.parse\` rounds them silently: read them with a parser that keeps integers, such as
-\`src/jsonrpc/json.ts\`. In requests a \`u64\` may also be a text of decimal digits.
+Amounts are in atomic units: a coin has 10^9 in the oxen family and 10^12 in the monero family. They are JSON numbers with all digits.
+\`JSON.parse\` rounds them beyond 2^53 without an error: use a parser that keeps integers, such as \`src/jsonrpc/json.ts\`. In requests, a
+\`u64\` may also be a string of decimal digits.`
 
-### From TypeScript
+const TYPESCRIPT = `### From TypeScript
 
-\`createWalletClient\` of \`src/rpc/client.ts\` has a function per method, with the types of the tables below. Amounts are bigints, errors
-are \`JsonRpcError\` with the \`code\` of the answer.
+\`createWalletClient\` of \`src/rpc/client.ts\` has a function per method, with the types of the tables below. Amounts are bigints; errors
+are \`JsonRpcError\` with the \`code\` of the response.
 
 \`\`\`ts
 const wallet = createWalletClient(fetch, 'http://127.0.0.1:22030/json_rpc')
@@ -150,48 +147,61 @@ const { unlocked_balance } = await wallet.get_balance({ account_index: 0 })
 await wallet.transfer({ destinations: [{ address, amount: unlocked_balance / 2n }] })
 \`\`\`
 
-A login goes into the \`fetch\` that the client is given:
+To log in, pass a \`fetch\` that adds the header:
 
 \`\`\`ts
 const withLogin = (request: Request) => {
   request.headers.set('authorization', \`Basic \${btoa('user:password')}\`)
   return fetch(request)
 }
+\`\`\``
+
+const errors = (): string => `### Errors
+
+\`\`\`
+{"jsonrpc": "2.0", "id": "1", "error": {"code": -2, "message": "Invalid address", "data": "details"}}
 \`\`\`
 
-### Errors
+Codes and messages are those of oxen-wallet-rpc. \`data\` explains the error to a developer and is optional. An invalid proof is not an
+error: \`good\` is false.
 
-\`\`\`
-{"jsonrpc": "2.0", "id": "1", "error": {"code": -2, "message": "Invalid address", "data": "what exactly"}}
-\`\`\`
+${tableOf(
+  ['Code', 'Meaning'],
+  [...codeRows(WALLET_RPC_CODES, CODES), ...SINGLE_METHOD_CODES, ...codeRows(JSON_RPC_CODES, ENVELOPE)],
+)}`
 
-Codes and messages are those of the wallet servers you know. \`data\` is for people, and not always there. A proof that does not hold
-is no error: \`good\` is false.
+const BROWSER = `## In the browser
 
-${tableOf(['Code', 'Meaning'], [...codeRows(WALLET_RPC_CODES, CODES), ...RARE, ...codeRows(JSON_RPC_CODES, ENVELOPE)])}
-
-## In the browser
-
-Open a wallet in Faba and switch on *Apps on this site* in its settings. Then every page of the same site – and none of any other –
-calls the open wallet:
+Open a wallet in Faba and enable *Apps on this site* in its settings. Then every page of the same origin, and no other page, can call the
+open wallet:
 
 \`\`\`js
 const response = await fetch('/json_rpc', { method: 'POST', body: JSON.stringify({ method: 'get_balance' }) })
 \`\`\`
 
-A service worker brings the request to the tab that has the wallet. While no tab has one open, or its settings do not allow it, the answer
-is error -13. Calls that spend, that tell a secret, or that could harm the person later wait until the person says yes in that tab;
-a no is error -7, and then nothing was built, sent or told. These are marked “asks the person” below. Payments may be allowed for the
-whole visit; keys are asked about every time, with the password.
+A service worker forwards the request to the tab with the wallet. While no wallet is open, or its settings do not allow it, the response
+is error -13. Calls that spend, export a secret or can cause lasting harm wait for the user's approval in that tab, and are marked
+“requires approval” below. If the user refuses, the response is error -7: no transaction was built, and nothing was sent or returned. The
+user can permit payments for the session; secret keys need an approval with the password every time.
 
-The settings have a console as well: choose a method, fill in its parameters, see the answer.
+The settings also have a console: choose a method, enter its parameters and see the response.`
 
-${methodsOf(groups)}
-
-## Differences from the reference
-
-Where an answer is meant to be another than that of the wallet servers this one stands in for:
-
-${differences()}
-`
+/** Returns the page in Markdown. */
+export const rpcPage = (): string => {
+  const groups = describeWalletRpc()
+  const sections = [
+    '<!-- Made by `npm run docs`. Change the declarations, or docs/rpcPage.ts. -->',
+    introduction(groups),
+    GETTING_STARTED,
+    CALLS,
+    NUMBERS,
+    TYPESCRIPT,
+    errors(),
+    BROWSER,
+    methodsOf(groups),
+    '## Differences from oxen-wallet-rpc and monero-wallet-rpc',
+    'Responses that differ on purpose:',
+    differences(),
+  ]
+  return `${sections.join('\n\n')}\n`
 }

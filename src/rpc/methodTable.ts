@@ -1,4 +1,4 @@
-// The table of the wallet RPC: all methods, in the order in which a reader wants them.
+// The method table of the wallet RPC, in the order of the reference page.
 
 import type { JsonMethod } from '../jsonrpc/method.ts'
 import { accountMethods } from './methods/accounts.ts'
@@ -19,7 +19,7 @@ import { sweepMethods } from './methods/sweeps.ts'
 import { uriMethods } from './methods/uris.ts'
 import type { WalletRpcContext } from './walletRpcContext.ts'
 
-/** Every method, by what it is about. */
+/** All methods by group. */
 export const walletGroups = [
   { name: 'Wallet files', methods: fileMethods },
   { name: 'Service and node', methods: controlMethods },
@@ -39,10 +39,10 @@ export const walletGroups = [
   { name: 'Outputs and key images for offline wallets', methods: exportMethods },
 ] as const
 
-/** The methods by their types: a client takes its own from them. */
+/** The types of the methods, from which the typed client derives its functions. */
 export type WalletMethod = (typeof walletGroups)[number]['methods'][number]
 
-/** Every method. */
+/** All methods. */
 export const walletMethods: readonly JsonMethod<WalletRpcContext>[] = walletGroups.flatMap((group) => [
   ...group.methods,
 ])

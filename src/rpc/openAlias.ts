@@ -1,4 +1,4 @@
-// Names in the place of addresses, where a host looks them up.
+// OpenAlias names in place of addresses, for hosts that resolve them.
 
 import type { Network } from '../coin/networks/network.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/errors.ts'
@@ -11,10 +11,10 @@ const invalidAddress = (name: string, reason: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${name}`, reason)
 
 /**
- * The address of some networks that a name leads to; undefined where there is none.
- * @throws JsonRpcError when names are not looked up here, or it is not proven whose address it is
+ * Resolves a name to an address of one of the networks; undefined if it has none.
+ * @throws JsonRpcError if the host resolves no names, the resolver fails, or the records are not validated by DNSSEC
  */
-export const lookUpAddress = async (
+export const resolveAliasAddress = async (
   { host }: WalletRpcContext,
   networks: readonly Network[],
   name: string,
@@ -22,8 +22,8 @@ export const lookUpAddress = async (
   if (host?.resolveName === undefined)
     throw new JsonRpcError(
       WALLET_RPC_CODES.unknown,
-      'OpenAlias names are not looked up',
-      'no resolver is set here: resolve the name yourself and pass the address',
+      'OpenAlias names are not resolved',
+      'no resolver is configured: resolve the name and pass the address',
     )
   try {
     return selectAlias(networks, await host.resolveName(name))?.address
@@ -37,14 +37,14 @@ export const lookUpAddress = async (
 }
 
 /**
- * The address that a text leads to where it may be a name; any other text as it is, for what reads addresses to judge.
- * @throws JsonRpcError for a name that leads to no address of the network
+ * Resolves a text to an address if it has the form of a name; returns any other text unchanged, without validation.
+ * @throws JsonRpcError if the name has no address of the network
  */
 export const resolveAddress = async (context: WalletRpcContext, network: Network, text: string): Promise<string> => {
   if (!isAliasName(text)) return text
   if (context.host?.resolveName === undefined)
-    throw invalidAddress(text, 'it looks like a name, and no resolver is set here: pass the address')
-  const address = await lookUpAddress(context, [network], text)
+    throw invalidAddress(text, 'this is an OpenAlias name, and no resolver is configured: pass the address')
+  const address = await resolveAliasAddress(context, [network], text)
   if (address === undefined) throw invalidAddress(text, `No ${network.familyName} address found at ${text}`)
   return address
 }

@@ -20,7 +20,7 @@ export type TransfersFilter = {
   readonly pending: boolean
   readonly failed: boolean
   readonly pool: boolean
-  /** like `in` where it is left out */
+  /** includes mined coins and service node rewards; like `in` if omitted */
   readonly coinbase?: boolean | undefined
   readonly filter_by_height: boolean
   readonly min_height: number
@@ -30,13 +30,13 @@ export type TransfersFilter = {
   readonly all_accounts: boolean
 }
 
-const HIGHEST = 500_000_000
-const SHORT_ID = 8
+const MAX_HEIGHT = 500_000_000
+const SHORT_PAYMENT_ID_BYTES = 8
 
-/** 16 digits where the id is short, or absent. */
-const paymentIdText = (id: Uint8Array): string => toHex(id.length === 0 ? new Uint8Array(SHORT_ID) : id)
+/** Returns the payment id in hex; 16 zeros if there is none. */
+const paymentIdText = (id: Uint8Array): string => toHex(id.length === 0 ? new Uint8Array(SHORT_PAYMENT_ID_BYTES) : id)
 
-/** What kind of payment it is, whatever became of it. */
+/** Returns the pay type of wallet2 for a transfer, regardless of its state. */
 export const payTypeOf = ({ rewardType }: Network, { kind, direction }: Entry): string => {
   if (kind === 'miner') return rewardType
   if (kind === 'stake') return kind
@@ -50,19 +50,19 @@ const confirmationsOf = ({ state, height }: Entry, chainHeight: number): number 
   return height === undefined || height >= chainHeight ? 0 : chainHeight - height
 }
 
-/** Whether it is unmined, or its unlock time holds it. */
+/** Returns whether a transfer is unmined or still locked by its unlock time. */
 export const isLocked = ({ network, moment }: Wallet, { height, unlockTime }: Entry): boolean =>
   height === undefined || !isUnlocked(network, { height, unlockTime }, moment)
 
-/** Received, and as good as in a block: it is listed with what is. */
+/** Returns whether a transfer is an approved incoming blink, which is listed among the confirmed ones. */
 const isReceivedBlink = (state: WalletState, entry: Entry): boolean =>
   entry.direction === 'in' && isUnminedBlink(state, entry)
 
-/** Whether a quorum confirmed it at once, and no block yet. */
+/** Returns whether a transfer is a blink approved by a quorum, and unmined. */
 const isUnminedBlink = ({ blinks }: WalletState, { state, txid }: Entry): boolean =>
   (state === 'pool' || state === 'pending') && blinks.has(toHex(txid))
 
-/** The transfer object. Members that are undefined are left out. */
+/** Returns the transfer object of wallet2. Undefined members are omitted from the response. */
 export const transferObject = (wallet: Wallet, entry: Entry) => {
   const { direction, account, minors, amount, fee, height, timestamp, destinations } = entry
   const { state } = wallet
@@ -100,52 +100,64 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
   }
 }
 
-/** When nothing at all is asked for, everything is. */
+/** Returns the filter; a filter that selects nothing becomes one that selects everything. */
 export const withDefaults = (filter: TransfersFilter): TransfersFilter => {
   const { in: incoming, out, stake, pending, failed, pool, coinbase = true } = filter
   if (incoming || out || stake || pending || failed || pool || coinbase) return filter
   return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
 }
 
-/** What came, oldest first: one entry for each output or each address, as clients of the network know it. */
+/** Returns the incoming entries, oldest first: one per output or one per address, depending on the network. */
 const receivedEntries = ({ state, network }: Wallet): Entry[] => {
   const entries = incomingEntries(state)
   return network.receivedPer === 'address' ? groupByAddress(entries) : entries
 }
 
-/** Entries by bucket, each in one, oldest first. */
+/** Returns whether the filter's account and addresses contain an entry. */
+const isInAccounts = (filter: TransfersFilter, { account, minors }: Entry): boolean => {
+  if (filter.all_accounts) return true
+  const { subaddr_indices } = filter
+  return (
+    account === filter.account_index &&
+    (subaddr_indices.length === 0 || minors.some((minor) => subaddr_indices.includes(minor)))
+  )
+}
+
+/** Returns whether the filter's heights contain an entry: unmined and failed entries are in all ranges, approved blinks have height 0. */
+const isInHeights = (filter: TransfersFilter, state: WalletState, entry: Entry): boolean => {
+  if (entry.state !== 'confirmed' && !isReceivedBlink(state, entry)) return true
+  const { min_height, max_height } = filter
+  const highest = filter.filter_by_height ? Math.min(MAX_HEIGHT, Math.max(max_height, min_height)) : max_height
+  const height = entry.height ?? 0
+  return height >= min_height && height <= highest
+}
+
+const isSelectedIncoming = (filter: TransfersFilter, { kind }: Entry): boolean =>
+  filter.in || (filter.coinbase === true && (kind === 'miner' || kind === 'service node'))
+
+const isSelectedOutgoing = (filter: TransfersFilter, { kind }: Entry): boolean =>
+  filter.out || (kind === 'stake' && filter.stake)
+
+const inState = (entries: readonly Entry[], state: Entry['state']): Entry[] =>
+  entries.filter((entry) => entry.state === state)
+
+/** Returns the entries by bucket, oldest first. Every entry is in one bucket at most. */
 export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
-  const highest = filter.filter_by_height
-    ? Math.min(HIGHEST, Math.max(filter.max_height, filter.min_height))
-    : filter.max_height
-  const isAsked = (entry: Entry): boolean => {
-    const { account, minors, state, height } = entry
-    if (!filter.all_accounts) {
-      if (account !== filter.account_index) return false
-      if (filter.subaddr_indices.length > 0 && !minors.some((minor) => filter.subaddr_indices.includes(minor)))
-        return false
-    }
-    if (state !== 'confirmed' && !isReceivedBlink(wallet.state, entry)) return true
-    return (height ?? 0) >= filter.min_height && (height ?? 0) <= highest
-  }
-  const incoming = receivedEntries(wallet).filter(isAsked)
-  const isWantedIn = ({ kind }: Entry): boolean =>
-    filter.in || (filter.coinbase === true && (kind === 'miner' || kind === 'service node'))
-  const outgoing = outgoingEntries(wallet.state).filter(isAsked)
-  const isWanted = ({ kind }: Entry): boolean => filter.out || (kind === 'stake' && filter.stake)
-  const inState = (entries: readonly Entry[], wanted: Entry['state']): Entry[] =>
-    entries.filter(({ state }) => state === wanted)
-  const pooled = inState(incoming, 'pool')
-  const isBlink = (entry: Entry): boolean => isReceivedBlink(wallet.state, entry)
+  const { state } = wallet
+  const isInScope = (entry: Entry): boolean => isInAccounts(filter, entry) && isInHeights(filter, state, entry)
+  const incoming = receivedEntries(wallet).filter(isInScope)
+  const outgoing = outgoingEntries(state).filter(isInScope)
+  const pool = inState(incoming, 'pool')
+  const received = [...inState(incoming, 'confirmed'), ...pool.filter((entry) => isReceivedBlink(state, entry))]
   return {
-    in: [...inState(incoming, 'confirmed'), ...pooled.filter(isBlink)].filter(isWantedIn),
-    out: inState(outgoing, 'confirmed').filter(isWanted),
+    in: received.filter((entry) => isSelectedIncoming(filter, entry)),
+    out: inState(outgoing, 'confirmed').filter((entry) => isSelectedOutgoing(filter, entry)),
     pending: filter.pending ? inState(outgoing, 'pending') : [],
     failed: filter.failed ? inState(outgoing, 'failed') : [],
-    pool: filter.pool ? pooled.filter((entry) => !isBlink(entry)) : [],
+    pool: filter.pool ? pool.filter((entry) => !isReceivedBlink(state, entry)) : [],
   }
 }
 
-/** All that came to an account, then all that went from it. */
+/** Returns all incoming entries of an account, then all outgoing ones. */
 export const entriesOf = (wallet: Wallet, account: number): Entry[] =>
   [...receivedEntries(wallet), ...outgoingEntries(wallet.state)].filter((entry) => entry.account === account)

@@ -133,10 +133,10 @@ export class UnsupportedByHostError extends FabaError {
 /** Declares a method of the wallet RPC. */
 export const method = methodsOf<WalletRpcContext>()
 
-const textUpTo = (longest: number) =>
+const textUpTo = (max: number) =>
   v.pipe(
     v.string(),
-    v.maxLength(longest, ({ received }) => `a text that is kept has at most ${longest} characters, not ${received}`),
+    v.maxLength(max, ({ received }) => `a stored text has at most ${max} characters, not ${received}`),
   )
 
 /** A note. */
@@ -160,14 +160,14 @@ export const omitIfEmpty = <T>(items: T[]): T[] | undefined => (items.length ===
 
 /**
  * Parses a hex parameter.
- * @param complaint error message used when the string is not hexadecimal or not of the length
+ * @param message error message used when the string is not hexadecimal or not of the length
  * @throws JsonRpcError
  */
-export const parseHexParam = (hex: string, code: number, complaint: string, length?: number): Uint8Array => {
+export const parseHexParam = (hex: string, code: number, message: string, length?: number): Uint8Array => {
   try {
     return fromHex(hex, length)
   } catch (error) {
-    if (error instanceof HexError) throw new JsonRpcError(code, complaint)
+    if (error instanceof HexError) throw new JsonRpcError(code, message)
     throw error
   }
 }
@@ -186,7 +186,7 @@ export const parseAddressParam = (network: Network, text: string): Address => {
   }
 }
 
-/** @throws JsonRpcError when no wallet is open, or pages may not call */
+/** @throws JsonRpcError if no wallet is open, or its settings do not allow the RPC */
 export const requireEnabled = ({ rpcEnabled }: WalletRpcContext): void => {
   if (!rpcEnabled)
     throw new JsonRpcError(
@@ -196,14 +196,14 @@ export const requireEnabled = ({ rpcEnabled }: WalletRpcContext): void => {
     )
 }
 
-/** @throws JsonRpcError as above */
+/** @throws JsonRpcError if no wallet is open, or its settings do not allow the RPC */
 export const requireWallet = (context: WalletRpcContext): Wallet => {
   requireEnabled(context)
   if (context.wallet === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notOpen, 'No wallet file')
   return context.wallet
 }
 
-/** @throws JsonRpcError when this service has one wallet and nothing else, or pages may not call */
+/** @throws JsonRpcError if the service has no wallet host, or the settings do not allow the RPC */
 export const requireHost = (context: WalletRpcContext): WalletHost => {
   requireEnabled(context)
   if (context.host === undefined)
@@ -211,7 +211,7 @@ export const requireHost = (context: WalletRpcContext): WalletHost => {
   return context.host
 }
 
-/** @throws JsonRpcError when wallets cannot be made or opened by name */
+/** @throws JsonRpcError if wallets cannot be created and opened by name */
 export const requireFolder = (context: WalletRpcContext): WalletHost => {
   const host = requireHost(context)
   if (!host.hasFolder) throw new JsonRpcError(WALLET_RPC_CODES.noWalletFolder, 'No wallet dir configured')
@@ -224,7 +224,7 @@ export const requireTrustedNode = (context: WalletRpcContext): void => {
     throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'This command requires a trusted daemon.')
 }
 
-/** @throws JsonRpcError when the account was never created */
+/** @throws JsonRpcError if the account does not exist */
 export const requireAccount = ({ state }: Wallet, account: number): void => {
   if (account >= state.labels.length)
     throw new JsonRpcError(
@@ -234,7 +234,7 @@ export const requireAccount = ({ state }: Wallet, account: number): void => {
     )
 }
 
-/** @throws JsonRpcError when the account or the address was never created */
+/** @throws JsonRpcError if the account or the address does not exist */
 export const requireAddress = (wallet: Wallet, { major, minor }: SubaddressIndex): void => {
   requireAccount(wallet, major)
   const { length } = wallet.state.labels[major] ?? []
@@ -242,6 +242,6 @@ export const requireAddress = (wallet: Wallet, { major, minor }: SubaddressIndex
     throw new JsonRpcError(
       WALLET_RPC_CODES.addressIndex,
       'Address index is out of bound',
-      `account ${major} has no address ${minor}, but ${length} in all`,
+      `account ${major} has no address ${minor}; it has ${length}`,
     )
 }

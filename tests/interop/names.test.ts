@@ -298,7 +298,7 @@ describe('faba rpc', () => {
     const rpc = await start()
     try {
       expect(await rpc.validate('donate.good.test')).toMatchObject({
-        error: { code: -1, message: 'OpenAlias names are not looked up' },
+        error: { code: -1, message: 'OpenAlias names are not resolved' },
       })
     } finally {
       await rpc.stop()

@@ -1,4 +1,4 @@
-// What a page's engine can do for the wallet RPC: its wallets are called by their names. New ones follow the node of the open one.
+// The wallet host of a page's engine: wallets are addressed by name. A new wallet uses the nodes of the open one.
 
 import type { Network } from '../../coin/networks/network.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
@@ -28,23 +28,23 @@ const newWallet = async (engine: Engine, { filename, password }: NewWalletFile):
   nodes: (await engine.settings()).nodes,
 })
 
-const cannot = (what: string): DaemonChoiceError => new DaemonChoiceError(`a browser ${what}`)
+const unsupported = (reason: string): DaemonChoiceError => new DaemonChoiceError(`in a browser ${reason}`)
 
 const setNode = async (engine: Engine, choice: DaemonChoice): Promise<void> => {
-  if (choice.proxy !== '') throw cannot('uses the proxy of its own settings')
+  if (choice.proxy !== '') throw unsupported('the proxy is set in the settings of the browser')
   if (choice.privateKeyPath !== '' || choice.certificatePath !== '' || choice.caFile !== '')
-    throw cannot('has certificates of its own, and reads none from files')
-  if (choice.login !== undefined) throw cannot('keeps no login of a node')
-  if (choice.allowAnyCertificate) throw cannot('always checks certificates')
+    throw unsupported('certificates cannot be read from files')
+  if (choice.login !== undefined) throw unsupported('a login for the node is not supported')
+  if (choice.allowAnyCertificate) throw unsupported('certificates are always verified')
   if (choice.address.trim() === '') return
   await engine.changeSettings({ nodes: { urls: [nodeUrlOf(choice.address, networkOf(engine))] } })
 }
 
-/** The host of wallets that an engine with one store is. */
+/** Returns the wallet host of an engine. */
 export const engineWalletHost = (engine: Engine): WalletHost => {
-  const allowed = async (work: Promise<void>): Promise<void> => {
-    await work
-    // Whoever made or opened it by RPC may go on.
+  /** A wallet created by RPC can be used by RPC. */
+  const enableRpcAfter = async (creation: Promise<void>): Promise<void> => {
+    await creation
     await engine.changeSettings({ rpcEnabled: true })
   }
   return {
@@ -58,27 +58,27 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
     create: async (file, language) => {
       const wallet = await newWallet(engine, file)
       await engine.draftSeed(language)
-      await allowed(engine.createWallet(wallet, []))
+      await enableRpcAfter(engine.createWallet(wallet, []))
     },
     restoreFromWords: async (file, seed, height) =>
-      await allowed(engine.restoreFromWords(await newWallet(engine, file), seed, { from: 'height', height })),
+      await enableRpcAfter(engine.restoreFromWords(await newWallet(engine, file), seed, { from: 'height', height })),
     restoreFromKeys: async (file, keys, height) =>
-      await allowed(engine.restoreFromKeys(await newWallet(engine, file), keys, { from: 'height', height })),
+      await enableRpcAfter(engine.restoreFromKeys(await newWallet(engine, file), keys, { from: 'height', height })),
     open: async ({ filename, password }) => {
       const found = engine.wallets.find(({ name }) => name === filename.trim())
       await engine.closeWallet()
       if (found === undefined) throw new WalletFileMissingError(`there is no wallet "${filename}"`)
-      // Its own settings say whether pages may call it.
+      // The settings of this wallet decide whether pages may call it.
       await engine.openWallet(found.id, password)
     },
     close: () => engine.closeWallet(),
     changePassword: (oldPassword, newPassword) => engine.changePassword(oldPassword, newPassword),
     setNode: (choice) => setNode(engine, choice),
     startMining: async () => {
-      throw new UnsupportedByHostError('a page does not have nodes mine')
+      throw new UnsupportedByHostError('a page cannot start mining on a node')
     },
     stopMining: async () => {
-      throw new UnsupportedByHostError('a page does not have nodes mine')
+      throw new UnsupportedByHostError('a page cannot stop mining on a node')
     },
     autoRefresh: (enable, period) =>
       engine.wallet?.sync.pollEvery(enable ? (period === 0 ? POLL_INTERVAL : period * 1000) : undefined),
@@ -86,13 +86,13 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
     setLogCategories: (categories) => categories,
     stop: () => {
       throw new UnsupportedByHostError(
-        'a page has no service to end: close the wallet, or switch its RPC off in the settings',
+        'a page has no service to stop: close the wallet, or disable its RPC in the settings',
       )
     },
   }
 }
 
-/** What the wallet RPC of a page works on. */
+/** Returns the context of a page's wallet RPC. */
 export const walletRpcContextOf = (engine: Engine): WalletRpcContext => ({
   get wallet() {
     return engine.wallet

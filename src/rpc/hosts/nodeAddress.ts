@@ -1,4 +1,4 @@
-// A node's address as a person writes it.
+// Addresses of nodes as users write them.
 
 import type { Network } from '../../coin/networks/network.ts'
 import { DaemonChoiceError } from '../walletRpcContext.ts'
@@ -7,22 +7,22 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 const PORT = /^https?:\/\/(?:\[[^\]]*\]|[^:/[\]]*):\d+/i
 
 /**
- * A node's URL from what a person writes: `host`, `host:port` or a URL. What is left out is http and the network's port.
- * @throws DaemonChoiceError
+ * Returns the URL of a node from `host`, `host:port` or a URL. The default scheme is http, the default port that of the network.
+ * @throws DaemonChoiceError if the address is invalid or contains a login
  */
 export const nodeUrlOf = (address: string, network: Network): string => {
   const text = address.trim()
-  const whole = SCHEME.test(text) ? text : `http://${text}`
-  if (!URL.canParse(whole) || !/^https?:\/\/./i.test(whole))
+  const withScheme = SCHEME.test(text) ? text : `http://${text}`
+  if (!URL.canParse(withScheme) || !/^https?:\/\/./i.test(withScheme))
     throw new DaemonChoiceError(`a node's address looks like host:${network.rpcPort} or http://host:${network.rpcPort}`)
-  const url = new URL(whole)
+  const url = new URL(withScheme)
   if (url.username !== '' || url.password !== '')
-    throw new DaemonChoiceError("a node's address must not contain a login: give user and password apart")
-  if (!PORT.test(whole)) url.port = String(network.rpcPort)
+    throw new DaemonChoiceError("a node's address must not contain a login: pass user name and password separately")
+  if (!PORT.test(withScheme)) url.port = String(network.rpcPort)
   return url.href.replace(/\/+$/, '')
 }
 
-/** Whether a node is on this machine. */
+/** Returns whether the URL of a node has a loopback host. */
 export const isLocalNode = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)

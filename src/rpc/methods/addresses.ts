@@ -18,7 +18,7 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, u32 } from '../../jsonrpc/schemas.ts'
 import { addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { lookUpAddress } from '../openAlias.ts'
+import { resolveAliasAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
@@ -211,7 +211,7 @@ const validateAddress = method({
     const everywhere = network === undefined ? networks : publicNetworksOf(network)
     const accepted = wallet === undefined || any_net_type ? everywhere : [wallet.network]
     const isName = allow_openalias && isAliasName(text)
-    const address = isName ? await lookUpAddress(context, accepted, text) : text
+    const address = isName ? await resolveAliasAddress(context, accepted, text) : text
     if (address === undefined) return INVALID
     const known = findAddressNetwork(everywhere, address)
     const isOurs = wallet === undefined || any_net_type || isAddressOf(wallet, address)

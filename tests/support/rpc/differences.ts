@@ -1,12 +1,12 @@
-// Where the wallet RPC answers otherwise than the reference does, on purpose; each with its reason. Tests that hold answers to
-// recorded ones make an exception of these and of nothing else.
+// Intended differences between this wallet RPC and oxen-wallet-rpc or monero-wallet-rpc, with reasons. Tests that compare responses
+// with recorded ones except these only.
 
 type Difference = { readonly method: string; readonly what: string; readonly why: string }
 
-/** Fields and lists that the reference does not have. */
+/** Fields and lists that oxen-wallet-rpc does not have. */
 export const ADDED: readonly Difference[] = [
-  { method: 'get_transfers', what: 'locked', why: 'it is specified, and receivers want to know' },
-  { method: 'get_transfers', what: 'the lists pending and failed', why: 'they are specified; `out` has both as well' },
+  { method: 'get_transfers', what: 'locked', why: 'specified, and useful to recipients' },
+  { method: 'get_transfers', what: 'the lists pending and failed', why: 'specified; `out` has both as well' },
   { method: 'get_transfer_by_txid', what: 'locked', why: 'as above' },
   {
     method: 'transfer',
@@ -14,185 +14,185 @@ export const ADDED: readonly Difference[] = [
     why: 'clients of the monero family read them',
   },
   { method: 'get_address_book', what: 'payment_id', why: 'older clients expect it' },
-  { method: 'add_address_book', what: 'payment_id is kept', why: 'older clients give it; the reference drops it' },
+  { method: 'add_address_book', what: 'payment_id is stored', why: 'older clients send it; oxen-wallet-rpc drops it' },
 ]
 
-/** Answers of another content. */
+/** Responses with another content. */
 export const CHANGED: readonly Difference[] = [
   {
     method: 'refresh',
-    what: 'start_height is not looked at',
-    why: 'blocks that are left out could hold money, and nobody would know',
+    what: 'start_height has no effect',
+    why: 'skipped blocks could contain payments, which the wallet would miss',
   },
   {
     method: 'rescan_blockchain',
-    what: 'frozen outputs stay frozen; without hard, whom payments were made to is kept too',
-    why: 'coins put aside would be spent; and what need not be lost is not',
+    what: 'frozen outputs stay frozen; without hard, the destinations of payments are kept too',
+    why: 'frozen coins would be spent; and records are not lost without need',
   },
   {
     method: 'rescan_blockchain',
-    what: 'hard forgets notes, and keeps accounts and addresses that were given out',
-    why: 'notes are specified so; what is paid to a forgotten address could be missed',
+    what: 'hard erases notes, and keeps accounts and addresses that were handed out',
+    why: 'notes are specified so; payments to an erased address could be missed',
   },
   {
     method: 'scan_tx',
-    what: 'transactions are held to their ids, their blocks and the blocks that the wallet knows',
-    why: 'a node could make up payments',
+    what: 'transactions are verified against their ids, their blocks and the block ids of the wallet',
+    why: 'a node could invent payments',
   },
   {
     method: 'get_transfers',
-    what: 'coinbase, where it is given, lists what was mined without the rest of what came in',
-    why: 'it is specified as a kind of its own; the reference does nothing with it',
+    what: 'coinbase, if set, lists mined coins without the other incoming transfers',
+    why: 'specified as a separate kind; oxen-wallet-rpc ignores it',
   },
   {
     method: 'get_transfers',
-    what: 'transactions of the pool that no quorum confirmed are listed under pool',
-    why: 'it is specified so; the reference looks at none of them',
+    what: 'pool transactions that no quorum approved are listed under pool',
+    why: 'specified so; oxen-wallet-rpc ignores them',
   },
   {
     method: 'export_outputs',
-    what: 'of the transaction of an output only what concerns the output is told, in the oxen family',
-    why: 'no key image needs the rest, and asking a node for it would tell the node whose outputs these are',
+    what: 'in the oxen family, an output is exported with only those fields of its transaction that concern it',
+    why: 'key images do not need the rest, and requesting it would reveal the outputs of the wallet to the node',
   },
   {
     method: 'import_outputs',
-    what: 'what the chain says of an output that was scanned stays, and a file cut short is an error',
-    why: 'whoever has the view key can write such a file; the reference takes its word, or takes nothing without saying so',
+    what: 'the chain data of a scanned output is kept, and a truncated file is an error',
+    why: 'the view key suffices to write such a file; oxen-wallet-rpc trusts it, or ignores it without an error',
   },
   {
     method: 'import_key_images',
-    what: 'nothing is taken in before the node answered, and the payments that spent are found, with their amounts',
-    why: 'the reference guesses payments by their change, and takes what went to another account of the wallet for change',
+    what: 'nothing is imported before the node responded, and the spending payments are found, with their amounts',
+    why: 'oxen-wallet-rpc derives payments from their change, and treats payments to another account of the wallet as change',
   },
   {
     method: 'check_reserve_proof',
-    what: 'the header that get_reserve_proof writes is taken, and no other',
-    why: 'the reference of the oxen family refuses its own, by a mistake',
+    what: 'accepts the header that get_reserve_proof writes, and no other',
+    why: 'oxen-wallet-rpc rejects its own, by a defect',
   },
   {
     method: 'check_reserve_proof',
-    what: 'an output counts once, for what its commitment holds, and only with a key image in the prime-order group',
-    why: 'a proof could claim more than there is, or hide that it was spent',
+    what: 'an output counts once, with the amount of its commitment, and only with a key image in the prime-order group',
+    why: 'a proof could claim more than the reserve, or hide that an output was spent',
   },
   {
     method: 'get_spend_proof',
-    what: 'a coinbase is not proved, and check_spend_proof takes no empty proof',
-    why: 'the proof would be the bare header, which anybody can write',
+    what: 'rejects coinbase transactions, and check_spend_proof rejects empty proofs',
+    why: 'the proof would be the bare header, which anyone can write',
   },
   {
     method: 'get_transfers_csv',
     what: 'a note with commas, quotes or line breaks is quoted',
-    why: 'it would be several cells, or rows, otherwise',
+    why: 'otherwise it would be several cells or rows',
   },
   {
     method: 'make_integrated_address',
-    what: 'the payment id is random whenever it is left out',
-    why: 'it is specified so; the reference wants one for addresses of others',
+    what: 'the payment id is random whenever it is omitted',
+    why: 'specified so; oxen-wallet-rpc requires one for addresses of other wallets',
   },
   {
     method: 'get_bulk_payments',
-    what: 'the lowest height counts, with payment ids and without',
-    why: 'a payment at the height from which one looks must not be missed',
+    what: 'min_block_height is inclusive, with payment ids and without',
+    why: 'a payment at the first height must not be missed',
   },
   {
     method: 'create_address',
-    what: 'without any parameters it makes one address',
-    why: 'the count defaults to 1; the reference takes it for 0 in this one form',
+    what: 'without parameters it creates one address',
+    why: 'the count defaults to 1; oxen-wallet-rpc uses 0 in this form only',
   },
   {
     method: 'validate_address',
-    what: 'with allow_openalias a name is an error where no resolver is set, or it cannot be reached',
-    why: 'an answer of `valid: false` would say that the name leads nowhere',
+    what: 'with allow_openalias a name is an error if no resolver is configured or reachable',
+    why: '`valid: false` would mean that the name has no address',
   },
   {
     method: 'transfer',
-    what: 'a name leads to any address of the network; records that name the coin go before those that say xmr',
-    why: 'the reference takes oa1:xmr and addresses of 95 or 106 characters, whatever the coin and the net',
+    what: 'a name resolves to any address of the network; records with the coin take precedence over records with xmr',
+    why: 'oxen-wallet-rpc accepts oa1:xmr and addresses of 95 or 106 characters, regardless of the coin and the network',
   },
   {
     method: 'transfer',
-    what: 'of several addresses at a name it is the first in the order in which they are signed',
-    why: 'resolvers answer in any order; what validate_address tells is what is paid',
+    what: 'of several addresses of a name, the first in the order of the signature is used',
+    why: 'resolvers respond in any order; the address that validate_address returns is the one that is paid',
   },
   {
     method: 'transfer',
-    what: 'an integrated address is refused beside other destinations',
-    why: 'the payment id could not be told which of them it is for, and would be lost',
+    what: 'an integrated address is rejected beside other destinations',
+    why: 'the transaction cannot express which destination the payment id is for, and the id would be lost',
   },
   {
     method: 'transfer',
-    what: 'a blink payment for which there is no quorum goes the ordinary way',
-    why: 'it is good for that as well, and was meant to be paid',
+    what: 'a blink payment without a quorum is sent as an ordinary transaction',
+    why: 'the transaction is valid as an ordinary one too',
   },
   {
     method: 'transfer',
-    what: 'a payment whose node fell silent is answered as made',
-    why: 'it is recorded, and relayed again until a node takes or refuses it; made again it would be paid twice',
+    what: 'if the node does not respond, the payment is reported as sent',
+    why: 'it is recorded, and relayed again until a node accepts or rejects it; a second payment would pay twice',
   },
   {
     method: 'transfer_split',
-    what: 'subtract_fee_from_outputs is taken, as by transfer, for what fits in one transaction',
-    why: 'the reference knows it in transfer alone, and leaves the fee on the wrong side here without a word',
+    what: 'accepts subtract_fee_from_outputs, as transfer does, for payments in one transaction',
+    why: 'monero-wallet-rpc supports it in transfer only, and here silently charges the fee to the sender',
   },
   {
     method: 'relay_tx',
-    what: 'metadata is sealed, and opened only by the wallet that made it',
-    why: 'the reference’s holds the keys of the transaction for everybody to read',
+    what: 'metadata is encrypted, and only the wallet that created it can open it',
+    why: 'that of oxen-wallet-rpc contains the transaction keys in plain text',
   },
   {
     method: 'open_wallet',
-    what: 'autosave_current changes nothing, here and wherever else it is taken',
-    why: 'a wallet is saved at every change, and what was answered is never lost',
+    what: 'autosave_current has no effect in any method',
+    why: 'wallets are saved at every change, so that no acknowledged change is lost',
   },
   {
     method: 'any',
     what: 'a label, a note, a description or a tag has at most 10,000 characters, an attribute 1,000,000',
-    why: 'one call could fill the store, and whatever lists them would be as large',
+    why: 'one call could fill the store, and responses that list them would be as large',
   },
   {
     method: 'any',
     what: 'a request has at most 16 MiB, a batch 100 calls, JSON 100 levels and an integer 100 digits',
-    why: 'nobody can use up the memory',
+    why: 'protects the memory of the service',
   },
   {
     method: 'any',
     what: 'an error has the id of its request, and often data that explains it',
-    why: 'the reference answers every error with the id 0, which no caller can match',
+    why: 'oxen-wallet-rpc responds to every error with the id 0, which callers cannot match',
   },
   {
     method: 'any',
-    what: 'a text where a list or an object is expected is an error',
-    why: 'the reference takes it for an empty one, and does something else than was asked',
+    what: 'a string in place of a list or an object is an error',
+    why: 'oxen-wallet-rpc reads it as an empty one, and does not do what the caller requested',
   },
 ]
 
-/** Fields that only an older form of an answer has. */
+/** Fields of an older form of a response. */
 export const OMITTED: readonly { readonly method: string; readonly field: string; readonly why: string }[] = [
   {
     method: 'incoming_transfers',
     field: 'tx_size',
-    why: 'block_height, frozen and unlocked stand in its place in the form that is spoken here',
+    why: 'the newer form has block_height, frozen and unlocked instead',
   },
 ]
 
-const PAID_ONE = ['amounts_by_dest', 'weight', 'spent_key_images']
-const PAID_MANY = PAID_ONE.map((field) => `${field}_list`)
+const TRANSACTION_FIELDS = ['amounts_by_dest', 'weight', 'spent_key_images']
+const TRANSACTION_LIST_FIELDS = TRANSACTION_FIELDS.map((field) => `${field}_list`)
 
-/** Fields of answers that only ours have, for comparing with recorded ones. */
+/** Fields that only this wallet RPC returns, by method, for comparisons with recorded responses. */
 export const ADDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   get_transfers: ['locked', 'pending', 'failed'],
   get_transfer_by_txid: ['locked'],
   get_address_book: ['payment_id'],
   incoming_transfers: ['pubkey'],
-  transfer: PAID_ONE,
-  sweep_single: PAID_ONE,
-  transfer_split: PAID_MANY,
-  sweep_all: PAID_MANY,
-  sweep_dust: PAID_MANY,
-  sweep_unmixable: PAID_MANY,
+  transfer: TRANSACTION_FIELDS,
+  sweep_single: TRANSACTION_FIELDS,
+  transfer_split: TRANSACTION_LIST_FIELDS,
+  sweep_all: TRANSACTION_LIST_FIELDS,
+  sweep_dust: TRANSACTION_LIST_FIELDS,
+  sweep_unmixable: TRANSACTION_LIST_FIELDS,
 }
 
-/** Methods of other kinds of wallet, which are not served. */
+/** Methods for multisig, staking, LNS and offline signing, which are not supported. */
 export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
   `prepare_multisig make_multisig export_multisig_info import_multisig_info finalize_multisig
   exchange_multisig_keys sign_multisig submit_multisig stake register_service_node request_stake_unlock
@@ -201,13 +201,13 @@ export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
   submit_transfer`.split(/\s+/),
 )
 
-/** Recorded calls that cannot be made again, by section and label, with the reason. */
+/** Recorded calls that cannot be replayed, by section and label, with the reason. */
 export const NOT_REPLAYED: Readonly<Record<string, string>> = {
-  'proofs, notes, book, uri: import_outputs: own outputs': 'its body was cut off when it was recorded',
+  'proofs, notes, book, uri: import_outputs: own outputs': 'the recording truncated its body',
 }
 
-type OtherAnswer = {
-  /** what ours has at least */
+type OtherResponse = {
+  /** fields that the response must contain */
   readonly answer:
     | { readonly result: unknown }
     | { readonly error: { readonly code: number; readonly message: string } }
@@ -215,113 +215,117 @@ type OtherAnswer = {
   readonly why: string
 }
 
-const failing = (code: number, message: string, why: string): OtherAnswer => ({
+const failing = (code: number, message: string, why: string): OtherResponse => ({
   answer: { error: { code, message } },
   why,
 })
-const succeeding = (result: unknown, why: string): OtherAnswer => ({ answer: { result }, why })
-const invalid = (why: string): OtherAnswer => failing(-32602, 'Invalid params', why)
+const succeeding = (result: unknown, why: string): OtherResponse => ({ answer: { result }, why })
+const invalid = (why: string): OtherResponse => failing(-32602, 'Invalid params', why)
 
 const VERSION = { version: 65553 }
-const NO_JSON = 'the body is no JSON'
-const ID = 'an id is a text or a number; the answer to any other has an empty one'
-const PARAMS = 'it is said which parameters are taken, and that these are not'
-const NO_LIST = 'a value of the wrong type is an error wherever it stands; the reference takes this one for none'
-const SLIP = 'parameters that are left out have their defaults, also where all of them are; the reference slips here'
-const SEVENTEEN = 'the reference fails where it should see that one transaction has 16 outputs at most'
+const INVALID_JSON = 'the body is not JSON'
+const INVALID_ID = 'an id is a string or a number; the response to any other id has an empty id'
+const INVALID_PARAMS = 'invalid parameters are an error that names the accepted ones'
+const WRONG_TYPE = 'a value of a wrong type is always an error; oxen-wallet-rpc ignores this one'
+const OMITTED_PARAMS =
+  'omitted parameters have their defaults, also if all are omitted; oxen-wallet-rpc has a defect here'
+const TOO_MANY_OUTPUTS = 'oxen-wallet-rpc fails, because it does not check the limit of 16 outputs per transaction'
 const REJECTED = 'Transaction was rejected by daemon: Transaction failed: not enough blink nodes to form a quorum'
-const WATCHING = 'a watch-only wallet does not prepare payments for another to sign yet'
-const UNPAID = 'a watch-only wallet has no spend key and cannot pay; open the wallet that has it'
+const NO_OFFLINE_SIGNING = 'offline signing is not supported yet'
+const WATCH_ONLY = 'a watch-only wallet has no spend key and cannot pay; open the wallet that has it'
 
-/** Recorded calls, by section and label, that are answered otherwise here. The recorded node took no payments by blink. */
-export const OTHER_ANSWERS: Readonly<Record<string, OtherAnswer>> = {
-  'transport: truncated json': failing(-32700, 'Parse error', NO_JSON),
-  'transport: json array (batch)': { answer: { status: 200 }, why: 'batches are answered' },
-  'transport: json string': failing(-32600, 'Invalid Request', 'it is JSON, but no request'),
-  'transport: method not a string': failing(-32600, 'Invalid Request', 'the reference ends, for everybody'),
-  'transport: id true': succeeding(VERSION, ID),
-  'transport: id array': succeeding(VERSION, ID),
-  'transport: id object': succeeding(VERSION, ID),
-  'transport: params array with values': failing(-13, 'No wallet file', 'parameters may be given by position'),
-  'transport: params string': invalid(PARAMS),
-  'transport: params empty string': invalid(PARAMS),
-  'transport: trailing garbage': failing(-32700, 'Parse error', NO_JSON),
-  'transport: leading BOM': succeeding(VERSION, 'a byte order mark changes nothing'),
-  'wallet open, no params: create_address': succeeding({ address_indices: [5] }, SLIP),
-  'wallet open, no params: sweep_single': failing(-2, 'Invalid address: ', SLIP),
-  'wallet open, no params: get_transfers': succeeding({}, SLIP),
-  'wallet open, no params: get_transfers_csv': succeeding({}, SLIP),
-  'wrong types: get_balance {"account_index": 0, "address_indices": 0}': invalid(NO_LIST),
-  'wrong types: get_balance {"account_index": 0, "address_indices": ["0"]}': invalid(NO_LIST),
-  'wrong types: get_address {"account_index": 0, "address_index": "x"}': invalid(NO_LIST),
-  'wrong types: transfer {"destinations": {}}': invalid(NO_LIST),
-  'wrong types: transfer {"destinations": "x"}': invalid(NO_LIST),
-  'wrong types: transfer {"destinations": [1]}': invalid(NO_LIST),
-  'wrong types: set_tx_notes {"txids": "x", "notes": "y"}': invalid(NO_LIST),
-  'wrong types: label_address {"index": 5, "label": "x"}': invalid(NO_LIST),
-  'transfers: transfer: amount above u64': invalid('the JSON is well formed, only the amount is too large'),
-  'transfers: transfer: 17 outputs': failing(-18, 'Transaction would be too large.  try /transfer_split.', SEVENTEEN),
-  'transfers: transfer_split: 17 outputs': failing(-1, REJECTED, `${SEVENTEEN}; here it is split`),
-  'transfers: sweep_all: outputs 17': failing(-1, 'a sweep makes 1 to 16 outputs, not 17', SEVENTEEN),
+/** Recorded calls with another response here, by section and label. The recorded node accepted no blink payments. */
+export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
+  'transport: truncated json': failing(-32700, 'Parse error', INVALID_JSON),
+  'transport: json array (batch)': { answer: { status: 200 }, why: 'batches are supported' },
+  'transport: json string': failing(-32600, 'Invalid Request', 'the body is JSON, but not a request'),
+  'transport: method not a string': failing(-32600, 'Invalid Request', 'oxen-wallet-rpc crashes'),
+  'transport: id true': succeeding(VERSION, INVALID_ID),
+  'transport: id array': succeeding(VERSION, INVALID_ID),
+  'transport: id object': succeeding(VERSION, INVALID_ID),
+  'transport: params array with values': failing(-13, 'No wallet file', 'positional parameters are supported'),
+  'transport: params string': invalid(INVALID_PARAMS),
+  'transport: params empty string': invalid(INVALID_PARAMS),
+  'transport: trailing garbage': failing(-32700, 'Parse error', INVALID_JSON),
+  'transport: leading BOM': succeeding(VERSION, 'a byte order mark has no effect'),
+  'wallet open, no params: create_address': succeeding({ address_indices: [5] }, OMITTED_PARAMS),
+  'wallet open, no params: sweep_single': failing(-2, 'Invalid address: ', OMITTED_PARAMS),
+  'wallet open, no params: get_transfers': succeeding({}, OMITTED_PARAMS),
+  'wallet open, no params: get_transfers_csv': succeeding({}, OMITTED_PARAMS),
+  'wrong types: get_balance {"account_index": 0, "address_indices": 0}': invalid(WRONG_TYPE),
+  'wrong types: get_balance {"account_index": 0, "address_indices": ["0"]}': invalid(WRONG_TYPE),
+  'wrong types: get_address {"account_index": 0, "address_index": "x"}': invalid(WRONG_TYPE),
+  'wrong types: transfer {"destinations": {}}': invalid(WRONG_TYPE),
+  'wrong types: transfer {"destinations": "x"}': invalid(WRONG_TYPE),
+  'wrong types: transfer {"destinations": [1]}': invalid(WRONG_TYPE),
+  'wrong types: set_tx_notes {"txids": "x", "notes": "y"}': invalid(WRONG_TYPE),
+  'wrong types: label_address {"index": 5, "label": "x"}': invalid(WRONG_TYPE),
+  'transfers: transfer: amount above u64': invalid('the JSON is well-formed, but the amount is too large'),
+  'transfers: transfer: 17 outputs': failing(
+    -18,
+    'Transaction would be too large.  try /transfer_split.',
+    TOO_MANY_OUTPUTS,
+  ),
+  'transfers: transfer_split: 17 outputs': failing(-1, REJECTED, `${TOO_MANY_OUTPUTS}; here the payment is split`),
+  'transfers: sweep_all: outputs 17': failing(-1, 'a sweep makes 1 to 16 outputs, not 17', TOO_MANY_OUTPUTS),
   'proofs, notes, book, uri: parse_uri: unknown params': succeeding(
     { unknown_parameters: ['foo=bar', 'baz=1'] },
-    'the reference takes the second parameter that it does not know for a repetition',
+    'oxen-wallet-rpc treats the second unknown parameter as a duplicate',
   ),
   'proofs, notes, book, uri: parse_uri: percent': succeeding(
     { uri: { tx_description: 'a b%zz', recipient_name: '€' } },
-    'a description and a name stand in one URI; the reference cannot read what its own make_uri writes',
+    'a URI may have a description and a name; oxen-wallet-rpc cannot parse what its own make_uri writes',
   ),
-  'multisig, staking, names, daemon: set_daemon: bad': failing(
-    -38,
-    'Unable to set daemon',
-    'no node can be at an address that is none',
-  ),
+  'multisig, staking, names, daemon: set_daemon: bad': failing(-38, 'Unable to set daemon', 'the address is not valid'),
   'view-only wallet: export_key_images': failing(
     -29,
     'The wallet is watch-only. Cannot export key images.',
-    'without the spend key there are none; the reference gives made-up ones',
+    'without the spend key there are none; oxen-wallet-rpc returns invalid ones',
   ),
-  'view-only wallet: sweep_all': failing(-29, UNPAID, WATCHING),
-  'view-only wallet: transfer': failing(-29, UNPAID, WATCHING),
+  'view-only wallet: sweep_all': failing(-29, WATCH_ONLY, NO_OFFLINE_SIGNING),
+  'view-only wallet: transfer': failing(-29, WATCH_ONLY, NO_OFFLINE_SIGNING),
   'offline wallet server: refresh': failing(
     -38,
     'No connection to daemon',
-    'there is no mode for wallets without a node, and one that is not there is told of',
+    'there is no offline mode, and an unreachable node is reported',
   ),
   'daemon not reachable, untrusted: rescan_spent': failing(
     -1,
     'This command requires a trusted daemon.',
-    'a node that is not trusted is not asked at all',
+    'an untrusted node receives no request at all',
   ),
-  '--rpc-login: scheme in lower case': succeeding(VERSION, 'names of schemes have no case in HTTP'),
+  '--rpc-login: scheme in lower case': succeeding(
+    VERSION,
+    'names of authentication schemes are case-insensitive in HTTP',
+  ),
 }
 
 type OtherCode = { readonly code: number | 'result'; readonly why: string }
 
-const ONE_SURFACE = 'both families have the codes of the specification, which are those of the oxen family here'
+const SAME_CODES = 'both families have the codes of the specification, which are those of oxen-wallet-rpc here'
 
-/** Recorded calls to a server of the monero family, by label, whose code is another here. */
+/** Recorded calls to monero-wallet-rpc with another code here, by label. */
 export const MONERO_CODES: Readonly<Record<string, OtherCode>> = {
-  'envelope: json array batch': { code: 'result', why: 'batches are answered' },
-  'envelope: params string': { code: -32602, why: PARAMS },
-  'open: wrong password': { code: -22, why: ONE_SURFACE },
-  'after failed open get_address': { code: -13, why: 'after a failure no wallet is open, as in the oxen family' },
-  'generate_from_keys: wrong viewkey': { code: -1, why: 'such a wallet would never find anything' },
-  'transfer: zero amount': { code: -20, why: ONE_SURFACE },
-  'transfer: missing amount': { code: -20, why: ONE_SURFACE },
-  'transfer: amount > u64': { code: -32602, why: 'the JSON is well formed, only the amount is too large' },
-  'transfer: amounts overflow': { code: -1, why: ONE_SURFACE },
-  'transfer: destinations not array': { code: -32602, why: NO_LIST },
-  'transfer: destinations string': { code: -32602, why: NO_LIST },
-  'sweep_all: empty wallet': { code: -1, why: ONE_SURFACE },
-  'query_key: bad type': { code: -1, why: ONE_SURFACE },
-  'query_key: missing': { code: -1, why: ONE_SURFACE },
-  'set_daemon: bad': { code: -38, why: 'no node can be at an address that is none' },
+  'envelope: json array batch': { code: 'result', why: 'batches are supported' },
+  'envelope: params string': { code: -32602, why: INVALID_PARAMS },
+  'open: wrong password': { code: -22, why: SAME_CODES },
+  'after failed open get_address': { code: -13, why: 'after a failure no wallet is open, as in oxen-wallet-rpc' },
+  'generate_from_keys: wrong viewkey': { code: -1, why: 'such a wallet would never find an output' },
+  'transfer: zero amount': { code: -20, why: SAME_CODES },
+  'transfer: missing amount': { code: -20, why: SAME_CODES },
+  'transfer: amount > u64': { code: -32602, why: 'the JSON is well-formed, but the amount is too large' },
+  'transfer: amounts overflow': { code: -1, why: SAME_CODES },
+  'transfer: destinations not array': { code: -32602, why: WRONG_TYPE },
+  'transfer: destinations string': { code: -32602, why: WRONG_TYPE },
+  'sweep_all: empty wallet': { code: -1, why: SAME_CODES },
+  'query_key: bad type': { code: -1, why: SAME_CODES },
+  'query_key: missing': { code: -1, why: SAME_CODES },
+  'set_daemon: bad': { code: -38, why: 'the address is not valid' },
   'rescan_blockchain hard': {
     code: 'result',
-    why: 'the node before is followed still, since that address was refused',
+    why: 'the previous node is still used, because the address was rejected',
   },
-  'view-only: sweep_all': { code: -29, why: WATCHING },
-  'view-only: transfer': { code: -29, why: WATCHING },
+  'view-only: sweep_all': { code: -29, why: NO_OFFLINE_SIGNING },
+  'view-only: transfer': { code: -29, why: NO_OFFLINE_SIGNING },
   'view-only: export_key_images': { code: -29, why: 'without the spend key there are none' },
 }

@@ -299,7 +299,7 @@ test('what is kept has its longest length, and is told so', async () => {
   expect((await call('label_account', { label: 'x'.repeat(10_001) }))['error']).toEqual({
     code: -32602,
     message: 'Invalid params',
-    data: 'label: a text that is kept has at most 10000 characters, not 10001',
+    data: 'label: a stored text has at most 10000 characters, not 10001',
   })
   const wrong = (await call('get_balance', { address_indices: 'x'.repeat(1_000_000) }))['error']
   expect(wrong.data.length).toBeLessThan(600)

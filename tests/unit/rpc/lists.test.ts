@@ -244,11 +244,11 @@ describe('validate_address', () => {
     await other.closeWallet()
   })
 
-  test('says that names are not looked up', async () => {
+  it('returns an error for names without a resolver', async () => {
     const params = { address: 'donate.example.org', allow_openalias: true }
     expect(await failure('validate_address', params)).toEqual({
       code: -1,
-      message: 'OpenAlias names are not looked up',
+      message: 'OpenAlias names are not resolved',
     })
     expect((await call('validate_address', { ...params, allow_openalias: false }))['valid']).toBe(false)
   })

@@ -15,7 +15,7 @@ import { vector } from '../../support/data/vectors.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
 import { seededRandom } from '../../support/random.ts'
 import { heldToDeclarations } from '../../support/rpc/declared.ts'
-import { ADDED_FIELDS, NOT_REPLAYED, OTHER_ANSWERS, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
+import { ADDED_FIELDS, NOT_REPLAYED, OTHER_RESPONSES, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
 import { proofNode } from '../../support/wallet/proof-chain.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
@@ -179,7 +179,7 @@ const recordsError = ({ response_body }: Case, code: number): boolean =>
 /** What goes through here only, or is recorded here only, would change what later calls find. */
 const isApart = (one: Case): boolean => {
   if (!WITH_A.has(one.section)) return false
-  const other = OTHER_ANSWERS[nameOf(one)]
+  const other = OTHER_RESPONSES[nameOf(one)]
   return (
     recordsError(one, -1000) || methodOf(one) === 'transfer_split' || (other !== undefined && 'result' in other.answer)
   )
@@ -317,7 +317,7 @@ const check = async (one: Case): Promise<void> => {
   const answer = await ask(one)
   const { status, json } = answer
   expect(current.reports).toEqual([])
-  const other = OTHER_ANSWERS[nameOf(one)]
+  const other = OTHER_RESPONSES[nameOf(one)]
   if (other !== undefined) {
     expect({ status, ...told(json ?? {}) }).toMatchObject(other.answer)
     // It is a difference indeed.
@@ -361,7 +361,7 @@ describe('recorded calls', () => {
     expect(replayed.length + outside.length + elsewhere.length).toBe(CASES.length)
     for (const one of outside) expect(known.has(methodOf(one) ?? ''), nameOf(one)).toBe(false)
     const names = new Set(CASES.map(nameOf))
-    for (const name of [...Object.keys(OTHER_ANSWERS), ...Object.keys(NOT_REPLAYED)])
+    for (const name of [...Object.keys(OTHER_RESPONSES), ...Object.keys(NOT_REPLAYED)])
       expect(names.has(name), name).toBe(true)
   })
 })
