@@ -7,7 +7,7 @@ import { RadioField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { paidNames, TransferRow } from '../components/TransferRow.tsx'
-import { transfersCsv } from '../format/csv.ts'
+import { historyCsv } from '../format/historyCsv.ts'
 import { today } from '../format/time.ts'
 import { saveFile } from '../host/saveFile.ts'
 import { createContacts, createTransfers } from '../state/lists.ts'
@@ -95,7 +95,7 @@ export default function History(): JSX.Element {
     saveFile(
       `${wallet().name} ${today()}.csv`,
       'text/csv;charset=utf-8',
-      transfersCsv(shown(), wallet().decimals, wallet().ticker),
+      historyCsv(shown(), wallet().decimals, wallet().ticker),
     )
   const clear = (): void => {
     setFilter('all')

@@ -1,5 +1,5 @@
 // What pages may do by RPC only after a person said yes, and what comes of every other answer.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
@@ -66,7 +66,7 @@ const DENIED = { error: { code: -7, message: 'Not allowed by the user of the wal
 const sent = (): number => node.pool.size
 
 describe('a payment', () => {
-  test('waits for a yes, and is what was shown', async () => {
+  it('waits for a yes, and is what was shown', async () => {
     const answer = pay(12_345n, { priority: 1, account_index: 0 })
     const request = await shown()
     expect(request).toMatchObject({
@@ -92,7 +92,7 @@ describe('a payment', () => {
     expect(await again).toMatchObject(DENIED)
   })
 
-  test('that is refused is not made', async () => {
+  it('that is refused is not made', async () => {
     const answer = pay(1n)
     await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await answer).toMatchObject({ ...DENIED, error: { data: 'the user refused; nothing was done' } })
@@ -100,7 +100,7 @@ describe('a payment', () => {
     await expect(engine.decideApproval('beef', 'once', '')).rejects.toThrow(/no longer open/)
   })
 
-  test('that nobody answers is refused in time, and so are those behind it', async () => {
+  it('that nobody answers is refused in time, and so are those behind it', async () => {
     const first = pay(1n)
     await shown()
     const second = pay(2n)
@@ -115,7 +115,7 @@ describe('a payment', () => {
     expect(sent()).toBe(0)
   })
 
-  test.each([
+  it.each([
     ['locked', (of: Engine) => of.lock()],
     ['closed', (of: Engine) => of.closeWallet()],
     ['forbidden to pages', (of: Engine) => of.changeSettings({ rpcEnabled: false })],
@@ -130,7 +130,7 @@ describe('a payment', () => {
     expect(sent()).toBe(0)
   })
 
-  test('that was allowed and has not begun is not made in a wallet that was locked meanwhile', async () => {
+  it('that was allowed and has not begun is not made in a wallet that was locked meanwhile', async () => {
     const action = { kind: 'relay', txid: '', destinations: [], fee: 0n } as const
     const { signal } = new AbortController()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
@@ -149,7 +149,7 @@ describe('a payment', () => {
     expect(forVisit).toThrow(/permission/)
   })
 
-  test('goes with who asked', async () => {
+  it('goes with who asked', async () => {
     const caller = new AbortController()
     const answer = ask('transfer', { destinations: [{ address: THEIRS, amount: 1n }] }, caller.signal)
     await shown()
@@ -158,7 +158,7 @@ describe('a payment', () => {
     expect((await viewOf(engine)).approvalRequest).toBeUndefined()
   })
 
-  test('nobody is asked about one that cannot be', async () => {
+  it('nobody is asked about one that cannot be', async () => {
     expect(await ask('transfer', { destinations: [] })).toMatchObject({ error: { code: -20 } })
     expect(await ask('transfer', { destinations: [{ address: 'x', amount: 1 }] })).toMatchObject({
       error: { code: -2 },
@@ -168,7 +168,7 @@ describe('a payment', () => {
     expect(await ask('transfer', { destinations: 7 })).toMatchObject({ error: { code: -32602 } })
   })
 
-  test('of a batch is asked about in its turn', async () => {
+  it('of a batch is asked about in its turn', async () => {
     const answer = post([
       callOf('get_balance', {}),
       callOf('transfer', { destinations: [{ address: THEIRS, amount: 7n }] }),
@@ -181,7 +181,7 @@ describe('a payment', () => {
 })
 
 describe('questions', () => {
-  test('hold up nobody who looks or changes something, and wait in a short line', async () => {
+  it('hold up nobody who looks or changes something, and wait in a short line', async () => {
     const answers = [1n, 2n, 3n, 4n, 5n].map((amount) => pay(amount))
     await shown(({ waiting }) => waiting === 4)
     expect(await pay(6n)).toMatchObject({ ...DENIED, error: { data: expect.stringContaining('wait for the user') } })
@@ -195,7 +195,7 @@ describe('questions', () => {
     for (const answer of answers) expect(await answer).toMatchObject(DENIED)
   })
 
-  test('are what decides: each answer belongs to one', async () => {
+  it('are what decides: each answer belongs to one', async () => {
     const first = pay(1n)
     const { id } = await shown()
     const second = pay(2n)
@@ -215,7 +215,7 @@ describe('the permission for a session', () => {
     return await answer
   }
 
-  test('answers the payments that wait and those that come, and can be taken back', async () => {
+  it('answers the payments that wait and those that come, and can be taken back', async () => {
     const second = shown().then(() => pay(2n))
     expect((await allow())['result']).toBeDefined()
     expect((await second)['result']).toBeDefined()
@@ -228,7 +228,7 @@ describe('the permission for a session', () => {
     expect(await asked).toMatchObject(DENIED)
   })
 
-  test.each([
+  it.each([
     ['locks', (of: Engine) => of.lock()],
     ['closes', (of: Engine) => of.closeWallet()],
     ['answers no pages any more', (of: Engine) => of.changeSettings({ rpcEnabled: false })],
@@ -244,7 +244,7 @@ describe('the permission for a session', () => {
     expect(await asked).toMatchObject(DENIED)
   })
 
-  test('is for payments alone', async () => {
+  it('is for payments alone', async () => {
     await allow()
     const answer = ask('query_key', { key_type: 'view_key' })
     const { id } = await shown()
@@ -255,7 +255,7 @@ describe('the permission for a session', () => {
 })
 
 describe('a secret', () => {
-  test.each([
+  it.each([
     ['mnemonic', 'words'],
     ['view_key', 'view key'],
     ['spend_key', 'spend key'],
@@ -273,7 +273,7 @@ describe('a secret', () => {
     expect(key).toBe({ mnemonic: words, view_key: viewSecret, spend_key: spendSecret }[key_type])
   })
 
-  test('that there is not needs no request', async () => {
+  it('that there is not needs no request', async () => {
     expect(await ask('query_key', { key_type: 'master' })).toMatchObject({ error: { code: -1 } })
   })
 })
@@ -281,7 +281,7 @@ describe('a secret', () => {
 describe('prepared payments', () => {
   const prepare = (more: object) => pay(5n, { do_not_relay: true, ...more })
 
-  test('need no question while they stay here; relaying them shows what they pay', async () => {
+  it('need no question while they stay here; relaying them shows what they pay', async () => {
     const { result } = await prepare({ get_tx_metadata: true })
     expect(result.tx_metadata).not.toBe('')
     const relayed = ask('relay_tx', { hex: result.tx_metadata })
@@ -296,14 +296,14 @@ describe('prepared payments', () => {
     expect((await relayed)['result']).toMatchObject({ tx_hash: result.tx_hash })
   })
 
-  test('whose bytes a node would take are payments', async () => {
+  it('whose bytes a node would take are payments', async () => {
     const answer = prepare({ get_tx_hex: true })
     await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await answer).toMatchObject(DENIED)
   })
 })
 
-test.each([
+it.each([
   ['sweep_all', { address: THEIRS, subaddr_indices_all: true }, { kind: 'sweep', from: 'all', account: 0 }],
   ['sweep_all', { address: THEIRS, subaddr_indices: [0] }, { kind: 'sweep', from: 'given', subaddresses: [0] }],
   ['sweep_all', { address: THEIRS, below_amount: 5 }, { kind: 'sweep', from: 'one', belowAmount: 5n }],
@@ -328,7 +328,7 @@ test.each([
   expect(await answer).toMatchObject(DENIED)
 })
 
-test('every method that pays or tells secrets asks, or has nothing to ask about', () => {
+it('every method that pays or tells secrets asks, or has nothing to ask about', () => {
   const silent = walletMethods
     .filter(({ effect, needsApproval }) => (effect === 'spend' || effect === 'export-secret') && !needsApproval)
     .map(({ names }) => names[0])

@@ -1,6 +1,6 @@
 // The wallet RPC while the wallet is busy: who looks is answered, who changes something waits for his turn, and whatever was
 // answered is saved.
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
@@ -73,7 +73,7 @@ const LOOKS: readonly (readonly [string, object])[] = [
 ]
 
 describe.each(['refresh', 'rescan_blockchain'])('while %s is under way', (busy) => {
-  test('calls that look are answered', async () => {
+  it('calls that look are answered', async () => {
     const { call, hold } = await stage()
     const release = hold()
     let ended = false
@@ -88,7 +88,7 @@ describe.each(['refresh', 'rescan_blockchain'])('while %s is under way', (busy) 
     expect((await call('get_height'))['result'].height).toBe(chain.length)
   })
 
-  test('calls that change something are carried out, whatever the order in which that ends', async () => {
+  it('calls that change something are carried out, whatever the order in which that ends', async () => {
     const { call, hold, engine } = await stage()
     const release = hold()
     const answers = [
@@ -105,7 +105,7 @@ describe.each(['refresh', 'rescan_blockchain'])('while %s is under way', (busy) 
   })
 })
 
-test('a rescan finds again what was there, and a payment asked for meanwhile is paid after it', async () => {
+it('a rescan finds again what was there, and a payment asked for meanwhile is paid after it', async () => {
   const { call, hold, node } = await stage()
   const { balance } = (await call('get_balance'))['result']
   expect(balance).toBeGreaterThan(0)
@@ -120,7 +120,7 @@ test('a rescan finds again what was there, and a payment asked for meanwhile is 
   expect((await call('get_balance'))['result'].balance).toBe(balance - amount - fee)
 })
 
-test('whatever was answered is saved, without store and without closing', async () => {
+it('whatever was answered is saved, without store and without closing', async () => {
   const { call, store, node } = await stage()
   await call('create_account', { label: 'kept' })
   await call('create_address', { account_index: 1, label: 'too', count: 2 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { JsonRpcTransportError } from '../../../src/jsonrpc/client.ts'
@@ -55,7 +55,7 @@ describe.each([
     client = create()
   })
 
-  test('answers with the types of the declarations', async () => {
+  it('answers with the types of the declarations', async () => {
     const balance = await client.get_balance({ account_index: 0 })
     expectTypeOf(balance.balance).toEqualTypeOf<bigint>()
     expectTypeOf(balance.blocks_to_unlock).toEqualTypeOf<number>()
@@ -72,7 +72,7 @@ describe.each([
     expect(version).toBe(0x10011)
   })
 
-  test('makes bigints of small amounts and of zero too, and of nothing else', async () => {
+  it('makes bigints of small amounts and of zero too, and of nothing else', async () => {
     const { uri } = await client.make_uri({ address: wallets.B.keys.address, amount: 1n })
     const parsed = await client.parse_uri({ uri })
     expectTypeOf(parsed.uri.amount).toEqualTypeOf<bigint>()
@@ -85,17 +85,17 @@ describe.each([
       expect([typeof amount, typeof spent, typeof global_index]).toEqual(['bigint', 'boolean', 'number'])
   })
 
-  test('carries amounts up to 2^64 - 1 exactly, there and back', async () => {
+  it('carries amounts up to 2^64 - 1 exactly, there and back', async () => {
     const amount = 2n ** 64n - 1n
     const { uri } = await client.make_uri({ address: wallets.B.keys.address, amount })
     expect((await client.parse_uri({ uri })).uri.amount).toBe(amount)
   })
 
-  test('takes aliases', async () => {
+  it('takes aliases', async () => {
     expect(await client.getheight()).toEqual(await client.get_height())
   })
 
-  test('throws the error of the answer, with its code', async () => {
+  it('throws the error of the answer, with its code', async () => {
     const error = await refusalOf(client.get_address_index({ address: 'nobody' }))
     expect(error).toBeInstanceOf(JsonRpcError)
     expect(error).toMatchObject({ code: -2, message: 'Invalid address' })
@@ -103,17 +103,17 @@ describe.each([
     expect(unfit).toMatchObject({ code: -32602, data: expect.stringContaining('account_index') })
   })
 
-  test('can be given up', async () => {
+  it('can be given up', async () => {
     const error = await refusalOf(client.get_height({}, AbortSignal.abort()))
     expect(error).toMatchObject({ name: 'AbortError' })
   })
 
-  test('can be awaited itself', async () => {
+  it('can be awaited itself', async () => {
     expect(await Promise.resolve(client)).toBe(client)
   })
 })
 
-test('logs in with the fetch it is given', async () => {
+it('logs in with the fetch it is given', async () => {
   const guarded = requireLogin(
     rpc,
     { user: 'me', password: 'secret' },
@@ -129,12 +129,12 @@ test('logs in with the fetch it is given', async () => {
   expect(await refusalOf(stranger.get_version())).toBeInstanceOf(JsonRpcTransportError)
 })
 
-test('says when nobody answers', async () => {
+it('says when nobody answers', async () => {
   const client = createWalletClient(async () => new Response('no', { status: 502 }), 'http://wallet/json_rpc')
   expect(await refusalOf(client.get_height())).toBeInstanceOf(JsonRpcTransportError)
 })
 
-test('the compiler knows methods, parameters and results', () => {
+it('the compiler knows methods, parameters and results', () => {
   // Never called: only its types are looked at.
   const misuse = (client: WalletClient): unknown[] => [
     // @ts-expect-error there is no such method
@@ -164,7 +164,7 @@ const results = walletMethods.flatMap((method) =>
   fieldsIn(describeMethod(method).result).map((field) => ({ method, field })),
 )
 
-test('the wide fields are those that are declared so', () => {
+it('the wide fields are those that are declared so', () => {
   const integers = results.filter(({ field }) => /^[ui]\d/.test(field.type))
   const wrong = integers.filter(({ method: { names }, field: { name, type } }) => {
     const isListed = [name, ...names.map((method) => `${method}.${name}`)].some((wide) => WIDE_FIELDS.includes(wide))
@@ -173,7 +173,7 @@ test('the wide fields are those that are declared so', () => {
   expect(wrong.map(({ method, field }) => `${method.names[0]} ${field.name}`)).toEqual([])
 })
 
-test('results that are not as they are declared are found out', async () => {
+it('results that are not as they are declared are found out', async () => {
   const answering = (result: object) =>
     heldToDeclarations(async () => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result })))
   const versionOf = (result: object) => createWalletClient(answering(result), 'http://wallet/json_rpc').get_version()
@@ -182,7 +182,7 @@ test('results that are not as they are declared are found out', async () => {
     expect(await refusalOf(versionOf(result))).toBeInstanceOf(JsonRpcTransportError)
 })
 
-test('results are written as they are read: nothing in them is made of something else', () => {
+it('results are written as they are read: nothing in them is made of something else', () => {
   const plain = /^(?:str|bool|u64|u53|u32|u16|u8|i8|object|'.*')(?:\[\])*$/
   expect(results.filter(({ field }) => !plain.test(field.type))).toEqual([])
   expect(results.filter(({ field }) => field.default !== undefined)).toEqual([])
@@ -194,7 +194,7 @@ const loadedBy = (file: URL): string[] => {
   return [file.pathname, ...[...imports].flatMap(([, path = '']) => loadedBy(new URL(path, file)))]
 }
 
-test('a page that uses the client loads no part of the engine', () => {
+it('a page that uses the client loads no part of the engine', () => {
   const loaded = loadedBy(new URL('../../../src/rpc/client.ts', import.meta.url))
   const names = new Set(loaded.map((path) => path.split('/src/')[1]))
   expect([...names].sort()).toEqual([

@@ -1,6 +1,6 @@
-// docs/rpc.md is made from the declarations, and is not older than they are.
+// docs/rpc.md is generated from the declarations and up to date.
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { rpcPage } from '../../../docs/rpcPage.ts'
 import type { FieldDescription } from '../../../src/jsonrpc/describe.ts'
 import { describeWalletRpc } from '../../../src/rpc/description.ts'
@@ -8,34 +8,34 @@ import { walletMethods } from '../../../src/rpc/methodTable.ts'
 
 const written = readFileSync(new URL('../../../docs/rpc.md', import.meta.url), 'utf8')
 
-test('the page is up to date; `npm run docs` writes it anew', () => {
+it('is up to date; `npm run docs` writes it', () => {
   expect(written).toBe(rpcPage())
 })
 
-test('every method has a part of the page, and every link leads to one', () => {
+it('has a section for every method, and only links to sections', () => {
   const headings = [...written.matchAll(/^### ([a-z_]+)$/gm)].map(([, name]) => name)
   expect(headings).toEqual(walletMethods.map(({ names }) => names[0]))
   const links = [...written.matchAll(/\]\(#([a-z_]+)\)/g)].map(([, name]) => name)
   expect(links).toEqual(headings)
 })
 
-const silent = (method: string, fields: readonly FieldDescription[]): string[] =>
+const withoutMeaning = (method: string, fields: readonly FieldDescription[]): string[] =>
   fields.flatMap(({ name, about, fields: inner }) => [
     ...(about === '' ? [`${method} ${name}`] : []),
-    ...silent(method, inner),
+    ...withoutMeaning(method, inner),
   ])
 
-test('every parameter and field is explained in src/rpc/fieldMeanings.ts', () => {
+it('has a meaning for every parameter and field from src/rpc/fieldMeanings.ts', () => {
   const methods = describeWalletRpc().flatMap((group) => group.methods)
-  expect(methods.flatMap(({ names, params, result }) => silent(names[0] ?? '', [...params, ...result]))).toEqual([])
+  expect(methods.flatMap(({ names, params, result }) => withoutMeaning(names[0] ?? '', [...params, ...result]))).toEqual([])
 })
 
-test('the description crosses to another worker', () => {
+it('has a description that can be posted to another worker', () => {
   const groups = describeWalletRpc()
   expect(structuredClone(groups)).toEqual(groups)
 })
 
-test('every error code in src/rpc is explained', () => {
+it('explains every error code in src/rpc', () => {
   const folder = new URL('../../../src/rpc/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const codes = files.flatMap((file) =>
@@ -45,7 +45,7 @@ test('every error code in src/rpc is explained', () => {
   expect(codes.filter((code) => !written.includes(`\n| ${code} | `))).toEqual([])
 })
 
-test('examples are JSON whose parameters exist', () => {
+it('has examples in JSON with existing parameters', () => {
   const examples = [...written.matchAll(/-d '(.*)'$/gm)].map(([, body = '']) => JSON.parse(body))
   expect(examples.length).toBeGreaterThan(8)
   for (const { method, params } of examples) {

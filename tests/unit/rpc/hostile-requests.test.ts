@@ -1,7 +1,7 @@
 // Requests that nobody should send to the wallet RPC: each is answered by an error or a result, the service goes on, and where the
 // answer is an error the wallet is what it was before.
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
@@ -159,7 +159,7 @@ const usualParams = (name: string): Json => ({
 })
 
 describe('parameters of every wrong kind', () => {
-  test.each(methods)('$name', { timeout: 120_000 }, async ({ name, names }) => {
+  it.each(methods)('$name', { timeout: 120_000 }, async ({ name, names }) => {
     const usual = usualParams(name)
     const given = [...placesIn(usual), ...names.map((param) => ({ ...usual, [param]: HERE }))]
     const seen = new Set<string>()
@@ -193,7 +193,7 @@ const answered = async (body: Body): Promise<void> => {
 }
 
 describe('bodies', () => {
-  test('with damaged bytes are answered', { timeout: 120_000 }, async () => {
+  it('with damaged bytes are answered', { timeout: 120_000 }, async () => {
     const damage = fc.record({
       call: fc.constantFrom(...rightCalls),
       at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -218,7 +218,7 @@ describe('bodies', () => {
     )
   })
 
-  test('of any JSON are answered, and so are any parameters of any method', { timeout: 120_000 }, async () => {
+  it('of any JSON are answered, and so are any parameters of any method', { timeout: 120_000 }, async () => {
     const names = fc.constantFrom(...methods.map(({ name }) => name), '__proto__', 'constructor', 'toString', '', '\0')
     const call = fc.record(
       { jsonrpc: fc.jsonValue(), id: fc.jsonValue(), method: fc.oneof(names, fc.jsonValue()), params: fc.jsonValue() },
@@ -237,7 +237,7 @@ describe('bodies', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
   const call = (params: string): string => `{"jsonrpc":"2.0","id":1,"method":"get_height","params":${params}}`
 
-  test.each([
+  it.each([
     ['100,000 brackets', '['.repeat(100_000), PARSE],
     ['100,000 brackets that are closed', nested(100_000), PARSE],
     ['100,000 braces', '{"a":'.repeat(100_000), PARSE],
@@ -254,7 +254,7 @@ describe('bodies', () => {
     expect((await post(body)).answer['error']).toMatchObject(error)
   })
 
-  test('of which batches nest are answered call by call', async () => {
+  it('of which batches nest are answered call by call', async () => {
     const { answer } = await post(`[[${call('{}')}],${call('{}')},1,"x",null]`)
     const answers = answer as unknown as Json[] // a batch is answered by a list
     expect(answers.map(({ error, result }) => error?.code ?? result.height)).toEqual([
@@ -266,12 +266,12 @@ describe('bodies', () => {
     ])
   })
 
-  test('with the same name twice have what comes last', async () => {
+  it('with the same name twice have what comes last', async () => {
     const { answer } = await post('{"id":1,"id":2,"method":"transfer","method":"get_height","params":{},"params":{}}')
     expect(answer).toMatchObject({ id: 2, result: { height: HEIGHT } })
   })
 
-  test('of ten megabytes are answered, those beyond the limit by their status', async () => {
+  it('of ten megabytes are answered, those beyond the limit by their status', async () => {
     const text = 'a'.repeat(10_000_000)
     const list = `[${'"ab",'.repeat(2_000_000)}"ab"]`
     for (const [method, params] of [
@@ -293,7 +293,7 @@ describe('bodies', () => {
   }, 120_000)
 })
 
-test('what is kept has its longest length, and is told so', async () => {
+it('what is kept has its longest length, and is told so', async () => {
   const call = async (method: string, params: object) => (await post(JSON.stringify({ id: 1, method, params }))).answer
   expect(await call('label_account', { label: 'ä'.repeat(10_000) })).toMatchObject({ result: {} })
   expect((await call('label_account', { label: 'x'.repeat(10_001) }))['error']).toEqual({
@@ -305,7 +305,7 @@ test('what is kept has its longest length, and is told so', async () => {
   expect(wrong.data.length).toBeLessThan(600)
 })
 
-test('a mistake of ours is an internal error that is reported, and tells the caller nothing', async () => {
+it('a mistake of ours is an internal error that is reported, and tells the caller nothing', async () => {
   const told: unknown[] = []
   const source = {
     get wallet(): never {

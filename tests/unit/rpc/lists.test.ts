@@ -1,6 +1,6 @@
 // Accounts, addresses, books, notes and URIs over the wallet RPC: what the reference was seen to answer, errors included.
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
@@ -72,7 +72,7 @@ const undeclared = (schema: any, value: unknown, path: string): string[] => {
 describe('what is declared', () => {
   const served = Object.keys(shapes).filter((name) => !OUT_OF_SCOPE.has(name))
 
-  test.each(served)('of %s has all that was recorded', (name) => {
+  it.each(served)('of %s has all that was recorded', (name) => {
     const declared = walletMethods.find(({ names }) => names.includes(name))
     expect(shapes[name].examples.length).toBeGreaterThan(0)
     for (const { request, result } of shapes[name].examples) {
@@ -81,7 +81,7 @@ describe('what is declared', () => {
     }
   })
 
-  test('is what was recorded, or out of scope', () => {
+  it('is what was recorded, or out of scope', () => {
     expect(served.length + OUT_OF_SCOPE.size).toBe(Object.keys(shapes).length)
   })
 })
@@ -92,7 +92,7 @@ const WITHOUT_WALLET = new Set(
   set_log_level set_log_categories get_version`.split(/\s+/),
 )
 
-test.each(walletMethods.map(({ names }) => names[0]))('%s says when no wallet is open', async (name) => {
+it.each(walletMethods.map(({ names }) => names[0]))('%s says when no wallet is open', async (name) => {
   const { error } = await ask(undefined, name)
   const told = { code: error?.code, message: error?.message }
   if (WITHOUT_WALLET.has(name)) expect(told.code).not.toBe(-13)
@@ -100,7 +100,7 @@ test.each(walletMethods.map(({ names }) => names[0]))('%s says when no wallet is
 })
 
 describe('accounts', () => {
-  test('are created, named, tagged and listed', async () => {
+  it('are created, named, tagged and listed', async () => {
     const { account_index } = await call('create_account', { label: 'fourth' })
     expect(account_index).toBe(3)
     await call('label_account', { account_index: 3, label: 'fourth!' })
@@ -121,14 +121,14 @@ describe('accounts', () => {
     expect((await call('get_accounts'))['subaddress_accounts'].length).toBe(4)
   })
 
-  test('a tag given to no account is none', async () => {
+  it('a tag given to no account is none', async () => {
     expect(await call('tag_accounts', { tag: 't', accounts: [] })).toEqual({})
     expect(await call('get_account_tags')).toEqual({})
   })
 })
 
 describe('addresses', () => {
-  test('are issued by the dozen, under one label', async () => {
+  it('are issued by the dozen, under one label', async () => {
     const before = (await call('get_address', { account_index: 1 }))['addresses'].length
     const { address, address_index, addresses, address_indices } = await call('create_address', {
       account_index: 1,
@@ -143,13 +143,13 @@ describe('addresses', () => {
     expect(await call('create_address', { account_index: 1 })).toMatchObject({ address_indices: [before + 64] })
   })
 
-  test('created at once have indices of their own', async () => {
+  it('created at once have indices of their own', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call('create_address', { account_index: 2, count: 5 })))
     const indices = answers.flatMap(({ address_indices }) => address_indices)
     expect(new Set(indices).size).toBe(15)
   })
 
-  test('are found by their text, also before they are issued', async () => {
+  it('are found by their text, also before they are issued', async () => {
     const ours = openedIn(engine)
     for (const index of [
       { major: 0, minor: 0 },
@@ -159,7 +159,7 @@ describe('addresses', () => {
       expect(await call('get_address_index', { address: ours.addressText(index) })).toEqual({ index })
   })
 
-  test('are named one by one', async () => {
+  it('are named one by one', async () => {
     await call('label_address', { index: { major: 0, minor: 1 }, label: 'renamed ü' })
     const { addresses } = await call('get_address', { account_index: 0, address_index: [1, 0, 1] })
     expect(addresses.map(({ address_index, label }: Json) => [address_index, label])).toEqual([
@@ -173,7 +173,7 @@ describe('addresses', () => {
 describe('integrated addresses', () => {
   const { integrated, payment_ids } = vector('oxen/chain-small/actions.json')
 
-  test.each(['A', 'B', 'C'] as const)('of wallet %s are those that were recorded', async (name) => {
+  it.each(['A', 'B', 'C'] as const)('of wallet %s are those that were recorded', async (name) => {
     const standard_address: string = wallets[name].keys.address
     for (const payment_id of [payment_ids.short1, payment_ids.short2]) {
       const integrated_address = integrated[name + payment_id]
@@ -189,7 +189,7 @@ describe('integrated addresses', () => {
     }
   })
 
-  test('are of the primary address, with a random id, when nothing is said', async () => {
+  it('are of the primary address, with a random id, when nothing is said', async () => {
     const [first, second] = [await call('make_integrated_address'), await call('make_integrated_address')]
     expect(first['payment_id']).toMatch(/^[0-9a-f]{16}$/)
     expect(first['payment_id']).not.toBe(second['payment_id'])
@@ -199,7 +199,7 @@ describe('integrated addresses', () => {
     expect([standard_address, payment_id]).toEqual([wallets.B.keys.address, first['payment_id']])
   })
 
-  test('are made of standard addresses only', async () => {
+  it('are made of standard addresses only', async () => {
     const subaddress = openedIn(engine).addressText({ major: 0, minor: 1 })
     const wrong = [
       [subaddress, "Subaddress shouldn't be used"],
@@ -213,7 +213,7 @@ describe('integrated addresses', () => {
 describe('validate_address', () => {
   const cases: readonly Json[] = vector('oxen/keys.json').validate_address
 
-  test('with any net needs no wallet', async () => {
+  it('with any net needs no wallet', async () => {
     const anywhere = cases.filter(({ request }) => request.any_net_type === true)
     expect(anywhere.length).toBeGreaterThan(5)
     for (const { request, answer } of anywhere) {
@@ -224,7 +224,7 @@ describe('validate_address', () => {
     expect((await ask(undefined, 'validate_address', {}))['error'].code).toBe(-13)
   })
 
-  test.each(['mainnet', 'testnet', 'devnet'])('in a wallet of %s', async (net) => {
+  it.each(['mainnet', 'testnet', 'devnet'])('in a wallet of %s', async (net) => {
     const own = cases.filter(({ wallet_net }) => wallet_net === net)
     expect(own.length).toBeGreaterThan(0)
     const offline = new ChainNode(oxenRegtest, smallChain())
@@ -234,7 +234,7 @@ describe('validate_address', () => {
     await other.closeWallet()
   })
 
-  test('in a wallet of the monero family', async () => {
+  it('in a wallet of the monero family', async () => {
     const offline = new ChainNode(oxenRegtest, smallChain())
     offline.failure = new Error('offline')
     const other = await restored(testHost(offline), 'monero-mainnet', wallets.A.keys.mnemonic)
@@ -259,7 +259,7 @@ describe('the address book', () => {
   const C: string = wallets.C.keys.address
   const ZEROS = '0'.repeat(64)
 
-  test('keeps addresses with descriptions, by position', async () => {
+  it('keeps addresses with descriptions, by position', async () => {
     const { integrated, payment_ids } = vector('oxen/chain-small/actions.json')
     const withId = integrated[`C${payment_ids.short1}`]
     expect(await call('get_address_book')).toEqual({})
@@ -282,7 +282,7 @@ describe('the address book', () => {
     await call('delete_address_book', { index: 0 })
   })
 
-  test('takes payment ids in the older form', async () => {
+  it('takes payment ids in the older form', async () => {
     const { integrated, payment_ids } = vector('oxen/chain-small/actions.json')
     const short = payment_ids.short2
     const forms = [short, short.padEnd(64, '0'), payment_ids.long, ZEROS, '']
@@ -302,7 +302,7 @@ describe('the address book', () => {
     expect(await call('get_address_book')).toEqual({})
   })
 
-  test('loses nothing to those who write at the same time', async () => {
+  it('loses nothing to those who write at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => call('add_address_book', { address: A, description: `${i}` })),
     )
@@ -313,7 +313,7 @@ describe('the address book', () => {
 })
 
 describe('notes and attributes', () => {
-  test('notes are on any transaction, several at once', async () => {
+  it('notes are on any transaction, several at once', async () => {
     const txids = ['ab'.repeat(32), 'CD'.repeat(32), '00'.repeat(32)]
     await call('set_tx_notes', { txids: txids.slice(0, 2), notes: ['one', 'zwei ü'] })
     expect(await call('get_tx_notes', { txids })).toEqual({ notes: ['one', 'zwei ü', ''] })
@@ -321,13 +321,13 @@ describe('notes and attributes', () => {
     expect(await call('get_tx_notes', { txids })).toEqual({ notes: ['', 'zwei ü', ''] })
   })
 
-  test('a list with one wrong id writes nothing', async () => {
+  it('a list with one wrong id writes nothing', async () => {
     const params = { txids: ['ef'.repeat(32), 'zz'], notes: ['x', 'y'] }
     expect(await failure('set_tx_notes', params)).toEqual({ code: -8, message: 'TX ID has invalid format' })
     expect(await call('get_tx_notes', { txids: ['ef'.repeat(32)] })).toEqual({ notes: [''] })
   })
 
-  test('attributes have any key', async () => {
+  it('attributes have any key', async () => {
     for (const key of ['k', '', 'ключ', '__proto__', 'x'.repeat(5000)]) {
       await call('set_attribute', { key, value: `v € ${key.length}` })
       expect(await call('get_attribute', { key })).toEqual({ value: `v € ${key.length}` })
@@ -339,7 +339,7 @@ describe('notes and attributes', () => {
   })
 })
 
-test('who looks at the wallet is told of each change, and needs no news of the node', async () => {
+it('who looks at the wallet is told of each change, and needs no news of the node', async () => {
   const host = testHost(node)
   const watched = await restored(host, 'oxen-regtest', wallets.B.keys.mnemonic)
   let seen = 0
@@ -371,21 +371,18 @@ describe('payment URIs', () => {
   /** Requests and answers as text: amounts go up to 2^64-1. */
   const recorded = (parseJson(vectorText('oxen/rpc-shapes.json')) as { readonly uri: readonly Json[] }).uri
 
-  test.each(recorded.map(({ request, answer }) => ({ ...request, answer }) as Json))(
-    '$method $params',
-    async (item) => {
-      const { method, params, answer } = item
-      const text = JSON.stringify(params, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
-      const { result, error } = await askText(engine, method, text)
-      // The reference takes a description after a name for the same parameter twice.
-      if (answer.error?.message.endsWith('more than one instance of tx_description'))
-        expect(error?.message.replace('recipient_name', 'tx_description')).toBe(
-          isReadable(params.uri) ? undefined : answer.error.message,
-        )
-      else if (answer.error === undefined) expect(result).toEqual(answer.result)
-      else expect(error).toMatchObject(answer.error)
-    },
-  )
+  it.each(recorded.map(({ request, answer }) => ({ ...request, answer }) as Json))('$method $params', async (item) => {
+    const { method, params, answer } = item
+    const text = JSON.stringify(params, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+    const { result, error } = await askText(engine, method, text)
+    // The reference takes a description after a name for the same parameter twice.
+    if (answer.error?.message.endsWith('more than one instance of tx_description'))
+      expect(error?.message.replace('recipient_name', 'tx_description')).toBe(
+        isReadable(params.uri) ? undefined : answer.error.message,
+      )
+    else if (answer.error === undefined) expect(result).toEqual(answer.result)
+    else expect(error).toMatchObject(answer.error)
+  })
 
   const isReadable = (uri: string): boolean => {
     const names = (uri.split('?')[1] ?? '').split('&').map((parameter) => parameter.split('=')[0])
@@ -393,13 +390,13 @@ describe('payment URIs', () => {
   }
 })
 
-test('the languages of seed words are told without a wallet', async () => {
+it('the languages of seed words are told without a wallet', async () => {
   const [example] = entryOf(vector('oxen/rpc-shapes.json').wallet_methods, 'get_languages').examples
   expect((await ask(undefined, 'get_languages'))['result']).toEqual(example?.result)
 })
 
 describe('payments that wait', () => {
-  test.each([
+  it.each([
     ['oxen-regtest', true],
     ['another network', false],
   ])('are listed of their own, and among those that went out on %s', async (_, hasUnminedInOut) => {

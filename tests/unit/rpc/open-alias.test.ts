@@ -1,5 +1,5 @@
 // OpenAlias names over the wallet RPC, in the place of addresses.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { ResolveAlias } from '../../../src/dns/aliasResolver.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../../src/dns/errors.ts'
@@ -68,11 +68,11 @@ const CALLS: readonly (readonly [string, (address: string) => Json])[] = [
 ]
 
 describe.each(CALLS)('%s', (method, params) => {
-  test.each(REFUSALS)('refuses %s', async (name, message) => {
+  it.each(REFUSALS)('refuses %s', async (name, message) => {
     expect(await ask(method, params(name))).toEqual({ code: -2, message })
   })
 
-  test('does with a name what it does with its address', async () => {
+  it('does with a name what it does with its address', async () => {
     const withName = await ask(method, params('c@example.org'))
     expect(withName['code']).not.toBe(-2)
     // Coins and decoys are drawn anew each time, so that payments are alike only in what is told of them.
@@ -81,7 +81,7 @@ describe.each(CALLS)('%s', (method, params) => {
     expect(withName['code']).toBe(withAddress['code'])
   })
 
-  test('takes no names where none are looked up', async () => {
+  it('takes no names where none are looked up', async () => {
     const none = { host: engineWalletHost(engine) }
     expect(await ask(method, params('c@example.org'), none)).toEqual({
       code: -2,
@@ -90,7 +90,7 @@ describe.each(CALLS)('%s', (method, params) => {
   })
 })
 
-test('a person is asked about addresses only', async () => {
+it('a person is asked about addresses only', async () => {
   const permit = async () => {
     throw new Error('nobody should be asked')
   }
@@ -101,7 +101,7 @@ test('a person is asked about addresses only', async () => {
   })
 })
 
-test('the address book keeps the address that a name led to', async () => {
+it('the address book keeps the address that a name led to', async () => {
   const { index } = await ask('add_address_book', { address: 'c@example.org', description: 'C' })
   const { entries } = await ask('get_address_book', { entries: [index] })
   expect(entries).toMatchObject([{ address: C, description: 'C' }])
@@ -115,14 +115,14 @@ describe('validate_address', () => {
   const INVALID = { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' }
   const VALID = { valid: true, integrated: false, subaddress: false, nettype: 'mainnet' }
 
-  test('tells the address that a name leads to, when it is allowed to', async () => {
+  it('tells the address that a name leads to, when it is allowed to', async () => {
     const params = { address: 'c@example.org', allow_openalias: true }
     expect(await ask('validate_address', params)).toEqual({ ...VALID, openalias_address: C })
     expect(await ask('validate_address', { ...params, any_net_type: true })).toEqual({ ...VALID, openalias_address: C })
     expect(await ask('validate_address', { ...params, allow_openalias: false })).toEqual(INVALID)
   })
 
-  test('says that a name leads nowhere, and where that is not known', async () => {
+  it('says that a name leads nowhere, and where that is not known', async () => {
     for (const address of ['nobody.example.org', 'monero.example.org'])
       expect(await ask('validate_address', { address, allow_openalias: true })).toEqual(INVALID)
     for (const [address, message] of REFUSALS.slice(0, 2))

@@ -1,6 +1,6 @@
 // Payments over the wallet RPC: the fields and types that were recorded, transactions kept until they are relayed, coins
 // put aside, and what comes of payments that meet.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest, oxenTestnet } from '../../../src/coin/networks/oxen.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
@@ -102,11 +102,11 @@ describe('answers have the recorded fields and types', () => {
     (shapes[name]?.examples ?? []).map((example: Json) => [name, example]),
   ).filter(([name, { result }]) => name !== 'relay_tx' && result.unsigned_txset === '')
 
-  test('some of every method were recorded', () => {
+  it('some of every method were recorded', () => {
     expect(examples.length).toBeGreaterThan(8)
   })
 
-  test.each(examples)('%s', async (method, { request, result }) => {
+  it.each(examples)('%s', async (method, { request, result }) => {
     const [coin] = openedIn(engine)
       .state.ledger.outputs.values()
       .filter(({ spent, amount }) => spent === undefined && amount > 2_000_000_000n)
@@ -123,7 +123,7 @@ describe('answers have the recorded fields and types', () => {
   })
 })
 
-test('what is locked is told apart from what is missing', async () => {
+it('what is locked is told apart from what is missing', async () => {
   const engine = await openEngine(new ChainNode(oxenRegtest, chain), 'A')
   const { total, unlocked } = openedIn(engine).balance(0)
   expect(total).toBeGreaterThan(unlocked)
@@ -136,7 +136,7 @@ test('what is locked is told apart from what is missing', async () => {
 })
 
 describe('a transfer', () => {
-  test('is made of all that was asked for, and told of with all that was asked for', async () => {
+  it('is made of all that was asked for, and told of with all that was asked for', async () => {
     const { node, engine, total } = await stage()
     const paid = await call(engine, 'transfer', {
       destinations: destinations(1n, 2_000_000_001n),
@@ -154,7 +154,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('takes positional parameters, and amounts as text', async () => {
+  it('takes positional parameters, and amounts as text', async () => {
     const { engine, node } = await stage()
     const params = [[{ amount: '77', address: THEIRS }], 1, [], 1]
     expect(await call(engine, 'transfer', params)).toMatchObject({ amount: 77 })
@@ -163,7 +163,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('leaves no trace when it is not to be relayed', async () => {
+  it('leaves no trace when it is not to be relayed', async () => {
     const { node, engine, total } = await stage()
     const request = { destinations: destinations(5n), priority: 1, do_not_relay: true, get_tx_metadata: true }
     const revision = openedIn(engine).state.revision
@@ -176,7 +176,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('pays integrated addresses, one at a time', async () => {
+  it('pays integrated addresses, one at a time', async () => {
     const { engine } = await stage()
     const made = entryOf(vector('oxen/rpc-shapes.json').wallet_methods, 'make_integrated_address').examples
     // make_integrated_address returns an object.
@@ -195,7 +195,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test.each(['transfer', 'transfer_split'])('takes the fee out of what is paid, by %s', async (method) => {
+  it.each(['transfer', 'transfer_split'])('takes the fee out of what is paid, by %s', async (method) => {
     const { node, engine, total } = await stage()
     const request = {
       destinations: destinations(10n ** 9n, 5n, 2n * 10n ** 9n),
@@ -221,7 +221,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test.each(['transfer', 'transfer_split'])('takes no fee where it cannot be taken, by %s', async (method) => {
+  it.each(['transfer', 'transfer_split'])('takes no fee where it cannot be taken, by %s', async (method) => {
     const { node, engine } = await stage()
     const refusals: [readonly bigint[], readonly number[], number, string][] = [
       [[10n ** 9n], [1], -4, 'subtractfeefrom: bad index: 1 (indexes are 0-based)'],
@@ -245,7 +245,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('to more destinations than fit is split, and pays every one of them', async () => {
+  it('to more destinations than fit is split, and pays every one of them', async () => {
     const { node, engine, total } = await stage()
     const amounts = Array.from({ length: 20 }, (_, i) => BigInt(i + 1))
     const request = { destinations: destinations(...amounts), priority: 1 }
@@ -271,7 +271,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('of which a node refuses a part says what was sent', async () => {
+  it('of which a node refuses a part says what was sent', async () => {
     const { node, engine } = await stage()
     node.judge = () =>
       node.submitted.length === 1 ? undefined : { accepted: false, reason: 'too heavy', doubleSpend: false }
@@ -284,7 +284,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('and others at the same time never spend the same coin', async () => {
+  it('and others at the same time never spend the same coin', async () => {
     const { node, engine, total } = await stage()
     const wallet = openedIn(engine)
     const request = {
@@ -312,7 +312,7 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('that one of several cannot make does not hold up the others', async () => {
+  it('that one of several cannot make does not hold up the others', async () => {
     const { engine } = await stage()
     const answers = await Promise.all([
       ask(engine, 'transfer', { destinations: destinations(2n ** 63n), priority: 1 }),
@@ -328,7 +328,7 @@ describe('a sweep', () => {
   const spentFrom = (engine: Engine, txid: string): readonly number[] =>
     openedIn(engine).state.ledger.payments.get(txid)?.subaddresses ?? []
 
-  test('without addresses empties one of them, with all of them each', async () => {
+  it('without addresses empties one of them, with all of them each', async () => {
     const { engine } = await stage()
     const request = { address: THEIRS, account_index: 1, priority: 1 }
     const one = await call(engine, 'sweep_all', request)
@@ -343,7 +343,7 @@ describe('a sweep', () => {
     await engine.closeWallet()
   })
 
-  test('takes outputs below an amount only, from the addresses given, in equal parts', async () => {
+  it('takes outputs below an amount only, from the addresses given, in equal parts', async () => {
     const { engine } = await stage()
     const below = 1_000_000_000n
     const request = { address: THEIRS, account_index: 0, subaddr_indices: [0, 1], below_amount: below, outputs: 3 }
@@ -362,7 +362,7 @@ describe('a sweep', () => {
     await engine.closeWallet()
   })
 
-  test('of one output sends just that one', async () => {
+  it('of one output sends just that one', async () => {
     const { node, engine } = await stage()
     const coin = [...openedIn(engine).state.ledger.countedOutputs()].find(
       ({ spent, subaddress, amount }) => spent === undefined && subaddress.major === 1 && amount > 1_000_000_000n,
@@ -386,7 +386,7 @@ describe('a transaction that was kept', () => {
   }
   const BAD = { code: -27, message: 'Failed to parse tx metadata.' }
 
-  test('is recorded and relayed when asked, and arrives', async () => {
+  it('is recorded and relayed when asked, and arrives', async () => {
     const { node, engine, total } = await stage()
     const { tx_hash, tx_metadata, tx_key, fee } = await keptBy(engine)
     const answer = await ask(engine, 'relay_tx', { hex: tx_metadata })
@@ -412,7 +412,7 @@ describe('a transaction that was kept', () => {
     await engine.closeWallet()
   })
 
-  test('tells nobody what it is', async () => {
+  it('tells nobody what it is', async () => {
     const { engine } = await stage()
     const request = { destinations: destinations(77n), priority: 1, do_not_relay: true }
     const told = await call(engine, 'transfer', {
@@ -431,7 +431,7 @@ describe('a transaction that was kept', () => {
     await engine.closeWallet()
   })
 
-  test('is opened by its wallet only, and only as it was', async () => {
+  it('is opened by its wallet only, and only as it was', async () => {
     const { node, engine } = await stage()
     const { tx_metadata } = await keptBy(engine)
     const bytes = fromHex(tx_metadata)
@@ -450,7 +450,7 @@ describe('a transaction that was kept', () => {
     await engine.closeWallet()
   })
 
-  test('is of one network', async () => {
+  it('is of one network', async () => {
     const { engine } = await stage()
     const { keys, state } = openedIn(engine)
     const [payment] = state.ledger.payments.values()
@@ -461,7 +461,7 @@ describe('a transaction that was kept', () => {
     await engine.closeWallet()
   })
 
-  test('whose coins went meanwhile, or were frozen, is not sent', async () => {
+  it('whose coins went meanwhile, or were frozen, is not sent', async () => {
     const { node, engine } = await stage()
     const { tx_metadata } = await keptBy(engine)
     const [image] = openPayment(oxenRegtest, openedIn(engine).keys, fromHex(tx_metadata)).keyImages
@@ -476,7 +476,7 @@ describe('a transaction that was kept', () => {
     await engine.closeWallet()
   })
 
-  test('that the node refuses fails with its reason, frees its coins, and may be tried again', async () => {
+  it('that the node refuses fails with its reason, frees its coins, and may be tried again', async () => {
     const { node, engine, total } = await stage()
     const { tx_hash, tx_metadata } = await keptBy(engine)
     node.judge = () => ({ accepted: false, reason: 'fee too low', doubleSpend: false })
@@ -491,7 +491,7 @@ describe('a transaction that was kept', () => {
 })
 
 describe('coin control', () => {
-  test('takes a coin out of balances and payments, and back', async () => {
+  it('takes a coin out of balances and payments, and back', async () => {
     const { engine, total } = await stage()
     const wallet = openedIn(engine)
     const coins = [...wallet.state.ledger.countedOutputs()].filter(
@@ -525,7 +525,7 @@ describe('coin control', () => {
     await engine.closeWallet()
   })
 
-  test('refuses what is no key image of ours', async () => {
+  it('refuses what is no key image of ours', async () => {
     const { engine } = await stage()
     for (const [method, purpose] of [
       ['freeze', 'freeze'],
@@ -547,7 +547,7 @@ describe('coin control', () => {
 })
 
 describe('estimates', () => {
-  test('of a fee are a little more than the fee, and ask the node for nothing but fees', async () => {
+  it('of a fee are a little more than the fee, and ask the node for nothing but fees', async () => {
     const { node, engine } = await stage()
     const request = { destinations: destinations(10_000_000_000n, 5n), priority: 1 }
     node.calls.length = 0
@@ -564,7 +564,7 @@ describe('estimates', () => {
     await engine.closeWallet()
   })
 
-  test('of size and weight are those of a transaction to come', async () => {
+  it('of size and weight are those of a transaction to come', async () => {
     const { engine } = await stage()
     const { size, weight } = await call(engine, 'estimate_tx_size_and_weight', { n_inputs: 1, n_outputs: 2 })
     const { tx_blob } = await call(engine, 'sweep_single', {

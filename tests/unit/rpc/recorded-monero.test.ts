@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Log } from '../../../src/cli/rpc/log.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
@@ -89,14 +89,14 @@ const bodyOf = ({ label, request, raw_body }: Case): string => {
 
 describe('recorded calls', () => {
   // They rest on what earlier ones left behind.
-  test.each(replayed.map((one, i): [string, Case] => [`${i} ${one.label}`, one]))('%s', async (_, one) => {
+  it.each(replayed.map((one, i): [string, Case] => [`${i} ${one.label}`, one]))('%s', async (_, one) => {
     const { error } = await post(bodyOf(one))
     expect(error?.code ?? 'result').toBe(MONERO_CODES[one.label]?.code ?? one.error?.code ?? 'result')
     expect(reports).toEqual([])
     if (one.label === 'create ok') await post('{"method":"refresh"}')
   })
 
-  test('are all accounted for', () => {
+  it('are all accounted for', () => {
     const elsewhere = scoped.filter((one) => !replayed.includes(one))
     const outside = cases.filter(isOutOfScope)
     expect(replayed.length + elsewhere.length + outside.length).toBe(cases.length)

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { Log } from '../../../src/cli/rpc/log.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
@@ -349,12 +349,12 @@ const replayed = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] === undefined)
 describe('recorded calls', () => {
   // They rest on what earlier ones left behind.
   describe('are answered as they were', () => {
-    test.each(replayed.map((one): [string, Case] => [`${one.no} ${nameOf(one)}`, one]))('%s', async (_, one) => {
+    it.each(replayed.map((one): [string, Case] => [`${one.no} ${nameOf(one)}`, one]))('%s', async (_, one) => {
       await check(one)
     })
   })
 
-  test('are all accounted for', () => {
+  it('are all accounted for', () => {
     const outside = CASES.filter(isOutOfScope)
     const elsewhere = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] !== undefined)
     expect(CASES.length).toBe(746)

@@ -1,5 +1,5 @@
 // Refreshing by RPC: what is told of it, also while the wallet follows its node by itself or is closed meanwhile.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
@@ -30,7 +30,7 @@ const stage = async (from: RestoreFrom = BEGINNING, blocks = chain.length) => {
 }
 
 describe('refresh', () => {
-  test.each([
+  it.each([
     ['all blocks but the first', BEGINNING, chain.length - 1],
     ['those from where the wallet begins', { from: 'height', height: 100 } as const, chain.length - 100],
   ])('counts %s', async (_, from, blocks) => {
@@ -42,7 +42,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  test('counts what the wallet fetches by itself meanwhile', async () => {
+  it('counts what the wallet fetches by itself meanwhile', async () => {
     const { node, engine, host, answer } = await stage()
     answer()
     await engine.refresh()
@@ -65,7 +65,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  test('counts blocks that replace others', async () => {
+  it('counts blocks that replace others', async () => {
     const { node, engine, answer } = await stage()
     answer()
     await engine.refresh()
@@ -74,7 +74,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  test('leaves no block out, whatever height it is given', async () => {
+  it('leaves no block out, whatever height it is given', async () => {
     const { node, engine, answer } = await stage(BEGINNING, 50)
     answer()
     await engine.refresh()
@@ -84,7 +84,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  test('ends when the wallet is closed, which opens again at once', async () => {
+  it('ends when the wallet is closed, which opens again at once', async () => {
     const { node, engine, answer } = await stage()
     answer()
     await engine.refresh()
@@ -111,7 +111,7 @@ describe('refresh', () => {
 })
 
 describe('auto_refresh', () => {
-  test('switches the wallet’s own looks at the node off and on, and sets how often they come', async () => {
+  it('switches the wallet’s own looks at the node off and on, and sets how often they come', async () => {
     const { node, engine, host, answer } = await stage()
     answer()
     await engine.refresh()

@@ -1,5 +1,5 @@
 // Which transfers and payments are listed: kinds, heights, addresses, payment ids.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
@@ -46,7 +46,7 @@ const listed = async (engine: Engine, filter: RpcParams): Promise<{ readonly [li
 const typesOf = (rows: readonly Row[] | undefined): string[] => [...new Set(rows?.map(({ type }) => type))].sort()
 
 describe('kinds of transfers', () => {
-  test('a miner has rewards and stakes; no flag at all means every kind', async () => {
+  it('a miner has rewards and stakes; no flag at all means every kind', async () => {
     const all = await listed(miner, {})
     expect(Object.keys(all)).toEqual(['in', 'out'])
     expect(typesOf(all['in'])).toEqual(['in', 'miner'])
@@ -55,7 +55,7 @@ describe('kinds of transfers', () => {
     expect(await listed(miner, { coinbase: false })).toEqual(all)
   })
 
-  test('coinbase alone are rewards, stake alone are stakes', async () => {
+  it('coinbase alone are rewards, stake alone are stakes', async () => {
     const all = await listed(miner, {})
     const rewards = await listed(miner, { ...NOTHING, coinbase: true })
     expect(Object.keys(rewards)).toEqual(['in'])
@@ -67,7 +67,7 @@ describe('kinds of transfers', () => {
     expect(await listed(miner, { ...NOTHING, in: true })).toEqual({ in: all['in'] })
   })
 
-  test('rewards do not come where what came in is not wanted, unless they are asked for', async () => {
+  it('rewards do not come where what came in is not wanted, unless they are asked for', async () => {
     const { coinbase: _, ...older } = NOTHING
     expect(await listed(miner, { ...older, pool: true })).toEqual({})
     expect(await listed(miner, { ...older, out: true })).not.toHaveProperty('in')
@@ -79,7 +79,7 @@ describe('heights', () => {
   const heightsOf = async (filter: RpcParams): Promise<number[]> =>
     Object.values(await listed(user, filter)).flatMap((rows) => rows.map(({ height }) => height))
 
-  test('both ends count, with the switch and without', async () => {
+  it('both ends count, with the switch and without', async () => {
     const heights = (await heightsOf({})).sort((a, b) => a - b)
     const low = heights[2] ?? 0
     const high = heights.at(-3) ?? 0
@@ -91,7 +91,7 @@ describe('heights', () => {
     }
   })
 
-  test('a highest below the lowest is the lowest where the switch is on, and nothing where it is off', async () => {
+  it('a highest below the lowest is the lowest where the switch is on, and nothing where it is off', async () => {
     const [height = 0] = await heightsOf({})
     const one = { min_height: height, max_height: height - 1 }
     expect(new Set(await heightsOf({ ...one, filter_by_height: true }))).toEqual(new Set([height]))
@@ -100,7 +100,7 @@ describe('heights', () => {
 })
 
 describe('addresses', () => {
-  test('are chosen by account and index; all_accounts looks at neither', async () => {
+  it('are chosen by account and index; all_accounts looks at neither', async () => {
     const everything = await listed(user, { all_accounts: true })
     const own = await listed(user, { account_index: 0 })
     expect(await listed(user, { all_accounts: true, account_index: 7, subaddr_indices: [9] })).toEqual(everything)
@@ -119,7 +119,7 @@ describe('addresses', () => {
 })
 
 describe('payments by id', () => {
-  test('short, long and unreadable ids', async () => {
+  it('short, long and unreadable ids', async () => {
     const all = (await resultOf(user, 'get_bulk_payments', {}))['payments'] as readonly { [name: string]: string }[]
     expect(all.every(({ payment_id: id }) => /^[0-9a-f]{64}$/.test(id ?? ''))).toBe(true)
     const withId = all.find(({ payment_id: id }) => !/^0+$/.test(id ?? ''))
@@ -148,7 +148,7 @@ describe('payments by id', () => {
     })
   })
 
-  test('the lowest height counts itself', async () => {
+  it('the lowest height counts itself', async () => {
     const heightsOf = async (min_block_height: number): Promise<number[]> => {
       const { payments = [] } = await resultOf(user, 'get_bulk_payments', { min_block_height })
       return (payments as readonly { readonly block_height: number }[]).map(({ block_height: height }) => height)
@@ -161,7 +161,7 @@ describe('payments by id', () => {
 })
 
 describe('a transfer with an unlock time', () => {
-  test('shows the one of its transaction while it waits, and when it is mined', async () => {
+  it('shows the one of its transaction while it waits, and when it is mined', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const destinations = [{ address: wallets.C.keys.address, amount: 1_000_000 }]

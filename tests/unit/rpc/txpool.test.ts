@@ -1,5 +1,5 @@
 // The pool as the wallet RPC shows it: looked at when somebody asks, not only when the wallet looks by itself.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { NodeUnreachableError } from '../../../src/daemon/errors.ts'
@@ -35,7 +35,7 @@ const stage = async () => {
 const ONE = [expect.objectContaining({ txid: TXID, type: 'pool', amount: 777000001, height: 0 })]
 
 describe('what is on its way', () => {
-  test('is in get_transfers at once', async () => {
+  it('is in get_transfers at once', async () => {
     const { node, engine, pool, askedIn } = await stage()
     expect(await pool()).toBeUndefined()
     node.addToPool(blob)
@@ -45,21 +45,21 @@ describe('what is on its way', () => {
     await engine.closeWallet()
   })
 
-  test('is in get_transfer_by_txid at once', async () => {
+  it('is in get_transfer_by_txid at once', async () => {
     const { node, engine } = await stage()
     node.addToPool(blob)
     expect(await resultOf(engine, 'get_transfer_by_txid', { txid: TXID })).toMatchObject({ transfers: ONE })
     await engine.closeWallet()
   })
 
-  test('is in get_transfers_csv at once', async () => {
+  it('is in get_transfers_csv at once', async () => {
     const { node, engine } = await stage()
     node.addToPool(blob)
     expect((await resultOf(engine, 'get_transfers_csv', {}))['csv']).toContain(TXID)
     await engine.closeWallet()
   })
 
-  test('is looked for when nothing at all is asked for, which stands for everything', async () => {
+  it('is looked for when nothing at all is asked for, which stands for everything', async () => {
     const { node, engine, pool } = await stage()
     node.addToPool(blob)
     const nothing = { in: false, out: false, stake: false, pending: false, failed: false, pool: false, coinbase: false }
@@ -67,14 +67,14 @@ describe('what is on its way', () => {
     await engine.closeWallet()
   })
 
-  test('is not looked for by who does not want to know', async () => {
+  it('is not looked for by who does not want to know', async () => {
     const { node, engine, askedIn, pool } = await stage()
     node.addToPool(blob)
     expect(await askedIn(() => pool({ pool: false }))).toEqual([])
     await engine.closeWallet()
   })
 
-  test('is looked for once by all who ask together', async () => {
+  it('is looked for once by all who ask together', async () => {
     const { node, engine, askedIn, pool } = await stage()
     node.addToPool(blob)
     const asked = await askedIn(async () => {
@@ -85,7 +85,7 @@ describe('what is on its way', () => {
     await engine.closeWallet()
   })
 
-  test('stays when it leaves the pool, until it is known which blocks came', async () => {
+  it('stays when it leaves the pool, until it is known which blocks came', async () => {
     const { node, engine, pool } = await stage()
     node.addToPool(blob)
     await pool()
@@ -101,7 +101,7 @@ describe('what is on its way', () => {
 })
 
 describe('while the node is away', () => {
-  test('what is known is answered, and the node is left to the next look', async () => {
+  it('what is known is answered, and the node is left to the next look', async () => {
     const { node, host, engine, pool, askedIn } = await stage()
     node.addToPool(blob)
     await pool()
@@ -117,7 +117,7 @@ describe('while the node is away', () => {
     await engine.closeWallet()
   })
 
-  test('a node that falls silent is waited for a moment only', async () => {
+  it('a node that falls silent is waited for a moment only', async () => {
     const { node, host, engine, pool } = await stage()
     node.addToPool(blob)
     const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ describe('while the node is away', () => {
     await engine.closeWallet()
   })
 
-  test('a wallet that is closed meanwhile does not wait either', async () => {
+  it('a wallet that is closed meanwhile does not wait either', async () => {
     const { node, engine } = await stage()
     const { promise: never } = Promise.withResolvers<never>()
     let asked = false

@@ -1,6 +1,6 @@
 // Payments as CSV: spreadsheets read back the same values, and no text becomes a formula.
 import { expect, it } from 'vitest'
-import { transfersCsv } from '../../../src/app/format/csv.ts'
+import { historyCsv } from '../../../src/app/format/historyCsv.ts'
 import type { TransferView } from '../../../src/wallet/engine/engineApi.ts'
 
 const received: TransferView = {
@@ -45,7 +45,7 @@ const sent: TransferView = {
 }
 
 const lines = (...transfers: readonly TransferView[]): readonly string[] =>
-  transfersCsv(transfers, 9, 'OXEN').split('\r\n').slice(1, -1)
+  historyCsv(transfers, 9, 'OXEN').split('\r\n').slice(1, -1)
 
 it('keeps every digit of amounts and exact dates; omits the fee of a received payment', () => {
   expect(lines(received)).toEqual([
@@ -64,6 +64,6 @@ it.each(['=1+1', '+1', '-1', '@sum', '\tx'])('the note %j is no formula', (note)
 })
 
 it('has a heading for each column', () => {
-  const [headings = '', line = ''] = transfersCsv([received], 9, 'OXEN').split('\r\n')
+  const [headings = '', line = ''] = historyCsv([received], 9, 'OXEN').split('\r\n')
   expect(headings.split(',')).toHaveLength(line.split(',').length)
 })
