@@ -27,7 +27,9 @@ const withoutMeaning = (method: string, fields: readonly FieldDescription[]): st
 
 it('has a meaning for every parameter and field from src/rpc/fieldMeanings.ts', () => {
   const methods = describeWalletRpc().flatMap((group) => group.methods)
-  expect(methods.flatMap(({ names, params, result }) => withoutMeaning(names[0] ?? '', [...params, ...result]))).toEqual([])
+  expect(
+    methods.flatMap(({ names, params, result }) => withoutMeaning(names[0] ?? '', [...params, ...result])),
+  ).toEqual([])
 })
 
 it('has a description that can be posted to another worker', () => {
