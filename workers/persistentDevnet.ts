@@ -1,7 +1,7 @@
 // A development node whose chain persists in a store. It is the node that `faba node` serves.
 
 import { equalBytes } from '../src/bytes/bytes.ts'
-import { loadPointKernel } from '../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../src/crypto/hash/keccak.ts'
 import type { DevelopmentOptions } from '../src/devnet/node/developmentOptions.ts'
 import { encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'

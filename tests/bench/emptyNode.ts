@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { moneroChain } from '../../src/devnet/families.ts'
 import { Miner } from '../../src/devnet/mining/miner.ts'

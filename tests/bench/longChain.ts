@@ -1,6 +1,6 @@
 // Mines a long chain of empty blocks in its own process, and prints as JSON the milliseconds and the bytes in use before and after.
 
-import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { oxenChain } from '../../src/devnet/families.ts'
 import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'

@@ -2,7 +2,7 @@
 // service nodes.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'

@@ -1,7 +1,7 @@
 // A chain of nodes with real peers at both ends: a monerod, a Faba node that follows it, a second one that follows the first, and a
 // monero-wallet-rpc at the second. Transactions of the wallet reach the monerod; its txpool reaches the last node.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { moneroChain } from '../../src/devnet/families.ts'

@@ -2,7 +2,7 @@
 // 32 little-endian bytes each), a scalar or key 32. The host reserves memory, writes the inputs, calls, reads the results, and wipes
 // everything. Counts may be zero.
 
-import { allocate, keepAllocated, wipeAll } from './allocator'
+import { allocate, retainAllocated, wipeAll } from './allocator'
 import { ORDER_BYTES } from './constants'
 import { prepareField } from './fieldConstants'
 import { decode as decodeField, encode as encodeField, forgetEncoding } from './fieldEncoding'
@@ -35,15 +35,15 @@ import {
   addendsBytes,
   digitsBytes,
   forgetSums,
-  KEPT_BYTES,
-  keepMultiples,
   multiplesBytes,
+  PRECOMPUTED_BYTES,
   pippenger,
   pippengerBytes,
+  precomputeMultiples,
   prepareDigits,
-  prepareKeptDigits,
+  preparePrecomputedDigits,
   straus,
-  strausOfKept,
+  strausOfPrecomputed,
   usesBuckets,
 } from './sums'
 
@@ -312,47 +312,59 @@ export function fold(out: usize, points: usize, scalars: usize, count: i32, term
 }
 
 /**
- * Keeps multiples of points that are multiplied repeatedly, for the lifetime of the instance. No other memory may be reserved. Returns
- * their handle for `sumOfKept` and `foldKept`, or 0 if the engine refuses memory.
+ * Computes multiples of points that are multiplied repeatedly, and retains them for the lifetime of the instance. No other memory may be
+ * reserved. Returns their handle for `sumOfPrecomputed` and `foldPrecomputed`, or 0 if the engine refuses memory.
  */
-export function keep(points: usize, count: i32): usize {
+export function precompute(points: usize, count: i32): usize {
   // They are computed above the reserved memory; the points are not needed afterwards.
-  const made = allocate(<usize>count * KEPT_BYTES)
+  const made = allocate(<usize>count * PRECOMPUTED_BYTES)
   if (made == 0) return 0
   for (let i: usize = 0; i < <usize>count; i++) {
     loadPoint(P, points + i * OUTER)
-    keepMultiples(made + i * KEPT_BYTES, P)
+    precomputeMultiples(made + i * PRECOMPUTED_BYTES, P)
   }
-  return keepAllocated(made, <usize>count * KEPT_BYTES)
+  return retainAllocated(made, <usize>count * PRECOMPUTED_BYTES)
 }
 
 /**
- * out = the sum of scalars times kept points, in variable time. The scalars are reduced in place. Returns false if the engine refuses
- * memory.
+ * out = the sum of scalars times precomputed points, in variable time. The scalars are reduced in place. Returns false if the engine
+ * refuses memory.
  */
-export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): bool {
+export function sumOfPrecomputed(out: usize, table: usize, scalars: usize, terms: i32): bool {
   const digits = allocate(digitsBytes(terms))
   const addends = allocate(addendsBytes(terms))
   if (digits == 0 || addends == 0) return false
   for (let k: usize = 0; k < <usize>terms; k++) reduce(scalars + k * KEY)
-  prepareKeptDigits(digits, scalars, KEY, terms)
-  strausOfKept(P, kept, KEPT_BYTES, digits, terms, addends)
+  preparePrecomputedDigits(digits, scalars, KEY, terms)
+  strausOfPrecomputed(P, table, PRECOMPUTED_BYTES, digits, terms, addends)
   storePoint(out, P)
   return true
 }
 
-/** As `fold`, with kept points. */
-export function foldKept(out: usize, kept: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
+/** As `fold`, with precomputed points. */
+export function foldPrecomputed(out: usize, table: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
   const digits = allocate(<usize>sets * digitsBytes(terms))
   const addends = allocate(addendsBytes(terms))
   if (digits == 0 || addends == 0) return false
   for (let k: usize = 0; k < <usize>(terms * sets); k++) reduce(scalars + k * KEY)
   for (let set = 0; set < sets; set++) {
-    prepareKeptDigits(digits + <usize>set * digitsBytes(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
+    preparePrecomputedDigits(
+      digits + <usize>set * digitsBytes(terms),
+      scalars + <usize>set * KEY,
+      <usize>sets * KEY,
+      terms,
+    )
   }
   for (let i = 0; i < count; i++) {
-    const first = kept + <usize>i * KEPT_BYTES
-    strausOfKept(P, first, <usize>count * KEPT_BYTES, digits + <usize>(i % sets) * digitsBytes(terms), terms, addends)
+    const first = table + <usize>i * PRECOMPUTED_BYTES
+    strausOfPrecomputed(
+      P,
+      first,
+      <usize>count * PRECOMPUTED_BYTES,
+      digits + <usize>(i % sets) * digitsBytes(terms),
+      terms,
+      addends,
+    )
     storePoint(out + <usize>i * OUTER, P)
   }
   return true

@@ -95,14 +95,14 @@ function allocate(count: u32, size: u32): usize {
   return address
 }
 
-/** Grows memory to the allocated size. If the engine refuses, frees everything above `kept` and returns false. */
-function grown(kept: u64): bool {
+/** Grows memory to the allocated size. If the engine refuses, frees everything above `previousEnd` and returns false. */
+function grown(previousEnd: u64): bool {
   const pages = (end + 0xffff) >> 16
   if (pages <= MAX_PAGES) {
     const missing = <i32>pages - memory.size()
     if (missing <= 0 || memory.grow(missing) >= 0) return true
   }
-  end = kept
+  end = previousEnd
   return false
 }
 

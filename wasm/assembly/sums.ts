@@ -1,6 +1,6 @@
 // Sums of many multiples in variable time, for public scalars and for proofs, whose secrets are used once. Few terms share their doublings
 // (Straus); many are sorted into buckets by digit (Pippenger), so that each costs one addition per digit. Multiples of frequently used
-// points are kept: these are larger tables of affine points, computed once.
+// points are precomputed: these are larger tables of affine points, computed once.
 
 import { completeAddDigit, ODD_MULTIPLES_BYTES, prepareOddMultiples } from './multiply'
 import {
@@ -29,13 +29,13 @@ export function usesBuckets(terms: i32): bool {
   return terms >= BUCKETS_FROM
 }
 
-/** Width of the sliding digits of any points, and of points whose multiples are kept. */
+/** Width of the sliding digits of any points, and of points with precomputed multiples. */
 const WIDTH = 5
-const KEPT_WIDTH = 6
-/** Kept odd multiples of a point: 1 .. 31 times it, affine. */
-const KEPT_MULTIPLES: usize = 16
-/** Bytes of the kept multiples of one point. */
-export const KEPT_BYTES: usize = KEPT_MULTIPLES * AFFINE_ADDEND
+const PRECOMPUTED_WIDTH = 6
+/** Precomputed odd multiples of a point: 1 .. 31 times it, affine. */
+const PRECOMPUTED_MULTIPLES: usize = 16
+/** Bytes of the precomputed multiples of one point. */
+export const PRECOMPUTED_BYTES: usize = PRECOMPUTED_MULTIPLES * AFFINE_ADDEND
 
 /** Bytes of memory for the digits of so many scalars: digits of the same place are adjacent. */
 export function digitsBytes(terms: i32): usize {
@@ -52,9 +52,9 @@ export function prepareDigits(digits: usize, scalars: usize, stride: usize, term
   spreadAll(digits, scalars, stride, terms, WIDTH)
 }
 
-/** The same for kept multiples. */
-export function prepareKeptDigits(digits: usize, scalars: usize, stride: usize, terms: i32): void {
-  spreadAll(digits, scalars, stride, terms, KEPT_WIDTH)
+/** The same for precomputed multiples. */
+export function preparePrecomputedDigits(digits: usize, scalars: usize, stride: usize, terms: i32): void {
+  spreadAll(digits, scalars, stride, terms, PRECOMPUTED_WIDTH)
 }
 
 function spreadAll(digits: usize, scalars: usize, stride: usize, terms: i32, width: i32): void {
@@ -97,24 +97,24 @@ export function straus(out: usize, points: usize, digits: usize, terms: i32, mul
   }
 }
 
-const KEPT_POINTS = memory.data(16 * 144, 4)
-const KEPT_DOUBLE = memory.data(144, 4)
+const MULTIPLES = memory.data(16 * 144, 4)
+const DOUBLE = memory.data(144, 4)
 
-/** kept = the odd multiples of p up to 31 times it, KEPT_BYTES */
-export function keepMultiples(kept: usize, p: usize): void {
+/** table = the odd multiples of p up to 31 times it, PRECOMPUTED_BYTES */
+export function precomputeMultiples(table: usize, p: usize): void {
   completeDouble(p)
-  takeSumWithT(KEPT_DOUBLE)
-  toAddend(AS_ADDEND, KEPT_DOUBLE)
-  memory.copy(KEPT_POINTS, p, POINT)
-  let last = KEPT_POINTS
-  for (let i: usize = 1; i < KEPT_MULTIPLES; i++) {
+  takeSumWithT(DOUBLE)
+  toAddend(AS_ADDEND, DOUBLE)
+  memory.copy(MULTIPLES, p, POINT)
+  let last = MULTIPLES
+  for (let i: usize = 1; i < PRECOMPUTED_MULTIPLES; i++) {
     completeAdd(last, AS_ADDEND)
     last += POINT
     takeSumWithT(last)
   }
-  toAffine(KEPT_POINTS, <i32>KEPT_MULTIPLES)
-  for (let i: usize = 0; i < KEPT_MULTIPLES; i++) {
-    toAffineAddend(kept + i * AFFINE_ADDEND, KEPT_POINTS + i * POINT, KEPT_POINTS + i * POINT + Y)
+  toAffine(MULTIPLES, <i32>PRECOMPUTED_MULTIPLES)
+  for (let i: usize = 0; i < PRECOMPUTED_MULTIPLES; i++) {
+    toAffineAddend(table + i * AFFINE_ADDEND, MULTIPLES + i * POINT, MULTIPLES + i * POINT + Y)
   }
 }
 
@@ -123,27 +123,34 @@ export function addendsBytes(terms: i32): usize {
   return (<usize>terms + AHEAD) * 4
 }
 
-/** Kept multiples exceed the processor's first cache: they are prefetched this many additions ahead. */
+/** Precomputed multiples exceed the processor's first cache: they are prefetched this many additions ahead. */
 const AHEAD: usize = 2
 /** Sink for prefetched values, so that the compiler does not remove the reads. */
 const TOUCHED = memory.data(108, 4)
 
 /**
- * out = the sum of the scalars that have these digits times points whose kept multiples are `stride` bytes apart, with T. `addends` is
+ * out = the sum of the scalars that have these digits times points whose precomputed multiples are `stride` bytes apart, with T. `addends` is
  * scratch memory for their list.
  */
-export function strausOfKept(out: usize, kept: usize, stride: usize, digits: usize, terms: i32, addends: usize): void {
+export function strausOfPrecomputed(
+  out: usize,
+  table: usize,
+  stride: usize,
+  digits: usize,
+  terms: i32,
+  addends: usize,
+): void {
   setIdentity(out)
   for (let position = highestDigit(digits, terms); position >= 0; position--) {
     // Addresses are multiples of 4: the lowest bit marks a negative digit.
     let end = addends
     let at = digits + <usize>position * terms
-    let table = kept
-    for (let i = 0; i < terms; i++, at++, table += stride) {
+    let multiples = table
+    for (let i = 0; i < terms; i++, at++, multiples += stride) {
       const digit = <i32>load<i8>(at)
       if (digit == 0) continue
       const sign = digit >> 31
-      store<usize>(end, (table + <usize>(((digit ^ sign) - sign) >> 1) * AFFINE_ADDEND) | (sign & 1))
+      store<usize>(end, (multiples + <usize>(((digit ^ sign) - sign) >> 1) * AFFINE_ADDEND) | (sign & 1))
       end += 4
     }
     for (let i: usize = 0; i < AHEAD; i++) store<usize>(end + 4 * i, TOUCHED)
@@ -246,6 +253,6 @@ export function forgetSums(): void {
   memory.fill(TOTAL, 0, POINT)
   memory.fill(RUNNING, 0, POINT)
   memory.fill(AS_ADDEND, 0, ADDEND)
-  memory.fill(KEPT_POINTS, 0, KEPT_MULTIPLES * POINT)
-  memory.fill(KEPT_DOUBLE, 0, POINT)
+  memory.fill(MULTIPLES, 0, PRECOMPUTED_MULTIPLES * POINT)
+  memory.fill(DOUBLE, 0, POINT)
 }

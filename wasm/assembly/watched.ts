@@ -29,7 +29,7 @@ function slotOf(key: usize, keys: usize, slots: usize, slotCount: u32): usize {
   return slots + 4 * <usize>slot
 }
 
-/** Fills the slots. Of equal keys the first is kept. */
+/** Fills the slots. The first of equal keys wins. */
 export function indexKeys(keys: usize, count: u32, slots: usize, slotCount: u32): void {
   memory.fill(slots, 0, 4 * <usize>slotCount)
   for (let i: u32 = 0; i < count; i++) {

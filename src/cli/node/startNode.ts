@@ -1,7 +1,7 @@
 // Starts a development node in this process, as the flags configure it.
 
 import { hardForkHeight } from '../../coin/networks/network.ts'
-import { loadPointKernel } from '../../crypto/curve/point.ts'
+import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import { createNodeClient } from '../../daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'

@@ -1,7 +1,8 @@
 // Pedersen commitments mask·G + amount·H. Amounts are in atomic units, 0 .. 2^64-1.
 
-import { encodePoint, multiplyBaseRows, multiplyBases } from '../curve/point.ts'
+import { encodePoint } from '../curve/point.ts'
 import { scalarFromBytes, scalarRows } from '../curve/scalar.ts'
+import { multiplyBaseRows, multiplyBases } from '../curve/scalarMultiplication.ts'
 
 /**
  * Returns the commitment to an amount: mask·G + amount·H, encoded, 32 bytes.

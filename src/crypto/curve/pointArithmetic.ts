@@ -13,7 +13,7 @@ export const KEY_LENGTH = 32
 export const H_BYTES = fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94')
 
 /** Points prepared for repeated multiplication. */
-export type KeptPoints = {
+export type PrecomputedPoints = {
   /** Returns the sum of scalar·point, for at most as many scalars as points. */
   sum(scalars: Uint8Array): Uint8Array
   /** Returns the `fold` of the first `count` points. */
@@ -60,5 +60,5 @@ export type PointArithmetic = {
    */
   fold(points: Uint8Array, scalars: Uint8Array, sets: number): Uint8Array
   /** Prepares points for repeated multiplication. Costs time, and memory that is never released. */
-  keep(points: Uint8Array): KeptPoints
+  precompute(points: Uint8Array): PrecomputedPoints
 }

@@ -9,7 +9,7 @@ import {
   type Level,
   onBestLevel,
 } from '../kernel.ts'
-import { KEY_LENGTH, type KeptPoints, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
+import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic, type PrecomputedPoints } from './pointArithmetic.ts'
 
 /** The memory management of a kernel. */
 type KernelMemory = {
@@ -49,18 +49,18 @@ type PointKernel = BatchKernel & {
   multiplyBaseSecret(out: number, scalars: number, count: number): undefined
   multiplyBases(out: number, g: number, h: number, count: number): undefined
   /** Returns 0 if the engine provides no memory. */
-  keep(points: number, count: number): number
+  precompute(points: number, count: number): number
   /** Returns 0 if the engine provides no memory. */
-  sumOfKept(out: number, kept: number, scalars: number, terms: number): number
+  sumOfPrecomputed(out: number, table: number, scalars: number, terms: number): number
   /** Returns 0 if the engine provides no memory. */
-  foldKept(out: number, kept: number, scalars: number, count: number, terms: number, sets: number): number
+  foldPrecomputed(out: number, table: number, scalars: number, count: number, terms: number, sets: number): number
 }
 
 /** Above this number of points, buckets are faster than precomputed multiples, which would not fit the caches. */
-const MAX_KEPT = 512
+const MAX_PRECOMPUTED = 512
 
-/** Keeps points without precomputation. */
-const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoints => ({
+/** Multiplies points without precomputation. */
+const withoutPrecomputation = (arithmetic: PointArithmetic, points: Uint8Array): PrecomputedPoints => ({
   sum: (scalars) => {
     const used = points.subarray(0, POINT_LENGTH * keysIn(scalars))
     return arithmetic.multiplySums(new Uint8Array(KEY_LENGTH), scalars, used)
@@ -184,20 +184,20 @@ const createScalar = async (): Promise<PointArithmetic> => {
       ),
     multiplyBases: (g, h) =>
       run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
-    keep: (points) => {
-      if (pointsIn(points) > MAX_KEPT) return keepNothing(arithmetic, points)
-      let kept = 0
+    precompute: (points) => {
+      if (pointsIn(points) > MAX_PRECOMPUTED) return withoutPrecomputation(arithmetic, points)
+      let table = 0
       run(0, [points], (_, from = 0) => {
-        kept = kernel.keep(from, pointsIn(points))
-        return kept
+        table = kernel.precompute(from, pointsIn(points))
+        return table
       })
       return {
         sum: (scalars) =>
-          run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfKept(out, kept, by, keysIn(scalars))),
+          run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfPrecomputed(out, table, by, keysIn(scalars))),
         fold: (scalars, sets, count) => {
           const terms = keysIn(scalars) / sets
           return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
-            kernel.foldKept(out, kept, by, count / terms, terms, sets),
+            kernel.foldPrecomputed(out, table, by, count / terms, terms, sets),
           )
         },
       }
@@ -215,7 +215,7 @@ const createRelaxed = async (): Promise<PointArithmetic> => {
   const arithmetic: PointArithmetic = {
     ...(await createScalar()),
     ...batchesOf(kernel),
-    keep: (points) => keepNothing(arithmetic, points),
+    precompute: (points) => withoutPrecomputation(arithmetic, points),
   }
   return arithmetic
 }

@@ -168,7 +168,7 @@ export const portablePoints: PointArithmetic = {
     )
   },
   fold: (points, scalars, sets) => toRows(fold(fromRows(points), scalarsOf(scalars), sets)),
-  keep: (points) => {
+  precompute: (points) => {
     const all = fromRows(points)
     return {
       sum: (scalars) => {

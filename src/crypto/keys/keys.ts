@@ -4,20 +4,10 @@
 import { u32Bytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import {
-  addPoints,
-  decodePoint,
-  encodePoint,
-  encodePoints,
-  hashToPoint,
-  multiplyBase,
-  multiplyBaseSecret,
-  multiplyBy8,
-  multiplyHashed,
-  multiplySecret,
-  subtractPoints,
-} from '../curve/point.ts'
+import { hashToPoint, multiplyHashed } from '../curve/hashToPoint.ts'
+import { addPoints, decodePoint, encodePoint, encodePoints, multiplyBy8, subtractPoints } from '../curve/point.ts'
 import { hashToScalar, reduce32, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
+import { multiplyBase, multiplyBaseSecret, multiplySecret } from '../curve/scalarMultiplication.ts'
 import { keccak256 } from '../hash/keccak.ts'
 
 /** The two key pairs of a wallet, 32 bytes each. */

@@ -1,16 +1,7 @@
 // Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
 // amounts of a transaction are in 0 .. 2^64-1; its size is logarithmic.
 
-import {
-  addPoints,
-  encodePair,
-  encodePoint,
-  encodePoints,
-  falseForInvalidPoints,
-  multiplyBases,
-  multiplyPublic,
-  type Point,
-} from '../curve/point.ts'
+import { addPoints, encodePair, encodePoint, encodePoints, falseForInvalidPoints, type Point } from '../curve/point.ts'
 import {
   hashToScalar,
   InvalidScalarError,
@@ -25,6 +16,7 @@ import {
   scalarToBytes,
   sumScalars,
 } from '../curve/scalar.ts'
+import { multiplyBases, multiplyPublic } from '../curve/scalarMultiplication.ts'
 import type { Random } from '../random.ts'
 import {
   alternate,
@@ -104,7 +96,7 @@ export const proveBulletproof = (
   const [alpha, rho] = [randomNumber(random), randomNumber(random)]
   const [sL, sR] = [randomScalars(random, length), randomScalars(random, length)]
   const A = send(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)))
-  const S = send(addPoints(bases.kept.sum(alternate(sL, sR)), multiplyBases(rho, 0n)))
+  const S = send(addPoints(bases.precomputed.sum(alternate(sL, sR)), multiplyBases(rho, 0n)))
 
   const challenges = challengesOfCommitments(commitments, A, S)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]

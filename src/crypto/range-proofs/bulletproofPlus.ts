@@ -1,17 +1,8 @@
 // Bulletproofs+ (Chung, Han, Ju, Kim, Seo 2020): range proofs of RCT type 6, whose inner product is weighted with powers of y.
 
 import { utf8 } from '../../bytes/bytes.ts'
-import {
-  addPoints,
-  encodePair,
-  encodePoint,
-  encodePoints,
-  falseForInvalidPoints,
-  hashToPoint,
-  multiplyBases,
-  multiplyPublic,
-  type Point,
-} from '../curve/point.ts'
+import { hashToPoint } from '../curve/hashToPoint.ts'
+import { addPoints, encodePair, encodePoint, encodePoints, falseForInvalidPoints, type Point } from '../curve/point.ts'
 import {
   hashToScalar,
   InvalidScalarError,
@@ -25,6 +16,7 @@ import {
   scalarToBytes,
   sumScalars,
 } from '../curve/scalar.ts'
+import { multiplyBases, multiplyPublic } from '../curve/scalarMultiplication.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
 import {

@@ -4,19 +4,12 @@
 import { concat, u64Bytes, utf8 } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { hashToPointRows } from '../curve/hashToPoint.ts'
 import {
   decodePoints,
   encodePoints,
-  foldPoints,
-  hashToPointRows,
   isIdentity,
-  type KeptPoints,
-  keepPoints,
   multiplyAllBy8,
-  multiplyBases,
-  multiScalar,
-  multiScalarOfRows,
-  multiScalars,
   type Point,
   pointRow,
   sumOfRows,
@@ -24,6 +17,15 @@ import {
 } from '../curve/point.ts'
 import { H_BYTES } from '../curve/pointArithmetic.ts'
 import { mod, ONE_EIGHTH, randomScalar, scalarFromBytes, scalarPowers, scalarRows } from '../curve/scalar.ts'
+import {
+  foldPoints,
+  multiplyBases,
+  multiScalar,
+  multiScalarOfRows,
+  multiScalars,
+  type PrecomputedPoints,
+  precomputePoints,
+} from '../curve/scalarMultiplication.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
 
@@ -52,7 +54,7 @@ export type Generators = {
   readonly count: number
   /** rows: G_0, H_0, G_1, H_1, … */
   readonly points: Uint8Array
-  readonly kept: KeptPoints
+  readonly precomputed: PrecomputedPoints
 }
 
 /**
@@ -69,7 +71,7 @@ export const generatorsOf = (domain: string): ((count: number) => Generators) =>
       [2 * i + 1, 2 * i].map((index) => keccak256(prefix, varintBytes(index))),
     )
     const points = hashToPointRows(keys.flat())
-    return { count, points, kept: keepPoints(points) }
+    return { count, points, precomputed: precomputePoints(points) }
   }
   return (count) => {
     const generators = made.get(count) ?? make(count)
@@ -165,7 +167,7 @@ const PENDING_LIMIT = 8
  * only records its factors, and every few folds compute new points.
  */
 export class FoldingGenerators {
-  #kept: KeptPoints | undefined
+  #precomputed: PrecomputedPoints | undefined
   /** rows: G_0, H_0, G_1, H_1, … */
   #points: Uint8Array
   #count: number
@@ -176,8 +178,8 @@ export class FoldingGenerators {
   #factorsH: readonly bigint[] = [ONE_EIGHTH]
 
   /** @param ratio H_i has the weight ratio^i */
-  constructor({ kept, points, count }: Generators, ratio: bigint) {
-    this.#kept = kept
+  constructor({ precomputed, points, count }: Generators, ratio: bigint) {
+    this.#precomputed = precomputed
     this.#points = points
     this.#count = count
     this.#weights = scalarPowers(ratio, count)
@@ -198,7 +200,7 @@ export class FoldingGenerators {
         scalars[2 * at + 1] = mod(scalar * factor) * (this.#weights[at] ?? 0n)
       }
     const rows = scalarRows(scalars)
-    return this.#kept === undefined ? multiScalarOfRows(rows, this.#points) : this.#kept.sum(rows)
+    return this.#precomputed === undefined ? multiScalarOfRows(rows, this.#points) : this.#precomputed.sum(rows)
   }
 
   /** Replaces G_i and G_(i + length/2) by low·G_i + high·G_(i + length/2), and likewise H. */
@@ -214,8 +216,8 @@ export class FoldingGenerators {
       this.#factorsG,
       this.#factorsH.map((factor, k) => factor * (this.#weights[k * length] ?? 0n)),
     )
-    this.#points = this.#kept?.fold(scalars, 2 * this.#count) ?? foldPoints(this.#points, scalars)
-    this.#kept = undefined
+    this.#points = this.#precomputed?.fold(scalars, 2 * this.#count) ?? foldPoints(this.#points, scalars)
+    this.#precomputed = undefined
     this.#count = length
     this.#weights = this.#weights.slice(0, length)
     this.#factorsG = this.#factorsH = [1n]
@@ -227,7 +229,8 @@ export class FoldingGenerators {
  * @throws InvalidPointError if a commitment is not a point
  *
  * @example
- * import { encodePoint, G, multiplyBase } from '../curve/point.ts'
+ * import { encodePoint, G } from '../curve/point.ts'
+ * import { multiplyBase } from '../curve/scalarMultiplication.ts'
  * divideCommitments([encodePoint(multiplyBase(8n))]) // [encodePoint(G)]
  */
 export const divideCommitments = (commitments: readonly Uint8Array[]): Uint8Array[] => {
@@ -273,7 +276,7 @@ export class RangeProofBatch {
    */
   isIdentity(): boolean {
     if (this.#g.length === 0) return true
-    const onGenerators = this.#generators(this.#g.length).kept.sum(alternate(this.#g, this.#h))
+    const onGenerators = this.#generators(this.#g.length).precomputed.sum(alternate(this.#g, this.#h))
     const onPoints = multiScalar(this.#scalars, multiplyAllBy8(decodePoints(this.#keys)))
     return isIdentity(sumPoints([onGenerators, onPoints, multiplyBases(this.#baseG, this.#baseH)]))
   }

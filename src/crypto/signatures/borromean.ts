@@ -9,13 +9,12 @@ import {
   encodePoints,
   equalPoints,
   falseForInvalidPoints,
-  multiplyH,
-  multiScalars,
   type Point,
   subtractPoints,
   sumPoints,
 } from '../curve/point.ts'
 import { hashToScalar, scalarFromBytes } from '../curve/scalar.ts'
+import { multiplyH, multiScalars } from '../curve/scalarMultiplication.ts'
 
 /** A range signature as serialized in a transaction; all items are 32 bytes each. */
 export type RangeSignature = {

@@ -2,20 +2,15 @@
 // 5 and later. It proves that one ring member is spent, that its key image is correct, and that `pseudoOut` commits to its amount.
 
 import { concat, utf8 } from '../../bytes/bytes.ts'
+import { hashToPoint, hashToPoints } from '../curve/hashToPoint.ts'
 import {
   decodePoint,
   decodePoints,
   encodePoint,
   encodePoints,
   falseForInvalidPoints,
-  hashToPoint,
-  hashToPoints,
   isIdentity,
-  multiplyBaseSecret,
   multiplyBy8,
-  multiplySecret,
-  multiScalar,
-  multiScalars,
   type Point,
   subtractFromAll,
 } from '../curve/point.ts'
@@ -27,6 +22,7 @@ import {
   scalarFromBytes,
   scalarToBytes,
 } from '../curve/scalar.ts'
+import { multiplyBaseSecret, multiplySecret, multiScalar, multiScalars } from '../curve/scalarMultiplication.ts'
 import type { Random } from '../random.ts'
 import { RingError } from './ringSignature.ts'
 

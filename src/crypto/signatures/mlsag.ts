@@ -2,22 +2,19 @@
 // is one ring member; its first rows have key images, its last row is a difference of commitments.
 
 import { concat } from '../../bytes/bytes.ts'
+import { hashToPoint } from '../curve/hashToPoint.ts'
 import {
   addPoints,
   decodePoint,
   encodePoint,
   falseForInvalidPoints,
-  hashToPoint,
   IDENTITY,
   isIdentity,
-  multiplyBase,
-  multiplyH,
-  multiplyPublic,
-  multiScalar,
   type Point,
   subtractPoints,
 } from '../curve/point.ts'
 import { hashToScalar, isCanonicalScalar, scalarFromBytes } from '../curve/scalar.ts'
+import { multiplyBase, multiplyH, multiplyPublic, multiScalar } from '../curve/scalarMultiplication.ts'
 
 /** An MLSAG as serialized in a transaction: per ring member one response per row, and the challenge of member 0. */
 export type Mlsag = { readonly ss: readonly (readonly Uint8Array[])[]; readonly cc: Uint8Array }

@@ -3,19 +3,16 @@
 
 import { concat } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { hashToPoint } from '../curve/hashToPoint.ts'
+import { addPoints, decodePoint, encodePoint, falseForInvalidPoints } from '../curve/point.ts'
+import { hashToScalar, isCanonicalScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
 import {
-  addPoints,
-  decodePoint,
-  encodePoint,
-  falseForInvalidPoints,
-  hashToPoint,
   multiplyBase,
   multiplyBaseSecret,
   multiplyPublic,
   multiplySecret,
   multiScalar,
-} from '../curve/point.ts'
-import { hashToScalar, isCanonicalScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
+} from '../curve/scalarMultiplication.ts'
 import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 

@@ -2,8 +2,9 @@
 // equal logarithms. Transaction proofs and reserve proofs consist of them. 64 bytes: challenge, response.
 
 import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
-import { decodePoint, encodePoint, falseForInvalidPoints, G, multiplySecret, multiScalar } from '../curve/point.ts'
+import { decodePoint, encodePoint, falseForInvalidPoints, G } from '../curve/point.ts'
 import { hashToScalar, isCanonicalScalar, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
+import { multiplySecret, multiScalar } from '../curve/scalarMultiplication.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'

@@ -3,16 +3,7 @@
 import { Base58Error, decodeBase58, encodeBase58 } from '../../bytes/base58.ts'
 import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
-import {
-  addPoints,
-  decodePoint,
-  encodePoint,
-  falseForInvalidPoints,
-  isIdentity,
-  multiplyBase,
-  multiplyBaseSecret,
-  multiplyPublic,
-} from '../curve/point.ts'
+import { addPoints, decodePoint, encodePoint, falseForInvalidPoints, isIdentity } from '../curve/point.ts'
 import {
   hashToScalar,
   isCanonicalScalar,
@@ -21,6 +12,7 @@ import {
   scalarFromBytes,
   scalarToBytes,
 } from '../curve/scalar.ts'
+import { multiplyBase, multiplyBaseSecret, multiplyPublic } from '../curve/scalarMultiplication.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
 

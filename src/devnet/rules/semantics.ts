@@ -10,10 +10,10 @@ import {
   decodePoints,
   equalPoints,
   InvalidPointError,
-  multiplyH,
   type Point,
   sumPoints,
 } from '../../crypto/curve/point.ts'
+import { multiplyH } from '../../crypto/curve/scalarMultiplication.ts'
 import type { Random } from '../../crypto/random.ts'
 import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'

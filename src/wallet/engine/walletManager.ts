@@ -2,7 +2,7 @@
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { networkById } from '../../coin/networks/networks.ts'
-import { loadPointKernel } from '../../crypto/curve/point.ts'
+import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'

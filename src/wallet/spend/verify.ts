@@ -22,10 +22,10 @@ import {
   decodePoints,
   equalPoints,
   inPrimeSubgroup,
-  multiplyH,
   type Point,
   sumPoints,
 } from '../../crypto/curve/point.ts'
+import { multiplyH } from '../../crypto/curve/scalarMultiplication.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
 import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'

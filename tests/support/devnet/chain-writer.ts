@@ -2,7 +2,7 @@
 // every written state, and kills itself at a given statement of the store: node chain-writer.ts FOLDER STATEMENT before|after
 import { writeSync } from 'node:fs'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
-import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { digestOf, FINISHED, openPersistedNode, runScenario } from './persisted-node.ts'
 

@@ -1,18 +1,15 @@
 // Signers for proofs that the product only verifies, implemented from the papers: MLSAG (Noether, Mackenzie 2016) and Borromean range
 // signatures (Maxwell, Poelstra 2015).
 
+import { hashToPoint } from '../../../src/crypto/curve/hashToPoint.ts'
+import { addPoints, encodePoint, type Point, subtractPoints } from '../../../src/crypto/curve/point.ts'
+import { hashToScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
 import {
-  addPoints,
-  encodePoint,
-  hashToPoint,
   multiplyBase,
   multiplyBases,
   multiplyH,
   multiplyPublic,
-  type Point,
-  subtractPoints,
-} from '../../../src/crypto/curve/point.ts'
-import { hashToScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
+} from '../../../src/crypto/curve/scalarMultiplication.ts'
 import type { Random } from '../../../src/crypto/random.ts'
 import type { RangeSignature } from '../../../src/crypto/signatures/borromean.ts'
 import type { Mlsag } from '../../../src/crypto/signatures/mlsag.ts'

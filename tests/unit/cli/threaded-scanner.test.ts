@@ -10,15 +10,9 @@ import { Log } from '../../../src/cli/rpc/log.ts'
 import { createThreadedScanner } from '../../../src/cli/rpc/threadedScanner.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
-import {
-  addPoints,
-  decodePoint,
-  encodePoint,
-  G,
-  multiplyBase,
-  subtractPoints,
-} from '../../../src/crypto/curve/point.ts'
+import { addPoints, decodePoint, encodePoint, G, subtractPoints } from '../../../src/crypto/curve/point.ts'
 import { scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
+import { multiplyBase } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { derivationToScalar, keyDerivation } from '../../../src/crypto/keys/keys.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import { type ScanBatch, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'

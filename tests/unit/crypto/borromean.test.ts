@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
-import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { L, numberFromBytes, numberToBytes, randomScalar } from '../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { verifyRangeSignature } from '../../../src/crypto/signatures/borromean.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { commit, commitAll } from '../../../src/crypto/amounts/commitment.ts'
-import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 
 beforeAll(() => loadPointKernel())
 

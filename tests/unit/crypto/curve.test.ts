@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hashToPoint } from '../../../src/crypto/curve/hashToPoint.ts'
 import {
   addPoints,
   decodePoint,
@@ -10,19 +11,12 @@ import {
   equalPoints,
   G,
   H,
-  hashToPoint,
   IDENTITY,
   InvalidPointError,
   inPrimeSubgroup,
   isIdentity,
   isPoint,
-  multiplyBase,
-  multiplyBaseSecret,
   multiplyBy8,
-  multiplyH,
-  multiplyPublic,
-  multiplySecret,
-  multiScalar,
   subtractPoints,
 } from '../../../src/crypto/curve/point.ts'
 import {
@@ -46,6 +40,14 @@ import {
   scalarToBytes,
   subtractScalars,
 } from '../../../src/crypto/curve/scalar.ts'
+import {
+  multiplyBase,
+  multiplyBaseSecret,
+  multiplyH,
+  multiplyPublic,
+  multiplySecret,
+  multiScalar,
+} from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { RandomnessError } from '../../../src/crypto/random.ts'
 import { seededRandom } from '../../support/random.ts'
 

@@ -12,11 +12,10 @@ import {
   decodePoint,
   encodePoint,
   InvalidPointError,
-  multiplyBase,
-  multiplyH,
   subtractPoints,
 } from '../../../src/crypto/curve/point.ts'
 import { randomScalar, scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
+import { multiplyBase, multiplyH } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import {
   deriveOutputKey,

@@ -185,12 +185,12 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
         edges.subarray(0, 0),
       ]
       const by = random(32 * 8)
-      // Twice, so that points kept first must survive those kept later.
+      // Twice, so that points precomputed first must survive those precomputed later.
       expectSame((arithmetic) => {
-        const [kept, more] = [arithmetic.keep(points), arithmetic.keep(turned(points, POINT_LENGTH))]
+        const [first, second] = [arithmetic.precompute(points), arithmetic.precompute(turned(points, POINT_LENGTH))]
         return concat(
-          ...sums.flatMap((row) => [kept.sum(row), more.sum(row)]),
-          ...[kept, more].flatMap((one) => [
+          ...sums.flatMap((row) => [first.sum(row), second.sum(row)]),
+          ...[first, second].flatMap((one) => [
             one.fold(by, 2, 80),
             one.fold(by, 1, 40),
             one.fold(by.subarray(0, 32), 1, 7),

@@ -1,7 +1,7 @@
 // Times of the chain: the minimum timestamp of a block, the end of unlock times, and the schedule of pulse blocks.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'

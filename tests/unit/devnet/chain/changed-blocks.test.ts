@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { hardForkAt } from '../../../../src/coin/networks/network.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'

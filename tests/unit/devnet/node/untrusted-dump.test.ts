@@ -7,7 +7,7 @@ import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks
 import { transactionFee } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { BlockRefusedError } from '../../../../src/devnet/chain/chain.ts'

@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { blockId } from '../../../../src/coin/blocks/block.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'

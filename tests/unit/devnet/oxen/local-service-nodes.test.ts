@@ -8,7 +8,7 @@ import { type Block, serializeBlock } from '../../../../src/coin/blocks/block.ts
 import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { TransactionType, transactionFee } from '../../../../src/coin/transactions/transaction.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import type { BlockRecord } from '../../../../src/devnet/chain/chainRecords.ts'

@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'

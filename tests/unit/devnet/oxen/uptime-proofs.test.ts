@@ -1,6 +1,6 @@
 // What peers know of a decommissioned service node, and when it sends its next proof.
 import { beforeAll, expect, it } from 'vitest'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'

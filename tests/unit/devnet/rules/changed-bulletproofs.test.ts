@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'

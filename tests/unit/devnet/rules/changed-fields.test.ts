@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { recordedChain, recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'

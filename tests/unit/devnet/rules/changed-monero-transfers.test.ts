@@ -12,7 +12,7 @@ import {
   serializeTransaction,
 } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { zeroMaskCommitment } from '../../../../src/crypto/amounts/commitment.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'

@@ -9,7 +9,7 @@ import type { NameOwner, NameSystemField } from '../../../../src/coin/transactio
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'

@@ -8,7 +8,7 @@ import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { absoluteOffsets, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import {
   type BlockRecord,

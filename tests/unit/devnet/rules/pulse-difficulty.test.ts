@@ -1,7 +1,7 @@
 // Adjusted difficulty with pulse blocks: they count a million each, and mined blocks continue from them.
 import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { developmentRules } from '../../../../src/devnet/families.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'

@@ -4,7 +4,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'

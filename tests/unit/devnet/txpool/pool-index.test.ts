@@ -9,7 +9,7 @@ import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { type Transaction, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { developmentRules } from '../../../../src/devnet/families.ts'

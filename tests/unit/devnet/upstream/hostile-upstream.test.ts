@@ -4,7 +4,7 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { BlockPage, NodeClient, RawBlock } from '../../../../src/daemon/nodeClient.ts'

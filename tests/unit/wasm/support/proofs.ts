@@ -2,8 +2,9 @@
 // there too, recorded vectors included.
 
 import { beforeAll, expect, it } from 'vitest'
-import { multiplyBase, usePointArithmetic } from '../../../../src/crypto/curve/point.ts'
+import { usePointArithmetic } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { createPointKernelOf } from '../../../../src/crypto/curve/pointKernel.ts'
+import { multiplyBase } from '../../../../src/crypto/curve/scalarMultiplication.ts'
 import type { Level } from '../../../../src/crypto/kernel.ts'
 
 /** Defines the tests of those suites for a level. */

@@ -1,0 +1,158 @@
+// Scalar multiplication: multiples of points, and sums of multiples. Functions named `Secret` take constant time in their scalars, all
+// others variable time.
+
+import { currentArithmetic } from './currentArithmetic.ts'
+import { type Point, pointOf, pointsOf, rowsOf } from './point.ts'
+import { KEY_LENGTH, type PointArithmetic, type PrecomputedPoints as PrecomputedRows } from './pointArithmetic.ts'
+import { scalarRows } from './scalar.ts'
+
+/**
+ * Returns scalar·point for a secret scalar: the sequence of operations does not depend on the scalar.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * equalPoints(multiplySecret(G, 3n), multiplyBase(3n)) // true
+ */
+export const multiplySecret = ({ extended }: Point, scalar: bigint): Point =>
+  pointOf(currentArithmetic().multiplySecret(extended, scalarRows([scalar])))
+
+/**
+ * Returns scalar·G for a secret scalar: the sequence of operations does not depend on the scalar.
+ *
+ * @example
+ * import { equalPoints } from './point.ts'
+ * equalPoints(multiplyBaseSecret(3n), multiplyBase(3n)) // true
+ */
+export const multiplyBaseSecret = (scalar: bigint): Point =>
+  pointOf(currentArithmetic().multiplyBaseSecret(scalarRows([scalar])))
+
+/**
+ * Returns scalar·point for a public scalar: faster than `multiplySecret`, in variable time.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * equalPoints(multiplyPublic(G, 3n), multiplyBase(3n)) // true
+ */
+export const multiplyPublic = (point: Point, scalar: bigint): Point => multiScalar([scalar], [point])
+
+/**
+ * Returns scalarG·G + scalarH·H in variable time: for public scalars, and for batches where each secret is used once.
+ *
+ * @example
+ * import { addPoints, equalPoints, G, H } from './point.ts'
+ * equalPoints(multiplyBases(1n, 1n), addPoints(G, H)) // true
+ */
+export const multiplyBases = (scalarG: bigint, scalarH: bigint): Point =>
+  pointOf(currentArithmetic().multiplyBases(scalarRows([scalarG]), scalarRows([scalarH])))
+
+/**
+ * Returns g·G + h·H of each pair, encoded, in variable time. Scalars and keys are rows of 32 bytes.
+ *
+ * @example
+ * import { encodePoint, G } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * multiplyBaseRows(scalarRows([1n]), scalarRows([0n])) // encodePoint(G)
+ */
+export const multiplyBaseRows = (g: Uint8Array, h: Uint8Array): Uint8Array =>
+  currentArithmetic().encode(currentArithmetic().multiplyBases(g, h))
+
+/**
+ * Returns scalar·G in variable time.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * equalPoints(multiplyBase(1n), G) // true
+ */
+export const multiplyBase = (scalar: bigint): Point => multiplyBases(scalar, 0n)
+
+/**
+ * Returns scalar·H in variable time.
+ *
+ * @example
+ * import { equalPoints, H } from './point.ts'
+ * equalPoints(multiplyH(1n), H) // true
+ */
+export const multiplyH = (scalar: bigint): Point => multiplyBases(0n, scalar)
+
+/** A sum of multiples: base·G and scalars[i]·points[i]. */
+export type Sum = { readonly base: bigint; readonly scalars: readonly bigint[]; readonly points: readonly Point[] }
+
+/**
+ * Computes several sums with equally many terms, in variable time.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * equalPoints(multiScalars([{ base: 1n, scalars: [2n], points: [G] }])[0], multiplyBase(3n)) // true
+ */
+export const multiScalars = (sums: readonly Sum[]): Point[] =>
+  pointsOf(
+    currentArithmetic().multiplySums(
+      scalarRows(sums.map(({ base }) => base)),
+      scalarRows(sums.flatMap(({ scalars }) => scalars)),
+      rowsOf(sums.flatMap(({ points }) => points)),
+    ),
+  )
+
+/**
+ * Returns the sum of scalars[i]·points[i], in variable time.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * equalPoints(multiScalar([1n, 2n], [G, G]), multiplyBase(3n)) // true
+ */
+export const multiScalar = (scalars: readonly bigint[], points: readonly Point[]): Point =>
+  multiScalarOfRows(scalarRows(scalars), rowsOf(points))
+
+/**
+ * Returns the sum of scalars[i]·points[i] in variable time, for rows: scalars of 32 bytes, points of 128.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(multiScalarOfRows(scalarRows([3n]), G.extended), multiplyBase(3n)) // true
+ */
+export const multiScalarOfRows = (scalars: Uint8Array, points: Uint8Array): Point =>
+  pointOf(currentArithmetic().multiplySums(new Uint8Array(KEY_LENGTH), scalars, points))
+
+/**
+ * Reduces n points (rows of 128 bytes) to n/m with 2·m scalars: result i is the sum of scalar 2·k + i mod 2 times point i + k·n/m.
+ *
+ * @example
+ * import { G, H } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * const rows = Uint8Array.of(...G.extended, ...H.extended, ...G.extended, ...H.extended)
+ * foldPoints(rows, scalarRows([1n, 1n, 2n, 2n])).length // 256
+ */
+export const foldPoints = (points: Uint8Array, scalars: Uint8Array): Uint8Array =>
+  currentArithmetic().fold(points, scalars, 2)
+
+/** Points prepared for repeated multiplication; see `precomputePoints`. */
+export type PrecomputedPoints = {
+  /** Returns the sum of scalar·point, for at most as many scalars (rows of 32 bytes) as points. */
+  readonly sum: (scalars: Uint8Array) => Point
+  /** Returns `foldPoints` of the first `count` points. */
+  readonly fold: (scalars: Uint8Array, count: number) => Uint8Array
+}
+
+/**
+ * Prepares points (rows of 128 bytes) for repeated multiplication. The tables are computed at the first use, and again after a change of
+ * the arithmetic. Variable time.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(precomputePoints(G.extended).sum(scalarRows([3n])), multiplyBase(3n)) // true
+ */
+export const precomputePoints = (points: Uint8Array): PrecomputedPoints => {
+  let owner: PointArithmetic | undefined
+  let table: PrecomputedRows | undefined
+  const current = (): PrecomputedRows => {
+    const arithmetic = currentArithmetic()
+    if (table === undefined || owner !== arithmetic) [owner, table] = [arithmetic, arithmetic.precompute(points)]
+    return table
+  }
+  return {
+    sum: (scalars) => pointOf(current().sum(scalars)),
+    fold: (scalars, count) => current().fold(scalars, 2, count),
+  }
+}
