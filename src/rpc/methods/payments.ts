@@ -56,11 +56,17 @@ const approveTransfer = requireApprovalOf(parseTransfer, (context, params, inten
   isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
 )
 
-/** Requests the network version first, as wallet2 does, with its error message on failure. */
-const toTransferError = (error: unknown): unknown => {
-  if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) return error
-  const message = 'Could not query the current network version, try later'
-  return new JsonRpcError(NO_NETWORK_VERSION, message, error.message)
+/** Makes the payment of a transfer. wallet2 requests the network version first, and fails with this message if the node is unreachable. */
+const makeTransfer = async (
+  ...payment: Parameters<typeof makePayment>
+): Promise<Awaited<ReturnType<typeof makePayment>>> => {
+  try {
+    return await makePayment(...payment)
+  } catch (error) {
+    if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) throw error
+    const message = 'Could not query the current network version, try later'
+    throw new JsonRpcError(NO_NETWORK_VERSION, message, error.message)
+  }
 }
 
 const transfer = method({
@@ -74,12 +80,7 @@ const transfer = method({
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
     const intent = approved ?? (await parseTransfer(context, params))
-    const payment = makePayment(wallet, intent, { ...params, keys: params.get_tx_key }, 1)
-    return singleResult(
-      await payment.catch((error: unknown) => {
-        throw toTransferError(error)
-      }),
-    )
+    return singleResult(await makeTransfer(wallet, intent, { ...params, keys: params.get_tx_key }, 1))
   },
 })
 
@@ -95,13 +96,7 @@ const transferSplit = method({
     const wallet = requireWallet(context)
     const intent = approved ?? (await parseTransfer(context, params))
     const responseFlags = { ...params, keys: params.get_tx_keys }
-    const payment = makePayment(wallet, intent, responseFlags)
-    return listResult(
-      await payment.catch((error: unknown) => {
-        throw toTransferError(error)
-      }),
-      responseFlags,
-    )
+    return listResult(await makeTransfer(wallet, intent, responseFlags), responseFlags)
   },
 })
 

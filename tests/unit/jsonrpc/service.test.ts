@@ -2,11 +2,12 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createJsonRpcClient, JsonRpcTransportError } from '../../../src/jsonrpc/client.ts'
+import { DuplicateMethodError } from '../../../src/jsonrpc/dispatch.ts'
 import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { binaryMethod, methodsOf } from '../../../src/jsonrpc/method.ts'
 import { hex32, index, list, u8, u64 } from '../../../src/jsonrpc/schemas.ts'
-import { createService, DuplicateMethodError, type ServiceOptions } from '../../../src/jsonrpc/service.ts'
+import { createService, type ServiceOptions } from '../../../src/jsonrpc/service.ts'
 
 type Till = { total: bigint; readonly failures: unknown[] }
 

@@ -1,0 +1,134 @@
+// What the parts of a service share: the method table by name, resolved options, errors and bodies.
+
+import { FabaError } from '../errors/fabaError.ts'
+import { JsonRpcError } from './errors.ts'
+import type { HttpResponse } from './http.ts'
+import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
+import type { Call, Method } from './method.ts'
+
+/** Two methods of one table with the same name. */
+export class DuplicateMethodError extends FabaError {
+  override readonly name = 'DuplicateMethodError'
+  readonly code = 'duplicate-method'
+}
+
+/** The options of a service, with defaults. */
+export type DispatchOptions = {
+  readonly restricted: boolean
+  readonly forbidden: (name: string) => JsonRpcError
+  readonly maxRequestBytes: number
+  readonly maxBatch: number
+  readonly internalErrorCode: number
+  readonly toRpcError: (error: unknown) => JsonRpcError | undefined
+  readonly report: (error: unknown, method: string) => void
+}
+
+/** The methods of a service by name, and their context. */
+export type Dispatch<Context> = {
+  readonly methods: ReadonlyMap<string, Method<Context>>
+  readonly context: Context
+  readonly options: DispatchOptions
+}
+
+const INTERNAL_ERROR = 'Internal error'
+
+/**
+ * Returns the methods by each of their names.
+ * @throws DuplicateMethodError
+ *
+ * @example
+ * methodsByName([{ names: ['get_height', 'getheight'] }]).size // 2
+ */
+export const methodsByName = <M extends Method<never>>(methods: readonly M[]): Map<string, M> => {
+  const table = new Map<string, M>()
+  for (const method of methods)
+    for (const name of method.names) {
+      if (table.has(name)) throw new DuplicateMethodError(`two methods are named ${name}`)
+      table.set(name, method)
+    }
+  return table
+}
+
+/**
+ * Returns whether callers of the service cannot use a method.
+ *
+ * @example
+ * isHidden({ options: { restricted: true } }, { access: 'admin' }) // true
+ */
+export const isHidden = <Context>({ options }: Dispatch<Context>, method: Method<Context>): boolean =>
+  options.restricted && method.access === 'admin'
+
+/**
+ * Returns the error response for an error of a handler. Internal errors are reported, and their message is not returned.
+ *
+ * @example
+ * const options = { toRpcError: () => undefined, report: () => undefined, internalErrorCode: -32603 }
+ * toJsonRpcError(options, new Error('boom'), 'get_height', new Request('http://service/')).message // 'Internal error'
+ */
+export const toJsonRpcError = (
+  { toRpcError, report, internalErrorCode }: DispatchOptions,
+  error: unknown,
+  name: string,
+  { signal }: Request,
+): JsonRpcError => {
+  if (error instanceof JsonRpcError) return error
+  const known = toRpcError(error)
+  if (known !== undefined) return known
+  // A call that ends because the caller disconnected is not a defect.
+  if (!signal.aborted || error !== signal.reason) report(error, name)
+  return new JsonRpcError(internalErrorCode, INTERNAL_ERROR)
+}
+
+/**
+ * Returns whether an error is the response for an internal error.
+ *
+ * @example
+ * import { JsonRpcError } from './errors.ts'
+ * isInternalError(new JsonRpcError(-32603, 'Internal error')) // true
+ */
+export const isInternalError = ({ message }: JsonRpcError): boolean => message === INTERNAL_ERROR
+
+/**
+ * Returns a response with a JSON body.
+ *
+ * @example
+ * jsonResponse({ height: 7 }).body // '{"height":7}'
+ */
+export const jsonResponse = (value: JsonWritable): HttpResponse => ({
+  status: 200,
+  type: 'application/json',
+  body: stringifyJson(value),
+})
+
+const decoder = new TextDecoder()
+
+/**
+ * Parses a body as JSON; an empty body is an empty object.
+ * @throws JsonError
+ *
+ * @example
+ * parseBody(new TextEncoder().encode('[1]')) // [1]
+ * parseBody(new Uint8Array()) // {}
+ */
+export const parseBody = (body: Uint8Array): JsonValue => {
+  const text = decoder.decode(body)
+  return text.trim() === '' ? {} : parseJson(text)
+}
+
+/** The call of a request, as handlers receive it. */
+export class ReceivedCall implements Call {
+  readonly name: string
+  readonly restricted: boolean
+  readonly #request: Request
+
+  constructor(name: string, restricted: boolean, request: Request) {
+    this.name = name
+    this.restricted = restricted
+    this.#request = request
+  }
+
+  /** Read from the request on demand: servers create it lazily. */
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+}

@@ -1,0 +1,86 @@
+// JSON-RPC 2.0 at /json_rpc: single calls and batches.
+
+import { type Dispatch, isHidden, jsonResponse, parseBody, ReceivedCall, toJsonRpcError } from './dispatch.ts'
+import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
+import { type HttpResponse, readBody } from './http.ts'
+import { isJsonObject, JsonError, type JsonValue, type JsonWritable } from './json.ts'
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
+
+/** Returns the id of the response: as in epee, the empty text if the request has no valid id. */
+const responseId = (id: JsonValue | undefined): JsonValue => {
+  if (typeof id === 'string' || typeof id === 'bigint') return id
+  return typeof id === 'number' && Number.isFinite(id) && (Number.isSafeInteger(id) || !Number.isInteger(id)) ? id : ''
+}
+
+const errorEnvelope = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: error.code, message: error.message, data: error.data },
+})
+
+const handleCall = async <Context>(
+  dispatch: Dispatch<Context>,
+  message: JsonValue,
+  request: Request,
+): Promise<JsonWritable> => {
+  const { methods, context, options } = dispatch
+  if (!isJsonObject(message))
+    return errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
+  const id = responseId(message['id'])
+  const name = message['method']
+  if (typeof name !== 'string')
+    return errorEnvelope(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
+  const method = methods.get(name)
+  if (method?.kind !== 'json' || !method.transports.includes('json-rpc'))
+    return errorEnvelope(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
+  try {
+    if (isHidden(dispatch, method)) throw options.forbidden(name)
+    const call = new ReceivedCall(name, options.restricted, request)
+    const result = (await method.invoke(context, message['params'], call)) ?? {}
+    // A flat result is an object of fields; spreading anything else adds nothing.
+    const flatFields = method.flat && typeof result === 'object' ? result : {}
+    return { ...flatFields, jsonrpc: '2.0', id, result }
+  } catch (error) {
+    return errorEnvelope(id, toJsonRpcError(options, error, name, request))
+  }
+}
+
+/** Runs the calls of a batch one after the other. */
+const handleBatch = async <Context>(
+  dispatch: Dispatch<Context>,
+  calls: readonly JsonValue[],
+  request: Request,
+): Promise<JsonWritable> => {
+  const { maxBatch } = dispatch.options
+  if (calls.length === 0 || calls.length > maxBatch) {
+    const detail = `a batch has 1 to ${maxBatch} calls, this one ${calls.length}`
+    return errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail))
+  }
+  const responses: JsonWritable[] = []
+  for (const call of calls) responses.push(await handleCall(dispatch, call, request))
+  return responses
+}
+
+/**
+ * Handles a request to /json_rpc.
+ * @throws BodyTooLongError, IncompleteBodyError
+ *
+ * @example
+ * const dispatch = { methods: new Map(), context: undefined, options: { maxRequestBytes: 100, maxBatch: 5 } }
+ * const request = new Request('http://service/json_rpc', { method: 'POST', body: '{"id": 1, "method": "get_height"}' })
+ * const { body } = await handleJsonRpc(dispatch, request)
+ * JSON.parse(body).error // { code: -32601, message: 'Method not found' }
+ */
+export const handleJsonRpc = async <Context>(dispatch: Dispatch<Context>, request: Request): Promise<HttpResponse> => {
+  const body = await readBody(request, dispatch.options.maxRequestBytes)
+  let message: JsonValue
+  try {
+    message = parseBody(body)
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    return jsonResponse(errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
+  }
+  const handle = isList(message) ? handleBatch(dispatch, message, request) : handleCall(dispatch, message, request)
+  return jsonResponse(await handle)
+}

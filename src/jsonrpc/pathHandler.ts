@@ -1,0 +1,70 @@
+// Methods with a path of their own, /<name>: the parameters are the body, the result is the bare response.
+
+import {
+  type Dispatch,
+  isHidden,
+  isInternalError,
+  jsonResponse,
+  parseBody,
+  ReceivedCall,
+  toJsonRpcError,
+} from './dispatch.ts'
+import { InvalidParamsError, JSON_RPC_CODES, type JsonRpcError } from './errors.ts'
+import { type HttpResponse, readBody, textResponse } from './http.ts'
+import { JsonError, type JsonValue } from './json.ts'
+import type { Call, JsonMethod } from './method.ts'
+
+/** Returns the text of an error for a path, whose responses are text only. */
+const failureText = (error: JsonRpcError): string => {
+  if (error instanceof InvalidParamsError) return `Unable to parse request: ${error.data}`
+  return isInternalError(error) ? 'Internal Server Error\n' : error.message
+}
+
+const errorResponse = (error: JsonRpcError): HttpResponse =>
+  error.code === JSON_RPC_CODES.busy ? textResponse(503, error.message) : textResponse(500, failureText(error))
+
+const handleJsonPath = async <Context>(
+  method: JsonMethod<Context>,
+  context: Context,
+  body: Uint8Array,
+  call: Call,
+): Promise<HttpResponse> => {
+  let params: JsonValue
+  try {
+    params = parseBody(body)
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    return textResponse(500, 'Unable to parse request: Failed to parse JSON parameters')
+  }
+  return jsonResponse((await method.invoke(context, params, call)) ?? {})
+}
+
+/**
+ * Handles a request to /<name>.
+ * @throws BodyTooLongError, IncompleteBodyError
+ *
+ * @example
+ * const dispatch = { methods: new Map(), context: undefined, options: { maxRequestBytes: 100 } }
+ * const { status } = await handlePath(dispatch, 'get_height', new Request('http://service/get_height'))
+ * status // 404
+ */
+export const handlePath = async <Context>(
+  dispatch: Dispatch<Context>,
+  name: string,
+  request: Request,
+): Promise<HttpResponse> => {
+  const { methods, context, options } = dispatch
+  const method = methods.get(name)
+  if (method === undefined || (method.kind === 'json' && !method.transports.includes('path')))
+    return textResponse(404, 'Not Found\n')
+  if (isHidden(dispatch, method)) return textResponse(403, 'Forbidden\n')
+  const body = await readBody(request, options.maxRequestBytes)
+  const call = new ReceivedCall(name, options.restricted, request)
+  try {
+    return method.kind === 'json'
+      ? await handleJsonPath(method, context, body, call)
+      : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
+  } catch (error) {
+    return errorResponse(toJsonRpcError(options, error, name, request))
+  }
+}
