@@ -137,14 +137,14 @@ const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<Mapped
     message: `Invalid address: ${details.address}`,
   }),
   address: { code: WALLET_RPC_CODES.wrongAddress, message: 'Invalid address' },
-  'invalid-destination': destinationWords,
-  'invalid-payment-id': ({ details }) => ({
+  destination: destinationWords,
+  'payment-id': ({ details }) => ({
     code: WALLET_RPC_CODES.wrongPaymentId,
     message: PAYMENT_ID_MESSAGES[details.reason],
     data: undefined,
   }),
   'fee-from': feeFromWords,
-  'invalid-output-count': outputCountWords,
+  'output-count': outputCountWords,
   'nothing-to-sweep': sweepWords,
   'not-enough-money': { code: WALLET_RPC_CODES.notEnoughMoney, message: 'Not enough money' },
   'not-enough-unlocked-money': {

@@ -17,7 +17,7 @@ import type { TransactionPool } from '../txpool/txpool.ts'
 /** No coinbase has a reward that matches the resulting weight of the block. */
 export class TemplateError extends FabaError {
   override readonly name = 'TemplateError'
-  readonly code = 'block-template'
+  readonly code = 'template'
 }
 
 /** Service nodes whose keys this node does not hold must produce the next block. The message says what to do. */

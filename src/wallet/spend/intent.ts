@@ -71,13 +71,13 @@ export class InvalidRecipientError extends FabaError<{ readonly address: string 
 /** A payment without destinations, or with an amount that cannot be paid. */
 export class DestinationError extends FabaError<{ readonly reason: 'none' | 'zero-amount' | 'amount-too-large' }> {
   override readonly name = 'DestinationError'
-  readonly code = 'invalid-destination'
+  readonly code = 'destination'
 }
 
 /** Payment ids that one transaction cannot carry. */
 export class PaymentIdError extends FabaError<{ readonly reason: 'several' | 'standalone' }> {
   override readonly name = 'PaymentIdError'
-  readonly code = 'invalid-payment-id'
+  readonly code = 'payment-id'
 }
 
 /** An integrated address together with other destinations: the payment id would not say whose it is. */
@@ -89,7 +89,7 @@ export class AmbiguousPaymentIdError extends FabaError {
 /** A sweep into a number of outputs that no transaction has. */
 export class OutputCountError extends FabaError<{ readonly count: number; readonly max: number }> {
   override readonly name = 'OutputCountError'
-  readonly code = 'invalid-output-count'
+  readonly code = 'output-count'
 }
 
 const NO_PAYMENT_ID = new Uint8Array()

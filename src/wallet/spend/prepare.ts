@@ -61,7 +61,7 @@ export const discardPrepared = (prepared: PreparedPayment): void => {
 /** The wallet's keys do not open an output that the ledger holds as owned. */
 export class OutputKeyError extends FabaError {
   override readonly name = 'OutputKeyError'
-  readonly code = 'output-key-mismatch'
+  readonly code = 'output-key'
 }
 
 /** Derives the one-time secret of an input. */
