@@ -1,10 +1,6 @@
 // Messages for errors of files and folders that the user names.
 
-import { NodeUrlError } from '../daemon/errors.ts'
-import { DumpError } from '../devnet/node/nodeDump.ts'
-import { ForkScheduleError } from '../devnet/rules/chainRules.ts'
 import { FabaError } from '../errors/fabaError.ts'
-import { DaemonChoiceError } from '../rpc/walletRpcContext.ts'
 import { UsageError } from './command.ts'
 
 /** Messages by the error codes of the operating system. */
@@ -19,10 +15,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
-/** Returns the message of an error of the file system; undefined for other errors. */
-const describeFileError = (error: unknown): string | undefined => {
+/** Codes of the operating system (ENOENT), and of OpenSSL for the content of a file. Other codes of Node are those of defects. */
+const FILE_ERROR = /^(E[A-Z0-9]+|ERR_OSSL_\w+)$/
+
+/** Returns the message of an error of a file; undefined for other errors. */
+export const describeFileError = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
-  return MESSAGES[error.code] ?? error.message
+  return MESSAGES[error.code] ?? (FILE_ERROR.test(error.code) ? error.message : undefined)
 }
 
 /**
@@ -39,14 +38,8 @@ export const withUsageErrors = async <T>(subject: string, action: () => T | Prom
   }
 }
 
-/** Expected failures that do not extend FabaError yet. */
-const EXPECTED = [NodeUrlError, DumpError, ForkScheduleError, DaemonChoiceError]
-
-const isExpected = (error: unknown): error is Error =>
-  error instanceof FabaError || EXPECTED.some((type) => error instanceof type)
-
 /** Returns the error that `withUsageErrors` throws in place of `error`. For actions that must run synchronously. */
 export const toUsageError = (subject: string, error: unknown): unknown => {
-  const reason = isExpected(error) ? error.message : describeFileError(error)
+  const reason = error instanceof FabaError ? error.message : describeFileError(error)
   return reason === undefined ? error : new UsageError(`${subject}: ${reason}`, { cause: error })
 }

@@ -54,5 +54,5 @@ export const readNewPassword = async (terminal: Terminal, prompt: string): Promi
     const password = await terminal.readSecret(prompt)
     if ((await terminal.readSecret(`${prompt}, again`)) === password) return password
   }
-  throw new UsageError('the two passwords never matched')
+  throw new UsageError('the two passwords did not match in any attempt')
 }

@@ -56,7 +56,7 @@ const followAliases = async (ask: DnsQuery, start: DomainName): Promise<readonly
     steps.push({ answer, name, type: RECORD_TYPE.cname })
     name = decodeDomainName(alias.data)
   }
-  throw new NameNotFoundError(`${formatDomainName(start)} leads to too many other names`)
+  throw new NameNotFoundError(`${formatDomainName(start)} has a chain of more than ${MAX_STEPS} CNAME records`)
 }
 
 const toName = (text: string): DomainName => {
@@ -81,7 +81,7 @@ export const createAliasResolver = (options: AliasResolverOptions): ResolveAlias
     const askResolver = createDnsQuery({ ...options, signal: AbortSignal.timeout(timeoutMs) })
     let queries = 0
     const ask: DnsQuery = async (name, type) => {
-      if (++queries > MAX_QUERIES) throw new NotValidatedError(`${text} takes too many queries`)
+      if (++queries > MAX_QUERIES) throw new NotValidatedError(`${text} requires too many queries`)
       return await askResolver(name, type)
     }
     try {

@@ -157,7 +157,7 @@ class MessageReader {
         const target = ((length & 0x3f) << 8) | this.u8()
         end ??= this.offset
         if (target >= before || ++pointers > MAX_POINTERS)
-          throw new DnsMessageError('a name in a DNS message points to itself, or ahead')
+          throw new DnsMessageError('a name in a DNS message points to itself or to a later position')
         before = target
         this.offset = target
       } else if (length > MAX_LABEL_LENGTH)
@@ -182,7 +182,7 @@ const readData = (reader: MessageReader, type: number, length: number): Uint8Arr
   const parts: Uint8Array[] = []
   if (type === RECORD_TYPE.rrsig) parts.push(reader.bytes(SIGNER_OFFSET))
   if (type === RECORD_TYPE.rrsig || type === RECORD_TYPE.cname) parts.push(encodeDomainName(reader.name()))
-  if (reader.offset > end) throw new DnsMessageError('a record in a DNS message is longer than it says')
+  if (reader.offset > end) throw new DnsMessageError('a record in a DNS message is longer than its length field')
   parts.push(reader.bytes(end - reader.offset))
   return concat(...parts)
 }
@@ -214,10 +214,10 @@ export const parseDnsResponse = (bytes: Uint8Array): DnsResponse => {
   reader.skip(4)
   if ((flags & IS_ANSWER) === 0 || (flags & OPERATION) !== 0 || questions !== 1)
     throw new DnsMessageError('a DNS message is not a response to one query')
-  if ((flags & TRUNCATED) !== 0) throw new DnsMessageError('a DNS message has been cut short')
+  if ((flags & TRUNCATED) !== 0) throw new DnsMessageError('a DNS message is truncated')
   const name = reader.name()
   const type = reader.u16()
-  if (reader.u16() !== CLASS_INTERNET) throw new DnsMessageError('a DNS message is not about names of the internet')
+  if (reader.u16() !== CLASS_INTERNET) throw new DnsMessageError('a DNS message is not of class IN')
   const records = Array.from({ length: answers }, () => readRecord(reader)).filter((record) => record !== undefined)
   return { name, type, code: flags & 0xf, records }
 }

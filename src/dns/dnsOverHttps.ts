@@ -59,10 +59,10 @@ const bodyOf = async (response: Response): Promise<Uint8Array> => {
 const read = (bytes: Uint8Array, name: DomainName, type: number): readonly DnsRecord[] => {
   const answer = parseDnsResponse(bytes)
   if (!isSameName(answer.name, name) || answer.type !== type)
-    throw new ResolverError('the resolver answered another query')
+    throw new ResolverError('the response of the resolver is for another query')
   if (answer.code !== NO_ERROR && answer.code !== NO_SUCH_NAME)
     throw new ResolverError(
-      `the resolver does not answer for ${formatDomainName(name)}: ${RESPONSE_CODES[answer.code] ?? `code ${answer.code}`}`,
+      `the resolver returned an error for ${formatDomainName(name)}: ${RESPONSE_CODES[answer.code] ?? `code ${answer.code}`}`,
     )
   return answer.records
 }
@@ -85,7 +85,7 @@ export const createDnsQuery =
       const response = await fetch(request)
       if (response.status !== 200) {
         await response.body?.cancel()
-        throw new ResolverError(`the resolver refused with HTTP ${response.status}`)
+        throw new ResolverError(`the resolver rejected the request with HTTP ${response.status}`)
       }
       const kind = response.headers.get('content-type') ?? ''
       if (kind.split(';')[0]?.trim().toLowerCase() !== MEDIA_TYPE)
@@ -95,7 +95,7 @@ export const createDnsQuery =
       if (error instanceof ResolverError) throw error
       const reason = error instanceof Error ? error.message : String(error)
       if (error instanceof DnsMessageError)
-        throw new ResolverError(`the response of the resolver is invalid: ${reason}`)
-      throw new ResolverError(`the resolver cannot be reached: ${reason}`)
+        throw new ResolverError(`the response of the resolver is invalid: ${reason}`, { cause: error })
+      throw new ResolverError(`the resolver cannot be reached: ${reason}`, { cause: error })
     }
   }

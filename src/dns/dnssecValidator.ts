@@ -139,7 +139,7 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
     const { signer, signatures } = candidates(answer, name, type, mayBe)
     if (!(await proveWith(await keysOf(signer), signatures, filterRecords(answer, name, type))))
       throw new NotValidatedError(
-        `the records of ${formatDomainName(name)} are not those that ${formatDomainName(signer)} signed`,
+        `the signature of ${formatDomainName(signer)} for the records of ${formatDomainName(name)} is invalid`,
       )
   }
 
@@ -149,7 +149,7 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
     const answer = await ask(zone, RECORD_TYPE.ds)
     const records = filterRecords(answer, zone, RECORD_TYPE.ds)
     if (records.length === 0)
-      throw new NotValidatedError(`the zone above ${formatDomainName(zone)} does not vouch for its keys`)
+      throw new NotValidatedError(`the zone above ${formatDomainName(zone)} has no DS record for it`)
     if (records.length > MAX_KEYS)
       throw new NotValidatedError(`there are too many DS records for ${formatDomainName(zone)}`)
     await prove(answer, zone, RECORD_TYPE.ds, (signer) => signer.length < zone.length && isSubdomain(zone, signer))
@@ -163,10 +163,10 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
     const keys = records.map(({ data }) => parseDnsKey(data)).filter(({ isZoneKey }) => isZoneKey)
     const delegated = await delegatedKeys(zone, keys, delegations)
     if (delegated.length === 0)
-      throw new NotValidatedError(`${formatDomainName(zone)} has no key that its DS records or trust anchors match`)
+      throw new NotValidatedError(`no key of ${formatDomainName(zone)} matches its DS records or trust anchors`)
     const { signatures } = candidates(answer, zone, RECORD_TYPE.dnskey, (signer) => isSameName(signer, zone))
     if (!(await proveWith(delegated, signatures, records)))
-      throw new NotValidatedError(`the keys of ${formatDomainName(zone)} are not those that it signed`)
+      throw new NotValidatedError(`the signature of ${formatDomainName(zone)} for its keys is invalid`)
     return keys
   }
 

@@ -30,14 +30,16 @@ const errorMessage = (error: unknown): string => (error instanceof Error ? error
 const toStoreError = (error: unknown): unknown => {
   switch (errorName(error)) {
     case 'QuotaExceededError':
-      return new StoreFullError('the browser gives no more room to this page: free some, then try again')
+      return new StoreFullError('the storage of the browser is full: free some disk space, then try again', {
+        cause: error,
+      })
     case 'InvalidStateError':
-      return new StoreLostError('the connection to the browser’s store is gone: open the page again')
+      return new StoreLostError('the connection to the browser’s storage was closed: reload the page', { cause: error })
     case 'UnknownError':
     case 'DataError':
     case 'NotFoundError':
     case 'AbortError':
-      return new StoreUnreadableError(`the browser’s store does not work: ${errorMessage(error)}`)
+      return new StoreUnreadableError(`the browser’s storage failed: ${errorMessage(error)}`, { cause: error })
     default:
       return error
   }
@@ -66,13 +68,13 @@ export const openIndexedDbStore = async (
           reject(new StoreBlockedError('another tab runs an older version of this page: close it, then try again'))
         },
         blocking: (_current, _blocked, event) => {
-          lostReason = 'a newer version of this page took the store over: open the page again'
+          lostReason = 'a newer version of this page uses the store now: reload the page'
           // The event's target is the connection that blocks the upgrade.
           ;(event.target as IDBDatabase).close()
         },
         terminated: () => {
           lostReason =
-            'the browser closed its store, perhaps because the data of this page were cleared: open the page again'
+            'the browser closed the store, for example because the data of this page were cleared: reload the page'
         },
       }).then((opened) => {
         // The database still opens when the other tab closes; the promise is rejected by then.
@@ -87,8 +89,10 @@ export const openIndexedDbStore = async (
   } catch (error) {
     if (error instanceof StoreBlockedError) throw error
     if (errorName(error) === 'VersionError')
-      throw new StoreVersionError('the wallets were last opened by a newer version of this page: open that one')
-    throw new StoreUnreadableError(`the browser’s store cannot be opened: ${errorMessage(error)}`)
+      throw new StoreVersionError('a newer version of this page has changed the store: open that version', {
+        cause: error,
+      })
+    throw new StoreUnreadableError(`the browser’s storage cannot be opened: ${errorMessage(error)}`, { cause: error })
   }
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -25,11 +25,11 @@ const toStoreError = (error: unknown, path: string): unknown => {
   switch (error.errcode & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return new StoreBlockedError(`another process is writing to ${path}: close it, then try again`)
+      return new StoreBlockedError(`another process is writing to ${path}: close it, then try again`, { cause: error })
     case SQLITE_FULL:
-      return new StoreFullError(`the disk of ${path} is full`)
+      return new StoreFullError(`the disk of ${path} is full`, { cause: error })
     default:
-      return new StoreUnreadableError(`${path} cannot be used: ${error.message}`)
+      return new StoreUnreadableError(`${path} cannot be used: ${error.message}`, { cause: error })
   }
 }
 
@@ -53,19 +53,19 @@ const migrate = (database: DatabaseSync, migrations: readonly string[], path: st
     const version = schemaVersion(database)
     if (version > migrations.length)
       throw new StoreVersionError(
-        `${path} has version ${version}, this program knows up to ${migrations.length}: use a newer one`,
+        `${path} has version ${version}, this program supports versions up to ${migrations.length}: use a newer program`,
       )
     for (const step of migrations.slice(version)) database.exec(step)
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
 
 const expectText = (value: unknown): string => {
-  if (typeof value !== 'string') throw new StoreUnreadableError('a key in the store is no text')
+  if (typeof value !== 'string') throw new StoreUnreadableError('a key in the store is not a text')
   return value
 }
 
 const expectBytes = (value: unknown): Uint8Array => {
-  if (!(value instanceof Uint8Array)) throw new StoreUnreadableError('a value in the store is no byte array')
+  if (!(value instanceof Uint8Array)) throw new StoreUnreadableError('a value in the store is not a byte array')
   return value
 }
 
@@ -101,6 +101,7 @@ export const openSqliteStore = (path: string, options: SqliteOptions = {}): Stor
     } catch (error) {
       throw new StoreUnreadableError(
         `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
       )
     }
     const database = new DatabaseSync(path, { timeout: busyTimeoutMs })

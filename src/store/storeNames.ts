@@ -8,7 +8,8 @@ const PREFIX = /^[ -~]{0,300}$/
 
 /** @throws StoreNameError unless the name has 1 to 100 letters, digits, `_`, `.` and `-` */
 export const validateTable = (table: string): void => {
-  if (!TABLE.test(table)) throw new StoreNameError(`"${table}" is not a name of a table: 1 to 100 of A-Z a-z 0-9 _ . -`)
+  if (!TABLE.test(table))
+    throw new StoreNameError(`"${table}" is not a table name: 1 to 100 characters of A-Z a-z 0-9 _ . -`)
 }
 
 /** @throws StoreNameError unless the key has 1 to 300 printable ASCII characters */
@@ -18,7 +19,8 @@ export const validateKey = (key: string): void => {
 
 /** @throws StoreNameError unless the prefix has up to 300 printable ASCII characters */
 export const validatePrefix = (prefix: string): void => {
-  if (!PREFIX.test(prefix)) throw new StoreNameError(`"${prefix}" begins no key: up to 300 printable ASCII characters`)
+  if (!PREFIX.test(prefix))
+    throw new StoreNameError(`"${prefix}" is not a prefix of a key: up to 300 printable ASCII characters`)
 }
 
 /** Returns an exclusive upper bound of all keys that begin with `prefix`. */

@@ -36,7 +36,9 @@ const batchedRandom = (random: Random): Random => {
     if (used + length > batch.length) {
       const fresh = random(NONCES_PER_BATCH * length)
       if (fresh.length !== NONCES_PER_BATCH * length)
-        throw new RandomnessError(`asked for ${NONCES_PER_BATCH * length} random bytes, got ${fresh.length}`)
+        throw new RandomnessError(
+          `the random source returned ${fresh.length} bytes instead of ${NONCES_PER_BATCH * length}`,
+        )
       batch = Uint8Array.from(fresh)
       used = 0
     }

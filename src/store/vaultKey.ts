@@ -62,7 +62,7 @@ const parseHeader = (bytes: Uint8Array): Header => {
   const { format, memoryKiB, iterations, parallelism, salt, sealedKey } = record
   if (format !== FORMAT)
     throw new VaultParametersError(
-      `the vault has format ${String(format)}, this program knows ${FORMAT}: use a newer one`,
+      `the vault has format ${String(format)}, this program supports format ${FORMAT}: use a newer program`,
     )
   if (typeof memoryKiB !== 'number' || typeof iterations !== 'number' || typeof parallelism !== 'number')
     throw damaged('its parameters are missing')
@@ -124,7 +124,7 @@ export const createVaultKey = async (
   options: VaultOptions,
 ): Promise<Uint8Array> => {
   if ((await store.get(VAULTS_TABLE, walletId)) !== undefined)
-    throw new VaultExistsError(`wallet ${walletId} has a vault already`)
+    throw new VaultExistsError(`wallet ${walletId} already has a vault`)
   const vaultKey = options.random(CIPHER_KEY_LENGTH)
   try {
     await storeVaultKey(store, walletId, vaultKey, password, options)

@@ -164,13 +164,13 @@ describe('a name without valid signatures', () => {
   it.each([
     ['expired', /expired/],
     ['early', /not yet valid/],
-    ['record', /not those that record\.test signed/],
-    ['signature', /not those that signature\.test signed/],
-    ['zonekey', /keys of zonekey\.test are not those/],
-    ['entrykey', /no key that its DS records or trust anchors match/],
+    ['record', /signature of record\.test for the records of .* is invalid/],
+    ['signature', /signature of signature\.test for the records of .* is invalid/],
+    ['zonekey', /signature of zonekey\.test for its keys is invalid/],
+    ['entrykey', /no key of .* matches its DS records or trust anchors/],
     ['signer', /signed by a zone that does not contain them/],
-    ['above', /not those that test signed/],
-    ['unvouched', /zone above unvouched\.test does not vouch/],
+    ['above', /signature of test for the records of .* is invalid/],
+    ['unvouched', /zone above unvouched\.test has no DS record/],
     ['unsigned', /records of donate\.unsigned\.test are not signed/],
   ])('is rejected in the zone "%s"', async (name, message) => {
     expect(await errorOf(`donate.${name}.test`)).toEqual(notValidated(message))

@@ -42,6 +42,19 @@ const KEEP_ALIVE_TIMEOUT_MS = 30 * 60_000
 /** Interval at which a stopping server closes idle connections. */
 const CLOSE_INTERVAL_MS = 20
 
+/** Answers an error of a handler with status 500, without its message, and prints it with its stack. */
+const withErrorBoundary =
+  (handler: ServerHandler): ServerHandler =>
+  async (request, remoteAddress) => {
+    try {
+      return await handler(request, remoteAddress)
+    } catch (error) {
+      // A request that ends because the client disconnected is not a defect.
+      if (!request.signal.aborted || error !== request.signal.reason) console.error('faba: internal error:', error)
+      return new Response('Internal Server Error\n', { status: 500, headers: { 'content-type': 'text/plain' } })
+    }
+  }
+
 type Server = ReturnType<typeof serve>
 
 /** Stops accepting connections, closes idle ones, and closes all after the grace period. Calls back when none is left. */
@@ -73,7 +86,8 @@ export const listen = async (
   options?: ListenOptions,
 ): Promise<void> => {
   const stopped = Promise.withResolvers<void>()
-  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => handler(request, remoteAddressOf(env))
+  const respond = withErrorBoundary(handler)
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => respond(request, remoteAddressOf(env))
   const server = serve({ fetch, hostname: host, port }, ({ port: boundPort }: AddressInfo) => {
     try {
       onListening(`http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
@@ -85,7 +99,7 @@ export const listen = async (
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   if (options?.limits !== undefined) limitConnections(server, options.limits)
   server.on('error', (error) =>
-    stopped.reject(new UsageError(`cannot listen on ${host}:${port}: ${describeListenError(error)}`)),
+    stopped.reject(new UsageError(`cannot listen on ${host}:${port}: ${describeListenError(error)}`, { cause: error })),
   )
   // A signal may arrive twice: a terminal signals every process of the command, and the executable forwards signals.
   let isStopping = false

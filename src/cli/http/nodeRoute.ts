@@ -8,6 +8,7 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { type DaemonChoice, DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
+import { describeFileError } from '../fileErrors.ts'
 import { connectThroughProxy, type ProxyAddress, parseProxyAddress, serverNameOf } from './socksProxy.ts'
 
 export type NodeRoute = {
@@ -29,7 +30,8 @@ const readOptionalFile = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new DaemonChoiceError(error instanceof Error ? error.message : String(error), { cause: error })
+    const message = describeFileError(error)
+    throw message === undefined ? error : new DaemonChoiceError(`${path}: ${message}`, { cause: error })
   }
 }
 

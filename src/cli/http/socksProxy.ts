@@ -24,7 +24,7 @@ export const parseProxyAddress = (text: string): ProxyAddress | undefined => {
   if (text.trim() === '') return undefined
   const [, host = '127.0.0.1', port = ''] = PROXY.exec(text.trim()) ?? []
   if (port === '' || Number(port) < 1 || Number(port) > 65535)
-    throw new DaemonChoiceError('a proxy looks like host:port or socks5://host:port')
+    throw new DaemonChoiceError('the address of a proxy has the form host:port or socks5://host:port')
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 

@@ -44,8 +44,8 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error)
 
 /** Returns an error with a helpful message for an error of fetch. */
-const toUpstreamError = (error: unknown): unknown => {
-  if (!(error instanceof Error) || error.name === 'AbortError') return error
+const toUpstreamError = (error: unknown): UpstreamError => {
+  if (!(error instanceof Error)) return new UpstreamError('the connection failed', { cause: error })
   const cause = rootCause(error)
   const code = codeOf(cause)
   if (UNTRUSTED.has(code)) {
@@ -61,7 +61,7 @@ const toUpstreamError = (error: unknown): unknown => {
       cause: error,
     })
   const message = cause.message === '' ? code : cause.message
-  return message === '' ? error : new UpstreamError(message, { cause: error })
+  return new UpstreamError(message === '' ? 'the connection failed' : message, { cause: error })
 }
 
 const withUpstreamErrors =
@@ -70,6 +70,8 @@ const withUpstreamErrors =
     try {
       return await fetch(request)
     } catch (error) {
+      // The caller's own abort.
+      if (request.signal.aborted) throw error
       throw toUpstreamError(error)
     }
   }

@@ -146,29 +146,42 @@ export class ChainStore {
     this.#path = path
     try {
       this.#database = openDatabase(path)
+      this.#sql = prepareStatements(this.#database)
     } catch (error) {
       throw toStoreError(error, path)
     }
-    this.#sql = prepareStatements(this.#database)
   }
 
   /** Whether the file contains no chain. */
   get isEmpty(): boolean {
-    return this.#sql.get.get(IDENTITY_ROW) === undefined
+    return this.#attempt(() => this.#sql.get.get(IDENTITY_ROW) === undefined)
+  }
+
+  /** Runs SQL; converts errors of SQLite. @throws ChainStoreError */
+  #attempt<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw toStoreError(error, this.#path)
+    }
   }
 
   /**
    * Reads the chain; undefined if the file contains none.
-   * @throws ChainStoreError if the chain has other rules
+   * @throws ChainStoreError if the chain has other rules, or the file is damaged
    */
   read(rules: ChainRules): StoredNode | undefined {
+    return this.#attempt(() => this.#read(rules))
+  }
+
+  #read(rules: ChainRules): StoredNode | undefined {
     const { get, pool, marks } = this.#sql
     const identity = get.get(IDENTITY_ROW)?.['value']
     if (identity === undefined) return undefined
     const [stored, requested] = [Buffer.from(requireBytes(identity)).toString(), chainIdentity(rules)]
     if (stored !== requested)
       throw new ChainStoreError(
-        `${this.#path} contains a chain with other rules: ${describeIdentityMismatch(stored, requested)}; give the flags with which it began, or choose another folder`,
+        `${this.#path} contains a chain with other rules: ${describeIdentityMismatch(stored, requested)}; give the flags with which the chain was created, or choose another folder`,
       )
     this.#upgradeMetadata(rules.network)
     const rest = get.get(STATE_ROW)?.['value']

@@ -41,13 +41,18 @@ export const readDump = async (flags: Flags): Promise<NodeDump | undefined> => {
   return await withUsageErrors(`--load ${path}`, () => unpackDump(readFileSync(path)))
 }
 
-/** Writes the file of --dump; does nothing without the flag. An interrupted write leaves no partial file. */
+/**
+ * Writes the file of --dump; does nothing without the flag. An interrupted write leaves no partial file.
+ * @throws UsageError
+ */
 export const writeDump = async (flags: Flags, node: DevelopmentNode): Promise<void> => {
   const path = flags.text('dump')
   if (path === undefined) return
   const packed = await packDump(node.state.dump())
-  mkdirSync(dirname(path), { recursive: true })
-  const temporaryPath = `${path}.new`
-  writeFileSync(temporaryPath, packed, { mode: 0o600 })
-  renameSync(temporaryPath, path)
+  await withUsageErrors(`--dump ${path}`, () => {
+    mkdirSync(dirname(path), { recursive: true })
+    const temporaryPath = `${path}.new`
+    writeFileSync(temporaryPath, packed, { mode: 0o600 })
+    renameSync(temporaryPath, path)
+  })
 }

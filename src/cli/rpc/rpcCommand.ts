@@ -6,6 +6,7 @@ import type { Login } from '../../daemon/loginSession.ts'
 import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.ts'
 import { createWalletRpc } from '../../rpc/service.ts'
 import { type Command, UsageError } from '../command.ts'
+import { toUsageError, withUsageErrors } from '../fileErrors.ts'
 import type { LoginOption, PasswordSource } from '../http/accessFlags.ts'
 import { allowOrigins } from '../http/allowedOrigins.ts'
 import { requireLogin } from '../http/httpLogin.ts'
@@ -36,10 +37,7 @@ const writeLoginFile = (path: string, { user, password }: Login): void => {
     rmSync(path, { force: true })
     writeFileSync(path, `${user}:${password}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`the random login cannot be written to a file: ${reason}; give one with --rpc-login`, {
-      cause: error,
-    })
+    throw toUsageError(`the random login cannot be written to ${path} (--rpc-login avoids the file)`, error)
   }
 }
 
@@ -71,7 +69,10 @@ const WALLET_PASSWORD = 'the password of --wallet-file (--password, an empty one
 const createResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): ResolveAlias =>
   createAliasResolver({ url, fetch: createResolverFetch(proxy), clock: () => Date.now() })
 
-/** Opens the folder of wallets, or the wallet file. */
+/**
+ * Opens the folder of wallets, or the wallet file.
+ * @throws UsageError
+ */
 const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<WalletFiles> => {
   const { wallets, network, node, nodeLogin, notifyCommand, resolver } = options
   const password = wallets.kind === 'file' ? await resolvePassword(wallets.password, WALLET_PASSWORD, options) : ''
@@ -94,12 +95,11 @@ const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Pro
             ),
         }),
   })
-  try {
-    if (wallets.kind === 'folder') mkdirSync(wallets.path, { recursive: true, mode: 0o700 })
-    else await files.openFile(resolve(wallets.path), password)
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  if (wallets.kind === 'folder')
+    await withUsageErrors(`--wallet-dir ${wallets.path}`, () =>
+      mkdirSync(wallets.path, { recursive: true, mode: 0o700 }),
+    )
+  else await withUsageErrors('--wallet-file', () => files.openFile(resolve(wallets.path), password))
   return files
 }
 

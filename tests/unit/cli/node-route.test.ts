@@ -110,6 +110,6 @@ describe('a route to a node', () => {
     expect(parseProxyAddress('proxy.example:1080')).toEqual({ host: 'proxy.example', port: 1080 })
     expect(parseProxyAddress('socks5://[::1]:1080')).toEqual({ host: '::1', port: 1080 })
     for (const wrong of ['http://a:1', 'a:0', 'a:70000', 'a', ':', 'a:b:1'])
-      expect(() => parseProxyAddress(wrong), wrong).toThrow(/a proxy looks like/)
+      expect(() => parseProxyAddress(wrong), wrong).toThrow(/the address of a proxy has the form/)
   })
 })

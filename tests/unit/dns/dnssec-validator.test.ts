@@ -66,7 +66,7 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('the chain of signatures of %s', (qu
     const [, another] = rootTrustAnchors
     if (another === undefined) throw new Error('the second anchor is missing')
     await expect(validate(question, { anchors: [another] })).rejects.toThrow(
-      /the root has no key that its DS records or trust anchors match/,
+      /no key of the root matches its DS records or trust anchors/,
     )
     await expect(validate(question, { anchors: [] })).rejects.toThrow(NotValidatedError)
   })

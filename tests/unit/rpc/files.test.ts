@@ -74,7 +74,7 @@ describe('wallet files and control', () => {
     await call('restore_deterministic_wallet', { filename: 'A', seed: WORDS })
     expect(await call('set_daemon', { address: 'http://exa mple' })).toMatchObject({ error: { code: -38 } })
     for (const [choice, data] of [
-      [{ address: 'a', proxy: 'http://b' }, /a proxy looks like/],
+      [{ address: 'a', proxy: 'http://b' }, /the address of a proxy has the form/],
       [{ address: 'http://a', ssl_ca_file: '/ca' }, /https/],
       [{ address: 'https://a', ssl_ca_file: '/nowhere/at/all' }, /ENOENT/],
       [{ address: 'https://a', ssl_private_key_path: '/k' }, /require each other/],
