@@ -112,7 +112,9 @@ it('accepts a valid chain of signatures', async () => {
 
 describe('validation rejects', () => {
   it("records signed with the attacker's key", async () => {
-    expect(await outcome({ 'pay.bank.test 16': signed(TEXT, ZONE, attackerKey) })).toEqual(refused(/for the records of pay\.bank\.test is invalid/))
+    expect(await outcome({ 'pay.bank.test 16': signed(TEXT, ZONE, attackerKey) })).toEqual(
+      refused(/for the records of pay\.bank\.test is invalid/),
+    )
   })
 
   it("records signed by the attacker's zone beside it", async () => {
@@ -188,6 +190,8 @@ describe('validation rejects', () => {
   it('a signature without the text record', async () => {
     const [, signature] = signed(TEXT, ZONE, zoneKey)
     if (signature === undefined) throw new Error('there is no signature')
-    expect(await outcome({ 'pay.bank.test 16': [signature] })).toEqual(refused(/for the records of pay\.bank\.test is invalid/))
+    expect(await outcome({ 'pay.bank.test 16': [signature] })).toEqual(
+      refused(/for the records of pay\.bank\.test is invalid/),
+    )
   })
 })
