@@ -15,7 +15,9 @@ import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
 import { DEVNET_URL, fetchFromDevnet } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
 
-installErrorTransfer((error) => console.error('engine worker:', error))
+const report = (error: unknown): void => console.error('engine worker:', error)
+
+installErrorTransfer(report)
 
 /** The URL of the in-page development node in the settings. */
 const IN_PAGE_NODE = 'devnet:'
@@ -41,6 +43,7 @@ const startEngine = async (): Promise<Engine> =>
       return () => clearTimeout(timer)
     },
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    report,
   })
 
 const starting = startEngine()

@@ -42,6 +42,7 @@ const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Prom
       return () => clearTimeout(timer)
     },
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    report: (error) => console.error(error),
   })
   const before = performance.now()
   await engine.restoreFromWords(

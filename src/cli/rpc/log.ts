@@ -66,6 +66,10 @@ const verbosityOf = (categories: string, category: Category): number => {
   return verbosity
 }
 
+/** Returns the text of an internal error for the log. */
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
+
 export class Log {
   readonly #file: string | undefined
   #categories = ''

@@ -13,7 +13,7 @@ import { requireLogin } from '../http/httpLogin.ts'
 import { type FetchHandler, listen } from '../http/httpServer.ts'
 import { openTerminal } from '../terminal.ts'
 import { expandConfigFile } from './configFile.ts'
-import { Log } from './log.ts'
+import { Log, stackOf } from './log.ts'
 import { withRequestLog } from './requestLog.ts'
 import { createResolverFetch } from './resolverFetch.ts'
 import { RPC_FLAGS } from './rpcFlags.ts'
@@ -136,7 +136,7 @@ const createHandler = (
   log: Log,
 ): FetchHandler => {
   const report = (error: unknown, method: string): void =>
-    log.write('ERROR', 'wallet.rpc', `${method}: ${error instanceof Error ? error.stack : String(error)}`)
+    log.write('ERROR', 'wallet.rpc', `${method}: ${stackOf(error)}`)
   const rpc = createWalletRpc(wallets.source, { restricted, report })
   const handler = rpcLogin === undefined ? rpc : requireLogin(rpc, rpcLogin, { clock: () => Date.now(), random })
   return withRequestLog(allowOrigins(handler, origins), log)

@@ -28,7 +28,7 @@ import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
-import type { Log } from './log.ts'
+import { type Log, stackOf } from './log.ts'
 import { connectNode, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
 import { withFetchLog } from './requestLog.ts'
 import { createThreadedScanner } from './threadedScanner.ts'
@@ -131,6 +131,7 @@ export class WalletFiles implements WalletHost {
         return () => clearTimeout(timer)
       },
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
     })
   }
 

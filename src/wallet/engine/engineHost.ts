@@ -15,6 +15,8 @@ export type EngineEnvironment = {
   readonly clock: Clock
   readonly schedule: Schedule
   readonly random: Random
+  /** Logs an internal error with its stack: one that is no `FabaError`. Users and callers do not see its message. */
+  readonly report: (error: unknown) => void
   /** cost of deriving the vault key; omitted for the default, lowered in tests */
   readonly passwordCost?: { readonly parameters: PasswordParameters; readonly minParameters: PasswordParameters }
 }

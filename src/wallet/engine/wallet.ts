@@ -63,11 +63,11 @@ export class Wallet {
     state.watch(changed)
     this.#table = new SubaddressTable(keys, lookAhead)
     const outputScanner = new OutputScanner(keys, this.#table, scanner)
-    const { clock, schedule } = host
-    this.#sync = new Synchronizer({ network, state, outputScanner, clock, schedule, changed }, node)
+    const { clock, schedule, report } = host
+    this.#sync = new Synchronizer({ network, state, outputScanner, clock, schedule, report, changed }, node)
     this.payments = new Payments({
       ...{ network, keys, state },
-      random: host.random,
+      ...{ random: host.random, report: host.report },
       moment: () => this.moment,
       node: () => this.#sync.node,
     })

@@ -11,6 +11,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { type Moment, pendingChange } from '../state/balance.ts'
 import { approvedOutputs } from '../state/history.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
@@ -35,6 +36,8 @@ export type PaymentsHost = {
   readonly keys: WalletKeys
   readonly state: WalletState
   readonly random: Random
+  /** logs an internal error */
+  readonly report: (error: unknown) => void
   /** returns the present */
   readonly moment: () => Moment
   /** returns the node that is followed now */
@@ -170,7 +173,9 @@ export class Payments {
     try {
       return await relay({ state, node: node() }, payment)
     } catch (error) {
-      return { state: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+      if (error instanceof FabaError) return { state: 'unknown', reason: error.message }
+      this.#host.report(error)
+      return { state: 'unknown', reason: 'internal error' }
     }
   }
 

@@ -17,6 +17,7 @@ import { withTimeout } from '../../async/withTimeout.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { SyncState } from '../engine/engineApi.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
 import type { WalletState } from '../state/walletState.ts'
@@ -43,6 +44,8 @@ export type SyncHost = {
   readonly outputScanner: OutputScanner
   readonly clock: Clock
   readonly schedule: Schedule
+  /** logs an internal error */
+  readonly report: (error: unknown) => void
   /** called whenever the sync state changed */
   readonly changed: () => void
 }
@@ -214,7 +217,8 @@ export class Synchronizer {
   #fail(error: unknown): void {
     if (isUnfitNode(error)) this.#node.distrust?.(error.message)
     this.#failures++
-    this.#progress.fail(error instanceof Error ? error.message : String(error))
+    if (!(error instanceof FabaError)) this.#host.report(error)
+    this.#progress.fail(error instanceof FabaError ? error.message : 'internal error')
   }
 
   /** Resolves when it is time for the next pass. */

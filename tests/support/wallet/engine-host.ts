@@ -38,10 +38,11 @@ export class TestTime {
   }
 }
 
-export type TestHost = EngineEnvironment & { readonly time: TestTime }
+export type TestHost = EngineEnvironment & { readonly time: TestTime; readonly reported: readonly unknown[] }
 
 export const testHost = (node: NodeClient, store: Store = openMemoryStore(), seed = 1): TestHost => {
   const time = new TestTime()
+  const reported: unknown[] = []
   return {
     store,
     createNode: () => node,
@@ -50,6 +51,8 @@ export const testHost = (node: NodeClient, store: Store = openMemoryStore(), see
     schedule: time.schedule,
     random: seededRandom(seed),
     passwordCost: { parameters: MIN_PASSWORD_PARAMETERS, minParameters: MIN_PASSWORD_PARAMETERS },
+    report: (error) => reported.push(error),
+    reported,
     time,
   }
 }

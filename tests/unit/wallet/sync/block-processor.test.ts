@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import type { ScanHit, Scanner } from '../../../../src/crypto/scan/scanner.ts'
+import { ScannerWorkerError } from '../../../../src/crypto/scan/scannerPool.ts'
+import { StoreFullError } from '../../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
@@ -173,7 +175,7 @@ test('a store that fails stops the sync at once, with what was written before', 
   const full: Store = {
     ...store,
     commit: async (changes, durability) => {
-      if (isFull && durability === 'relaxed' && ++commits > 2) throw new Error('the disk is full')
+      if (isFull && durability === 'relaxed' && ++commits > 2) throw new StoreFullError('the disk is full')
       await commit(changes, durability)
     },
   }
@@ -212,7 +214,7 @@ test('a scanner that fails costs the pages that it did not finish, and nothing e
   const { scanner, engine, wallet } = await waitingWallet()
   scanner.waiting.shift()?.()
   await settled()
-  scanner.failure = new Error('the scanner stopped')
+  scanner.failure = new ScannerWorkerError('the scanner stopped')
   scanner.free()
   await settled()
   expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the scanner stopped' })
