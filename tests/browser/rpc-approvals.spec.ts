@@ -216,9 +216,8 @@ it('refuses a request without a decision after a timeout', async () => {
   // In the worker only the two-minute timer runs ahead.
   await worker.evaluate(() => {
     const real = globalThis.setTimeout
-    Object.assign(globalThis, { real })
-    // biome-ignore lint/suspicious/noExplicitAny: replaces the browser's function
-    globalThis.setTimeout = ((work: () => void, ms: number) => real(work, ms === 120_000 ? 1500 : ms)) as any
+    const setTimeout = (work: () => void, ms: number) => real(work, ms === 120_000 ? 1500 : ms)
+    Object.assign(globalThis, { real, setTimeout })
   })
   const answer = await ask(transfer(COIN))
   expect(answer).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('in time') } })

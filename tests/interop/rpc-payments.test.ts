@@ -4,14 +4,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
-import { type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
+import { type JsonObject, type JsonWritable, stringifyJson } from '../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import {
+  numberIn,
+  objectsIn,
+  parseRpcResponse,
+  type RpcResponse,
+  resultIn,
+  stringIn,
+  stringsIn,
+} from '../support/rpc/response.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: responses are compared, not interpreted
-type Json = { readonly [name: string]: any }
 
 const COIN = 1_000_000_000_000
 
@@ -21,17 +27,17 @@ let engine: Engine
 let address: string
 let subaddress: string
 
-const ask = async (method: string, params: JsonWritable = {}): Promise<Json> => {
+const ask = async (method: string, params: JsonWritable = {}): Promise<RpcResponse> => {
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
   const body = stringifyJson({ jsonrpc: '2.0', id: '0', method, params })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
-  return parseJson(await response.text()) as Json // answers are objects
+  return parseRpcResponse(await response.text())
 }
 
-const call = async (method: string, params: JsonWritable = {}): Promise<Json> => {
-  const { result, error } = await ask(method, params)
-  expect(error).toBeUndefined()
-  return result
+const call = async (method: string, params: JsonWritable = {}): Promise<JsonObject> => {
+  const response = await ask(method, params)
+  expect(response.error).toBeUndefined()
+  return resultIn(response)
 }
 
 const mine = async (blocks: number): Promise<void> => {
@@ -91,10 +97,10 @@ describe('the wallet RPC with a real monerod', () => {
       { address, amount: 3 * COIN },
       { address: subaddress, amount: 1 },
     ]
-    const { tx_hash, amount } = await call('transfer', { destinations, priority: 2 })
-    expect(amount).toBe(3 * COIN + 1)
+    const paid = await call('transfer', { destinations, priority: 2 })
+    expect(paid['amount']).toBe(3 * COIN + 1)
     await mine(12)
-    expect(await received([tx_hash])).toEqual([`primary ${3 * COIN}`, 'second 1'])
+    expect(await received([stringIn(paid, 'tx_hash')])).toEqual([`primary ${3 * COIN}`, 'second 1'])
   })
 
   it('subtracts the fee from the amounts with subtract_fee_from_outputs', async () => {
@@ -104,27 +110,33 @@ describe('the wallet RPC with a real monerod', () => {
     ]
     const before = openedIn(engine).balance(0).total
     const request = { destinations, subtract_fee_from_outputs: [0, 1], do_not_relay: true, get_tx_metadata: true }
-    const { tx_hash, tx_metadata, fee } = await call('transfer', request)
+    const prepared = await call('transfer', request)
+    const fee = numberIn(prepared, 'fee')
     const half = Math.floor(fee / 2)
-    await call('relay_tx', { hex: tx_metadata })
+    await call('relay_tx', { hex: stringIn(prepared, 'tx_metadata') })
     expect(before - openedIn(engine).balance(0).total).toBe(BigInt(3 * COIN + 1))
     await mine(12)
-    expect(await received([tx_hash])).toEqual([`primary ${2 * COIN + 1 - half - (fee % 2)}`, `second ${COIN - half}`])
+    expect(await received([stringIn(prepared, 'tx_hash')])).toEqual([
+      `primary ${2 * COIN + 1 - half - (fee % 2)}`,
+      `second ${COIN - half}`,
+    ])
   })
 
   it('lists pool transactions in get_transfers at once, as monero-wallet-rpc does', async () => {
-    const pooled = async (ask: (method: string, params: { pool: boolean }) => Promise<Json>): Promise<Json[]> => {
-      const { pool = [] } = await ask('get_transfers', { pool: true })
-      return pool.map(({ txid, amount, type, height }: Json) => ({ txid, amount, type, height }))
+    const pooled = async (ask: (method: string, params: { pool: boolean }) => Promise<JsonObject>) => {
+      const transfers = await ask('get_transfers', { pool: true })
+      const pool = transfers['pool'] === undefined ? [] : objectsIn(transfers, 'pool')
+      return pool.map(({ txid, amount, type, height }) => ({ txid, amount, type, height }))
     }
-    const theirCall = (method: string, params: { pool: boolean }): Promise<Json> => theirs.call<Json>(method, params)
+    const theirCall = (method: string, params: { pool: boolean }): Promise<JsonObject> =>
+      theirs.call<JsonObject>(method, params)
     expect([await pooled(call), await pooled(theirCall)]).toEqual([[], []])
     const ours = openedIn(engine).addressText({ major: 0, minor: 0 })
-    const came = await theirs.call<Json>('transfer', { destinations: [{ address: ours, amount: 5 }] })
-    expect(await pooled(call)).toEqual([{ txid: came['tx_hash'], amount: 5, type: 'pool', height: 0 }])
-    const went = await call('transfer', { destinations: [{ address, amount: 6 }] })
-    expect(await pooled(theirCall)).toEqual([{ txid: went['tx_hash'], amount: 6, type: 'pool', height: 0 }])
-    const { transfer } = await call('get_transfer_by_txid', { txid: came['tx_hash'] })
+    const incoming = await theirs.call<JsonObject>('transfer', { destinations: [{ address: ours, amount: 5 }] })
+    expect(await pooled(call)).toEqual([{ txid: incoming['tx_hash'], amount: 5, type: 'pool', height: 0 }])
+    const outgoing = await call('transfer', { destinations: [{ address, amount: 6 }] })
+    expect(await pooled(theirCall)).toEqual([{ txid: outgoing['tx_hash'], amount: 6, type: 'pool', height: 0 }])
+    const { transfer } = await call('get_transfer_by_txid', { txid: incoming['tx_hash'] })
     expect(transfer).toMatchObject({ type: 'pool', amount: 5 })
     await mine(12)
     await theirs.call('refresh')
@@ -133,16 +145,17 @@ describe('the wallet RPC with a real monerod', () => {
 
   it('splits a payment to many addresses with transfer_split', async () => {
     const destinations = Array.from({ length: 20 }, (_, i) => ({ address, amount: i + 1 }))
-    const { tx_hash_list } = await call('transfer_split', { destinations })
-    expect(tx_hash_list).toHaveLength(2)
+    const txids = stringsIn(await call('transfer_split', { destinations }), 'tx_hash_list')
+    expect(txids).toHaveLength(2)
     await mine(12)
-    const total = (await received(tx_hash_list)).reduce((sum, entry) => sum + Number(entry.split(' ')[1]), 0)
+    const total = (await received(txids)).reduce((sum, entry) => sum + Number(entry.split(' ')[1]), 0)
     expect(total).toBe(210)
   })
 
   it('sends nothing before relay_tx, and changes nothing when it is repeated', async () => {
     const request = { destinations: [{ address, amount: 77 }], do_not_relay: true, get_tx_metadata: true }
-    const { tx_hash, tx_metadata } = await call('transfer', request)
+    const prepared = await call('transfer', request)
+    const [tx_hash, tx_metadata] = [stringIn(prepared, 'tx_hash'), stringIn(prepared, 'tx_metadata')]
     await expect(received([tx_hash])).rejects.toThrow()
     expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
     expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
@@ -158,10 +171,11 @@ describe('the wallet RPC with a real monerod', () => {
       ({ spent, height }) => spent === undefined && height < 40,
     )
     const key_image = toHex(coin?.keyImage ?? new Uint8Array())
-    const { tx_hash, amount, fee } = await call('sweep_single', { address: subaddress, key_image, outputs: 2 })
-    expect(BigInt(amount) + BigInt(fee)).toBe(coin?.amount)
+    const swept = await call('sweep_single', { address: subaddress, key_image, outputs: 2 })
+    const amount = numberIn(swept, 'amount')
+    expect(BigInt(amount) + BigInt(numberIn(swept, 'fee'))).toBe(coin?.amount)
     await mine(12)
-    const parts = await received([tx_hash])
+    const parts = await received([stringIn(swept, 'tx_hash')])
     expect(parts.reduce((sum, entry) => sum + BigInt(entry.split(' ')[1] ?? 0), 0n)).toBe(BigInt(amount))
   })
 
@@ -176,12 +190,12 @@ describe('the wallet RPC with a real monerod', () => {
   })
 
   it('distinguishes locked from missing money, as monero-wallet-rpc does', async () => {
-    const accounts = [await call('create_account'), await theirs.call<Json>('create_account', {})]
-    const destinations = accounts.map(({ address: to }) => ({ address: to, amount: COIN }))
+    const accounts = [await call('create_account'), await theirs.call<JsonObject>('create_account', {})]
+    const destinations = accounts.map((account) => ({ address: stringIn(account, 'address'), amount: COIN }))
     await call('transfer', { destinations })
     await mine(12)
     await theirs.call('refresh')
-    const [own, known] = accounts.map(({ account_index }) => account_index)
+    const [own = 0, known = 0] = accounts.map((account) => numberIn(account, 'account_index'))
     const codes = async (amount: number): Promise<readonly (number | undefined)[]> => {
       const payment = { destinations: [{ address, amount }] }
       const { error } = await ask('transfer', { ...payment, account_index: own })

@@ -235,6 +235,8 @@ const rpcErrors = v.object({
   cases: v.array(
     v.object({
       label: text,
+      /** status and body; null if nothing was sent */
+      http: maybe(json),
       request: maybe(jsonObject),
       error: maybe(rpcError),
       result: maybe(json),

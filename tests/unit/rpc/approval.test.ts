@@ -1,7 +1,7 @@
-// What pages may do by RPC only after a person said yes, and what comes of every other answer.
+// Calls of pages that need the user's approval, and the effects of each decision.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
+import { type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
@@ -9,11 +9,16 @@ import { APPROVAL_TIMEOUT_MS } from '../../../src/wallet/engine/approvalQueue.ts
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { ApprovalRequest } from '../../../src/wallet/engine/engineApi.ts'
 import { vector } from '../../support/data/vectors.ts'
+import {
+  numberIn,
+  parseRpcResponse,
+  type RpcResponse,
+  resultIn,
+  rpcResponseOf,
+  stringIn,
+} from '../../support/rpc/response.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { PASSWORD, restored, type TestHost, testHost, viewOf } from '../../support/wallet/engine-host.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
-type Json = { readonly [name: string]: any }
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const THEIRS: string = wallets.C.keys.address
@@ -33,21 +38,21 @@ beforeEach(async () => {
   rpc = createWalletRpc(walletRpcContextOf(engine))
 })
 
-const post = async (message: object, signal?: AbortSignal): Promise<Json> => {
-  const body = stringifyJson(message as Json)
+const post = async (message: JsonWritable, signal?: AbortSignal): Promise<string> => {
+  const body = stringifyJson(message)
   const response = await rpc(new Request('http://page/json_rpc', { method: 'POST', body, signal: signal ?? null }))
-  return parseJson(await response.text()) as Json // answers are objects or lists
+  return await response.text()
 }
 
-const callOf = (method: string, params: object) => ({ jsonrpc: '2.0', id: '0', method, params })
+const callOf = (method: string, params: JsonWritable) => ({ jsonrpc: '2.0', id: '0', method, params })
 
-const ask = (method: string, params: object = {}, signal?: AbortSignal): Promise<Json> =>
-  post(callOf(method, params), signal)
+const ask = async (method: string, params: JsonWritable = {}, signal?: AbortSignal): Promise<RpcResponse> =>
+  parseRpcResponse(await post(callOf(method, params), signal))
 
-const pay = (amount: bigint, more: object = {}): Promise<Json> =>
+const pay = (amount: bigint, more: { readonly [name: string]: JsonWritable } = {}): Promise<RpcResponse> =>
   ask('transfer', { destinations: [{ address: THEIRS, amount }], ...more })
 
-/** The request that is shown, once it is `expected`. */
+/** Waits until the page shows an expected request, and returns it. */
 const shown = async (expected: (request: ApprovalRequest) => boolean = () => true): Promise<ApprovalRequest> =>
   await expect
     .poll(async () => {
@@ -57,7 +62,7 @@ const shown = async (expected: (request: ApprovalRequest) => boolean = () => tru
     .toBeDefined()
     .then(async () => {
       const { approvalRequest: request } = await viewOf(engine)
-      if (request === undefined) throw new Error('the question went away')
+      if (request === undefined) throw new Error('the request disappeared')
       return request
     })
 
@@ -66,7 +71,7 @@ const DENIED = { error: { code: -7, message: 'Not allowed by the user of the wal
 const sent = (): number => node.pool.size
 
 describe('a payment', () => {
-  it('waits for a yes, and is what was shown', async () => {
+  it('waits for approval, and pays what was shown', async () => {
     const answer = pay(12_345n, { priority: 1, account_index: 0 })
     const request = await shown()
     expect(request).toMatchObject({
@@ -86,13 +91,13 @@ describe('a payment', () => {
     expect((await answer)['result']).toMatchObject({ amount: 12_345 })
     expect(sent()).toBe(1)
     expect((await viewOf(engine)).approvalRequest).toBeUndefined()
-    // Once is once.
+    // The approval is for one payment only.
     const again = pay(1n)
     await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await again).toMatchObject(DENIED)
   })
 
-  it('that is refused is not made', async () => {
+  it('is not made if the user refuses', async () => {
     const answer = pay(1n)
     await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await answer).toMatchObject({ ...DENIED, error: { data: 'the user refused; nothing was done' } })
@@ -100,7 +105,7 @@ describe('a payment', () => {
     await expect(engine.decideApproval('beef', 'once', '')).rejects.toThrow(/no longer open/)
   })
 
-  it('that nobody answers is refused in time, and so are those behind it', async () => {
+  it('expires without a decision, and so do those behind it', async () => {
     const first = pay(1n)
     await shown()
     const second = pay(2n)
@@ -118,7 +123,7 @@ describe('a payment', () => {
   it.each([
     ['locked', (of: Engine) => of.lock()],
     ['closed', (of: Engine) => of.closeWallet()],
-    ['forbidden to pages', (of: Engine) => of.changeSettings({ rpcEnabled: false })],
+    ['no longer available to pages', (of: Engine) => of.changeSettings({ rpcEnabled: false })],
   ] as const)('is refused when the wallet is %s', async (_, end) => {
     const answers = [pay(1n)]
     await shown()
@@ -130,26 +135,26 @@ describe('a payment', () => {
     expect(sent()).toBe(0)
   })
 
-  it('that was allowed and has not begun is not made in a wallet that was locked meanwhile', async () => {
+  it('is not made after approval if the wallet locks before it starts', async () => {
     const action = { kind: 'relay', txid: '', destinations: [], fee: 0n } as const
     const { signal } = new AbortController()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
     const asked = engine.approvals.request('relay_tx', action, signal)
     await engine.decideApproval((await shown()).id, 'session', '')
-    const [once, forVisit] = [await asked, await engine.approvals.request('relay_tx', action, signal)]
+    const [first, second] = [await asked, await engine.approvals.request('relay_tx', action, signal)]
     await engine.revokePaymentPermission()
-    expect(once).toThrow(/permission/)
+    expect(first).toThrow(/permission/)
     const again = engine.approvals.request('relay_tx', action, signal)
     await engine.decideApproval((await shown()).id, 'once', '')
-    const allowed = await again
-    expect(allowed).not.toThrow()
+    const permission = await again
+    expect(permission).not.toThrow()
     await engine.lock()
     await engine.openWallet(id, PASSWORD)
-    expect(allowed).toThrow(/locked/)
-    expect(forVisit).toThrow(/permission/)
+    expect(permission).toThrow(/locked/)
+    expect(second).toThrow(/permission/)
   })
 
-  it('goes with who asked', async () => {
+  it('is withdrawn if the caller disconnects', async () => {
     const caller = new AbortController()
     const answer = ask('transfer', { destinations: [{ address: THEIRS, amount: 1n }] }, caller.signal)
     await shown()
@@ -158,7 +163,7 @@ describe('a payment', () => {
     expect((await viewOf(engine)).approvalRequest).toBeUndefined()
   })
 
-  it('nobody is asked about one that cannot be', async () => {
+  it('fails without a request if its parameters are invalid', async () => {
     expect(await ask('transfer', { destinations: [] })).toMatchObject({ error: { code: -20 } })
     expect(await ask('transfer', { destinations: [{ address: 'x', amount: 1 }] })).toMatchObject({
       error: { code: -2 },
@@ -168,20 +173,22 @@ describe('a payment', () => {
     expect(await ask('transfer', { destinations: 7 })).toMatchObject({ error: { code: -32602 } })
   })
 
-  it('of a batch is asked about in its turn', async () => {
+  it('in a batch waits for approval in its turn', async () => {
     const answer = post([
       callOf('get_balance', {}),
       callOf('transfer', { destinations: [{ address: THEIRS, amount: 7n }] }),
     ])
     await engine.decideApproval((await shown()).id, 'once', '')
-    const [balance, paid] = (await answer) as unknown as Json[]
-    expect(balance?.['result'].balance).toBeDefined()
-    expect(paid?.['result'].amount).toBe(7)
+    const responses = parseJson(await answer)
+    if (!Array.isArray(responses)) throw new Error('a batch is expected')
+    const [balance, paid] = responses.map((response) => resultIn(rpcResponseOf(response)))
+    expect(balance?.['balance']).toBeDefined()
+    expect(paid?.['amount']).toBe(7)
   })
 })
 
-describe('questions', () => {
-  it('hold up nobody who looks or changes something, and wait in a short line', async () => {
+describe('approval requests', () => {
+  it('delay no other calls, and are limited in number', async () => {
     const answers = [1n, 2n, 3n, 4n, 5n].map((amount) => pay(amount))
     await shown(({ waiting }) => waiting === 4)
     expect(await pay(6n)).toMatchObject({ ...DENIED, error: { data: expect.stringContaining('wait for the user') } })
@@ -195,7 +202,7 @@ describe('questions', () => {
     for (const answer of answers) expect(await answer).toMatchObject(DENIED)
   })
 
-  it('are what decides: each answer belongs to one', async () => {
+  it('are decided by id: each decision is for one request', async () => {
     const first = pay(1n)
     const { id } = await shown()
     const second = pay(2n)
@@ -209,13 +216,13 @@ describe('questions', () => {
 })
 
 describe('the permission for a session', () => {
-  const allow = async (): Promise<Json> => {
+  const allow = async (): Promise<RpcResponse> => {
     const answer = pay(1n)
     await engine.decideApproval((await shown()).id, 'session', '')
     return await answer
   }
 
-  it('answers the payments that wait and those that come, and can be taken back', async () => {
+  it('approves waiting and later payments, and can be revoked', async () => {
     const second = shown().then(() => pay(2n))
     expect((await allow())['result']).toBeDefined()
     expect((await second)['result']).toBeDefined()
@@ -231,7 +238,7 @@ describe('the permission for a session', () => {
   it.each([
     ['locks', (of: Engine) => of.lock()],
     ['closes', (of: Engine) => of.closeWallet()],
-    ['answers no pages any more', (of: Engine) => of.changeSettings({ rpcEnabled: false })],
+    ['disables its RPC', (of: Engine) => of.changeSettings({ rpcEnabled: false })],
   ] as const)('ends when the wallet %s', async (_, end) => {
     await allow()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
@@ -244,7 +251,7 @@ describe('the permission for a session', () => {
     expect(await asked).toMatchObject(DENIED)
   })
 
-  it('is for payments alone', async () => {
+  it('is limited to payments', async () => {
     await allow()
     const answer = ask('query_key', { key_type: 'view_key' })
     const { id } = await shown()
@@ -259,7 +266,7 @@ describe('a secret', () => {
     ['mnemonic', 'words'],
     ['view_key', 'view key'],
     ['spend_key', 'spend key'],
-  ])('%s is told with the password only', async (key_type, secret) => {
+  ])('%s is returned only after approval with the password', async (key_type, secret) => {
     const answer = ask('query_key', { key_type })
     const { id, action } = await shown()
     expect(action).toEqual({ kind: 'reveal', secret })
@@ -268,35 +275,36 @@ describe('a secret', () => {
     })
     expect((await shown()).id).toBe(id)
     await engine.decideApproval(id, 'once', PASSWORD)
-    const { key } = (await answer)['result']
+    const { key } = resultIn(await answer)
     const { words, viewSecret, spendSecret } = await engine.revealSecrets(PASSWORD)
     expect(key).toBe({ mnemonic: words, view_key: viewSecret, spend_key: spendSecret }[key_type])
   })
 
-  it('that there is not needs no request', async () => {
+  it('of an unknown type needs no approval', async () => {
     expect(await ask('query_key', { key_type: 'master' })).toMatchObject({ error: { code: -1 } })
   })
 })
 
 describe('prepared payments', () => {
-  const prepare = (more: object) => pay(5n, { do_not_relay: true, ...more })
+  const prepare = (more: { readonly [name: string]: JsonWritable }) => pay(5n, { do_not_relay: true, ...more })
 
-  it('need no question while they stay here; relaying them shows what they pay', async () => {
-    const { result } = await prepare({ get_tx_metadata: true })
-    expect(result.tx_metadata).not.toBe('')
-    const relayed = ask('relay_tx', { hex: result.tx_metadata })
+  it('need no approval until they are relayed, which shows the payment', async () => {
+    const result = resultIn(await prepare({ get_tx_metadata: true }))
+    const hex = stringIn(result, 'tx_metadata')
+    expect(hex).not.toBe('')
+    const relayed = ask('relay_tx', { hex })
     const { id, action } = await shown()
     expect(action).toEqual({
       kind: 'relay',
-      txid: result.tx_hash,
+      txid: result['tx_hash'],
       destinations: [{ address: THEIRS, amount: 5n }],
-      fee: BigInt(result.fee),
+      fee: BigInt(numberIn(result, 'fee')),
     })
     await engine.decideApproval(id, 'once', '')
-    expect((await relayed)['result']).toMatchObject({ tx_hash: result.tx_hash })
+    expect((await relayed)['result']).toMatchObject({ tx_hash: result['tx_hash'] })
   })
 
-  it('whose bytes a node would take are payments', async () => {
+  it('need approval if the bytes are returned', async () => {
     const answer = prepare({ get_tx_hex: true })
     await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await answer).toMatchObject(DENIED)
@@ -320,7 +328,7 @@ it.each([
   ['create_wallet', { filename: 'Savings', language: 'English' }, { kind: 'new wallet', name: 'Savings' }],
   ['restore_deterministic_wallet', { filename: 'Savings', seed: WORDS }, { kind: 'new wallet', name: 'Savings' }],
   ['generate_from_keys', { filename: 'Savings' }, { kind: 'new wallet', name: 'Savings' }],
-])('%s asks first: %j', async (method, params, action) => {
+])('requires approval for %s: %j', async (method, params, action) => {
   const answer = ask(method, params)
   const request = await shown()
   expect(request).toMatchObject({ method, action })
@@ -328,10 +336,10 @@ it.each([
   expect(await answer).toMatchObject(DENIED)
 })
 
-it('every method that pays or tells secrets asks, or has nothing to ask about', () => {
-  const silent = walletMethods
+it('requires approval for every method that spends or exports a secret', () => {
+  const withoutApproval = walletMethods
     .filter(({ effect, needsApproval }) => (effect === 'spend' || effect === 'export-secret') && !needsApproval)
     .map(({ names }) => names[0])
-  // There is no dust to sweep on chains of confidential amounts: the method does nothing.
-  expect(silent).toEqual(['sweep_dust'])
+  // It does nothing: chains with confidential amounts have no dust.
+  expect(withoutApproval).toEqual(['sweep_dust'])
 })

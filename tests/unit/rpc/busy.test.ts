@@ -1,5 +1,4 @@
-// The wallet RPC while the wallet is busy: who looks is answered, who changes something waits for his turn, and whatever was
-// answered is saved.
+// The wallet RPC while the wallet is busy: reading calls run at once, writing calls wait, and acknowledged changes are saved.
 import { afterEach, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
@@ -7,16 +6,14 @@ import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { listWallets } from '../../../src/wallet/engine/walletCatalog.ts'
 import { vector } from '../../support/data/vectors.ts'
+import { numberIn, parseRpcResponse, type RpcResponse, resultIn, stringIn } from '../../support/rpc/response.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked at, not understood
-type Json = { readonly [name: string]: any }
 
 const { A, C } = vector('oxen/chain-small/wallets.json').wallets
 const chain = smallChain()
 
-/** A node that tells of its chain when its gate is open. */
+/** A node that responds about its chain once its gate is open. */
 class SlowNode extends ChainNode {
   gate: Promise<void> = Promise.resolve()
 
@@ -41,15 +38,16 @@ afterEach(async () => {
   for (const engine of opened.splice(0)) await engine.closeWallet()
 })
 
-const stage = async () => {
+const openWallet = async () => {
   const node = new SlowNode(oxenRegtest, chain)
   const store = openMemoryStore()
   const engine = await restored(testHost(node, store), 'oxen-regtest', A.keys.mnemonic)
   opened.push(engine)
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
-  const call = async (method: string, params: object = {}): Promise<Json> => {
+  const call = async (method: string, params: object = {}): Promise<RpcResponse> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    return (await (await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))).json()) as Json
+    const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+    return parseRpcResponse(await response.text())
   }
   /** Holds the node back until the returned function is called. */
   const hold = (): (() => void) => {
@@ -60,7 +58,7 @@ const stage = async () => {
   return { node, store, engine, call, hold }
 }
 
-const LOOKS: readonly (readonly [string, object])[] = [
+const READING_CALLS: readonly (readonly [string, object])[] = [
   ['get_height', {}],
   ['get_version', {}],
   ['get_balance', { all_accounts: true }],
@@ -72,24 +70,24 @@ const LOOKS: readonly (readonly [string, object])[] = [
   ['validate_address', { address: C.keys.address }],
 ]
 
-describe.each(['refresh', 'rescan_blockchain'])('while %s is under way', (busy) => {
-  it('calls that look are answered', async () => {
-    const { call, hold } = await stage()
+describe.each(['refresh', 'rescan_blockchain'])('while %s runs', (busy) => {
+  it('runs reading calls', async () => {
+    const { call, hold } = await openWallet()
     const release = hold()
     let ended = false
     const working = call(busy).then((answer) => {
       ended = true
       return answer
     })
-    for (const [method, params] of LOOKS) expect(await call(method, params), method).toHaveProperty('result')
+    for (const [method, params] of READING_CALLS) expect(await call(method, params), method).toHaveProperty('result')
     expect(ended).toBe(false)
     release()
     expect(await working).toHaveProperty('result')
-    expect((await call('get_height'))['result'].height).toBe(chain.length)
+    expect(resultIn(await call('get_height'))['height']).toBe(chain.length)
   })
 
-  it('calls that change something are carried out, whatever the order in which that ends', async () => {
-    const { call, hold, engine } = await stage()
+  it('runs writing calls afterwards, in any order', async () => {
+    const { call, hold, engine } = await openWallet()
     const release = hold()
     const answers = [
       call(busy),
@@ -105,9 +103,9 @@ describe.each(['refresh', 'rescan_blockchain'])('while %s is under way', (busy) 
   })
 })
 
-it('a rescan finds again what was there, and a payment asked for meanwhile is paid after it', async () => {
-  const { call, hold, node } = await stage()
-  const { balance } = (await call('get_balance'))['result']
+it('finds all outputs again in a rescan, and makes a payment requested meanwhile after it', async () => {
+  const { call, hold, node } = await openWallet()
+  const balance = numberIn(resultIn(await call('get_balance')), 'balance')
   expect(balance).toBeGreaterThan(0)
   const release = hold()
   const rescanning = call('rescan_blockchain')
@@ -116,22 +114,21 @@ it('a rescan finds again what was there, and a payment asked for meanwhile is pa
   expect(node.submitted).toEqual([])
   release()
   expect(await rescanning).toMatchObject({ result: {} })
-  const { amount, fee } = (await paying)['result']
-  expect((await call('get_balance'))['result'].balance).toBe(balance - amount - fee)
+  const paid = resultIn(await paying)
+  const { balance: left } = resultIn(await call('get_balance'))
+  expect(left).toBe(balance - numberIn(paid, 'amount') - numberIn(paid, 'fee'))
 })
 
-it('whatever was answered is saved, without store and without closing', async () => {
-  const { call, store, node } = await stage()
+it('saves acknowledged changes without store and without closing the wallet', async () => {
+  const { call, store, node } = await openWallet()
   await call('create_account', { label: 'kept' })
   await call('create_address', { account_index: 1, label: 'too', count: 2 })
   await call('tag_accounts', { tag: 't', accounts: [1] })
   await call('set_tx_notes', { txids: ['ab'.repeat(32)], notes: ['n'] })
   await call('set_attribute', { key: 'k', value: 'v' })
   await call('add_address_book', { address: C.keys.address, description: 'c' })
-  const paid = (await call('transfer', { destinations: [{ amount: 7, address: C.keys.address }], priority: 1 }))[
-    'result'
-  ]
-  // Another process that finds what the first left when it was killed at this moment.
+  const paid = await call('transfer', { destinations: [{ amount: 7, address: C.keys.address }], priority: 1 })
+  // As another process does after this one was killed.
   const later = new Engine(testHost(node, store))
   const [summary] = await listWallets(store)
   await later.openWallet(summary?.id ?? '', PASSWORD)
@@ -141,5 +138,5 @@ it('whatever was answered is saved, without store and without closing', async ()
   expect([...state.notes]).toEqual([['ab'.repeat(32), 'n']])
   expect(state.attributes.get('k')).toBe('v')
   expect(state.addressBook.map(({ description }) => description)).toEqual(['c'])
-  expect(state.ledger.payments.has(paid.tx_hash)).toBe(true)
+  expect(state.ledger.payments.has(stringIn(resultIn(paid), 'tx_hash'))).toBe(true)
 })

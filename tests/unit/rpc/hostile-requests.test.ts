@@ -1,9 +1,9 @@
-// Requests that nobody should send to the wallet RPC: each is answered by an error or a result, the service goes on, and where the
-// answer is an error the wallet is what it was before.
+// Hostile requests to the wallet RPC: each returns an error or a result, the service continues, and an error leaves the wallet
+// unchanged.
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { parseJson } from '../../../src/jsonrpc/json.ts'
+import { type JsonObject, parseJson } from '../../../src/jsonrpc/json.ts'
 import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
@@ -11,16 +11,14 @@ import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
+import { numberIn, type RpcResponse, rpcResponseOf } from '../../support/rpc/response.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked at, not understood
-type Json = { readonly [name: string]: any }
 
 const { A } = vector('oxen/chain-small/wallets.json').wallets
 const recorded = vector('oxen/rpc-shapes.json').wallet_methods
 
-/** Enough blocks to own something, few enough to be scanned again and again. */
+/** The wallet has a balance, and scanning is fast. */
 const HEIGHT = 40
 
 const store: Store = openMemoryStore()
@@ -59,7 +57,7 @@ afterEach(() => {
   expect(reports.splice(0)).toEqual([])
   expect(unhandled.splice(0)).toEqual([])
   expect(Object.keys(Object.prototype)).toEqual([])
-  expect(({} as Json)['polluted']).toBeUndefined()
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
 afterAll(async () => {
@@ -67,7 +65,7 @@ afterAll(async () => {
   process.off('unhandledRejection', onUnhandled)
 })
 
-/** All that calls could change. What a change touches is replaced, so that the same is the same. */
+/** Returns all state that calls can change. A change replaces the object, so that identical objects are unchanged. */
 const stateOf = (): unknown[] => {
   const { labels, notes, attributes, addressBook, tags, ledger } = openedIn(engine).state
   const coins = [...ledger.outputs.values()].map(({ spent, frozen }) => `${spent !== undefined} ${frozen}`)
@@ -78,23 +76,43 @@ const isSame = (before: readonly unknown[]): boolean => stateOf().every((part, i
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-const post = async (body: Body): Promise<{ readonly status: number; readonly answer: Json }> => {
-  const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
-  return { status: response.status, answer: parseJson(await response.text()) as Json }
+type Posted = {
+  readonly status: number
+  /** one response, or those of a batch */
+  readonly responses: readonly RpcResponse[]
+  readonly isBatch: boolean
 }
 
-/** The wallet that all of this is about, open again where a call closed it. */
+const post = async (body: Body): Promise<Posted> => {
+  const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+  const parsed = parseJson(await response.text())
+  const isBatch = Array.isArray(parsed)
+  return { status: response.status, responses: isBatch ? parsed.map(rpcResponseOf) : [rpcResponseOf(parsed)], isBatch }
+}
+
+/** Returns whether a single call failed: its error leaves the wallet unchanged. */
+const isError = ({ responses: [response], isBatch }: Omit<Posted, 'status'>): boolean =>
+  !isBatch && response?.error !== undefined
+
+/** Returns the response to a single call. */
+const postCall = async (body: Body): Promise<RpcResponse> => {
+  const { responses, isBatch } = await post(body)
+  const [response] = responses
+  if (isBatch || response === undefined) throw new Error('the response is a batch')
+  return response
+}
+
+/** Opens the wallet again if a call closed it. */
 const reopened = async (): Promise<void> => {
   if (engine.wallet?.addressText({ major: 0, minor: 0 }) === A.keys.address) return
   const own = engine.wallets.find(({ name }) => name === newWallet('').name)
   await engine.openWallet(own?.id ?? '', PASSWORD)
 }
 
-const checkAnswer = (answer: Json, what: string): void => {
-  expect(answer['jsonrpc'], what).toBe('2.0')
-  const { error } = answer
+const checkResponse = ({ jsonrpc, error, result }: RpcResponse, what: string): void => {
+  expect(jsonrpc, what).toBe('2.0')
   if (error === undefined) {
-    expect(answer['result'], what).toBeDefined()
+    expect(result, what).toBeDefined()
     return
   }
   expect(Number.isInteger(error.code), what).toBe(true)
@@ -103,7 +121,7 @@ const checkAnswer = (answer: Json, what: string): void => {
   expect(typeof error.message, what).toBe('string')
 }
 
-/** What a parameter is not: as JSON, since much of it is nothing that a program would write. */
+/** Invalid or unusual parameters, as JSON text: JSON.stringify would not produce many of them. */
 const HOSTILE: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '-1', '0.5', '1e3', '1e400', '-1e400', '1e-400', '1E+2'],
   ...['255', '256', '65536', '4294967295', '4294967296', '9007199254740991', '9007199254740992', '9007199254740993'],
@@ -134,16 +152,16 @@ const HOSTILE: readonly string[] = [
   `${'['.repeat(90)}${']'.repeat(90)}`,
 ]
 
-/** A text that stands for what is put in its place. */
-const HERE = '@here@'
+/** A placeholder for a hostile value. */
+const PLACEHOLDER = '@here@'
 
-/** The same with `HERE` at every place in turn: of each value, and of each parameter that was left out. */
+/** Returns copies of a value with `PLACEHOLDER` in place of each of its parts in turn. */
 const placesIn = (value: unknown): unknown[] => {
   if (Array.isArray(value))
-    return [HERE, ...value.slice(0, 2).flatMap((item, i) => placesIn(item).map((other) => value.with(i, other)))]
-  if (typeof value !== 'object' || value === null) return [HERE]
+    return [PLACEHOLDER, ...value.slice(0, 2).flatMap((item, i) => placesIn(item).map((other) => value.with(i, other)))]
+  if (typeof value !== 'object' || value === null) return [PLACEHOLDER]
   return [
-    HERE,
+    PLACEHOLDER,
     ...Object.entries(value).flatMap(([name, member]) =>
       placesIn(member).map((other) => ({ ...value, [name]: other })),
     ),
@@ -152,50 +170,53 @@ const placesIn = (value: unknown): unknown[] => {
 
 const methods = walletMethods.map(({ names: [name], params }) => ({ name, names: Object.keys(params) }))
 
-/** Parameters that were right for the recorded wallet; payments stay here. */
-const usualParams = (name: string): Json => ({
+/** Returns recorded parameters of a method; payments are not relayed. */
+const usualParams = (name: string): JsonObject => ({
   ...recorded[name]?.examples?.[0]?.request.params,
   ...(/^(transfer|sweep)/.test(name) ? { do_not_relay: true } : {}),
 })
 
-describe('parameters of every wrong kind', () => {
+describe('hostile parameters', () => {
   it.each(methods)('$name', { timeout: 120_000 }, async ({ name, names }) => {
     const usual = usualParams(name)
-    const given = [...placesIn(usual), ...names.map((param) => ({ ...usual, [param]: HERE }))]
+    const given = [...placesIn(usual), ...names.map((param) => ({ ...usual, [param]: PLACEHOLDER }))]
     const seen = new Set<string>()
     for (const params of given)
       for (const value of HOSTILE) {
-        const text = JSON.stringify(params).replace(`"${HERE}"`, () => value)
+        const text = JSON.stringify(params).replace(`"${PLACEHOLDER}"`, () => value)
         if (seen.has(text)) continue
         seen.add(text)
         await reopened()
         const before = stateOf()
         const what = text.slice(0, 300)
-        const { status, answer } = await post(`{"jsonrpc":"2.0","id":"h","method":"${name}","params":${text}}`)
+        const { status, responses, isBatch } = await post(
+          `{"jsonrpc":"2.0","id":"h","method":"${name}","params":${text}}`,
+        )
         expect(status, what).toBe(200)
-        checkAnswer(answer, what)
-        if (answer['error'] !== undefined && engine.wallet !== undefined) expect(isSame(before), what).toBe(true)
+        expect(isBatch, what).toBe(false)
+        for (const response of responses) checkResponse(response, what)
+        if (isError({ responses, isBatch }) && engine.wallet !== undefined) expect(isSame(before), what).toBe(true)
       }
     await reopened()
   })
 })
 
-/** A call that is right, at random. */
-const rightCalls = methods.map(({ name }) => ({ jsonrpc: '2.0', id: 1, method: name, params: usualParams(name) }))
+/** A valid call of each method. */
+const validCalls = methods.map(({ name }) => ({ jsonrpc: '2.0', id: 1, method: name, params: usualParams(name) }))
 
-const answered = async (body: Body): Promise<void> => {
+const expectResponse = async (body: Body): Promise<void> => {
   await reopened()
   const before = stateOf()
-  const { status, answer } = await post(body)
+  const { status, responses, isBatch } = await post(body)
   expect(status).toBe(200)
-  if (answer['error'] !== undefined && engine.wallet !== undefined) expect(isSame(before)).toBe(true)
-  for (const one of Array.isArray(answer) ? answer : [answer]) checkAnswer(one, String(body).slice(0, 300))
+  if (isError({ responses, isBatch }) && engine.wallet !== undefined) expect(isSame(before)).toBe(true)
+  for (const response of responses) checkResponse(response, String(body).slice(0, 300))
 }
 
 describe('bodies', () => {
-  it('with damaged bytes are answered', { timeout: 120_000 }, async () => {
+  it('return responses for damaged bytes', { timeout: 120_000 }, async () => {
     const damage = fc.record({
-      call: fc.constantFrom(...rightCalls),
+      call: fc.constantFrom(...validCalls),
       at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
       kind: fc.constantFrom('put', 'insert', 'cut', 'end', 'twice'),
       bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }),
@@ -212,13 +233,13 @@ describe('bodies', () => {
           end: [head],
           twice: [head, tail, tail],
         }
-        await answered(new Uint8Array(Buffer.concat(parts[kind as keyof typeof parts])))
+        await expectResponse(new Uint8Array(Buffer.concat(parts[kind as keyof typeof parts])))
       }),
       { numRuns: 1500, seed: 7 },
     )
   })
 
-  it('of any JSON are answered, and so are any parameters of any method', { timeout: 120_000 }, async () => {
+  it('return responses for any JSON, and for any parameters of any method', { timeout: 120_000 }, async () => {
     const names = fc.constantFrom(...methods.map(({ name }) => name), '__proto__', 'constructor', 'toString', '', '\0')
     const call = fc.record(
       { jsonrpc: fc.jsonValue(), id: fc.jsonValue(), method: fc.oneof(names, fc.jsonValue()), params: fc.jsonValue() },
@@ -226,7 +247,7 @@ describe('bodies', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.jsonValue(), call, fc.array(call, { minLength: 1, maxLength: 5 })), async (body) => {
-        await answered(JSON.stringify(body))
+        await expectResponse(JSON.stringify(body))
       }),
       { numRuns: 1500, seed: 8 },
     )
@@ -239,25 +260,25 @@ describe('bodies', () => {
 
   it.each([
     ['100,000 brackets', '['.repeat(100_000), PARSE],
-    ['100,000 brackets that are closed', nested(100_000), PARSE],
+    ['100,000 closed brackets', nested(100_000), PARSE],
     ['100,000 braces', '{"a":'.repeat(100_000), PARSE],
     ['brackets in parameters', call(nested(100_000)), PARSE],
     ['a million digits', call(`{"x":${'9'.repeat(1_000_000)}}`), PARSE],
-    ['a number that never ends', call(`{"x":1e${'9'.repeat(100_000)}`), PARSE],
+    ['an exponent of 100,000 digits', call(`{"x":1e${'9'.repeat(100_000)}`), PARSE],
     ['an empty batch', '[]', INVALID],
     ['a batch of 100,000 calls', `[${Array(100_000).fill('{"id":1,"method":"get_height"}').join()}]`, INVALID],
     ['a batch of 100,000 zeros', `[${'0,'.repeat(99_999)}0]`, INVALID],
     ['NULs', '\0\0\0\0', PARSE],
-    ['bytes that are no UTF-8', new Uint8Array([0xff, 0xfe, 0xfd, 0x80]), PARSE],
+    ['invalid UTF-8', new Uint8Array([0xff, 0xfe, 0xfd, 0x80]), PARSE],
     ['UTF-16', new Uint8Array(Buffer.from(call('{}'), 'utf16le')), PARSE],
   ])('%s', async (_, body, error) => {
-    expect((await post(body)).answer['error']).toMatchObject(error)
+    expect((await postCall(body)).error).toMatchObject(error)
   })
 
-  it('of which batches nest are answered call by call', async () => {
-    const { answer } = await post(`[[${call('{}')}],${call('{}')},1,"x",null]`)
-    const answers = answer as unknown as Json[] // a batch is answered by a list
-    expect(answers.map(({ error, result }) => error?.code ?? result.height)).toEqual([
+  it('return a response per call for nested batches', async () => {
+    const { responses, isBatch } = await post(`[[${call('{}')}],${call('{}')},1,"x",null]`)
+    expect(isBatch).toBe(true)
+    expect(responses.map(({ error, result }) => error?.code ?? numberIn(result, 'height'))).toEqual([
       -32600,
       HEIGHT,
       -32600,
@@ -266,12 +287,12 @@ describe('bodies', () => {
     ])
   })
 
-  it('with the same name twice have what comes last', async () => {
-    const { answer } = await post('{"id":1,"id":2,"method":"transfer","method":"get_height","params":{},"params":{}}')
+  it('use the last of members with the same name', async () => {
+    const answer = await postCall('{"id":1,"id":2,"method":"transfer","method":"get_height","params":{},"params":{}}')
     expect(answer).toMatchObject({ id: 2, result: { height: HEIGHT } })
   })
 
-  it('of ten megabytes are answered, those beyond the limit by their status', async () => {
+  it('return responses for ten megabytes, and status 413 beyond the limit', async () => {
     const text = 'a'.repeat(10_000_000)
     const list = `[${'"ab",'.repeat(2_000_000)}"ab"]`
     for (const [method, params] of [
@@ -287,35 +308,35 @@ describe('bodies', () => {
       ['set_attribute', `{"key":"k","value":"${text}"}`],
       ['set_tx_notes', `{"txids":["${'ab'.repeat(32)}"],"notes":["${text}"]}`],
     ])
-      await answered(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
+      await expectResponse(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
     const beyond = new Request('http://wallet/json_rpc', { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024) })
     expect((await rpc(beyond)).status).toBe(413)
   }, 120_000)
 })
 
-it('what is kept has its longest length, and is told so', async () => {
-  const call = async (method: string, params: object) => (await post(JSON.stringify({ id: 1, method, params }))).answer
+it('limits the length of stored texts, and states the limit', async () => {
+  const call = async (method: string, params: object) => await postCall(JSON.stringify({ id: 1, method, params }))
   expect(await call('label_account', { label: 'ä'.repeat(10_000) })).toMatchObject({ result: {} })
   expect((await call('label_account', { label: 'x'.repeat(10_001) }))['error']).toEqual({
     code: -32602,
     message: 'Invalid params',
     data: 'label: a stored text has at most 10000 characters, not 10001',
   })
-  const wrong = (await call('get_balance', { address_indices: 'x'.repeat(1_000_000) }))['error']
-  expect(wrong.data.length).toBeLessThan(600)
+  const { error } = await call('get_balance', { address_indices: 'x'.repeat(1_000_000) })
+  expect(error?.data?.length).toBeLessThan(600)
 })
 
-it('a mistake of ours is an internal error that is reported, and tells the caller nothing', async () => {
-  const told: unknown[] = []
+it('reports a defect as an internal error without details for the caller', async () => {
+  const defects: unknown[] = []
   const source = {
     get wallet(): never {
-      throw new TypeError('inner matters')
+      throw new TypeError('internal details')
     },
     rpcEnabled: true,
   }
-  const service = createWalletRpc(source, { report: (error, method) => told.push([String(error), method]) })
+  const service = createWalletRpc(source, { report: (error, method) => defects.push([String(error), method]) })
   const body = '{"id":1,"method":"get_height"}'
   const response = await service(new Request('http://wallet/json_rpc', { method: 'POST', body }))
   expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -1, message: 'Internal error' } })
-  expect(told).toEqual([['TypeError: inner matters', 'get_height']])
+  expect(defects).toEqual([['TypeError: internal details', 'get_height']])
 })

@@ -8,38 +8,31 @@ import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { Log } from '../../../src/cli/rpc/log.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
-import { parseJson } from '../../../src/jsonrpc/json.ts'
+import { JsonError, type JsonObject, parseJson } from '../../../src/jsonrpc/json.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { vector } from '../../support/data/vectors.ts'
+import { type Vector, vector } from '../../support/data/vectors.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
 import { seededRandom } from '../../support/random.ts'
 import { heldToDeclarations } from '../../support/rpc/declared.ts'
 import { ADDED_FIELDS, NOT_REPLAYED, OTHER_RESPONSES, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
+import {
+  objectsIn,
+  parseRpcResponse,
+  type RpcResponse,
+  resultIn,
+  rpcResponseOf,
+  stringIn,
+} from '../../support/rpc/response.ts'
 import { proofNode } from '../../support/wallet/proof-chain.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
-type Json = { readonly [name: string]: any }
-type Case = {
-  readonly no: number
-  readonly section: string
-  readonly label: string
-  readonly http_request: {
-    readonly method: string
-    readonly path: string
-    readonly body: string
-    readonly headers?: Readonly<Record<string, string>> | null
-  }
-  /** undefined where the reference fell over */
-  readonly http_status?: number
-  readonly response_body?: string
-}
+type Case = Vector<'oxen/rpc-errors.json'>['cases'][number]
 type Handler = (request: Request) => Response | Promise<Response>
 type Service = { readonly wallets: WalletFiles; readonly handler: Handler; readonly reports: unknown[] }
 
-const CASES: readonly Case[] = vector('oxen/rpc-errors.json').cases.filter(({ server }: Json) => server === 'wallet')
+const CASES: readonly Case[] = vector('oxen/rpc-errors.json').cases.filter(({ server }) => server === 'wallet')
 const { A, B } = vector('oxen/chain-small/wallets.json').wallets
-/** Bodies that are no text were recorded in hex. */
+/** Binary bodies were recorded in hex. */
 const HEX = /^(?:[0-9a-f]{2}){20,}$/
 
 const nameOf = ({ section, label }: Case): string => `${section}: ${label}`
@@ -83,32 +76,30 @@ const serve = (
   return { wallets, handler, reports }
 }
 
-const call = async ({ handler }: Service, method: string, params: object = {}): Promise<Json> => {
+const call = async ({ handler }: Service, method: string, params: object = {}): Promise<JsonObject> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const response = await handler(new Request('http://wallet/json_rpc', { method: 'POST', body }))
-  const { result, error } = (await response.json()) as Json
-  if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message} ${error.data}`)
-  return result
+  return resultIn(parseRpcResponse(await response.text()))
 }
 
-/** A folder of its own with what the wallets hold now. */
+/** Copies the wallet files, in their present state, into another folder. */
 const copied = (name: string): string => {
   const folder = join(root, name)
   cpSync(home, folder, { recursive: true })
   return folder
 }
 
-const NOWHERE = 'http://127.0.0.1:1'
+const UNREACHABLE = 'http://127.0.0.1:1'
 
-/** As the recorded node had it, which knew no quorum. */
-const REFUSAL = { status: 'Failed', reason: 'Transaction failed: not enough blink nodes to form a quorum' }
-let refusing = false
+/** The response of the recorded node, which had no quorum. */
+const REJECTION = { status: 'Failed', reason: 'Transaction failed: not enough blink nodes to form a quorum' }
+let rejectsPayments = false
 
 let first: Service
 let current: Service
 let section = ''
 
-/** What the recorded server was like when a section began. */
+/** Returns a service in the state of the recorded server at the start of a section. */
 const begin = async (name: string): Promise<Service> => {
   if (name === 'view-only wallet') {
     const { address, view_key } = B.keys
@@ -121,11 +112,12 @@ const begin = async (name: string): Promise<Service> => {
     return serve(copied('restricted'), { restricted: true })
   }
   if (name === 'offline wallet server') {
-    const service = serve(copied('offline'), { url: NOWHERE })
+    const service = serve(copied('offline'), { url: UNREACHABLE })
     await call(service, 'open_wallet', { filename: 'A' })
     return service
   }
-  if (name === 'daemon not reachable, untrusted') return serve(copied('unreachable'), { url: NOWHERE, trusted: false })
+  if (name === 'daemon not reachable, untrusted')
+    return serve(copied('unreachable'), { url: UNREACHABLE, trusted: false })
   if (name === '--rpc-login') {
     const service = serve(copied('login'))
     const login = { user: 'user', password: 'secret' }
@@ -140,7 +132,7 @@ const begin = async (name: string): Promise<Service> => {
   return first
 }
 
-/** In these sections the wallet was opened again, and its node set again, whenever a call had changed that. */
+/** Sections in which the wallet and its node were set again whenever a call had changed them. */
 const WITH_A = new Set([
   'wallet open, empty params',
   'wallet open, no params',
@@ -154,16 +146,19 @@ const WITH_A = new Set([
 beforeAll(async () => {
   const { fetch } = proofNode(342)
   node = await serveNode((request) =>
-    refusing && request.url.endsWith('/send_raw_transaction') ? Response.json(REFUSAL) : fetch(request),
+    rejectsPayments && request.url.endsWith('/send_raw_transaction') ? Response.json(REJECTION) : fetch(request),
   )
   first = serve(home)
   current = first
   await call(first, 'restore_deterministic_wallet', { filename: 'A', seed: A.keys.mnemonic })
   await call(first, 'refresh')
   const labelled = CASES.find(({ no }) => no === 185)
-  // What the recorded wallet had been told.
-  for (const { address_index, label } of JSON.parse(labelled?.response_body ?? '').result.addresses)
-    await call(first, 'label_address', { index: { major: 0, minor: address_index }, label })
+  // The recorded wallet had labels.
+  const { addresses } = resultIn(parseRpcResponse(labelled?.response_body ?? ''))
+  for (const address of objectsIn({ addresses }, 'addresses')) {
+    const index = { major: 0, minor: address['address_index'] }
+    await call(first, 'label_address', { index, label: stringIn(address, 'label') })
+  }
   await call(first, 'close_wallet')
 }, 60_000)
 
@@ -174,9 +169,9 @@ afterAll(async () => {
 })
 
 const recordsError = ({ response_body }: Case, code: number): boolean =>
-  jsonOf(response_body ?? '')?.['error']?.code === code
+  jsonOf(response_body ?? '')?.error?.code === code
 
-/** What goes through here only, or is recorded here only, would change what later calls find. */
+/** Returns whether a call succeeds only here or only in the recording, so that it would change the results of later calls. */
 const isApart = (one: Case): boolean => {
   if (!WITH_A.has(one.section)) return false
   const other = OTHER_RESPONSES[nameOf(one)]
@@ -185,7 +180,7 @@ const isApart = (one: Case): boolean => {
   )
 }
 
-/** Another service over a copy of the wallets. */
+/** Returns another service over a copy of the wallets. */
 const apart = async (): Promise<Service> => {
   await call(current, 'close_wallet')
   const service = serve(copied(`apart-${started.length}`))
@@ -193,17 +188,20 @@ const apart = async (): Promise<Service> => {
   return service
 }
 
-type Answer = { readonly status: number; readonly text: string; readonly json: Json | undefined }
+type Answer = { readonly status: number; readonly text: string; readonly json: RpcResponse | undefined }
 
-const jsonOf = (text: string): Json | undefined => {
+/** Returns a response; undefined for a body that is not JSON, or a batch. */
+const jsonOf = (text: string): RpcResponse | undefined => {
   try {
-    return parseJson(text) as Json // answers are objects
-  } catch {
-    return undefined
+    const value = parseJson(text)
+    return Array.isArray(value) ? undefined : rpcResponseOf(value)
+  } catch (error) {
+    if (error instanceof JsonError) return undefined
+    throw error
   }
 }
 
-const ask = async (one: Case): Promise<Answer> => {
+const replay = async (one: Case): Promise<Answer> => {
   if (one.section !== section) {
     section = one.section
     current = await begin(section)
@@ -213,7 +211,7 @@ const ask = async (one: Case): Promise<Answer> => {
     await call(current, 'set_daemon', { address: node.url, trusted: true })
   }
   const service = isApart(one) ? await apart() : current
-  refusing = service !== current
+  rejectsPayments = service !== current
   const { method, path, body, headers } = one.http_request
   const bytes = HEX.test(body) ? Buffer.from(body, 'hex') : Buffer.from(body)
   const response = await service.handler(
@@ -228,15 +226,15 @@ const ask = async (one: Case): Promise<Answer> => {
   return { status: response.status, text, json: jsonOf(text) }
 }
 
-/** What is made anew each time. */
+/** Fields with random values. */
 const RANDOM = new Set(
   'signature integrated_address tx_hash tx_hash_list fee fee_list amount_list outputs_data_hex'.split(' '),
 )
-/** What the coins that the payment happened to take decide, once one was made. */
+/** Fields that depend on the outputs that a payment spent at random. */
 const MONEY = /balance|_to_unlock$|num_unspent_outputs$/
 const PAYING = CASES.findIndex(({ section }) => section === 'transfers')
 
-/** What a wallet that was restored from its words does not know of its payments. */
+/** Fields of payments that a restored wallet does not have. */
 const FORGOTTEN = new Set(['amount', 'payment_id', 'note', 'suggested_confirmations_threshold'])
 
 const isFree = (method: string, path: string, no: number): boolean => {
@@ -250,7 +248,7 @@ const isFree = (method: string, path: string, no: number): boolean => {
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? `${member}` : member)) ?? ''
 
-/** Lists are in no order; entries of one transaction stand together. */
+/** Lists are unordered; entries of one transaction stay together. */
 const rank = (item: unknown): string => `${isRecord(item) ? (item['txid'] ?? '') : ''} ${text(item)}`
 const sorted = (list: readonly unknown[]): unknown[] => list.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
 
@@ -259,10 +257,10 @@ const lengths = (value: unknown): string => (Array.isArray(value) ? `${value.len
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** In place of what another payment has of its own. */
+/** Placeholders for the random fields of a pending payment. */
 const OWN_PAYMENT = { type: 'waits', txid: '', fee: 0, timestamp: 0 }
 
-/** The same with its fields in one order, and without those that are ours. */
+/** Returns a value with sorted fields, without the fields that only this wallet RPC has. */
 const plain = (method: string, value: unknown): unknown => {
   if (Array.isArray(value)) return sorted(value.map((item) => plain(method, item)))
   if (method === 'get_transfers_csv' && typeof value === 'string')
@@ -272,20 +270,21 @@ const plain = (method: string, value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([field]) => ADDED_FIELDS[method]?.includes(field) !== true)
-      // Nor does it know whom it paid.
+      // A restored wallet does not know the destinations.
       .filter(([field]) => field !== 'destinations')
       .map(([field, member]) => [field, plain(method, member)] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 }
-/** Sums run in another order where one transaction has several outputs. */
+
+/** Returns the cells of a CSV row to compare: running balances depend on the order of outputs of one transaction. */
 const knownCells = (row: string): string[] => {
   const cells = row.split(',')
   if (cells[1] === '') return []
   return [cells[1] === 'out' ? `${cells[0]} ${cells[7]}` : cells.toSpliced(6, 1).join()]
 }
 
-/** Where two results differ. */
+/** Returns the differences of two results. */
 const differences = (method: string, no: number, want: unknown, got: unknown, path = 'result'): string[] => {
   if (Array.isArray(want) && Array.isArray(got) && want.length === got.length)
     return want.flatMap((item, i) => differences(method, no, item, got[i], `${path}[${i}]`))
@@ -297,16 +296,16 @@ const differences = (method: string, no: number, want: unknown, got: unknown, pa
   return same ? [] : [`${path}: ${lengths(want)} was recorded, ours is ${lengths(got)}`]
 }
 
-const told = ({ error, result }: Json): Json =>
+const resultOrError = ({ error, result }: RpcResponse) =>
   error === undefined ? { result } : { error: { code: error.code, message: error.message } }
 
-/** What callers see; of errors without the id, which the reference does not repeat. */
-const whole = (status: number | undefined, json: Json | undefined): unknown => {
-  const answer = told(json ?? {})
-  return { status, ...answer, id: answer['error'] === undefined ? json?.['id'] : undefined }
+/** Returns what callers see; errors without the id, which oxen-wallet-rpc does not repeat. */
+const whole = (status: number | undefined, json: RpcResponse | undefined): unknown => {
+  const id = json?.error === undefined ? json?.['id'] : undefined
+  return { status, ...resultOrError(json ?? {}), id }
 }
 
-/** Paths of files are ours. */
+/** Returns the recorded body with the paths of files here. */
 const expectedText = ({ response_body = '' }: Case): string =>
   response_body.replaceAll(/\/wallets\/w_(\w+)\/([^"\\]*)\.keys/g, (_, which, name) => {
     const folder = which === 'restr' ? join(root, 'restricted') : home
@@ -314,13 +313,13 @@ const expectedText = ({ response_body = '' }: Case): string =>
   })
 
 const check = async (one: Case): Promise<void> => {
-  const answer = await ask(one)
+  const answer = await replay(one)
   const { status, json } = answer
   expect(current.reports).toEqual([])
   const other = OTHER_RESPONSES[nameOf(one)]
   if (other !== undefined) {
-    expect({ status, ...told(json ?? {}) }).toMatchObject(other.answer)
-    // It is a difference indeed.
+    expect({ status, ...resultOrError(json ?? {}) }).toMatchObject(other.answer)
+    // The recorded response differs.
     expect(whole(one.http_status, jsonOf(expectedText(one)))).not.toEqual(whole(status, json))
     return
   }
@@ -328,33 +327,33 @@ const check = async (one: Case): Promise<void> => {
   const recorded = expectedText(one)
   const expected = jsonOf(recorded)
   if (expected === undefined) {
-    // Long answers were cut off when they were recorded.
-    if (recorded.startsWith('{')) expect(json?.['result']).toBeDefined()
+    // The recording truncated long responses.
+    if (recorded.startsWith('{')) expect(json?.result).toBeDefined()
     else expect(answer.text).toBe(recorded)
     return
   }
-  if (expected['error'] !== undefined) {
-    expect(told(json ?? {})).toEqual(told(expected))
+  if (expected.error !== undefined) {
+    expect(resultOrError(json ?? {})).toEqual(resultOrError(expected))
     return
   }
   const method = methodOf(one) ?? ''
-  expect(json?.['error']).toBeUndefined()
+  expect(json?.error).toBeUndefined()
   expect(json?.['id']).toEqual(expected['id'])
-  expect(differences(method, one.no, plain(method, expected['result']), plain(method, json?.['result']))).toEqual([])
+  expect(differences(method, one.no, plain(method, expected.result), plain(method, json?.result))).toEqual([])
 }
 
 const scoped = CASES.filter((one) => !isOutOfScope(one))
 const replayed = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] === undefined)
 
 describe('recorded calls', () => {
-  // They rest on what earlier ones left behind.
-  describe('are answered as they were', () => {
+  // Calls depend on the effects of earlier ones.
+  describe('return the recorded responses', () => {
     it.each(replayed.map((one): [string, Case] => [`${one.no} ${nameOf(one)}`, one]))('%s', async (_, one) => {
       await check(one)
     })
   })
 
-  it('are all accounted for', () => {
+  it('are all replayed, out of scope or not replayable', () => {
     const outside = CASES.filter(isOutOfScope)
     const elsewhere = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] !== undefined)
     expect(CASES.length).toBe(746)

@@ -1,0 +1,128 @@
+// Transactions prepared with do_not_relay, and their relay by relay_tx.
+import { describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { oxenRegtest, oxenTestnet } from '../../../src/coin/networks/oxen.ts'
+import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import { openPayment, sealPayment } from '../../../src/wallet/spend/txMetadata.ts'
+import { seededRandom } from '../../support/random.ts'
+import { ask, call, failure } from '../../support/rpc/engine-calls.ts'
+import { destinations, mine, openEngine, openOnNewNode, THEIRS } from '../../support/rpc/payment-calls.ts'
+import { numberIn, stringIn } from '../../support/rpc/response.ts'
+import { openedIn } from '../../support/wallet/engine-host.ts'
+
+describe('a prepared transaction', () => {
+  const prepareTransfer = async (engine: Engine) => {
+    const flags = { do_not_relay: true, get_tx_metadata: true, get_tx_key: true }
+    const prepared = await call(engine, 'transfer', { destinations: destinations(77n), priority: 1, ...flags })
+    return {
+      tx_hash: stringIn(prepared, 'tx_hash'),
+      tx_metadata: stringIn(prepared, 'tx_metadata'),
+      tx_key: stringIn(prepared, 'tx_key'),
+      fee: numberIn(prepared, 'fee'),
+    }
+  }
+  const BAD = { code: -27, message: 'Failed to parse tx metadata.' }
+
+  it('is recorded and relayed by relay_tx, and confirmed', async () => {
+    const { node, engine, total } = await openOnNewNode()
+    const { tx_hash, tx_metadata, tx_key, fee } = await prepareTransfer(engine)
+    const answer = await ask(engine, 'relay_tx', { hex: tx_metadata })
+    expect(answer).toMatchObject({ tx_hash, result: { tx_hash } })
+    expect([...node.pool.keys()]).toEqual([tx_hash])
+    expect(openedIn(engine).balance().total).toBe(total - 77n - BigInt(fee))
+    expect(openedIn(engine).transfers({ limit: 1 })[0]).toMatchObject({
+      txid: tx_hash,
+      destinations: destinations(77n),
+      state: 'pending',
+    })
+    // Repeated while it is in the pool, and once it is mined: nothing is paid twice.
+    expect(await call(engine, 'relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
+    await mine(node, engine)
+    expect(await call(engine, 'relay_tx', { hex: tx_metadata.toUpperCase() })).toEqual({ tx_hash })
+    expect(new Set(node.submitted.map(toHex)).size).toBe(1)
+    expect(openedIn(engine).balance().total).toBe(total - 77n - BigInt(fee))
+    expect(openedIn(engine).transfers({ limit: 1 })[0]).toMatchObject({
+      txid: tx_hash,
+      state: 'confirmed',
+      txKey: tx_key,
+    })
+    await engine.closeWallet()
+  })
+
+  it('has encrypted metadata', async () => {
+    const { engine } = await openOnNewNode()
+    const request = { destinations: destinations(77n), priority: 1, do_not_relay: true }
+    const prepared = await call(engine, 'transfer', {
+      ...request,
+      get_tx_key: true,
+      get_tx_hex: true,
+      get_tx_metadata: true,
+    })
+    for (const secret of [
+      stringIn(prepared, 'tx_key'),
+      stringIn(prepared, 'tx_hash'),
+      stringIn(prepared, 'tx_blob').slice(0, 64),
+      toHex(new TextEncoder().encode(THEIRS)),
+    ])
+      expect(prepared['tx_metadata']).not.toContain(secret)
+    await engine.closeWallet()
+  })
+
+  it('is opened by its wallet only, and only unchanged', async () => {
+    const { node, engine } = await openOnNewNode()
+    const { tx_metadata } = await prepareTransfer(engine)
+    const bytes = fromHex(tx_metadata)
+    const steps = Array.from({ length: 64 }, (_, i) => Math.floor((i * (bytes.length - 1)) / 63))
+    for (const place of steps) {
+      const flipped = bytes.with(place, (bytes[place] ?? 0) ^ (1 << (place % 8)))
+      expect(await failure(engine, 'relay_tx', { hex: toHex(flipped) })).toEqual(BAD)
+    }
+    for (const other of [bytes.subarray(1), bytes.subarray(0, -1), Uint8Array.of(...bytes, 0), bytes.subarray(0, 39)])
+      expect(await failure(engine, 'relay_tx', { hex: toHex(other) })).toEqual(BAD)
+    expect(await failure(engine, 'relay_tx', { hex: '00ff' })).toEqual(BAD)
+    const otherWallet = await openEngine(node, 'A', 2)
+    expect(await failure(otherWallet, 'relay_tx', { hex: tx_metadata })).toEqual(BAD)
+    await otherWallet.closeWallet()
+    expect(node.submitted).toEqual([])
+    await engine.closeWallet()
+  })
+
+  it('is bound to one network', async () => {
+    const { engine } = await openOnNewNode()
+    const { keys, state } = openedIn(engine)
+    const [payment] = state.ledger.payments.values()
+    if (payment === undefined) throw new Error('the wallet has paid before')
+    const sealed = sealPayment(oxenRegtest, keys, payment, seededRandom(5))
+    expect(openPayment(oxenRegtest, keys, sealed)).toEqual(payment)
+    expect(() => openPayment(oxenTestnet, keys, sealed)).toThrow('was not made by this wallet')
+    await engine.closeWallet()
+  })
+
+  it('is not sent if its outputs were spent or frozen meanwhile', async () => {
+    const { node, engine } = await openOnNewNode()
+    const { tx_metadata } = await prepareTransfer(engine)
+    const [image] = openPayment(oxenRegtest, openedIn(engine).keys, fromHex(tx_metadata)).keyImages
+    const key_image = toHex(image ?? new Uint8Array())
+    await call(engine, 'freeze', { key_image })
+    const FAILED = { code: -4, message: 'Failed to commit tx.' }
+    expect(await failure(engine, 'relay_tx', { hex: tx_metadata })).toEqual(FAILED)
+    await call(engine, 'thaw', { key_image })
+    await call(engine, 'sweep_single', { address: THEIRS, key_image, priority: 1 })
+    expect(await failure(engine, 'relay_tx', { hex: tx_metadata })).toEqual(FAILED)
+    expect(node.submitted).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  it('fails with the reason of the node, unlocks its outputs, and can be relayed again', async () => {
+    const { node, engine, total } = await openOnNewNode()
+    const { tx_hash, tx_metadata } = await prepareTransfer(engine)
+    node.judge = () => ({ accepted: false, reason: 'fee too low', doubleSpend: false })
+    const { error } = await ask(engine, 'relay_tx', { hex: tx_metadata })
+    expect(error).toMatchObject({ code: -4, message: 'Failed to commit tx.', data: 'fee too low' })
+    expect(openedIn(engine).balance().total).toBe(total)
+    node.judge = () => undefined
+    expect(await call(engine, 'relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
+    expect(openedIn(engine).transfers({ limit: 1 })[0]).toMatchObject({ txid: tx_hash, state: 'pending' })
+    await engine.closeWallet()
+  })
+})
