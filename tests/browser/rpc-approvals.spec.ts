@@ -126,7 +126,7 @@ it('refuses on Escape and on the close button', async () => {
 
 it('pays without asking during a visit permission, which the settings show and revoke', async () => {
   const paying = ask(transfer(COIN))
-  await press(approvalDialog(page), en.approval.visit)
+  await press(approvalDialog(page), en.approval.session)
   expect((await paying).result).toBeDefined()
   await mature()
   expect((await ask(transfer(COIN))).result).toBeDefined()
@@ -175,7 +175,7 @@ it('exports seed words with the right password only', async () => {
   const asked = ask(messageOf('query_key', { key_type: 'mnemonic' }))
   const dialog = approvalDialog(page, en.approval.revealTitle)
   await expect(dialog).toContainText(en.approval.revealWords)
-  await expect(dialog.getByRole('button', { name: en.approval.visit })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: en.approval.session })).toHaveCount(0)
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}?`)
   await press(dialog, en.approval.reveal)
   await expect(dialog).toContainText(en.error.wrongPassword)
@@ -226,7 +226,7 @@ it('refuses a request without a decision after a timeout', async () => {
 
 it('refuses pending requests and revokes the permission when the wallet locks', async () => {
   const paying = ask(transfer(COIN))
-  await press(approvalDialog(page), en.approval.visit)
+  await press(approvalDialog(page), en.approval.session)
   expect((await paying).result).toBeDefined()
   const asked = ask(messageOf('query_key', { key_type: 'view_key' }))
   const dialog = approvalDialog(page, en.approval.revealTitle)

@@ -1,5 +1,16 @@
 // The dialog in which the user decides about the RPC request of a page. Closing it refuses the request.
-import { createMemo, createSignal, type JSX, Match, onCleanup, onMount, Show, Switch, untrack } from 'solid-js'
+import {
+  type Accessor,
+  createMemo,
+  createSignal,
+  type JSX,
+  Match,
+  onCleanup,
+  onMount,
+  Show,
+  Switch,
+  untrack,
+} from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/engineApi.ts'
 import { createAction } from '../state/action.ts'
@@ -54,15 +65,51 @@ const createTabTitle = (): void => {
   })
 }
 
+/** Returns whether the request can be allowed: ALLOW_DELAY_MS after this call. */
+const createAllowDelay = (): Accessor<boolean> => {
+  const [canAllow, setCanAllow] = createSignal(false)
+  const timer = setTimeout(() => setCanAllow(true), ALLOW_DELAY_MS)
+  onCleanup(() => clearTimeout(timer))
+  return canAllow
+}
+
+/** The buttons that allow the request. The first one submits the form. */
+const AllowButtons = (props: {
+  readonly group: Group
+  readonly hasPassword: boolean
+  readonly canAllow: boolean
+  readonly busy: boolean
+  readonly onAllowSession: () => void
+}): JSX.Element => (
+  <Switch>
+    <Match when={props.group === 'payment'}>
+      <Button look="primary" type="submit" disabled={!props.canAllow} busy={props.busy}>
+        {t('approval.once')}
+      </Button>
+      <Button disabled={!props.canAllow} busy={props.busy} onClick={props.onAllowSession}>
+        {t('approval.session')}
+      </Button>
+    </Match>
+    <Match when={props.group === 'secret'}>
+      <Button look="danger" type="submit" disabled={!props.canAllow || !props.hasPassword} busy={props.busy}>
+        {t('approval.reveal')}
+      </Button>
+    </Match>
+    <Match when={props.group === 'other'}>
+      <Button look="primary" type="submit" disabled={!props.canAllow} busy={props.busy}>
+        {t('approval.once')}
+      </Button>
+    </Match>
+  </Switch>
+)
+
 const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly waiting: number }): JSX.Element => {
   const { engine } = useSession()
   // The decision is about the request that was shown when the dialog opened.
   const { id, method, action } = untrack(() => props.request)
   const group = groups[action.kind]
   const [password, setPassword] = createSignal('')
-  const [canAllow, setCanAllow] = createSignal(false)
-  const timer = setTimeout(() => setCanAllow(true), ALLOW_DELAY_MS)
-  onCleanup(() => clearTimeout(timer))
+  const canAllow = createAllowDelay()
   createTabTitle()
   const decide = createAction(async (decision: ApprovalDecision) => engine.decideApproval(id, decision, password()))
   const refuse = (): void => void decide.run('refuse')
@@ -79,7 +126,7 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
           <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         </Show>
         <Show when={group === 'payment'}>
-          <p class="muted">{t('approval.visitHint')}</p>
+          <p class="muted">{t('approval.sessionHint')}</p>
         </Show>
         <Show when={props.waiting > 0}>
           <p class="muted">
@@ -88,26 +135,13 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
         </Show>
         <Problem text={decide.problem() === '' ? refuseAll.problem() : decide.problem()} />
         <div class="buttons stacked">
-          <Switch>
-            <Match when={group === 'payment'}>
-              <Button look="primary" type="submit" disabled={!canAllow()} busy={decide.running()}>
-                {t('approval.once')}
-              </Button>
-              <Button disabled={!canAllow()} busy={decide.running()} onClick={() => void decide.run('session')}>
-                {t('approval.visit')}
-              </Button>
-            </Match>
-            <Match when={group === 'secret'}>
-              <Button look="danger" type="submit" disabled={!canAllow() || password() === ''} busy={decide.running()}>
-                {t('approval.reveal')}
-              </Button>
-            </Match>
-            <Match when={group === 'other'}>
-              <Button look="primary" type="submit" disabled={!canAllow()} busy={decide.running()}>
-                {t('approval.once')}
-              </Button>
-            </Match>
-          </Switch>
+          <AllowButtons
+            group={group}
+            hasPassword={password() !== ''}
+            canAllow={canAllow()}
+            busy={decide.running()}
+            onAllowSession={() => void decide.run('session')}
+          />
           <Button onClick={refuse}>{t('approval.refuse')}</Button>
           <Show when={props.waiting > 0}>
             <Button look="quiet" busy={refuseAll.running()} onClick={() => void refuseAll.run()}>

@@ -1,6 +1,6 @@
 // Adds a contact, or changes one.
-import { createSignal, type JSX } from 'solid-js'
-import type { ContactView } from '../../wallet/engine/engineApi.ts'
+import { type Accessor, createSignal, type JSX } from 'solid-js'
+import type { Contact, ContactView } from '../../wallet/engine/engineApi.ts'
 import { sentence } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
@@ -12,22 +12,26 @@ import { TextArea, TextField } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { Problem } from './Notice.tsx'
 
-export const ContactDialog = (props: {
-  /** the contact to change; undefined for a new one */
-  readonly contact: ContactView | undefined
-  /** initial address of a new contact */
-  readonly address?: string
-  readonly contacts: readonly ContactView[]
-  readonly onClose: () => void
-  readonly onSaved: () => void
-}): JSX.Element => {
+type ContactForm = {
+  readonly name: Accessor<string>
+  setName(text: string): void
+  readonly nameProblem: Accessor<string>
+  readonly address: Accessor<string>
+  setAddress(text: string): void
+  readonly addressProblem: Accessor<string>
+  /** Resolves the contact; undefined, with problems to show, if a field is not valid. */
+  validate(): Promise<Contact | undefined>
+}
+
+/** Creates the form of a contact; `others`: the other contacts, whose addresses are taken. */
+const createContactForm = (initial: Contact, others: () => readonly ContactView[]): ContactForm => {
   const { engine } = useSession()
-  const [name, setName] = createSignal(props.contact?.name ?? '')
-  const [address, setAddress] = createSignal(props.contact?.address ?? props.address ?? '')
+  const [name, setName] = createSignal(initial.name)
+  const [address, setAddress] = createSignal(initial.address)
   const [nameProblem, setNameProblem] = createSignal('')
   const [addressProblem, setAddressProblem] = createSignal('')
 
-  /** Returns the typed address or that of the payment link; undefined, with a problem shown, if it is not valid. */
+  /** Resolves the typed address or that of the payment link; undefined, with a problem shown, if it is not valid. */
   const readAddress = async (): Promise<string | undefined> => {
     if (address().trim() === '') {
       setAddressProblem(t('contacts.addressMissing'))
@@ -38,18 +42,49 @@ export const ContactDialog = (props: {
       setAddressProblem(sentence(parsed.reason))
       return undefined
     }
-    const others = props.contacts.filter(({ index }) => index !== props.contact?.index)
-    const owner = others.find((other) => other.address === parsed.address)
+    const owner = others().find((other) => other.address === parsed.address)
     if (owner === undefined) return parsed.address
     setAddressProblem(t('contacts.addressTaken', { name: contactName(owner) }))
     return undefined
   }
 
+  return {
+    name,
+    setName: (text) => {
+      setName(text)
+      setNameProblem('')
+    },
+    nameProblem,
+    address,
+    setAddress: (text) => {
+      setAddress(text)
+      setAddressProblem('')
+    },
+    addressProblem,
+    validate: async () => {
+      setNameProblem(name().trim() === '' ? t('contacts.nameMissing') : '')
+      const found = await readAddress()
+      return found === undefined || nameProblem() !== '' ? undefined : { name: name().trim(), address: found }
+    },
+  }
+}
+
+export const ContactDialog = (props: {
+  /** the contact to change; undefined for a new one */
+  readonly contact: ContactView | undefined
+  /** initial address of a new contact */
+  readonly address?: string
+  readonly contacts: readonly ContactView[]
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const form = createContactForm(props.contact ?? { name: '', address: props.address ?? '' }, () =>
+    props.contacts.filter(({ index }) => index !== props.contact?.index),
+  )
   const save = createAction(async () => {
-    setNameProblem(name().trim() === '' ? t('contacts.nameMissing') : '')
-    const found = await readAddress()
-    if (found === undefined || nameProblem() !== '') return
-    const contact = { name: name().trim(), address: found }
+    const contact = await form.validate()
+    if (contact === undefined) return
     if (props.contact === undefined) await engine.addContact(contact)
     else await engine.changeContact(props.contact, contact)
     props.onSaved()
@@ -61,23 +96,17 @@ export const ContactDialog = (props: {
         <TextField
           autofocus
           label={t('contacts.name')}
-          value={name()}
-          problem={nameProblem()}
-          onInput={(text) => {
-            setName(text)
-            setNameProblem('')
-          }}
+          value={form.name()}
+          problem={form.nameProblem()}
+          onInput={form.setName}
         />
         <TextArea
           mono
           rows={3}
           label={t('contacts.address')}
-          value={address()}
-          problem={addressProblem()}
-          onInput={(text) => {
-            setAddress(text)
-            setAddressProblem('')
-          }}
+          value={form.address()}
+          problem={form.addressProblem()}
+          onInput={form.setAddress}
         />
         <Problem text={save.problem()} />
         <div class="buttons">

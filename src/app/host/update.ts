@@ -118,7 +118,7 @@ export const applyUpdate = async (): Promise<void> => {
   const waiting = registration?.waiting
   if (registration && waiting && !(await activateWaiting(waiting, registration.active))) {
     if (!(await isServerReachable()))
-      throw new UpdateBlockedError('The new version could not take over, and the server of this page does not answer')
+      throw new UpdateBlockedError('The new version could not take over, and the server of this page does not respond')
     await registration.unregister()
   }
   reloadPage()

@@ -1,5 +1,5 @@
 // The RPC console: calls any method of the wallet RPC, as a page of this site would.
-import { createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import { type Accessor, createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import { ButtonLink } from '../components/Button.tsx'
@@ -31,36 +31,81 @@ const focusHeading = (heading: HTMLElement): void => {
   if (top < 0 || top > innerHeight / 2) heading.scrollIntoView({ block: 'start' })
 }
 
+type ConsoleCall = {
+  readonly answer: Accessor<RpcAnswer | undefined>
+  readonly running: Accessor<boolean>
+  /** text of the error; empty without one */
+  readonly problem: Accessor<string>
+  send(method: string, params: string): void
+  /** Stops waiting for the response. */
+  stop(): void
+  clear(): void
+}
+
+/** Creates the call that the console makes; it is cancelled with its Solid owner. */
+const createConsoleCall = (): ConsoleCall => {
+  const [answer, setAnswer] = createSignal<RpcAnswer>()
+  let cancellation = new AbortController()
+  onCleanup(() => cancellation.abort())
+  const call = createAction(async (method: string, params: string) => {
+    setAnswer(undefined)
+    cancellation = new AbortController()
+    const { signal } = cancellation
+    try {
+      setAnswer(await callRpc(method, params, signal))
+    } catch (error) {
+      throw signal.aborted ? new RpcCallStoppedError(t('console.stopped')) : error
+    }
+  })
+  return {
+    answer,
+    running: call.running,
+    problem: call.problem,
+    send: (method, params) => void call.run(method, params),
+    stop: () => cancellation.abort(),
+    clear: () => {
+      setAnswer(undefined)
+      call.clear()
+    },
+  }
+}
+
+/** The response, an error, or a note that the response is awaited. */
+const Outcome = (props: { readonly call: ConsoleCall }): JSX.Element => (
+  <>
+    <Problem text={props.call.problem()} />
+    <Show when={props.call.running()}>
+      <p class="muted" role="status">
+        {t('console.waiting')}
+      </p>
+    </Show>
+    <Show when={props.call.answer()}>
+      {(answer) => (
+        <div class="answer" ref={(element) => queueMicrotask(() => element.scrollIntoView({ block: 'nearest' }))}>
+          <AnswerCard answer={answer()} />
+        </div>
+      )}
+    </Show>
+  </>
+)
+
 export default function Console(): JSX.Element {
   const { describeRpc } = useSession()
   const live = createSettings()
   const described = createFetched(true, describeRpc)
   const groups = (): readonly MethodGroup[] => described.value() ?? []
   const [chosen, setChosen] = createSignal(FIRST_METHOD)
-  const [answer, setAnswer] = createSignal<RpcAnswer>()
+  const call = createConsoleCall()
   let heading: HTMLElement | undefined
-  let cancellation = new AbortController()
-  onCleanup(() => cancellation.abort())
 
   const method = createMemo(() =>
     groups()
       .flatMap(({ methods }) => methods)
       .find(({ names }) => names[0] === chosen()),
   )
-  const send = createAction(async (name: string, params: string) => {
-    setAnswer(undefined)
-    cancellation = new AbortController()
-    const { signal } = cancellation
-    try {
-      setAnswer(await callRpc(name, params, signal))
-    } catch (error) {
-      throw signal.aborted ? new RpcCallStoppedError(t('console.stopped')) : error
-    }
-  })
   const choose = (name: string): void => {
     setChosen(name)
-    setAnswer(undefined)
-    send.clear()
+    call.clear()
     if (heading !== undefined) focusHeading(heading)
   }
 
@@ -79,28 +124,16 @@ export default function Console(): JSX.Element {
             {(found) => (
               <RequestCard
                 method={found()}
-                running={send.running()}
-                onSend={(name, params) => void send.run(name, params)}
-                onStop={() => cancellation.abort()}
+                running={call.running()}
+                onSend={call.send}
+                onStop={call.stop}
                 heading={(element) => {
                   heading = element
                 }}
               />
             )}
           </Show>
-          <Problem text={send.problem()} />
-          <Show when={send.running()}>
-            <p class="muted" role="status">
-              {t('console.waiting')}
-            </p>
-          </Show>
-          <Show when={answer()}>
-            {(found) => (
-              <div class="answer" ref={(element) => queueMicrotask(() => element.scrollIntoView({ block: 'nearest' }))}>
-                <AnswerCard answer={found()} />
-              </div>
-            )}
-          </Show>
+          <Outcome call={call} />
         </div>
       </div>
     </Screen>

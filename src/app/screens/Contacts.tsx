@@ -37,78 +37,94 @@ const RemoveDialog = (props: { readonly contact: ContactView; readonly onClose: 
   )
 }
 
-/** The dialog that is open. */
-type Asking = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly contact: ContactView }
+const ContactRow = (props: {
+  readonly contact: ContactView
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}): JSX.Element => {
+  const navigate = useNavigate()
+  const name = (): string => contactName(props.contact)
+  return (
+    <li class="address-row">
+      <div class="contact">
+        <ContactLines contact={props.contact} />
+      </div>
+      <Show when={props.contact.paymentId === ''}>
+        <IconButton
+          icon="send"
+          label={t('contacts.pay', { name: name() })}
+          onClick={() => navigate('/send', { state: { to: props.contact.address } })}
+        />
+      </Show>
+      <IconButton icon="edit" label={t('contacts.editOf', { name: name() })} onClick={props.onEdit} />
+      <IconButton icon="trash" label={t('contacts.remove', { name: name() })} onClick={props.onRemove} />
+    </li>
+  )
+}
+
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly contact: ContactView }
+
+const ContactsCard = (props: {
+  readonly contacts: readonly ContactView[]
+  readonly onOpen: (dialog: OpenDialog) => void
+}): JSX.Element => {
+  // A copy: the contact of an open dialog does not change with the list.
+  const open = (kind: 'edit' | 'remove', contact: ContactView): void => props.onOpen({ kind, contact: { ...contact } })
+  return (
+    <Card
+      title={t('contacts.list')}
+      aside={
+        <Button look="quiet" icon="plus" onClick={() => props.onOpen({ kind: 'add' })}>
+          {t('contacts.add')}
+        </Button>
+      }
+    >
+      <Show
+        when={props.contacts.length > 0}
+        fallback={<EmptyState title={t('contacts.empty')} hint={t('contacts.emptyHint')} />}
+      >
+        <AddressList label={t('contacts.list')}>
+          <For each={props.contacts}>
+            {(contact) => (
+              <ContactRow
+                contact={contact}
+                onEdit={() => open('edit', contact)}
+                onRemove={() => open('remove', contact)}
+              />
+            )}
+          </For>
+        </AddressList>
+      </Show>
+    </Card>
+  )
+}
 
 export default function Contacts(): JSX.Element {
   const contacts = createContacts()
-  const navigate = useNavigate()
-  const [asking, setAsking] = createSignal<Asking>()
-  const chosen = (what: Asking['what']): ContactView | undefined => {
-    const asked = asking()
-    return asked?.what === what && 'contact' in asked ? asked.contact : undefined
+  const [dialog, setDialog] = createSignal<OpenDialog>()
+  const close = (): void => void setDialog(undefined)
+  /** the contact of the dialog, if it is of this kind */
+  const contactOf = (kind: OpenDialog['kind']): ContactView | undefined => {
+    const open = dialog()
+    return open?.kind === kind && 'contact' in open ? open.contact : undefined
   }
-  const close = (): void => void setAsking(undefined)
-  /** A copy: a change of the list must not change the open dialog. */
-  const ask = (what: 'edit' | 'remove', contact: ContactView): void => void setAsking({ what, contact: { ...contact } })
   return (
     <Screen title={t('contacts.title')} back={{ href: '/send', text: t('contacts.back') }}>
       <div class="stack narrow">
         <p class="muted">{t('contacts.about')}</p>
         <Problem text={contacts.problem()} />
         <Show when={contacts.loaded()}>
-          <Card
-            title={t('contacts.list')}
-            aside={
-              <Button look="quiet" icon="plus" onClick={() => setAsking({ what: 'add' })}>
-                {t('contacts.add')}
-              </Button>
-            }
-          >
-            <Show
-              when={contacts.items.length > 0}
-              fallback={<EmptyState title={t('contacts.empty')} hint={t('contacts.emptyHint')} />}
-            >
-              <AddressList label={t('contacts.list')}>
-                <For each={contacts.items}>
-                  {(contact) => (
-                    <li class="address-row">
-                      <div class="contact">
-                        <ContactLines contact={contact} />
-                      </div>
-                      <Show when={contact.paymentId === ''}>
-                        <IconButton
-                          icon="send"
-                          label={t('contacts.pay', { name: contactName(contact) })}
-                          onClick={() => navigate('/send', { state: { to: contact.address } })}
-                        />
-                      </Show>
-                      <IconButton
-                        icon="edit"
-                        label={t('contacts.editOf', { name: contactName(contact) })}
-                        onClick={() => ask('edit', contact)}
-                      />
-                      <IconButton
-                        icon="trash"
-                        label={t('contacts.remove', { name: contactName(contact) })}
-                        onClick={() => ask('remove', contact)}
-                      />
-                    </li>
-                  )}
-                </For>
-              </AddressList>
-            </Show>
-          </Card>
+          <ContactsCard contacts={contacts.items} onOpen={setDialog} />
         </Show>
       </div>
       <Switch>
-        <Match when={asking()?.what === 'add'}>
+        <Match when={dialog()?.kind === 'add'}>
           <ContactDialog contact={undefined} contacts={contacts.items} onClose={close} onSaved={close} />
         </Match>
-        <Match when={chosen('edit')}>
+        <Match when={contactOf('edit')}>
           {(contact) => <ContactDialog contact={contact()} contacts={contacts.items} onClose={close} onSaved={close} />}
         </Match>
-        <Match when={chosen('remove')}>{(contact) => <RemoveDialog contact={contact()} onClose={close} />}</Match>
+        <Match when={contactOf('remove')}>{(contact) => <RemoveDialog contact={contact()} onClose={close} />}</Match>
       </Switch>
     </Screen>
   )

@@ -20,6 +20,36 @@ const OVERSCAN = 8
 
 type Filter = 'all' | 'incoming' | 'outgoing' | 'unconfirmed'
 
+const Filters = (props: {
+  readonly filter: Filter
+  readonly search: string
+  readonly onFilter: (filter: Filter) => void
+  readonly onSearch: (text: string) => void
+}): JSX.Element => (
+  <div class="filters">
+    <RadioField
+      hideLabel
+      label={t('history.filter')}
+      value={props.filter}
+      options={[
+        { value: 'all', text: t('history.all') },
+        { value: 'incoming', text: t('history.incoming') },
+        { value: 'outgoing', text: t('history.outgoing') },
+        { value: 'unconfirmed', text: t('history.unconfirmed') },
+      ]}
+      onChange={props.onFilter}
+    />
+    <TextField
+      label={t('history.searchLabel')}
+      placeholder={t('history.search')}
+      type="search"
+      inputMode="search"
+      value={props.search}
+      onInput={props.onSearch}
+    />
+  </div>
+)
+
 const passes = (transfer: TransferView, filter: Filter): boolean => {
   if (filter === 'incoming') return transfer.direction === 'in'
   if (filter === 'outgoing') return transfer.direction === 'out'
@@ -79,6 +109,20 @@ const Rows = (props: {
   )
 }
 
+/** The number of payments shown, and the button that saves them. */
+const CountLine = (props: { readonly count: number; readonly onSave: () => void }): JSX.Element => (
+  <div class="list-line">
+    <p class="muted numerals" role="status">
+      {props.count === 1 ? t('history.countOne') : t('history.count', { count: props.count })}
+    </p>
+    <Show when={props.count > 0}>
+      <Button look="quiet" icon="save" onClick={props.onSave}>
+        {t('history.save')}
+      </Button>
+    </Show>
+  </div>
+)
+
 export default function History(): JSX.Element {
   const { wallet } = useOpenWallet()
   const transfers = createTransfers(() => ({}))
@@ -114,38 +158,8 @@ export default function History(): JSX.Element {
           </Show>
         }
       >
-        <div class="filters">
-          <RadioField
-            hideLabel
-            label={t('history.filter')}
-            value={filter()}
-            options={[
-              { value: 'all', text: t('history.all') },
-              { value: 'incoming', text: t('history.incoming') },
-              { value: 'outgoing', text: t('history.outgoing') },
-              { value: 'unconfirmed', text: t('history.unconfirmed') },
-            ]}
-            onChange={setFilter}
-          />
-          <TextField
-            label={t('history.searchLabel')}
-            placeholder={t('history.search')}
-            type="search"
-            inputMode="search"
-            value={search()}
-            onInput={setSearch}
-          />
-        </div>
-        <div class="list-line">
-          <p class="muted numerals" role="status">
-            {shown().length === 1 ? t('history.countOne') : t('history.count', { count: shown().length })}
-          </p>
-          <Show when={shown().length > 0}>
-            <Button look="quiet" icon="save" onClick={save}>
-              {t('history.save')}
-            </Button>
-          </Show>
-        </div>
+        <Filters filter={filter()} search={search()} onFilter={setFilter} onSearch={setSearch} />
+        <CountLine count={shown().length} onSave={save} />
         <Show
           when={shown().length > 0}
           fallback={

@@ -15,25 +15,57 @@ import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import './unlock.css'
 
-export default function Unlock(): JSX.Element {
-  const { engine, view } = useSession()
-  const params = useParams()
-  const wallet = (): WalletSummary | undefined =>
-    view.wallets.find((each) => each.id === params['id']) ?? view.lockedWallet
+const UnlockForm = (props: {
+  readonly id: string
+  /** a problem of the screen, shown if the form has none */
+  readonly problem: string
+}): JSX.Element => {
+  const { engine } = useSession()
   const [password, setPassword] = createSignal('')
   const [problem, setProblem] = createSignal('')
-  const [removing, setRemoving] = createSignal(false)
-
-  const open = createAction(async (id: string) => {
+  const open = createAction(async () => {
     if (password() === '') {
       setProblem(t('unlock.empty'))
       return
     }
-    await engine.openWallet(id, password())
+    await engine.openWallet(props.id, password())
     setPassword('')
   })
+  return (
+    <Form onSubmit={() => void open.run()}>
+      <PasswordField
+        autofocus
+        label={t('wallet.password')}
+        value={password()}
+        problem={problem()}
+        onInput={(value) => {
+          setPassword(value)
+          setProblem('')
+        }}
+      />
+      <Problem text={open.problem() || props.problem} />
+      <Button look="primary" type="submit" wide busy={open.running()}>
+        {t(open.running() ? 'unlock.working' : 'unlock.submit')}
+      </Button>
+    </Form>
+  )
+}
 
+const Missing = (): JSX.Element => (
+  <Screen title={t('unlock.missing')}>
+    <EmptyState title={t('unlock.missing')} hint="">
+      <ButtonLink href="/welcome">{t('notFound.home')}</ButtonLink>
+    </EmptyState>
+  </Screen>
+)
+
+export default function Unlock(): JSX.Element {
+  const { engine, view } = useSession()
+  const params = useParams()
   const navigate = useNavigate()
+  const [removing, setRemoving] = createSignal(false)
+  const wallet = (): WalletSummary | undefined =>
+    view.wallets.find((each) => each.id === params['id']) ?? view.lockedWallet
   const leave = createAction(async () => {
     // A locked wallet redirects every route to this screen.
     if (view.phase === 'locked') await engine.closeWallet()
@@ -41,16 +73,7 @@ export default function Unlock(): JSX.Element {
   })
 
   return (
-    <Show
-      when={wallet()}
-      fallback={
-        <Screen title={t('unlock.missing')}>
-          <EmptyState title={t('unlock.missing')} hint="">
-            <ButtonLink href="/welcome">{t('notFound.home')}</ButtonLink>
-          </EmptyState>
-        </Screen>
-      }
-    >
+    <Show when={wallet()} fallback={<Missing />}>
       {(summary) => (
         <Screen title={t('unlock.title', { name: summary().name })}>
           <div class="screen-mark">
@@ -60,22 +83,7 @@ export default function Unlock(): JSX.Element {
             {networkName(summary().networkId)}
             {summary().viewOnly ? ` · ${t('welcome.watchOnly')}` : ''}
           </p>
-          <Form onSubmit={() => void open.run(summary().id)}>
-            <PasswordField
-              autofocus
-              label={t('wallet.password')}
-              value={password()}
-              problem={problem()}
-              onInput={(value) => {
-                setPassword(value)
-                setProblem('')
-              }}
-            />
-            <Problem text={open.problem() || leave.problem()} />
-            <Button look="primary" type="submit" wide busy={open.running()}>
-              {t(open.running() ? 'unlock.working' : 'unlock.submit')}
-            </Button>
-          </Form>
+          <UnlockForm id={summary().id} problem={leave.problem()} />
           <div class="unlock-other">
             <button type="button" class="link" onClick={() => void leave.run()}>
               {t('unlock.other')}

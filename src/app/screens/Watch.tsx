@@ -1,5 +1,5 @@
 // Restores a wallet from its keys; without the spend key it is watch-only.
-import { createSignal, type JSX } from 'solid-js'
+import { type Accessor, createSignal, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { PasswordField, TextArea } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
@@ -12,32 +12,57 @@ import { useSession } from '../state/session.tsx'
 import { createWalletForm } from '../state/walletForm.ts'
 import { t } from '../text/text.ts'
 
-const isKey = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.trim())
+const isKey = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
+
+type Keys = { readonly address: string; readonly viewSecret: string; readonly spendSecret: string }
+
+type KeyField = { readonly value: Accessor<string>; set(text: string): void; readonly problem: Accessor<string> }
+
+type KeysForm = {
+  readonly address: KeyField
+  readonly viewSecret: KeyField
+  readonly spendSecret: KeyField
+  /** Returns the keys; undefined, with problems to show, if a field is not valid. */
+  validate(): Keys | undefined
+}
+
+/** Creates the fields of the keys. Problems show after the first validation, then follow the input. */
+const createKeysForm = (): KeysForm => {
+  const [tried, setTried] = createSignal(false)
+  const createField = (problemOf: (text: string) => string): KeyField => {
+    const [value, set] = createSignal('')
+    return { value, set, problem: () => (tried() ? problemOf(value().trim()) : '') }
+  }
+  const address = createField((text) => (text === '' ? t('keys.addressMissing') : ''))
+  const viewSecret = createField((text) => (isKey(text) ? '' : t('keys.keyBad')))
+  const spendSecret = createField((text) => (text === '' || isKey(text) ? '' : t('keys.keyBad')))
+  return {
+    address,
+    viewSecret,
+    spendSecret,
+    validate: () => {
+      setTried(true)
+      if (address.problem() || viewSecret.problem() || spendSecret.problem()) return undefined
+      return {
+        address: address.value().trim(),
+        viewSecret: viewSecret.value().trim().toLowerCase(),
+        spendSecret: spendSecret.value().trim().toLowerCase(),
+      }
+    },
+  }
+}
 
 export default function Watch(): JSX.Element {
   const { engine } = useSession()
   const form = createWalletForm()
   const from = createRestoreFromForm()
-  const [address, setAddress] = createSignal('')
-  const [viewSecret, setViewSecret] = createSignal('')
-  const [spendSecret, setSpendSecret] = createSignal('')
-  const [tried, setTried] = createSignal(false)
-
-  const addressProblem = (): string => (address().trim() === '' ? t('keys.addressMissing') : '')
-  const viewProblem = (): string => (isKey(viewSecret()) ? '' : t('keys.keyBad'))
-  const spendProblem = (): string => (spendSecret().trim() === '' || isKey(spendSecret()) ? '' : t('keys.keyBad'))
-  const whenTried = (problem: string): string => (tried() ? problem : '')
+  const { address, viewSecret, spendSecret, validate } = createKeysForm()
 
   const restore = createAction(async () => {
-    setTried(true)
+    const keys = validate()
     const wallet = form.validate()
     const since = from.validate()
-    if (wallet === undefined || since === undefined || addressProblem() || viewProblem() || spendProblem()) return
-    const keys = {
-      address: address().trim(),
-      viewSecret: viewSecret().trim().toLowerCase(),
-      spendSecret: spendSecret().trim().toLowerCase(),
-    }
+    if (wallet === undefined || since === undefined || keys === undefined) return
     await engine.restoreFromKeys(wallet, keys, since)
   })
 
@@ -49,31 +74,31 @@ export default function Watch(): JSX.Element {
           mono
           label={t('keys.address')}
           rows={3}
-          value={address()}
-          problem={whenTried(addressProblem())}
-          onInput={setAddress}
+          value={address.value()}
+          problem={address.problem()}
+          onInput={address.set}
         />
         <PasswordField
           isNew
           label={t('keys.viewKey')}
           hint={t('keys.viewKeyHint')}
-          value={viewSecret()}
-          problem={whenTried(viewProblem())}
-          onInput={setViewSecret}
+          value={viewSecret.value()}
+          problem={viewSecret.problem()}
+          onInput={viewSecret.set}
         />
         <PasswordField
           isNew
           label={t('keys.spendKey')}
           hint={t('keys.spendKeyHint')}
-          value={spendSecret()}
-          problem={whenTried(spendProblem())}
-          onInput={setSpendSecret}
+          value={spendSecret.value()}
+          problem={spendSecret.problem()}
+          onInput={spendSecret.set}
         />
         <RestoreFromField form={from} />
         <WalletFields form={form} />
         <Problem text={restore.problem()} />
         <Button look="primary" type="submit" wide busy={restore.running()}>
-          {t(spendSecret().trim() === '' ? 'keys.watch' : 'keys.restore')}
+          {t(spendSecret.value().trim() === '' ? 'keys.watch' : 'keys.restore')}
         </Button>
       </Form>
     </Screen>

@@ -1,14 +1,11 @@
 // The session of this tab: ownership of the engine, the connection to it, and the view that it publishes.
-import { proxy } from 'comlink'
 import { type Accessor, createContext, createEffect, createSignal, type JSX, onMount, useContext } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { Milliseconds } from '../../async/time.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
-import { FabaError } from '../../errors/fabaError.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { EngineApi, EngineView } from '../../wallet/engine/engineApi.ts'
-import { errorText, reportInternal, sentence } from '../format/error.ts'
-import { type Connection, startEngine } from '../host/connection.ts'
+import { errorText, reportInternal } from '../format/error.ts'
+import { createEngineHost, type EngineHost } from '../host/engineHost.ts'
 import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ownership.ts'
 import { handleForwardedRpc } from '../host/rpcForwarding.ts'
 import { applyUpdate, reloadPage, versionReplaced } from '../host/update.ts'
@@ -21,20 +18,8 @@ import { applyUpdate, reloadPage, versionReplaced } from '../host/update.ts'
  */
 export type SessionPhase = 'starting' | 'insecure' | 'other-tab' | 'taking-over' | 'running' | 'updating' | 'crashed'
 
-/**
- * Time for the engine worker to start before it is started again; doubles with each attempt. The browser may lose the request for the
- * worker's script while it replaces the service worker.
- */
-const START_TIMEOUT_MS = 10_000
-
 /** Time for the wallet to close before an update. */
 const CLOSE_TIMEOUT_MS = 5000
-
-/** The engine runs in another tab, or not at all. */
-export class EngineNotRunningError extends FabaError {
-  override readonly name = 'EngineNotRunningError'
-  readonly code = 'engine-not-running'
-}
 
 export type Session = {
   readonly phase: Accessor<SessionPhase>
@@ -60,52 +45,23 @@ const EMPTY_VIEW: EngineView = {
   paymentsAllowed: false,
 }
 
-type EngineHost = {
-  /** the connection to the engine that runs now */
-  readonly current: () => Connection | undefined
-  /** @throws EngineNotRunningError */
-  readonly running: () => Connection
-  readonly start: () => Promise<void>
-  readonly stop: () => void
+type PublishedState = {
+  readonly phase: Accessor<SessionPhase>
+  readonly setPhase: (phase: SessionPhase) => void
+  readonly problem: Accessor<string>
+  readonly setProblem: (text: string) => void
+  readonly view: EngineView
+  readonly host: EngineHost
+  /** Stops the engine and empties the view. */
+  stop(next: SessionPhase): void
+  crash(reason: string): void
 }
 
-/** Starts and stops the engine worker. */
-const createEngineHost = (onView: (view: EngineView) => void, onCrash: (reason: string) => void): EngineHost => {
-  let connection: Connection | undefined
-  const start = async (timeout: Milliseconds): Promise<void> => {
-    const started = startEngine((reason) => onCrash(sentence(reason)))
-    connection = started
-    if (!(await started.isReady(timeout))) {
-      if (connection !== started) return
-      started.stop()
-      return await start(2 * timeout)
-    }
-    try {
-      await started.engine.subscribe(proxy(onView))
-    } catch (error) {
-      // For example a store that cannot be opened.
-      if (connection === started) onCrash(errorText(error))
-    }
-  }
-  return {
-    current: () => connection,
-    running: () => {
-      if (connection === undefined) throw new EngineNotRunningError('the engine is not running in this tab')
-      return connection
-    },
-    start: () => start(START_TIMEOUT_MS),
-    stop: () => {
-      connection?.stop()
-      connection = undefined
-    },
-  }
-}
-
-const createSession = (): Session => {
+/** Creates phase, view and problem, which follow the engine worker. */
+const createPublishedState = (): PublishedState => {
   const [phase, setPhase] = createSignal<SessionPhase>('starting')
   const [view, setView] = createStore<EngineView>({ ...EMPTY_VIEW })
   const [problem, setProblem] = createSignal('')
-
   const showView = (next: EngineView): void => {
     setView(reconcile(next, { key: null, merge: true }))
     if (phase() !== 'updating') setPhase('running')
@@ -120,6 +76,11 @@ const createSession = (): Session => {
     stop('crashed')
   }
   const host = createEngineHost(showView, crash)
+  return { phase, setPhase, problem, setProblem, view, host, stop, crash }
+}
+
+const createSession = (): Session => {
+  const { phase, setPhase, problem, setProblem, view, host, stop, crash } = createPublishedState()
 
   const owner: OwnerCallbacks = {
     release: async () => {
@@ -153,11 +114,6 @@ const createSession = (): Session => {
     }
   }
 
-  const engine = new Proxy({} as EngineApi, {
-    // Forwards every method of EngineApi to the worker that runs now.
-    get: (_, method: keyof EngineApi) => host.running().engine[method],
-  })
-
   // A tab without the engine follows an update by another tab. That tab reloads first, so that it stays the owner.
   createEffect(() => {
     if (versionReplaced() && phase() === 'other-tab') setTimeout(reloadPage, CLOSE_TIMEOUT_MS)
@@ -176,7 +132,7 @@ const createSession = (): Session => {
     phase,
     problem,
     view,
-    engine,
+    engine: host.engine,
     describeRpc: async () => await host.running().describeRpc(),
     useHere: async () => {
       setPhase('taking-over')

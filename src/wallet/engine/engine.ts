@@ -19,6 +19,7 @@ import type {
   NewWallet,
   ParsedDestination,
   PreparedTransfer,
+  PriorityView,
   RestoreFrom,
   TransferView,
   WalletSettings,
@@ -259,7 +260,7 @@ export class Engine implements EngineApi {
     })
   }
 
-  async priorities() {
+  async priorities(): Promise<readonly PriorityView[]> {
     const { priorities, defaultPriority } = this.#wallets.requireOpened().wallet.network.fees
     return priorities.standard.map(({ value, name }) => ({
       value,

@@ -158,6 +158,9 @@ export type TransferView = {
   readonly doubleSpendSeen: boolean
 }
 
+/** A priority of payments; `name` is the network's own. */
+export type PriorityView = { readonly value: number; readonly name: string; readonly isDefault: boolean }
+
 /** A payment that is built, signed and verified, and waits for the user's confirmation. */
 export type PreparedTransfer = {
   readonly id: string
@@ -278,7 +281,7 @@ export type EngineApi = {
     readonly description?: string
   }): Promise<string>
   /** Returns the priorities of this network, cheapest first. */
-  priorities(): Promise<readonly { readonly value: number; readonly name: string; readonly isDefault: boolean }[]>
+  priorities(): Promise<readonly PriorityView[]>
   prepareTransfer(request: {
     readonly account: number
     readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]

@@ -21,6 +21,45 @@ const KEYS: Readonly<Record<string, 1 | -1 | 'first' | 'last'>> = {
   End: 'last',
 }
 
+/** Moves the focus among the buttons of the list as the key says. */
+const moveFocus = (event: KeyboardEvent, buttons: readonly HTMLButtonElement[]): void => {
+  const step = KEYS[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const at = buttons.findIndex((button) => button.matches(':focus'))
+  const next = step === 'first' ? 0 : step === 'last' ? buttons.length - 1 : at + step
+  buttons[Math.max(0, Math.min(next, buttons.length - 1))]?.focus()
+}
+
+const Group = (props: {
+  readonly group: MethodGroup
+  readonly selected: string
+  /** name of the one method in the tab order */
+  readonly reached: string
+  readonly onSelect: (method: MethodDescription) => void
+}): JSX.Element => (
+  <section>
+    <h3>{props.group.name}</h3>
+    <ul aria-label={props.group.name}>
+      <For each={props.group.methods}>
+        {(method) => (
+          <li>
+            <button
+              type="button"
+              class="method"
+              aria-pressed={nameOf(method) === props.selected}
+              tabindex={nameOf(method) === props.reached ? 0 : -1}
+              onClick={() => props.onSelect(method)}
+            >
+              {nameOf(method)}
+            </button>
+          </li>
+        )}
+      </For>
+    </ul>
+  </section>
+)
+
 export const MethodPicker = (props: {
   readonly groups: readonly MethodGroup[]
   readonly selected: string
@@ -37,7 +76,6 @@ export const MethodPicker = (props: {
   const names = createMemo(() => shown().flatMap(({ methods }) => methods.map(nameOf)))
   const count = (): string =>
     names().length === 1 ? t('console.foundOne') : t('console.found', { count: names().length })
-  /** the one method in the tab order */
   const reached = (): string => (names().includes(props.selected) ? props.selected : (names()[0] ?? ''))
 
   // Scrolls to the selected method.
@@ -47,16 +85,7 @@ export const MethodPicker = (props: {
     if (chosen !== null) list.scrollTop = chosen.offsetTop - list.clientHeight / 2
   })
 
-  const buttons = (): HTMLButtonElement[] => [...(list?.querySelectorAll('button') ?? [])]
-  const move = (event: KeyboardEvent): void => {
-    const step = KEYS[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const all = buttons()
-    const at = all.findIndex((button) => button.matches(':focus'))
-    const next = step === 'first' ? 0 : step === 'last' ? all.length - 1 : at + step
-    all[Math.max(0, Math.min(next, all.length - 1))]?.focus()
-  }
+  const buttons = (): readonly HTMLButtonElement[] => [...(list?.querySelectorAll('button') ?? [])]
   const enter = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -70,31 +99,10 @@ export const MethodPicker = (props: {
         <TextField type="search" label={t('console.search')} value={search()} onInput={setSearch} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
-      <div class="methods" ref={list} onKeyDown={move}>
+      <div class="methods" ref={list} onKeyDown={(event) => moveFocus(event, buttons())}>
         <Show when={names().length > 0} fallback={<p class="muted">{t('console.none')}</p>}>
           <For each={shown()}>
-            {(group) => (
-              <section>
-                <h3>{group.name}</h3>
-                <ul aria-label={group.name}>
-                  <For each={group.methods}>
-                    {(method) => (
-                      <li>
-                        <button
-                          type="button"
-                          class="method"
-                          aria-pressed={nameOf(method) === props.selected}
-                          tabindex={nameOf(method) === reached() ? 0 : -1}
-                          onClick={() => props.onSelect(method)}
-                        >
-                          {nameOf(method)}
-                        </button>
-                      </li>
-                    )}
-                  </For>
-                </ul>
-              </section>
-            )}
+            {(group) => <Group group={group} selected={props.selected} reached={reached()} onSelect={props.onSelect} />}
           </For>
         </Show>
       </div>

@@ -1,55 +1,46 @@
 // The selected method: description, parameters to edit, and a reference of parameters and result.
-import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
-import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
-import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
+import { type Accessor, createMemo, createSignal, type JSX, Show } from 'solid-js'
+import type { MethodDescription } from '../../../jsonrpc/describe.ts'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
-import { Disclosure } from '../../components/Disclosure.tsx'
 import { TextArea } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Tag } from '../../components/Tag.tsx'
-import { prettyJson } from '../../format/json.ts'
 import { paramsProblem, sampleParams, toCurl, toFetch } from '../../state/rpcCall.ts'
 import { t } from '../../text/text.ts'
+import { MethodReference } from './MethodReference.tsx'
 import './requestCard.css'
 
 const MIN_ROWS = 3
 const MAX_ROWS = 20
 
-const paramNote = ({ optional, default: value }: FieldDescription): string => {
-  if (!optional) return t('console.required')
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  return isEmpty ? '' : t('console.fallback', { value: prettyJson(value) })
+type ParamsDraft = {
+  /** the parameters as JSON: those edited, else the sample */
+  readonly text: Accessor<string>
+  readonly sample: Accessor<string>
+  /** why `text` cannot be sent; empty without a problem */
+  readonly problem: Accessor<string>
+  edit(text: string): void
+  reset(): void
 }
 
-const resultNote = ({ optional }: FieldDescription): string => (optional ? t('console.maybe') : '')
-
-const Fields = (props: {
-  readonly title: string
-  readonly fields: readonly FieldDescription[]
-  readonly note: (field: FieldDescription) => string
-  readonly none: string
-}): JSX.Element => (
-  <Disclosure summary={props.title}>
-    <Show when={props.fields.length > 0} fallback={<p class="muted">{props.none}</p>}>
-      <dl class="fields">
-        <For each={flattenFields(props.fields)}>
-          {({ path, field, sameAs }) => (
-            <div>
-              <dt>
-                <code class="mono break">{path}</code>
-                <span class="field-type">
-                  {[field.type, props.note(field)].filter((part) => part !== '').join(', ')}
-                </span>
-              </dt>
-              <dd>{sameAs === '' ? field.about : t('console.like', { about: field.about, name: sameAs })}</dd>
-            </div>
-          )}
-        </For>
-      </dl>
-    </Show>
-  </Disclosure>
-)
+/** Creates the editable parameters of a method. Selecting another method discards the changes. */
+const createParamsDraft = (method: Accessor<MethodDescription>): ParamsDraft => {
+  const sample = createMemo(() => sampleParams(method()))
+  const edited = createMemo(() => {
+    sample()
+    const [text, setText] = createSignal<string>()
+    return { text, setText }
+  })
+  const text = (): string => edited().text() ?? sample()
+  return {
+    text,
+    sample,
+    problem: createMemo(() => paramsProblem(text())),
+    edit: (next) => void edited().setText(next),
+    reset: () => void edited().setText(undefined),
+  }
+}
 
 const Tags = (props: { readonly method: MethodDescription }): JSX.Element => (
   <p class="tags">
@@ -63,6 +54,26 @@ const Tags = (props: { readonly method: MethodDescription }): JSX.Element => (
   </p>
 )
 
+/** The field of the parameters. Ctrl+Enter sends. */
+const ParamsField = (props: { readonly draft: ParamsDraft; readonly onSend: () => void }): JSX.Element => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button below
+  <div
+    onKeyDown={(event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSend()
+    }}
+  >
+    <TextArea
+      mono
+      label={t('console.params')}
+      hint={t('console.paramsHint')}
+      value={props.draft.text()}
+      problem={props.draft.problem()}
+      rows={Math.max(MIN_ROWS, Math.min(MAX_ROWS, props.draft.sample().split('\n').length))}
+      onInput={props.draft.edit}
+    />
+  </div>
+)
+
 export const RequestCard = (props: {
   readonly method: MethodDescription
   readonly running: boolean
@@ -71,18 +82,10 @@ export const RequestCard = (props: {
   /** receives the heading, which takes the focus when a method is selected */
   readonly heading: (element: HTMLElement) => void
 }): JSX.Element => {
-  const draft = createMemo(() => sampleParams(props.method))
-  // Edited parameters are discarded when another method is selected.
-  const edited = createMemo(() => {
-    draft()
-    const [text, setText] = createSignal<string>()
-    return { text, setText }
-  })
-  const params = (): string => edited().text() ?? draft()
-  const problem = createMemo(() => paramsProblem(params()))
+  const draft = createParamsDraft(() => props.method)
   const name = (): string => props.method.names[0] ?? ''
   const send = (): void => {
-    if (problem() === '' && !props.running) props.onSend(name(), params())
+    if (draft.problem() === '' && !props.running) props.onSend(name(), draft.text())
   }
   return (
     <section class="card" aria-labelledby="console-method">
@@ -93,57 +96,29 @@ export const RequestCard = (props: {
       <Tags method={props.method} />
       <Form onSubmit={send}>
         <Show when={props.method.params.length > 0} fallback={<p class="muted">{t('console.noParams')}</p>}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button below */}
-          <div
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-            }}
-          >
-            <TextArea
-              mono
-              label={t('console.params')}
-              hint={t('console.paramsHint')}
-              value={params()}
-              problem={problem()}
-              rows={Math.max(MIN_ROWS, Math.min(MAX_ROWS, draft().split('\n').length))}
-              onInput={(text) => edited().setText(text)}
-            />
-          </div>
+          <ParamsField draft={draft} onSend={send} />
         </Show>
         <div class="buttons">
-          <Button look="primary" type="submit" busy={props.running} disabled={problem() !== ''}>
+          <Button look="primary" type="submit" busy={props.running} disabled={draft.problem() !== ''}>
             {t('console.send')}
           </Button>
           <Show when={props.running}>
             <Button onClick={props.onStop}>{t('console.stop')}</Button>
           </Show>
-          <Show when={params() !== draft()}>
-            <Button look="quiet" onClick={() => edited().setText(undefined)}>
+          <Show when={draft.text() !== draft.sample()}>
+            <Button look="quiet" onClick={draft.reset}>
               {t('console.reset')}
             </Button>
           </Show>
         </div>
       </Form>
-      <Show when={problem() === ''}>
+      <Show when={draft.problem() === ''}>
         <div class="copies">
-          <CopyButton text={toCurl(name(), params())} label={t('console.copyCurl')} />
-          <CopyButton text={toFetch(name(), params())} label={t('console.copyFetch')} />
+          <CopyButton text={toCurl(name(), draft.text())} label={t('console.copyCurl')} />
+          <CopyButton text={toFetch(name(), draft.text())} label={t('console.copyFetch')} />
         </div>
       </Show>
-      <div>
-        <Fields
-          title={t('console.explained')}
-          fields={props.method.params}
-          note={paramNote}
-          none={t('console.noParams')}
-        />
-        <Fields
-          title={t('console.results')}
-          fields={props.method.result}
-          note={resultNote}
-          none={t('console.nothing')}
-        />
-      </div>
+      <MethodReference method={props.method} />
     </section>
   )
 }

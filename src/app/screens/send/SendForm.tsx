@@ -1,29 +1,67 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
-import { createRoot, createSignal, For, getOwner, type JSX, onCleanup, Show } from 'solid-js'
-import type { AccountView, PreparedTransfer, TransferView } from '../../../wallet/engine/engineApi.ts'
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { ContactView, PreparedTransfer, TransferView } from '../../../wallet/engine/engineApi.ts'
 import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { SelectField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { RecipientFields } from '../../components/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/ReviewDialog.tsx'
-import { formatAmount } from '../../format/amount.ts'
 import { reportInternal } from '../../format/error.ts'
-import { priorityName } from '../../format/priority.ts'
 import { createAction } from '../../state/action.ts'
-import { createFetched } from '../../state/fetched.ts'
 import { createContacts } from '../../state/lists.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
-import { createRecipient, type Recipient } from '../../state/recipients.ts'
+import { createPaymentForm, type PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
+import { createPriorityChoice, PriorityField } from './PriorityField.tsx'
 
-const MAX_RECIPIENTS = 15
+/** Returns the names of contacts and OpenAlias names, by address. An OpenAlias name replaces the name of a contact. */
+const recipientNames = (
+  contacts: readonly ContactView[],
+  aliases: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> =>
+  new Map([...contacts.map(({ address, name }) => [address, name] as const), ...aliases])
 
-type OwnedRecipient = { readonly recipient: Recipient; readonly dispose: () => void }
+/** Returns the note of a payment to OpenAlias names, which the chain does not contain; empty without names. */
+const nameNote = (aliases: ReadonlyMap<string, string>): string =>
+  aliases.size === 0 ? '' : t('names.note', { names: [...aliases.values()].join(', ') })
+
+const AmountLine = (props: { readonly label: string; readonly amount: bigint }): JSX.Element => (
+  <p class="available">
+    <span class="muted">{props.label}</span> <Amount amount={props.amount} />
+  </p>
+)
+
+const Recipients = (props: { readonly form: PaymentForm; readonly contacts: readonly ContactView[] }): JSX.Element => {
+  const { recipients } = props.form
+  return (
+    <>
+      <For each={recipients.all()}>
+        {(recipient, index) => (
+          <Card>
+            <RecipientFields
+              recipient={recipient}
+              contacts={props.contacts}
+              place={recipients.isSingle() ? undefined : index() + 1}
+              tried={props.form.isTried()}
+              everything={props.form.sendsAll()}
+              onEverything={recipients.isSingle() ? props.form.setSendsAll : undefined}
+              onRemove={() => recipients.remove(recipient)}
+            />
+          </Card>
+        )}
+      </For>
+      <Show when={!props.form.sendsAll() && !recipients.isFull()}>
+        <Button look="quiet" icon="plus" onClick={props.form.addRecipient}>
+          {t('send.addRecipient')}
+        </Button>
+      </Show>
+    </>
+  )
+}
 
 export const SendForm = (props: {
   /** the initial address; empty for none */
@@ -32,82 +70,23 @@ export const SendForm = (props: {
   readonly onSent: (transfers: readonly TransferView[], note: string) => void
 }): JSX.Element => {
   const { engine } = useSession()
-  const { wallet, account } = useOpenWallet()
-  // Event handlers, which add recipients, have no Solid owner.
-  const owner = getOwner()
-  const addRecipient = (): OwnedRecipient =>
-    createRoot((dispose) => ({ recipient: createRecipient(), dispose }), owner ?? undefined)
-  const first = addRecipient()
-  first.recipient.setTo(props.to)
-  const [recipients, setRecipients] = createSignal<readonly OwnedRecipient[]>([first])
+  const { account } = useOpenWallet()
+  const form = createPaymentForm(props.to)
+  const priority = createPriorityChoice()
   const contacts = createContacts()
-  onCleanup(() => {
-    for (const each of recipients()) each.dispose()
-  })
-  const [everything, setEverything] = createSignal(false)
-  const [tried, setTried] = createSignal(false)
-  const fetchedPriorities = createFetched(true, () => engine.priorities())
-  const priorities = fetchedPriorities.value
-  const [chosenPriority, setPriority] = createSignal<number>()
   const [prepared, setPrepared] = createSignal<PreparedTransfer>()
 
-  const priority = (): number => chosenPriority() ?? priorities()?.find((each) => each.isDefault)?.value ?? 0
-  const from = (): AccountView | undefined => wallet().accounts.find((each) => each.index === account())
-  const available = (): bigint => from()?.balance.unlocked ?? 0n
-  const single = (): boolean => recipients().length === 1
-  const sendsAll = (): boolean => single() && everything()
-  const total = (): bigint =>
-    recipients().reduce((sum, { recipient }) => {
-      const amount = recipient.amount()
-      return amount.valid ? sum + amount.amount : sum
-    }, 0n)
-  const totalProblem = (): string =>
-    !sendsAll() && total() > available()
-      ? t('send.tooMuch', { amount: formatAmount(available(), wallet().decimals, wallet().ticker) })
-      : ''
-
-  const remove = (gone: OwnedRecipient): void => {
-    setRecipients(recipients().filter((each) => each !== gone))
-    gone.dispose()
-  }
-
   const prepare = createAction(async () => {
-    setTried(true)
-    const parsed = await Promise.all(recipients().map(({ recipient }) => recipient.parseNow()))
-    const destinations: { address: string; amount: bigint }[] = []
-    for (const [i, { recipient }] of recipients().entries()) {
-      const destination = parsed[i]
-      const amount = recipient.amount()
-      if (destination?.valid !== true || (!sendsAll() && !amount.valid)) return
-      destinations.push({ address: destination.address, amount: amount.valid ? amount.amount : 0n })
-    }
-    const [only] = destinations
-    if (only === undefined || totalProblem() !== '') return
-    const request = { account: account(), priority: priority() }
+    const destinations = await form.validate()
+    const first = destinations?.[0]
+    if (destinations === undefined || first === undefined) return
+    const request = { account: account(), priority: priority.value() }
     setPrepared(
-      sendsAll()
-        ? await engine.prepareSweep({ ...request, address: only.address })
+      form.sendsAll()
+        ? await engine.prepareSweep({ ...request, address: first.address })
         : await engine.prepareTransfer({ ...request, destinations }),
     )
   })
-
-  /** OpenAlias names by address */
-  const names = (): ReadonlyMap<string, string> => {
-    const found = new Map<string, string>()
-    for (const { recipient } of recipients()) {
-      const parsed = recipient.parsed()
-      if (parsed?.valid === true && recipient.name() !== '') found.set(parsed.address, recipient.name())
-    }
-    return found
-  }
-
-  /** names of contacts and OpenAlias names, by address */
-  const recipientNames = (): ReadonlyMap<string, string> =>
-    new Map([...contacts.items.map(({ address, name }) => [address, name] as const), ...names()])
-
-  /** The note of a payment to names: the chain does not contain them. */
-  const nameNote = (): string =>
-    names().size === 0 ? '' : t('names.note', { names: [...names().values()].join(', ') })
 
   const discard = (): void => {
     const unwanted = prepared()
@@ -121,65 +100,20 @@ export const SendForm = (props: {
       <Form class="form medium" onSubmit={() => void prepare.run()}>
         <AccountSelect label={t('send.account')} />
         <div class="list-line">
-          <p class="available">
-            <span class="muted">{t('home.available')}</span> <Amount amount={available()} />
-          </p>
+          <AmountLine label={t('home.available')} amount={form.available()} />
           <ButtonLink look="quiet" icon="contacts" href="/send/contacts">
             {t('contacts.title')}
           </ButtonLink>
         </div>
-        <For each={recipients()}>
-          {(each, index) => (
-            <Card>
-              <RecipientFields
-                recipient={each.recipient}
-                contacts={contacts.items}
-                place={single() ? undefined : index() + 1}
-                tried={tried()}
-                everything={sendsAll()}
-                onEverything={single() ? setEverything : undefined}
-                onRemove={() => remove(each)}
-              />
-            </Card>
-          )}
-        </For>
-        <Show when={!sendsAll() && recipients().length < MAX_RECIPIENTS}>
-          <Button
-            look="quiet"
-            icon="plus"
-            onClick={() => {
-              setTried(false)
-              setRecipients([...recipients(), addRecipient()])
-            }}
-          >
-            {t('send.addRecipient')}
-          </Button>
-        </Show>
-        <Show when={priorities()}>
-          {(offered) => (
-            <SelectField
-              label={t('send.priority')}
-              hint={t('send.priorityHint')}
-              value={priority()}
-              options={offered().map((each) => ({
-                value: each.value,
-                text: each.isDefault
-                  ? t('send.priorityUsual', { name: priorityName(each.name) })
-                  : priorityName(each.name),
-              }))}
-              onChange={setPriority}
-            />
-          )}
-        </Show>
-        <Show when={!single()}>
-          <p class="available">
-            <span class="muted">{t('send.total')}</span> <Amount amount={total()} />
-          </p>
+        <Recipients form={form} contacts={contacts.items} />
+        <PriorityField choice={priority} />
+        <Show when={!form.recipients.isSingle()}>
+          <AmountLine label={t('send.total')} amount={form.total()} />
         </Show>
         <p class="field-problem" role="status">
-          {totalProblem()}
+          {form.totalProblem()}
         </p>
-        <Problem text={prepare.problem() || fetchedPriorities.problem()} />
+        <Problem text={prepare.problem() || priority.problem()} />
         <Button look="primary" type="submit" wide busy={prepare.running()}>
           {t(prepare.running() ? 'send.building' : 'send.review')}
         </Button>
@@ -188,9 +122,9 @@ export const SendForm = (props: {
         {(payment) => (
           <ReviewDialog
             prepared={payment()}
-            names={recipientNames()}
+            names={recipientNames(contacts.items, form.names())}
             onCancel={discard}
-            onSent={(transfers) => props.onSent(transfers, nameNote())}
+            onSent={(transfers) => props.onSent(transfers, nameNote(form.names()))}
           />
         )}
       </Show>

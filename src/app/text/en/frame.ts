@@ -89,7 +89,7 @@ export const frame = {
   error: {
     title: 'That did not work',
     wrongPassword: 'The password is wrong. Check capital letters and try again.',
-    nodeUnreachable: 'The node does not answer. Check the connection, or choose another node in Settings.',
+    nodeUnreachable: 'The node does not respond. Check the connection, or choose another node in Settings.',
     noWallet: 'The wallet is closed or locked. Open it and try again.',
     internal: 'An internal error occurred. Try again. If it happens again, reload the page.',
   },

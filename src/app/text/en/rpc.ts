@@ -3,7 +3,7 @@
 export const rpc = {
   approval: {
     tab: 'Approval needed · Faba',
-    from: 'A page of this site requests this ({{ method }}). Allow it only if you know why.',
+    from: 'A page of this site sent this request ({{ method }}). Allow it only if you know why.',
     payTitle: 'Let a page make this payment?',
     feeOnTop: 'The fee is added. A payment cannot be reversed.',
     feeTakenOut: 'The fee is subtracted from the amount. A payment cannot be reversed.',
@@ -26,18 +26,19 @@ export const rpc = {
     node: 'The node provides the chain to the wallet and sees your IP address. Use only a node you trust.',
     nodeName: 'Node',
     walletTitle: 'Let a page create a wallet?',
-    wallet: 'It opens in place of this one. The page may know its words and its password: do not keep coins in it.',
+    wallet:
+      'The new wallet opens in place of this one. The page may know its seed words and password: do not keep coins in it.',
     forgetTitle: 'Let a page delete your records?',
     forget:
       'This deletes notes, labels, contacts and the recipients of your payments. Scanning again does not restore them.',
     passwordTitle: 'Let a page change your password?',
     password: 'The page chooses the new password. Without it you cannot open this wallet here again.',
-    visitHint:
-      'If you allow payments for this visit, pages pay without asking until the wallet locks or closes, or you reload this page.',
+    sessionHint:
+      'You can allow all payments until the wallet locks or closes, or you reload this page. Pages then pay without asking you.',
     oneMore: 'One more request follows.',
     more: '{{ count }} more requests follow.',
     once: 'Allow once',
-    visit: 'Allow payments for this visit',
+    session: 'Allow payments until the wallet locks',
     reveal: 'Give it to the page',
     refuse: 'Refuse',
     refuseAll: 'Refuse all, and turn off requests from pages',
@@ -58,7 +59,7 @@ export const rpc = {
       spend: 'Spends coins',
       'export-secret': 'Exports a secret',
     },
-    asks: 'Asks for approval',
+    asks: 'Needs approval',
     aliases: 'Aliases: {{ names }}',
     params: 'Parameters',
     paramsHint: 'JSON. Omitted parameters use their defaults. Ctrl+Enter sends.',

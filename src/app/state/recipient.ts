@@ -1,4 +1,4 @@
-// The recipients of a payment in the form: the parsed address, the address of a name, and the parsed amount.
+// A recipient of a payment in the form: the parsed address, the address of a name, and the parsed amount.
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
 import type { ParsedDestination } from '../../wallet/engine/engineApi.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
@@ -30,7 +30,25 @@ export type Recipient = {
   parseNow(): Promise<ParsedDestination | undefined>
 }
 
-/** Creates one recipient; it lives as long as its Solid owner. */
+/** Creates the action that resolves a name. It passes on the result only if the text still is that name. */
+const createNameLookUp = (name: Accessor<string>, onFound: (destination: ParsedDestination) => void): Action<[]> => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  return createAction(async () => {
+    const requested = name()
+    const { lookUpAddress } = await import('../host/nameLookup.ts')
+    try {
+      const address = await lookUpAddress(nameResolver(), wallet().networkId, requested)
+      const destination = await engine.parseDestination(address)
+      if (requested === name()) onFound(destination)
+    } catch (error) {
+      // The text has changed meanwhile: the error no longer concerns it.
+      if (requested === name()) throw error
+    }
+  })
+}
+
+/** Creates a recipient; it lives as long as its Solid owner. */
 export const createRecipient = (): Recipient => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
@@ -38,6 +56,12 @@ export const createRecipient = (): Recipient => {
   const [parsed, setParsed] = createSignal<ParsedDestination>()
   const [amountText, setAmountText] = createSignal('')
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  const name = (): string => {
+    const text = to().trim()
+    return isName(text) ? text : ''
+  }
+  const lookUp = createNameLookUp(name, setParsed)
 
   const parseNow = async (): Promise<ParsedDestination | undefined> => {
     clearTimeout(timer)
@@ -52,24 +76,6 @@ export const createRecipient = (): Recipient => {
     return destination
   }
 
-  const name = (): string => {
-    const text = to().trim()
-    return isName(text) ? text : ''
-  }
-
-  const lookUp = createAction(async () => {
-    const requested = name()
-    const { lookUpAddress } = await import('../host/nameLookup.ts')
-    try {
-      const address = await lookUpAddress(nameResolver(), wallet().networkId, requested)
-      const destination = await engine.parseDestination(address)
-      if (requested === name()) setParsed(destination)
-    } catch (error) {
-      // The text has changed meanwhile: the error no longer concerns it.
-      if (requested === name()) throw error
-    }
-  })
-
   createEffect(
     on(to, () => {
       setParsed(undefined)
@@ -81,15 +87,6 @@ export const createRecipient = (): Recipient => {
   )
   onCleanup(() => clearTimeout(timer))
 
-  return {
-    to,
-    setTo,
-    parsed,
-    amountText,
-    setAmountText,
-    amount: () => parseAmount(amountText(), wallet().decimals),
-    name,
-    lookUp,
-    parseNow,
-  }
+  const amount = (): TypedAmount => parseAmount(amountText(), wallet().decimals)
+  return { to, setTo, parsed, amountText, setAmountText, amount, name, lookUp, parseNow }
 }

@@ -1,0 +1,142 @@
+// The address of a recipient: a text field, pasting, the choice of a contact, and the address of an OpenAlias name.
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { ContactView } from '../../wallet/engine/engineApi.ts'
+import { sentence } from '../format/error.ts'
+import { createAction } from '../state/action.ts'
+import { nameOf } from '../state/lists.ts'
+import { nameResolver } from '../state/preferences.ts'
+import type { Recipient } from '../state/recipient.ts'
+import { t } from '../text/text.ts'
+import { Button, ButtonLink } from './Button.tsx'
+import { ContactPicker } from './ContactPicker.tsx'
+import { Copyable } from './Copy.tsx'
+import { TextArea } from './Field.tsx'
+
+const kindTexts = {
+  standard: 'send.standard',
+  subaddress: 'send.subaddress',
+  integrated: 'send.integrated',
+} as const
+
+/** Returns what is known about the typed address. */
+const addressHint = (recipient: Recipient, contacts: readonly ContactView[]): string => {
+  const parsed = recipient.parsed()
+  if (parsed?.valid !== true) return t('send.toHint')
+  if (recipient.name() !== '') return t('names.leads', { name: recipient.name() })
+  const contact = nameOf(contacts, parsed.address)
+  if (contact !== '') return t('contacts.known', { name: contact })
+  const about = [parsed.recipientName ? t('send.for', { name: parsed.recipientName }) : '', parsed.description]
+  return [t(kindTexts[parsed.kind]), ...about].filter(Boolean).join(' ')
+}
+
+const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {
+  if (nameResolver() === '') return t('names.off')
+  if (lookUp.problem() !== '') return lookUp.problem()
+  return isTried ? t('names.notYet') : ''
+}
+
+/** Returns why the text is no address to pay; empty without a problem. An empty field is a problem once `isTried`. */
+const addressProblem = (recipient: Recipient, isTried: boolean): string => {
+  const parsed = recipient.parsed()
+  if (parsed?.valid === false) return sentence(parsed.reason)
+  if (parsed === undefined && recipient.name() !== '') return nameProblem(recipient, isTried)
+  return isTried && recipient.to().trim() === '' ? t('send.toMissing') : ''
+}
+
+/** Buttons that fill an empty address field. */
+const FillButtons = (props: {
+  readonly contacts: readonly ContactView[]
+  readonly onFill: (address: string) => void
+  readonly onChoose: () => void
+}): JSX.Element => {
+  const paste = createAction(async () => props.onFill((await navigator.clipboard.readText()).trim()))
+  return (
+    <>
+      <div class="buttons">
+        <Show when={'readText' in navigator.clipboard}>
+          <Button icon="paste" onClick={() => void paste.run()}>
+            {t('send.paste')}
+          </Button>
+        </Show>
+        <Show when={props.contacts.length > 0}>
+          <Button icon="contacts" onClick={props.onChoose}>
+            {t('contacts.choose')}
+          </Button>
+        </Show>
+      </div>
+      <p class="field-problem" role="status">
+        {paste.problem() === '' ? '' : t('send.pasteFailed')}
+      </p>
+    </>
+  )
+}
+
+/** The address of the typed name, or what is needed to find it. */
+const AddressOfName = (props: { readonly recipient: Recipient }): JSX.Element => {
+  /** empty until the name is looked up */
+  const found = (): string => {
+    const parsed = props.recipient.parsed()
+    return parsed?.valid === true ? parsed.address : ''
+  }
+  const { lookUp } = props.recipient
+  return (
+    <Show when={nameResolver()} fallback={<ButtonLink href="/settings">{t('names.toSettings')}</ButtonLink>}>
+      <Show
+        when={found()}
+        fallback={
+          <Button busy={lookUp.running()} onClick={() => void lookUp.run()}>
+            {t(lookUp.running() ? 'names.looking' : 'names.lookUp')}
+          </Button>
+        }
+      >
+        {(address) => <Copyable text={address()} label={t('details.copyAddress')} />}
+      </Show>
+    </Show>
+  )
+}
+
+export const RecipientAddress = (props: {
+  readonly recipient: Recipient
+  readonly contacts: readonly ContactView[]
+  readonly tried: boolean
+  /** called after an address was pasted or chosen: its button has disappeared */
+  readonly onFilled: () => void
+}): JSX.Element => {
+  const [choosing, setChoosing] = createSignal(false)
+  const fill = (address: string): void => {
+    if (address === '') return
+    props.recipient.setTo(address)
+    props.onFilled()
+  }
+  return (
+    <>
+      <div classList={{ recognised: props.recipient.parsed()?.valid === true }}>
+        <TextArea
+          mono
+          label={t('send.to')}
+          rows={3}
+          hint={addressHint(props.recipient, props.contacts)}
+          value={props.recipient.to()}
+          problem={addressProblem(props.recipient, props.tried)}
+          onInput={props.recipient.setTo}
+        />
+      </div>
+      <Show when={props.recipient.to() === ''}>
+        <FillButtons contacts={props.contacts} onFill={fill} onChoose={() => setChoosing(true)} />
+      </Show>
+      <Show when={choosing()}>
+        <ContactPicker
+          contacts={props.contacts}
+          onClose={() => setChoosing(false)}
+          onPick={(contact) => {
+            setChoosing(false)
+            fill(contact.address)
+          }}
+        />
+      </Show>
+      <Show when={props.recipient.name()}>
+        <AddressOfName recipient={props.recipient} />
+      </Show>
+    </>
+  )
+}

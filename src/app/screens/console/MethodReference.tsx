@@ -1,0 +1,49 @@
+// The reference of a method: its parameters and the fields of its result.
+import { For, type JSX, Show } from 'solid-js'
+import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
+import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
+import { Disclosure } from '../../components/Disclosure.tsx'
+import { prettyJson } from '../../format/json.ts'
+import { t } from '../../text/text.ts'
+
+const paramNote = ({ optional, default: value }: FieldDescription): string => {
+  if (!optional) return t('console.required')
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? '' : t('console.fallback', { value: prettyJson(value) })
+}
+
+const resultNote = ({ optional }: FieldDescription): string => (optional ? t('console.maybe') : '')
+
+const Fields = (props: {
+  readonly title: string
+  readonly fields: readonly FieldDescription[]
+  readonly note: (field: FieldDescription) => string
+  readonly none: string
+}): JSX.Element => (
+  <Disclosure summary={props.title}>
+    <Show when={props.fields.length > 0} fallback={<p class="muted">{props.none}</p>}>
+      <dl class="fields">
+        <For each={flattenFields(props.fields)}>
+          {({ path, field, sameAs }) => (
+            <div>
+              <dt>
+                <code class="mono break">{path}</code>
+                <span class="field-type">
+                  {[field.type, props.note(field)].filter((part) => part !== '').join(', ')}
+                </span>
+              </dt>
+              <dd>{sameAs === '' ? field.about : t('console.like', { about: field.about, name: sameAs })}</dd>
+            </div>
+          )}
+        </For>
+      </dl>
+    </Show>
+  </Disclosure>
+)
+
+export const MethodReference = (props: { readonly method: MethodDescription }): JSX.Element => (
+  <div>
+    <Fields title={t('console.explained')} fields={props.method.params} note={paramNote} none={t('console.noParams')} />
+    <Fields title={t('console.results')} fields={props.method.result} note={resultNote} none={t('console.nothing')} />
+  </div>
+)

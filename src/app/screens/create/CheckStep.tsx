@@ -1,0 +1,70 @@
+// The third step of a new wallet: the user enters some of the seed words, which creates the wallet.
+import { createSignal, For, type JSX } from 'solid-js'
+import { createStore } from 'solid-js/store'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { useSession } from '../../state/session.tsx'
+import type { WalletForm } from '../../state/walletForm.ts'
+import { t } from '../../text/text.ts'
+
+const CHECKED_WORDS = 3
+
+/** Draws distinct 1-based positions; returns them in ascending order. */
+const drawPositions = (count: number, total: number): readonly number[] => {
+  const drawn = new Set<number>()
+  while (drawn.size < Math.min(count, total)) {
+    const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+    drawn.add((random % total) + 1)
+  }
+  return [...drawn].sort((a, b) => a - b)
+}
+
+export const CheckStep = (props: {
+  readonly form: WalletForm
+  /** number of seed words */
+  readonly count: number
+  readonly onBack: () => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const positions = drawPositions(CHECKED_WORDS, props.count)
+  const [typed, setTyped] = createStore<Record<number, string>>(
+    Object.fromEntries(positions.map((position) => [position, ''])),
+  )
+  const [tried, setTried] = createSignal(false)
+  const wordAt = (position: number): string => (typed[position] ?? '').trim()
+
+  const finish = createAction(async () => {
+    const wallet = props.form.validate()
+    const answers = positions.map((position) => ({ position, word: wordAt(position).toLowerCase() }))
+    setTried(true)
+    if (wallet === undefined || answers.some((answer) => answer.word === '')) return
+    await engine.createWallet(wallet, answers)
+  })
+
+  return (
+    <Form onSubmit={() => void finish.run()}>
+      <p>{t('create.checkBody')}</p>
+      <For each={positions}>
+        {(position, index) => (
+          <TextField
+            label={t('create.word', { position })}
+            autofocus={index() === 0}
+            value={typed[position] ?? ''}
+            problem={tried() && wordAt(position) === '' ? t('create.wordMissing') : ''}
+            onInput={(word) => setTyped(position, word)}
+          />
+        )}
+      </For>
+      <Problem text={finish.problem()} />
+      <div class="buttons">
+        <Button onClick={props.onBack}>{t('create.showAgain')}</Button>
+        <Button look="primary" type="submit" wide busy={finish.running()}>
+          {t('create.finish')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

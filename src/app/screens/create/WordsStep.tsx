@@ -1,0 +1,43 @@
+// The second step of a new wallet: shows the seed words, in a language to choose.
+import { type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { SelectField } from '../../components/Field.tsx'
+import { Notice, Problem } from '../../components/Notice.tsx'
+import { SeedWords } from '../../components/SeedWords.tsx'
+import { t } from '../../text/text.ts'
+
+type Language = { readonly name: string; readonly ownName: string }
+
+export const WordsStep = (props: {
+  readonly words: readonly string[]
+  readonly language: string
+  readonly languages: readonly Language[]
+  readonly busy: boolean
+  readonly problem: string
+  readonly onLanguage: (name: string) => void
+  readonly onBack: () => void
+  readonly onNext: () => void
+}): JSX.Element => (
+  <div class="form">
+    <Notice kind="warning">{t('create.wordsBody')}</Notice>
+    <SeedWords label={t('create.words')} words={props.words} />
+    <Show when={props.languages.length > 1}>
+      <SelectField
+        label={t('create.language')}
+        value={props.language}
+        options={props.languages.map((each) => ({
+          value: each.name,
+          text: each.name === each.ownName ? each.name : `${each.ownName} (${each.name})`,
+        }))}
+        onChange={props.onLanguage}
+      />
+    </Show>
+    <Problem text={props.problem} />
+    <div class="buttons">
+      <Button onClick={props.onBack}>{t('action.back')}</Button>
+      <Button look="primary" wide busy={props.busy} onClick={props.onNext}>
+        {t('create.written')}
+      </Button>
+    </div>
+  </div>
+)

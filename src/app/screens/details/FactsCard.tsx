@@ -1,0 +1,118 @@
+// What the wallet knows about a payment: state, block, fee, addresses, ids and key.
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { TransferView } from '../../../wallet/engine/engineApi.ts'
+import { accountName } from '../../components/AccountSelect.tsx'
+import { Amount } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Copyable } from '../../components/Copy.tsx'
+import { Fact, Facts, WideFact } from '../../components/Facts.tsx'
+import { SaveContact } from '../../components/SaveContact.tsx'
+import { isToSelf, transferState } from '../../components/TransferRow.tsx'
+import { formatCount } from '../../format/amount.ts'
+import { formatTime } from '../../format/time.ts'
+import { createContacts, nameOf } from '../../state/lists.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { t } from '../../text/text.ts'
+
+/** The recipients of the payment. A paid address that is not a contact can be saved as one. */
+const Destinations = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const contacts = createContacts()
+  const canSave = (address: string): boolean =>
+    contacts.loaded() && nameOf(contacts.items, address) === '' && !isToSelf(props.transfer)
+  return (
+    <WideFact name={t('details.destinations')}>
+      <For each={props.transfer.destinations}>
+        {(destination) => (
+          <div class="destination">
+            <Amount amount={destination.amount} />
+            <Show when={nameOf(contacts.items, destination.address)}>
+              {(name) => <strong class="break">{name()}</strong>}
+            </Show>
+            <Copyable text={destination.address} label={t('details.copyAddress')} />
+            <Show when={canSave(destination.address)}>
+              <SaveContact address={destination.address} contacts={contacts.items} />
+            </Show>
+          </div>
+        )}
+      </For>
+    </WideFact>
+  )
+}
+
+const TransactionKey = (props: { readonly txKey: string }): JSX.Element => {
+  const [shown, setShown] = createSignal(false)
+  return (
+    <WideFact name={t('details.txKey')}>
+      <Show
+        when={shown()}
+        fallback={
+          <Button icon="eye" onClick={() => setShown(true)}>
+            {t('details.txKeyShow')}
+          </Button>
+        }
+      >
+        <Copyable text={props.txKey} label={t('details.copyKey')} />
+      </Show>
+      <p class="field-hint">{t('details.txKeyHint')}</p>
+    </WideFact>
+  )
+}
+
+/** Block and confirmations of a confirmed payment. */
+const BlockFact = (props: { readonly transfer: TransferView }): JSX.Element => (
+  <Fact name={t('details.height')}>
+    <span class="numerals">
+      {formatCount(props.transfer.height)} ·{' '}
+      {props.transfer.confirmations === 1
+        ? t('details.confirmation')
+        : t('details.confirmations', { count: formatCount(props.transfer.confirmations) })}
+    </span>
+  </Fact>
+)
+
+export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const account = (): string => {
+    const index = props.transfer.account
+    return accountName(wallet().accounts.find((each) => each.index === index) ?? { index, label: '' })
+  }
+  return (
+    <Card>
+      <Facts>
+        <Fact name={t('details.state')}>{transferState(props.transfer)}</Fact>
+        <Show when={props.transfer.state === 'confirmed'}>
+          <BlockFact transfer={props.transfer} />
+        </Show>
+        <Show when={props.transfer.timestamp > 0}>
+          <Fact name={t('details.date')}>{formatTime(props.transfer.timestamp)}</Fact>
+        </Show>
+        <Show when={props.transfer.direction === 'out'}>
+          <Fact name={t('details.fee')}>
+            <Amount amount={props.transfer.fee} />
+          </Fact>
+        </Show>
+        <Fact name={t('details.account')}>{account()}</Fact>
+        <WideFact name={t('details.txid')}>
+          <Copyable text={props.transfer.txid} label={t('details.copyTxid')} />
+        </WideFact>
+        <Show when={props.transfer.destinations.length > 0}>
+          <Destinations transfer={props.transfer} />
+        </Show>
+        <Show when={props.transfer.direction === 'in' && props.transfer.addresses.length > 0}>
+          <WideFact name={t('details.addresses')}>
+            <For each={props.transfer.addresses}>
+              {(address) => <Copyable text={address} label={t('details.copyAddress')} />}
+            </For>
+          </WideFact>
+        </Show>
+        <Show when={/[^0]/.test(props.transfer.paymentId)}>
+          <WideFact name={t('details.paymentId')}>
+            <Copyable text={props.transfer.paymentId} label={t('details.copyPaymentId')} />
+          </WideFact>
+        </Show>
+        <Show when={props.transfer.txKey}>{(txKey) => <TransactionKey txKey={txKey()} />}</Show>
+      </Facts>
+    </Card>
+  )
+}

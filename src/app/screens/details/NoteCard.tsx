@@ -1,0 +1,44 @@
+// The note of a payment, for the user only.
+import { createSignal, type JSX } from 'solid-js'
+import type { TransferView } from '../../../wallet/engine/engineApi.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Done, Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+export const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const { engine } = useSession()
+  const [edited, setEdited] = createSignal<string>()
+  const [done, setDone] = createSignal('')
+  const save = createAction(async () => {
+    await engine.setNote(props.transfer.txid, (edited() ?? props.transfer.note).trim())
+    setEdited(undefined)
+    setDone(t('action.saved'))
+  })
+  return (
+    <Card>
+      <Form onSubmit={() => void save.run()}>
+        <TextField
+          label={t('details.note')}
+          hint={t('details.noteHint')}
+          value={edited() ?? props.transfer.note}
+          onInput={(note) => {
+            setEdited(note)
+            setDone('')
+          }}
+          after={
+            <Button type="submit" busy={save.running()}>
+              {t('details.noteSave')}
+            </Button>
+          }
+        />
+        <Problem text={save.problem()} />
+        <Done text={done()} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+// A payment request: an amount and a message, as a payment link to an address.
+import { type Accessor, createMemo, createSignal, type JSX } from 'solid-js'
+import { Card } from '../../components/Card.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { parseAmount } from '../../format/amount.ts'
+import { createFetched } from '../../state/fetched.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+export type PaymentRequest = {
+  readonly amountText: Accessor<string>
+  setAmountText(text: string): void
+  readonly amountProblem: Accessor<string>
+  readonly message: Accessor<string>
+  setMessage(text: string): void
+  /** the payment link; empty without amount and message */
+  readonly link: Accessor<string>
+  /** why there is no link, as text for the user */
+  readonly problem: Accessor<string>
+}
+
+/** Creates a payment request to an address; `address` is undefined until the addresses are fetched. */
+export const createPaymentRequest = (address: Accessor<string | undefined>): PaymentRequest => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const [amountText, setAmountText] = createSignal('')
+  const [message, setMessage] = createSignal('')
+  const amount = createMemo(() => parseAmount(amountText(), wallet().decimals))
+  const request = createMemo(() => {
+    const to = address()
+    const typed = amount()
+    const description = message().trim()
+    if (to === undefined || (!typed.valid && description === '')) return undefined
+    return {
+      address: to,
+      ...(typed.valid ? { amount: typed.amount } : {}),
+      ...(description === '' ? {} : { description }),
+    }
+  })
+  const uri = createFetched(request, (requested) => engine.paymentUri(requested))
+  return {
+    amountText,
+    setAmountText,
+    amountProblem: () => {
+      const typed = amount()
+      return typed.valid || typed.reason === 'empty' ? '' : t(`amount.${typed.reason}`, { decimals: wallet().decimals })
+    },
+    message,
+    setMessage,
+    link: () => (request() === undefined ? '' : (uri.value() ?? '')),
+    problem: () => (request() === undefined ? '' : uri.problem()),
+  }
+}
+
+export const RequestCard = (props: { readonly request: PaymentRequest }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <Card title={t('receive.request')}>
+      <p class="muted">{t('receive.requestHint')}</p>
+      <TextField
+        label={t('receive.amount')}
+        inputMode="decimal"
+        unit={wallet().ticker}
+        value={props.request.amountText()}
+        problem={props.request.amountProblem()}
+        onInput={props.request.setAmountText}
+      />
+      <TextField label={t('receive.message')} value={props.request.message()} onInput={props.request.setMessage} />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+// Selects the priority of a payment, which sets its speed and fee.
+import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
+import type { PriorityView } from '../../../wallet/engine/engineApi.ts'
+import { SelectField } from '../../components/Field.tsx'
+import { priorityName } from '../../format/priority.ts'
+import { createFetched } from '../../state/fetched.ts'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+export type PriorityChoice = {
+  /** undefined until they are fetched */
+  readonly offered: Accessor<readonly PriorityView[] | undefined>
+  readonly value: Accessor<number>
+  choose(value: number): void
+  readonly problem: Accessor<string>
+}
+
+export const createPriorityChoice = (): PriorityChoice => {
+  const { engine } = useSession()
+  const fetched = createFetched(true, () => engine.priorities())
+  const [chosen, choose] = createSignal<number>()
+  return {
+    offered: fetched.value,
+    value: () => chosen() ?? fetched.value()?.find((each) => each.isDefault)?.value ?? 0,
+    choose,
+    problem: fetched.problem,
+  }
+}
+
+export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => (
+  <Show when={props.choice.offered()}>
+    {(offered) => (
+      <SelectField
+        label={t('send.priority')}
+        hint={t('send.priorityHint')}
+        value={props.choice.value()}
+        options={offered().map((each) => ({
+          value: each.value,
+          text: each.isDefault ? t('send.priorityUsual', { name: priorityName(each.name) }) : priorityName(each.name),
+        }))}
+        onChange={props.choice.choose}
+      />
+    )}
+  </Show>
+)
