@@ -1,6 +1,7 @@
 // Created accounts and subaddresses with their labels, and the table of spend keys that the scanner looks for. The table contains
 // more addresses than were created (lookahead), so that a restored wallet finds payments to addresses that another copy created.
 
+import { SerialQueue } from '../../async/serialQueue.ts'
 import { concat } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { createSubaddressTable } from '../../crypto/scan/subaddressTable.ts'
@@ -59,7 +60,7 @@ export class SubaddressTable {
   #keys: Uint8Array = new Uint8Array()
   readonly #indices: SubaddressIndex[] = []
   readonly #positions = new Map<string, number>()
-  #growing: Promise<unknown> = Promise.resolve()
+  readonly #extensions = new SerialQueue()
   #generation = 0
 
   constructor({ viewSecret, spendPublic }: WalletKeys, lookAhead: LookAhead = LOOK_AHEAD) {
@@ -107,33 +108,31 @@ export class SubaddressTable {
    * @returns whether some of the lookahead was not in the table before
    */
   reach(index: SubaddressIndex): Promise<boolean> {
-    const reached = this.#growing.then(() => this.#grow(index))
-    this.#growing = reached.catch(() => undefined)
-    return reached
+    return this.#extensions.run(() => this.#extend(index))
   }
 
-  async #grow({ major, minor }: SubaddressIndex): Promise<boolean> {
+  async #extend({ major, minor }: SubaddressIndex): Promise<boolean> {
     const { majors, minors } = this.#lookAhead
     const known = this.#minors.length
     const isLate = major + majors > known || minor + minors > (this.#minors[major] ?? 0)
     const pieces: Uint8Array[] = []
-    const extend = async (account: number, count: number): Promise<void> => {
+    const append = async (account: number, count: number): Promise<void> => {
       const start = this.#minors[account] ?? 0
       if (count <= start) return
       pieces.push(await createSubaddressTable(this.#viewSecret, this.#spendPublic, account, start, count - start))
       for (let i = start; i < count; i++) this.#indices.push({ major: account, minor: i })
       this.#minors[account] = count
     }
-    const extendAhead = async (account: number, required: number): Promise<void> => {
+    const appendAhead = async (account: number, required: number): Promise<void> => {
       const count = required + MINORS_AHEAD
-      if (count > (this.#minors[account] ?? 0)) await extend(account, roundUp(count, MINOR_STEP))
+      if (count > (this.#minors[account] ?? 0)) await append(account, roundUp(count, MINOR_STEP))
     }
     if (major + majors + MAJORS_AHEAD > known) {
       const accounts = roundUp(major + majors + MAJORS_AHEAD, MAJOR_STEP)
-      for (let account = known; account < accounts; account++) await extend(account, minors)
+      for (let account = known; account < accounts; account++) await append(account, minors)
     }
-    await extendAhead(major, minor + minors)
-    await extendAhead(major + 1, minors)
+    await appendAhead(major, minor + minors)
+    await appendAhead(major + 1, minors)
     if (pieces.length > 0) this.#keys = concat(this.#keys, ...pieces)
     if (isLate) this.#generation++
     return isLate

@@ -80,9 +80,9 @@ export type Draft<Input extends SpentInput> = {
 }
 
 const distinct = (payees: readonly Payee[]): Payee[] => {
-  const kept: Payee[] = []
-  for (const payee of payees) if (!kept.some((other) => samePayee(other, payee))) kept.push(payee)
-  return kept
+  const found: Payee[] = []
+  for (const payee of payees) if (!found.some((other) => samePayee(other, payee))) found.push(payee)
+  return found
 }
 
 /** Returns the field of the encrypted payment id; a dummy of zeros if transactions of this shape usually have one. */
@@ -170,6 +170,95 @@ const skeletonOf = (
   }
 }
 
+/** An output before its key is derived. `destination` is undefined for change. */
+type Target = { readonly payee: Payee; readonly destination: number | undefined }
+
+/** Returns destinations and change in random order. */
+const shuffledTargets = (
+  { destinations, change }: Pick<DraftRequest<SpentInput>, 'destinations' | 'change'>,
+  sampler: RandomSampler,
+): Target[] =>
+  shuffled(
+    [
+      ...destinations.map((payee, destination): Target => ({ payee, destination })),
+      ...(change === undefined ? [] : [{ payee: change, destination: undefined }]),
+    ],
+    sampler,
+  )
+
+type PublicTransactionKeys = { readonly main: Uint8Array; readonly additional: readonly Uint8Array[] }
+
+/**
+ * Draws the transaction keys. Additional keys, one per output, are needed for several receivers with a subaddress among them.
+ * @param receivers distinct payees other than change
+ */
+const drawTransactionKeys = (
+  receivers: readonly Payee[],
+  targets: readonly Target[],
+  random: Random,
+): { readonly keys: TransactionKeys; readonly publicKeys: PublicTransactionKeys } => {
+  const main = randomScalar(random)
+  const needsAdditional = receivers.length > 1 && receivers.some(isSubaddress)
+  const additional = needsAdditional ? targets.map(() => randomScalar(random)) : []
+  return {
+    keys: { main, additional },
+    publicKeys: {
+      main: transactionPublicKey(main, receivers.length === 1 ? receivers[0] : undefined),
+      additional: additional.map((secret, i) => transactionPublicKey(secret, targets[i]?.payee)),
+    },
+  }
+}
+
+/** Derives the one-time key of the output at `position`. */
+const deriveOutput = (
+  { payee, destination }: Target,
+  position: number,
+  { form, viewSecret }: Pick<DraftRequest<SpentInput>, 'form' | 'viewSecret'>,
+  { main, additional }: TransactionKeys,
+  mainPublic: Uint8Array,
+): DraftOutput => {
+  const additionalSecret = additional[position]
+  const derivation =
+    destination === undefined
+      ? keyDerivation(mainPublic, viewSecret)
+      : keyDerivation(payee.viewKey, isSubaddress(payee) && additionalSecret !== undefined ? additionalSecret : main)
+  const output = {
+    destination,
+    key: deriveOutputKey(derivation, position, payee.spendKey),
+    viewTag: form.viewTags ? viewTag(derivation, position) : undefined,
+    sharedScalar: derivationToScalar(derivation, position),
+  }
+  wipe(derivation)
+  return output
+}
+
+/**
+ * Returns the fields of extra, in the order of wallet2.
+ * @throws AmbiguousPaymentIdError
+ */
+const extraFields = (
+  request: DraftRequest<SpentInput>,
+  receivers: readonly Payee[],
+  outputs: readonly DraftOutput[],
+  main: Uint8Array,
+  publicKeys: PublicTransactionKeys,
+): ExtraField[] => {
+  const { change, lock } = request
+  const idReceivers = receivers.length === 0 && change !== undefined ? [change] : receivers
+  const fields: ExtraField[] = [
+    { field: 'txPublicKey', key: publicKeys.main },
+    ...paymentIdFields(idReceivers, outputs.length, request.paymentId, main),
+    ...(request.fields ?? []),
+  ]
+  if (publicKeys.additional.length > 0) fields.push({ field: 'additionalPublicKeys', keys: publicKeys.additional })
+  if (lock !== undefined) {
+    const proofs = outputs.filter(({ destination }) => destination !== undefined).map(lock)
+    fields.push({ field: 'txSecretKey', key: main }, { field: 'keyImageProofs', proofs })
+  }
+  if (request.burns) fields.push({ field: 'burn', amount: 0n })
+  return fields
+}
+
 /**
  * Drafts a transaction: fixes keys, order, rings and extra.
  * @throws AmbiguousPaymentIdError
@@ -179,65 +268,16 @@ export const draftTransaction = <Input extends SpentInput>(
   random: Random,
   sampler: RandomSampler,
 ): Draft<Input> => {
-  const { form, destinations, change } = request
+  const { form, burns } = request
   const inputs = [...request.inputs].sort((a, b) => compareBytes(b.keyImage, a.keyImage))
-  const targets = shuffled(
-    [
-      ...destinations.map((payee, destination): { payee: Payee; destination: number | undefined } => ({
-        payee,
-        destination,
-      })),
-      ...(change === undefined ? [] : [{ payee: change, destination: undefined }]),
-    ],
-    sampler,
-  )
-  // The receivers other than change determine which transaction keys are needed.
-  const others = distinct(destinations)
-  const main = randomScalar(random)
-  const mainPublic = transactionPublicKey(main, others.length === 1 ? others[0] : undefined)
-  const useAdditional = others.length > 1 && others.some(isSubaddress)
-  const additional = useAdditional ? targets.map(() => randomScalar(random)) : []
-  const additionalPublic = additional.map((secret, i) => transactionPublicKey(secret, targets[i]?.payee))
-
-  const outputs = targets.map(({ payee, destination }, i): DraftOutput => {
-    const own = additional[i]
-    const derivation =
-      destination === undefined
-        ? keyDerivation(mainPublic, request.viewSecret)
-        : keyDerivation(payee.viewKey, isSubaddress(payee) && own !== undefined ? own : main)
-    const output = {
-      destination,
-      key: deriveOutputKey(derivation, i, payee.spendKey),
-      viewTag: form.viewTags ? viewTag(derivation, i) : undefined,
-      sharedScalar: derivationToScalar(derivation, i),
-    }
-    wipe(derivation)
-    return output
-  })
-
-  const receivers = others.length === 0 && change !== undefined ? [change] : others
-  const fields: ExtraField[] = [
-    { field: 'txPublicKey', key: mainPublic },
-    ...paymentIdFields(receivers, outputs.length, request.paymentId, main),
-    ...(request.fields ?? []),
-  ]
-  if (useAdditional) fields.push({ field: 'additionalPublicKeys', keys: additionalPublic })
-  const { lock } = request
-  if (lock !== undefined) {
-    const proofs = outputs.filter(({ destination }) => destination !== undefined).map(lock)
-    fields.push({ field: 'txSecretKey', key: main }, { field: 'keyImageProofs', proofs })
-  }
-  if (request.burns) fields.push({ field: 'burn', amount: 0n })
-  const skeleton = skeletonOf(request, inputs, outputs, buildExtra(fields))
-  return {
-    form,
-    burns: request.burns,
-    inputs,
-    outputs,
-    keys: { main, additional },
-    skeleton,
-    weightWithoutFee: transactionWeight(skeleton) - 1,
-  }
+  const targets = shuffledTargets(request, sampler)
+  const receivers = distinct(request.destinations)
+  const { keys, publicKeys } = drawTransactionKeys(receivers, targets, random)
+  const outputs = targets.map((target, i) => deriveOutput(target, i, request, keys, publicKeys.main))
+  const extra = buildExtra(extraFields(request, receivers, outputs, keys.main, publicKeys))
+  const skeleton = skeletonOf(request, inputs, outputs, extra)
+  const weightWithoutFee = transactionWeight(skeleton) - 1
+  return { form, burns, inputs, outputs, keys, skeleton, weightWithoutFee }
 }
 
 /** Returns the exact weight of a draft with this fee. */

@@ -13,7 +13,7 @@ import { randomScalar, scalarFromBytes, scalarToBytes } from '../../crypto/curve
 import type { Random } from '../../crypto/random.ts'
 import { proveBulletproof } from '../../crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
-import { signClsag } from '../../crypto/signatures/clsag.ts'
+import { type Clsag, signClsag } from '../../crypto/signatures/clsag.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Draft, SpentInput } from './draft.ts'
 
@@ -61,41 +61,35 @@ const pseudoMasks = (count: number, outputMasks: readonly Uint8Array[], random: 
 }
 
 /**
- * Fills in amounts and proofs, and signs.
- * @param secretOf returns the one-time secret key of an input's output; it is wiped after use
+ * Returns the amount of each output.
  * @throws UnbalancedTransactionError
  */
-export const signDraft = <Input extends SpentInput>(
-  draft: Draft<Input>,
-  amounts: Amounts,
-  secretOf: (input: Input) => Uint8Array,
-  random: Random,
-): SignedTransaction => {
-  const { form, inputs, outputs, skeleton } = draft
+const outputAmounts = ({ inputs, outputs }: Draft<SpentInput>, amounts: Amounts): bigint[] => {
   const values = outputs.map(({ destination }) =>
     destination === undefined ? amounts.change : (amounts.destinations[destination] ?? -1n),
   )
   const paid = values.reduce((total, value) => total + value, amounts.fee)
-  const held = sumAmounts(inputs)
-  if (values.some((value) => value < 0n) || amounts.fee < 0n || paid !== held)
-    throw new UnbalancedTransactionError(`inputs of ${held} cannot pay outputs and a fee of ${paid}`)
+  const available = sumAmounts(inputs)
+  if (values.some((value) => value < 0n) || amounts.fee < 0n || paid !== available)
+    throw new UnbalancedTransactionError(`inputs of ${available} cannot pay outputs and a fee of ${paid}`)
+  return values
+}
 
-  const masks = outputs.map(({ sharedScalar }) => commitmentMask(sharedScalar))
-  const plus = form.rctType === RctType.bulletproofPlus
-  const proofs: RctPrunable = {
-    rangeSignatures: [],
-    bulletproofs: plus ? [] : [proveBulletproof(values, masks, random)],
-    bulletproofsPlus: plus ? [proveBulletproofPlus(values, masks, random)] : [],
-    mlsags: [],
-    clsags: [],
-    pseudoOuts: [],
-  }
-  const unsigned: Transaction = {
+/** Returns the transaction with amounts, commitments and range proofs, without ring signatures. */
+const fillAmounts = (
+  { form, outputs, skeleton, burns }: Draft<SpentInput>,
+  { fee, burn }: Amounts,
+  values: readonly bigint[],
+  masks: readonly Uint8Array[],
+  random: Random,
+): Transaction & { readonly prunable: RctPrunable } => {
+  const isPlus = form.rctType === RctType.bulletproofPlus
+  return {
     ...skeleton,
-    extra: draft.burns ? fillBurn(skeleton.extra, amounts.burn) : skeleton.extra,
+    extra: burns ? fillBurn(skeleton.extra, burn) : skeleton.extra,
     rct: {
       type: form.rctType,
-      fee: amounts.fee,
+      fee,
       pseudoOuts: [],
       ecdhInfo: outputs.map(({ sharedScalar }, i) => ({
         mask: undefined,
@@ -103,12 +97,27 @@ export const signDraft = <Input extends SpentInput>(
       })),
       commitments: masks.map((mask, i) => commit(values[i] ?? 0n, mask)),
     },
-    prunable: proofs,
+    prunable: {
+      rangeSignatures: [],
+      bulletproofs: isPlus ? [] : [proveBulletproof(values, masks, random)],
+      bulletproofsPlus: isPlus ? [proveBulletproofPlus(values, masks, random)] : [],
+      mlsags: [],
+      clsags: [],
+      pseudoOuts: [],
+    },
   }
-  const pseudo = pseudoMasks(inputs.length, masks, random)
-  const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
-  const message = ringSignatureMessage(unsigned)
-  const clsags = inputs.map((input, i) => {
+}
+
+/** Signs the ring of each input. Wipes the secret keys of the outputs. */
+const signRings = <Input extends SpentInput>(
+  inputs: readonly Input[],
+  message: Uint8Array,
+  pseudoOuts: readonly Uint8Array[],
+  masks: readonly Uint8Array[],
+  secretOf: (input: Input) => Uint8Array,
+  random: Random,
+): Clsag[] =>
+  inputs.map((input, i) => {
     const { ring, keyImage, mask } = input
     const secret = secretOf(input)
     const signature = signClsag(
@@ -119,14 +128,33 @@ export const signDraft = <Input extends SpentInput>(
         pseudoOut: pseudoOuts[i] ?? new Uint8Array(),
         keyImage,
       },
-      { index: ring.realPosition, secret, mask, pseudoMask: pseudo[i] ?? new Uint8Array() },
+      { index: ring.realPosition, secret, mask, pseudoMask: masks[i] ?? new Uint8Array() },
       random,
     )
     wipe(secret)
     return signature
   })
+
+/**
+ * Fills in amounts and proofs, and signs.
+ * @param secretOf returns the one-time secret key of an input's output; it is wiped after use
+ * @throws UnbalancedTransactionError
+ */
+export const signDraft = <Input extends SpentInput>(
+  draft: Draft<Input>,
+  amounts: Amounts,
+  secretOf: (input: Input) => Uint8Array,
+  random: Random,
+): SignedTransaction => {
+  const { inputs, outputs } = draft
+  const values = outputAmounts(draft, amounts)
+  const masks = outputs.map(({ sharedScalar }) => commitmentMask(sharedScalar))
+  const unsigned = fillAmounts(draft, amounts, values, masks, random)
+  const pseudo = pseudoMasks(inputs.length, masks, random)
+  const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
+  const clsags = signRings(inputs, ringSignatureMessage(unsigned), pseudoOuts, pseudo, secretOf, random)
   wipe(...masks, ...pseudo, ...outputs.map(({ sharedScalar }) => sharedScalar))
-  const transaction: Transaction = { ...unsigned, prunable: { ...proofs, clsags, pseudoOuts } }
+  const transaction: Transaction = { ...unsigned, prunable: { ...unsigned.prunable, clsags, pseudoOuts } }
   const blob = serializeTransaction(transaction)
   return { transaction, blob, txid: transactionId(transaction), weight: transactionWeight(transaction, blob.length) }
 }

@@ -9,7 +9,7 @@ import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
-import { decodePayment, encodePayment } from '../state/walletRecords.ts'
+import { decodePayment, encodePayment } from '../state/ledgerRecords.ts'
 import { WatchOnlyError } from './paymentContext.ts'
 
 /** Bytes that are not metadata sealed by this wallet. */

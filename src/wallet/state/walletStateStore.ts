@@ -11,33 +11,37 @@ import { type Anchor, BlockIds } from './blockIds.ts'
 import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput } from './ledger.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
 import {
-  type Attribute,
-  decodeAddressBook,
-  decodeAnchors,
-  decodeAttribute,
-  decodeDate,
   decodeImported,
-  decodeLabels,
-  decodeNote,
   decodeOutputs,
   decodePayment,
-  decodeProgress,
   decodeRemovedOutput,
-  decodeTags,
-  encodeAddressBook,
-  encodeAnchors,
-  encodeAttribute,
-  encodeDate,
   encodeImported,
-  encodeLabels,
-  encodeNote,
   encodeOutputs,
   encodePayment,
-  encodeProgress,
   encodeRemovedOutput,
-  encodeTags,
+} from './ledgerRecords.ts'
+import {
+  decodeAnchors,
+  decodeDate,
+  decodeProgress,
+  encodeAnchors,
+  encodeDate,
+  encodeProgress,
   restoreBlockIds,
-} from './walletRecords.ts'
+} from './progressRecords.ts'
+import {
+  type Attribute,
+  decodeAddressBook,
+  decodeAttribute,
+  decodeLabels,
+  decodeNote,
+  decodeTags,
+  encodeAddressBook,
+  encodeAttribute,
+  encodeLabels,
+  encodeNote,
+  encodeTags,
+} from './userRecords.ts'
 
 /** A note on any transaction; an empty text removes it. */
 export type Note = { readonly txid: string; readonly text: string }

@@ -5,7 +5,7 @@ import { u32Bytes } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
-import { restoreBlockIds } from '../../../../src/wallet/state/walletRecords.ts'
+import { restoreBlockIds } from '../../../../src/wallet/state/progressRecords.ts'
 
 const idOf = (height: number): Uint8Array => keccak256(u32Bytes(height))
 const idsFrom = (start: number, count: number): Uint8Array => {

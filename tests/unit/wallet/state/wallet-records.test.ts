@@ -4,21 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../../src/bytes/cursor.ts'
 import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
-  decodeAnchors,
   decodeImported,
-  decodeLabels,
-  decodeNote,
   decodeOutputs,
   decodePayment,
-  decodeProgress,
-  encodeAnchors,
   encodeImported,
-  encodeLabels,
-  encodeNote,
   encodeOutputs,
   encodePayment,
+} from '../../../../src/wallet/state/ledgerRecords.ts'
+import {
+  decodeAnchors,
+  decodeProgress,
+  encodeAnchors,
   encodeProgress,
-} from '../../../../src/wallet/state/walletRecords.ts'
+} from '../../../../src/wallet/state/progressRecords.ts'
+import { decodeLabels, decodeNote, encodeLabels, encodeNote } from '../../../../src/wallet/state/userRecords.ts'
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })

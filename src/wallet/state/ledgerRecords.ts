@@ -1,0 +1,169 @@
+// Codecs of the records of the ledger: outputs, imported and removed outputs, payments.
+
+import { FormatError, type Reader, type Writer } from '../../bytes/cursor.ts'
+import { fromHex, toHex } from '../../bytes/hex.ts'
+import type {
+  ImportedOutput,
+  OwnedOutput,
+  Payment,
+  PaymentState,
+  RemovedOutputData,
+  TransactionKeys,
+} from './ledger.ts'
+import {
+  beginRecord,
+  flag,
+  KEY_BYTES,
+  readBlob,
+  readFlag,
+  readList,
+  readOptional,
+  readRecord,
+  readText,
+  writeBlob,
+  writeList,
+  writeOptional,
+  writeText,
+} from './recordFormat.ts'
+
+/** Version 1 contained one output. */
+const OUTPUTS_RECORD_VERSION = 2
+
+const writeOutput = (writer: Writer, output: OwnedOutput): void => {
+  writer.varint(output.globalIndex).u8(flag(output.confidential)).bytes(output.key).bytes(output.txid)
+  writer.varint(output.indexInTx).varint(output.amount).bytes(output.mask)
+  writer.varint(output.subaddress.major).varint(output.subaddress.minor).bytes(output.txPublicKey)
+  writeOptional(writer, output.keyImage, (image) => writer.bytes(image))
+  writer.varint(output.height).varint(output.timestamp).varint(output.unlockTime).varint(output.prefixUnlockTime)
+  writer.u8(flag(output.coinbase))
+  writeBlob(writer, output.paymentId).varint(output.fee).u8(flag(output.change))
+  writeOptional(writer, output.spent, ({ txid, height }) => {
+    writer.bytes(txid)
+    writeOptional(writer, height, (value) => writer.varint(value))
+  })
+  writer.u8(flag(output.frozen))
+}
+
+const readOutput = (reader: Reader): OwnedOutput => ({
+  globalIndex: reader.varint(),
+  confidential: readFlag(reader),
+  key: reader.bytes(KEY_BYTES),
+  txid: reader.bytes(KEY_BYTES),
+  indexInTx: reader.varint(),
+  amount: reader.varint64(),
+  mask: reader.bytes(KEY_BYTES),
+  subaddress: { major: reader.varint(), minor: reader.varint() },
+  txPublicKey: reader.bytes(KEY_BYTES),
+  keyImage: readOptional(reader, () => reader.bytes(KEY_BYTES)),
+  height: reader.varint(),
+  timestamp: reader.varint(),
+  unlockTime: reader.varint64(),
+  prefixUnlockTime: reader.varint64(),
+  coinbase: readFlag(reader),
+  paymentId: readBlob(reader),
+  fee: reader.varint64(),
+  change: readFlag(reader),
+  spent: readOptional(reader, () => ({
+    txid: reader.bytes(KEY_BYTES),
+    height: readOptional(reader, () => reader.varint()),
+  })),
+  frozen: readFlag(reader),
+})
+
+/** Encodes the outputs of one record. */
+export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
+  const writer = beginRecord(OUTPUTS_RECORD_VERSION)
+  return writeList(writer, outputs, (output) => writeOutput(writer, output)).finish()
+}
+
+/** @throws FormatError */
+export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
+  readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_RECORD_VERSION)
+
+export const encodeImported = (imported: readonly ImportedOutput[]): Uint8Array => {
+  const writer = beginRecord()
+  return writeList(writer, imported, ({ output, requested }) => {
+    writeOutput(writer, output)
+    writer.u8(flag(requested))
+  }).finish()
+}
+
+/** @throws FormatError */
+export const decodeImported = (bytes: Uint8Array): ImportedOutput[] =>
+  readRecord(bytes, 'imported outputs', (reader) =>
+    readList(reader, () => ({ output: readOutput(reader), requested: readFlag(reader) })),
+  )
+
+/** @param key one-time key of the output, hex */
+export const encodeRemovedOutput = (key: string, { frozen, keyImage }: RemovedOutputData): Uint8Array => {
+  const writer = beginRecord().bytes(fromHex(key)).u8(flag(frozen))
+  return writeOptional(writer, keyImage, (image) => writer.bytes(image)).finish()
+}
+
+/** @throws FormatError */
+export const decodeRemovedOutput = (bytes: Uint8Array): readonly [string, RemovedOutputData] =>
+  readRecord(bytes, 'a mark', (reader) => [
+    toHex(reader.bytes(KEY_BYTES)),
+    { frozen: readFlag(reader), keyImage: readOptional(reader, () => reader.bytes(KEY_BYTES)) },
+  ])
+
+const STATES: readonly PaymentState[] = ['pending', 'confirmed', 'failed']
+const KINDS: readonly Payment['kind'][] = ['transfer', 'stake']
+
+const readName = <T>(reader: Reader, names: readonly T[]): T => {
+  const position = reader.u8()
+  const name = names[position]
+  if (name === undefined) throw new FormatError(`a value must be below ${names.length}, not ${position}`)
+  return name
+}
+
+const writeKeys = (writer: Writer, { main, additional }: TransactionKeys): void => {
+  writer.bytes(main)
+  writeList(writer, additional, (key) => writer.bytes(key))
+}
+
+export const encodePayment = (payment: Payment): Uint8Array => {
+  const writer = beginRecord().bytes(payment.txid).u8(STATES.indexOf(payment.state)).u8(KINDS.indexOf(payment.kind))
+  writer.varint(payment.account)
+  writeList(writer, payment.subaddresses, (minor) => writer.varint(minor))
+  writer.varint(payment.amountIn).varint(payment.fee).varint(payment.change)
+  writeList(writer, payment.destinations, ({ address, amount }) => writeText(writer, address).varint(amount))
+  writeBlob(writer, payment.paymentId).varint(payment.unlockTime)
+  writeList(writer, payment.keyImages, (image) => writer.bytes(image))
+  writeList(writer, payment.rings, (ring) => writeList(writer, ring, (index) => writer.varint(index)))
+  writeOptional(writer, payment.keys, (keys) => writeKeys(writer, keys))
+  writer.varint(payment.created)
+  writeBlob(writer, payment.blob).u8(flag(payment.blink)).u8(flag(payment.relayed)).varint(payment.absences)
+  writeOptional(writer, payment.height, (height) => writer.varint(height))
+  writeOptional(writer, payment.timestamp, (timestamp) => writer.varint(timestamp))
+  return writer.finish()
+}
+
+/** @throws FormatError */
+export const decodePayment = (bytes: Uint8Array): Payment =>
+  readRecord(bytes, 'a payment', (reader) => ({
+    txid: reader.bytes(KEY_BYTES),
+    state: readName(reader, STATES),
+    kind: readName(reader, KINDS),
+    account: reader.varint(),
+    subaddresses: readList(reader, () => reader.varint()),
+    amountIn: reader.varint64(),
+    fee: reader.varint64(),
+    change: reader.varint64(),
+    destinations: readList(reader, () => ({ address: readText(reader), amount: reader.varint64() })),
+    paymentId: readBlob(reader),
+    unlockTime: reader.varint64(),
+    keyImages: readList(reader, () => reader.bytes(KEY_BYTES)),
+    rings: readList(reader, () => readList(reader, () => reader.varint())),
+    keys: readOptional(reader, () => ({
+      main: reader.bytes(KEY_BYTES),
+      additional: readList(reader, () => reader.bytes(KEY_BYTES)),
+    })),
+    created: reader.varint(),
+    blob: readBlob(reader),
+    blink: readFlag(reader),
+    relayed: readFlag(reader),
+    absences: reader.varint(),
+    height: readOptional(reader, () => reader.varint()),
+    timestamp: readOptional(reader, () => reader.varint()),
+  }))
