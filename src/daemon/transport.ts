@@ -157,7 +157,7 @@ class HttpTransport implements Transport {
   async #exchange(path: string, { body, maxBytes, signal: outer }: TransportRequest): Promise<Uint8Array> {
     const { url } = this
     outer?.throwIfAborted()
-    const late = new NodeTimeoutError(`${url} did not answer ${path} in time`, { details: { url } })
+    const late = new NodeTimeoutError(`${url} did not respond to ${path} in time`, { details: { url } })
     const timeout = new ProgressTimeout(late, this.#timeout, this.#schedule, this.#clock)
     const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal])
     try {

@@ -4,7 +4,7 @@
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/networks/network.ts'
 import type { Approval, Call } from '../jsonrpc/method.ts'
-import type { ApprovalAction } from '../wallet/engine/engineApi.ts'
+import type { ApprovalAction } from '../wallet/engine/approvalRequest.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { PaymentIntent, SweepIntent, SweepOutputIntent, TransferIntent } from '../wallet/spend/intent.ts'
 import type { Ledger, Payment } from '../wallet/state/ledger.ts'

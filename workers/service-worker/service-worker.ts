@@ -15,26 +15,26 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 
 precacheAndRoute([...self.__WB_MANIFEST])
 cleanupOutdatedCaches()
-// On the first visit the RPC works without a reload. Later versions wait until the user accepts the update.
+// When the page opens for the first time, the RPC works without a reload. Later versions wait until the user accepts the update.
 clientsClaim()
 
 /** Time in which a page and its engine load. */
 const LOAD_TIMEOUT_MS = 30_000
-/** Dispatches `release`, which ends all pending KEEP_IN_CHARGE messages. */
+/** Dispatches `release`, which ends all pending KEEP_ACTIVE messages. */
 const releases = new EventTarget()
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   // Chromium stops an idle worker while another version waits, and requests that arrive at that moment are lost: a pending event
   // prevents the stop.
-  if (event.data?.type === 'KEEP_IN_CHARGE') {
+  if (event.data?.type === 'KEEP_ACTIVE') {
     const { promise, resolve } = Promise.withResolvers<void>()
     event.waitUntil(promise)
     setTimeout(resolve, LOAD_TIMEOUT_MS)
     releases.addEventListener('release', () => resolve())
     event.ports[0]?.postMessage('kept')
   }
-  if (event.data?.type === 'LET_GO') releases.dispatchEvent(new Event('release'))
+  if (event.data?.type === 'STOP_KEEPING_ACTIVE') releases.dispatchEvent(new Event('release'))
 })
 
 registerRoute(

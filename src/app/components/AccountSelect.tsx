@@ -1,6 +1,6 @@
 // Selects the account of a screen, if the wallet has more than one.
 import { type JSX, Show } from 'solid-js'
-import type { AccountView } from '../../wallet/engine/engineApi.ts'
+import type { AccountView } from '../../wallet/engine/engineViews.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { SelectField } from './Field.tsx'

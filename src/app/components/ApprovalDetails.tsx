@@ -1,6 +1,6 @@
 // The full details of the action that a page requests.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { ApprovalAction } from '../../wallet/engine/engineApi.ts'
+import type { ApprovalAction } from '../../wallet/engine/approvalRequest.ts'
 import { formatAmount } from '../format/amount.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'

@@ -12,7 +12,7 @@ import {
   untrack,
 } from 'solid-js'
 import { unwrap } from 'solid-js/store'
-import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/engineApi.ts'
+import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/approvalRequest.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { type TextKey, t } from '../text/text.ts'

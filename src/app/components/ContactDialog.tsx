@@ -1,6 +1,6 @@
 // Adds a contact, or changes one.
 import { type Accessor, createSignal, type JSX } from 'solid-js'
-import type { Contact, ContactView } from '../../wallet/engine/engineApi.ts'
+import type { Contact, ContactView } from '../../wallet/engine/engineViews.ts'
 import { sentence } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'

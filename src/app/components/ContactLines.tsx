@@ -1,6 +1,6 @@
 // A contact in a list: its name and shortened address.
 import { type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/engine/engineApi.ts'
+import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { t } from '../text/text.ts'
 import { ShortAddress } from './AddressList.tsx'
 

@@ -1,6 +1,6 @@
 // Chooses one of the contacts, by name.
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/engine/engineApi.ts'
+import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { t } from '../text/text.ts'
 import { AddressList } from './AddressList.tsx'
 import { ContactLines } from './ContactLines.tsx'

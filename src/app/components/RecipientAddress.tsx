@@ -1,6 +1,6 @@
 // The address of a recipient: a text field, pasting, the choice of a contact, and the address of an OpenAlias name.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/engine/engineApi.ts'
+import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { sentence } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
 import { nameOf } from '../state/lists.ts'

@@ -1,6 +1,6 @@
 // Removes a wallet permanently, after the password and an explicit confirmation.
 import { createSignal, type JSX } from 'solid-js'
-import type { WalletSummary } from '../../wallet/engine/engineApi.ts'
+import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'

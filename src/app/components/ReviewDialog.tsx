@@ -1,6 +1,6 @@
 // The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
 import { For, type JSX, Show } from 'solid-js'
-import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineApi.ts'
+import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'

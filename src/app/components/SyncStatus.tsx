@@ -1,6 +1,6 @@
 // The sync state of the wallet. The height of the card is constant: nothing moves while the wallet syncs.
 import { type JSX, Show } from 'solid-js'
-import type { SyncState } from '../../wallet/engine/engineApi.ts'
+import type { SyncState } from '../../wallet/engine/engineViews.ts'
 import { formatCount } from '../format/amount.ts'
 import { reportInternal, sentence } from '../format/error.ts'
 import { formatTimeLeft } from '../format/time.ts'

@@ -3,7 +3,7 @@
 import { A } from '@solidjs/router'
 import type { JSX } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
-import type { ContactView, TransferView } from '../../wallet/engine/engineApi.ts'
+import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { formatShortTime } from '../format/time.ts'
 import { nameOf } from '../state/lists.ts'
 import { type TextKey, t } from '../text/text.ts'

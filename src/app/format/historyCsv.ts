@@ -1,7 +1,7 @@
 // Payments as a CSV table for spreadsheets.
 
 import { encodeCsvCell, escapeFormula, joinCsvRows } from '../../bytes/csv.ts'
-import type { TransferView } from '../../wallet/engine/engineApi.ts'
+import type { TransferView } from '../../wallet/engine/engineViews.ts'
 import { editableAmount } from './amount.ts'
 
 const HEADINGS = [

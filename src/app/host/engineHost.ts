@@ -2,7 +2,8 @@
 import { proxy } from 'comlink'
 import type { Milliseconds } from '../../async/time.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { EngineApi, EngineView } from '../../wallet/engine/engineApi.ts'
+import type { EngineApi } from '../../wallet/engine/engineApi.ts'
+import type { EngineView } from '../../wallet/engine/engineViews.ts'
 import { errorText, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from './connection.ts'
 

@@ -52,7 +52,7 @@ const keepActive = (active: ServiceWorker): Promise<boolean> =>
     }
     const timer = setTimeout(() => settle(false), KEEP_TIMEOUT_MS)
     port1.onmessage = () => settle(true)
-    active.postMessage({ type: 'KEEP_IN_CHARGE' }, [port2])
+    active.postMessage({ type: 'KEEP_ACTIVE' }, [port2])
   })
 
 /** Reloads the page from the active version, although another version waits. */
@@ -93,7 +93,7 @@ const activateWaiting = (waiting: ServiceWorker, active: ServiceWorker | null): 
     }
     waiting.addEventListener('statechange', checkState)
     waiting.postMessage({ type: 'SKIP_WAITING' })
-    active?.postMessage({ type: 'LET_GO' })
+    active?.postMessage({ type: 'STOP_KEEPING_ACTIVE' })
     checkState()
   })
 

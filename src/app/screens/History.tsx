@@ -1,7 +1,7 @@
 // All payments, newest first. The list is virtual: only visible rows are rendered.
 import { createWindowVirtualizer } from '@tanstack/solid-virtual'
 import { createMemo, createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { ContactView, TransferView } from '../../wallet/engine/engineApi.ts'
+import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { RadioField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'

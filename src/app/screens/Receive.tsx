@@ -1,6 +1,6 @@
 // Shows an address as text and QR code, optionally with a requested amount, and all addresses of the account.
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
-import type { AddressView } from '../../wallet/engine/engineApi.ts'
+import type { AddressView } from '../../wallet/engine/engineViews.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { AddressList } from '../components/AddressList.tsx'
 import { Card } from '../components/Card.tsx'

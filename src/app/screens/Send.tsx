@@ -1,7 +1,7 @@
 // A payment: the form, the review with the fee, and the outcome.
 import { useLocation } from '@solidjs/router'
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { TransferView } from '../../wallet/engine/engineApi.ts'
+import type { TransferView } from '../../wallet/engine/engineViews.ts'
 import { EmptyState, Notice } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'

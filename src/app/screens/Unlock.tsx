@@ -1,7 +1,7 @@
 // Unlocks a wallet of this device with its password.
 import { useNavigate, useParams } from '@solidjs/router'
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { WalletSummary } from '../../wallet/engine/engineApi.ts'
+import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { PasswordField } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'

@@ -1,6 +1,6 @@
 // The first screen: the wallets of this device, and links to add one.
 import { For, type JSX, Show } from 'solid-js'
-import type { WalletSummary } from '../../wallet/engine/engineApi.ts'
+import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Hero, HeroNote } from '../components/Hero.tsx'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'
 import { Screen } from '../components/Screen.tsx'

@@ -1,7 +1,7 @@
 // The lists of the open wallet, fetched again on each change and updated in place.
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineApi.ts'
+import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { useSession } from './session.tsx'

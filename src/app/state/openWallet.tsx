@@ -1,6 +1,6 @@
 // The open wallet, for screens that exist only while one is open.
 import { type Accessor, createContext, createMemo, createSignal, type JSX, useContext } from 'solid-js'
-import type { WalletView } from '../../wallet/engine/engineApi.ts'
+import type { WalletView } from '../../wallet/engine/engineViews.ts'
 import { useSession } from './session.tsx'
 
 export type OpenWallet = {

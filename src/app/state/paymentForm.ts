@@ -1,6 +1,6 @@
 // The form of a payment: its recipients and their total, and the request that they make.
 import { type Accessor, createRoot, createSignal, getOwner, onCleanup } from 'solid-js'
-import type { AccountView } from '../../wallet/engine/engineApi.ts'
+import type { AccountView } from '../../wallet/engine/engineViews.ts'
 import { formatAmount } from '../format/amount.ts'
 import { t } from '../text/text.ts'
 import { useOpenWallet } from './openWallet.tsx'

@@ -31,7 +31,7 @@ const [theme, setThemeSignal] = createSignal<Theme>(
 
 export { theme }
 
-/** Sets the theme; `public/start.js` applies it before the first paint of the next visit. */
+/** Sets the theme; `public/start.js` applies it before the first paint when the page opens again. */
 export const setTheme = (chosen: Theme): void => {
   setThemeSignal(chosen)
   if (chosen === 'system') delete document.documentElement.dataset['theme']

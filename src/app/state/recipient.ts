@@ -1,6 +1,6 @@
 // A recipient of a payment in the form: the parsed address, the address of a name, and the parsed amount.
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
-import type { ParsedDestination } from '../../wallet/engine/engineApi.ts'
+import type { ParsedDestination } from '../../wallet/engine/engineViews.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
 import { reportInternal } from '../format/error.ts'
 import { type Action, createAction } from './action.ts'

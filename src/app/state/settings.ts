@@ -1,6 +1,6 @@
 // The settings of the open wallet, as the engine stores them.
 import type { Accessor } from 'solid-js'
-import type { WalletSettings } from '../../wallet/engine/engineApi.ts'
+import type { WalletSettings } from '../../wallet/engine/engineViews.ts'
 import { createFetched } from './fetched.ts'
 import { useSession } from './session.tsx'
 

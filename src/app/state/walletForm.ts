@@ -1,6 +1,6 @@
 // The form state of a new wallet: name, password, network, node.
 import { type Accessor, createResource, createSignal } from 'solid-js'
-import type { NewWallet } from '../../wallet/engine/engineApi.ts'
+import type { NewWallet } from '../../wallet/engine/engineViews.ts'
 import { MINIMUM_PASSWORD_LENGTH } from '../format/password.ts'
 import { probeOriginNode } from '../host/nodeProbe.ts'
 import { t } from '../text/text.ts'

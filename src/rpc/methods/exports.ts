@@ -28,7 +28,7 @@ const exportOutputsMethod = method({
   handler: async (context, { all, counted }) => {
     const wallet = requireWallet(context)
     const form = counted ? 'counted' : 'short'
-    return { outputs_data_hex: toHex(await exportOutputs(wallet, { which: all ? 'all' : 'wanted', form })) }
+    return { outputs_data_hex: toHex(await exportOutputs(wallet, { which: all ? 'all' : 'needed', form })) }
   },
 })
 

@@ -1,7 +1,7 @@
 // Accounts and addresses of a wallet: list, create, label.
 
 import { FabaError } from '../../errors/fabaError.ts'
-import type { AccountView, AddressView } from '../engine/engineApi.ts'
+import type { AccountView, AddressView } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
 import { relabel } from './subaddressTable.ts'

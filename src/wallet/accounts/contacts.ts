@@ -3,7 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Contact, ContactView } from '../engine/engineApi.ts'
+import type { Contact, ContactView } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { type AddressBookEntry, deleteEntry, editEntry } from './addressBook.ts'
 
@@ -41,7 +41,7 @@ const parseContact = ({ network }: Wallet, { name, address }: Contact): Omit<Add
 const checkUnchanged = ({ state }: Wallet, { index, name, address }: ContactView): void => {
   const entry = state.addressBook[index]
   if (entry?.address !== address || entry.description !== name)
-    throw new ContactError('the contacts were changed meanwhile; look at them again')
+    throw new ContactError('the contacts changed meanwhile; check them and try again')
 }
 
 /**

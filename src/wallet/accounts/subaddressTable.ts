@@ -86,7 +86,7 @@ export class SubaddressTable {
   indexAt(position: number): SubaddressIndex {
     const index = this.#indices[position]
     if (index === undefined)
-      throw new RangeError(`the table holds ${this.#indices.length} spend keys, none at ${position}`)
+      throw new RangeError(`the table has ${this.#indices.length} spend keys, none at ${position}`)
     return index
   }
 

@@ -4,7 +4,7 @@ import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from './engineApi.ts'
+import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from './approvalRequest.ts'
 
 /** The action is not permitted; it had no effect. */
 export class PermissionDeniedError extends FabaError {

@@ -4,17 +4,18 @@ import { formatPaymentUri } from '../../coin/addresses/paymentUri.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { changePassword } from '../../store/vaultKey.ts'
-import { accountsOf, addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
+import { addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
 import { sweepDestination, transferIntent } from '../spend/intent.ts'
 import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
+import type { ApprovalDecision } from './approvalRequest.ts'
+import type { EngineApi } from './engineApi.ts'
+import type { EngineEnvironment } from './engineHost.ts'
 import type {
   AccountView,
   AddressView,
-  ApprovalDecision,
   Contact,
   ContactView,
-  EngineApi,
   EngineView,
   NewWallet,
   ParsedDestination,
@@ -24,18 +25,17 @@ import type {
   TransferView,
   WalletSettings,
   WalletSummary,
-  WalletView,
-} from './engineApi.ts'
-import type { EngineEnvironment } from './engineHost.ts'
-import { keyringFromKeys, keyringFromWords, wipeKeyring } from './keyring.ts'
+} from './engineViews.ts'
+import { keyringFromKeys, keyringFromWords } from './keyring.ts'
 import { parseDestination } from './parseDestination.ts'
 import { PreparedPayments } from './preparedPayments.ts'
 import { Publisher } from './publisher.ts'
-import { confirmDraft, drawSeed, type SeedDraft } from './seedDraft.ts'
+import { SeedDrafts } from './seedDrafts.ts'
 import type { Wallet } from './wallet.ts'
-import { type OpenWallet, WalletManager } from './walletManager.ts'
+import { WalletManager } from './walletManager.ts'
 import { checkSettings, putSettings } from './walletSettings.ts'
 import { checkPassword, exportSecrets, vaultOptions } from './walletVault.ts'
+import { walletView } from './walletView.ts'
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
@@ -49,10 +49,11 @@ export class Engine implements EngineApi {
   readonly approvals: ApprovalQueue
   readonly #prepared: PreparedPayments
   readonly #wallets: WalletManager
-  #draft: SeedDraft | undefined
+  readonly #drafts: SeedDrafts
 
   constructor(host: EngineEnvironment) {
     this.#host = host
+    this.#drafts = new SeedDrafts(host.random)
     this.#prepared = new PreparedPayments(host.random, (wallet) => wallet === this.wallet)
     this.#publisher = new Publisher(() => this.#view(), host.clock, host.schedule)
     this.approvals = new ApprovalQueue(host, () => this.#publisher.now())
@@ -91,26 +92,10 @@ export class Engine implements EngineApi {
     return {
       phase: opened !== undefined ? 'open' : locked !== undefined ? 'locked' : 'closed',
       wallets: list,
-      wallet: opened === undefined ? undefined : this.#walletView(opened),
+      wallet: opened === undefined ? undefined : walletView(opened),
       lockedWallet: locked,
       approvalRequest: this.approvals.current,
       paymentsAllowed: this.approvals.allowsPayments,
-    }
-  }
-
-  #walletView({ wallet, summary }: OpenWallet): WalletView {
-    const { network, state, sync } = wallet
-    return {
-      ...summary,
-      address: wallet.addressText({ major: 0, minor: 0 }),
-      ticker: network.ticker,
-      decimals: network.decimals,
-      balance: wallet.balance(),
-      accounts: accountsOf(wallet),
-      sync: sync.state,
-      development: sync.info?.development ?? false,
-      restoreHeight: state.restoreHeight,
-      revision: state.revision,
     }
   }
 
@@ -118,16 +103,8 @@ export class Engine implements EngineApi {
     return LANGUAGES
   }
 
-  async draftSeed(language: string): Promise<readonly string[]> {
-    const draft = await drawSeed(this.#host.random, language)
-    this.#forgetDraft()
-    this.#draft = draft
-    return draft.words
-  }
-
-  #forgetDraft(): void {
-    if (this.#draft !== undefined) wipeKeyring(this.#draft.keyring)
-    this.#draft = undefined
+  draftSeed(language: string): Promise<readonly string[]> {
+    return this.#drafts.draw(language)
   }
 
   async createWallet(
@@ -136,20 +113,7 @@ export class Engine implements EngineApi {
   ): Promise<void> {
     // A new wallet has no payments before today; a date needs no node, which a height would.
     const today: RestoreFrom = { from: 'date', timestamp: Math.floor(this.#host.clock() / 1000) }
-    let draft: SeedDraft | undefined
-    try {
-      await this.#wallets.create(wallet, today, () => {
-        draft = confirmDraft(this.#draft, words)
-        // The wallet owns the keys from here on: a new draft does not wipe them.
-        this.#draft = undefined
-        return draft.keyring
-      })
-    } catch (error) {
-      // The words can be confirmed again, unless a new seed was drafted in the meantime.
-      if (this.#draft === undefined) this.#draft = draft
-      else if (draft !== undefined && draft !== this.#draft) wipeKeyring(draft.keyring)
-      throw error
-    }
+    await this.#drafts.use(words, (takeKeyring) => this.#wallets.create(wallet, today, takeKeyring))
   }
 
   restoreFromWords(

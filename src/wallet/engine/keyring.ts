@@ -88,7 +88,7 @@ export const putKeyring = (store: Store, { keys, language }: Keyring): Promise<v
  */
 export const getKeyring = async (store: Store): Promise<Keyring> => {
   const bytes = await store.get(TABLE, SECRETS)
-  if (bytes === undefined) throw new CborError('the wallet has no keys; restore it from its words')
+  if (bytes === undefined) throw new CborError('the wallet has no keys; restore it from its seed words')
   const record = decodeCbor(bytes)
   wipe(bytes)
   if (typeof record === 'object' && record !== null && 'viewSecret' in record) {
@@ -102,7 +102,7 @@ export const getKeyring = async (store: Store): Promise<Keyring> => {
     )
       return { language, keys: { spendSecret, spendPublic, viewSecret, viewPublic } }
   }
-  throw new CborError('the wallet’s keys are damaged; restore it from its words')
+  throw new CborError('the wallet’s keys are damaged; restore it from its seed words')
 }
 
 /** Returns seed words and keys as text; words are empty if the keys have none (watch-only). */

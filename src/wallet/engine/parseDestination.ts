@@ -3,7 +3,7 @@
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { PaymentUriError, parsePaymentUri } from '../../coin/addresses/paymentUri.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { ParsedDestination } from './engineApi.ts'
+import type { ParsedDestination } from './engineViews.ts'
 
 /** Parses an address or a payment URI of a network; an invalid text returns the reason. */
 export const parseDestination = (network: Network, text: string): ParsedDestination => {

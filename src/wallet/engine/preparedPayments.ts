@@ -7,7 +7,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { PaymentIntent } from '../spend/intent.ts'
 import { discardPrepared, type PreparedPayment } from '../spend/prepare.ts'
 import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from '../spend/relay.ts'
-import type { PreparedTransfer, TransferView } from './engineApi.ts'
+import type { PreparedTransfer, TransferView } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
 import { NoWalletError } from './walletManager.ts'
 

@@ -1,7 +1,7 @@
 // The height from which a restored wallet scans.
 
 import { estimateHeight, type Network } from '../../coin/networks/network.ts'
-import type { RestoreFrom } from './engineApi.ts'
+import type { RestoreFrom } from './engineViews.ts'
 
 /** Returns the chosen date in UNIX seconds; 0 if no date was chosen. Its height is an estimate until a node is connected. */
 export const restoreDateOf = (from: RestoreFrom): number =>

@@ -20,8 +20,8 @@ import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
 import { scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
-import type { Balance, RestoreFrom, TransferView } from './engineApi.ts'
 import type { EngineEnvironment } from './engineHost.ts'
+import type { Balance, RestoreFrom, TransferView } from './engineViews.ts'
 
 export type WalletParts = {
   readonly host: EngineEnvironment

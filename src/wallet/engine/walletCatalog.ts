@@ -4,7 +4,7 @@ import { utf8 } from '../../bytes/bytes.ts'
 import { CborError, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
-import type { WalletSummary } from './engineApi.ts'
+import type { WalletSummary } from './engineViews.ts'
 
 const WALLETS = 'wallets'
 

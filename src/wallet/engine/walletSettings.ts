@@ -3,7 +3,7 @@
 import { type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
-import type { NodeSettings, WalletSettings } from './engineApi.ts'
+import type { NodeSettings, WalletSettings } from './engineViews.ts'
 
 /** Settings are invalid, missing or damaged. */
 export class SettingsError extends FabaError {
@@ -35,7 +35,7 @@ const checkNodes = ({ urls }: NodeSettings): NodeSettings => {
  */
 export const checkSettings = ({ nodes, lockMinutes, rpcEnabled }: WalletSettings): WalletSettings => {
   if (!Number.isFinite(lockMinutes) || lockMinutes < 0)
-    throw new SettingsError(`a wallet locks after some minutes or never (0), not after ${lockMinutes}`)
+    throw new SettingsError(`a wallet locks after a whole number of minutes, or never (0), not after ${lockMinutes}`)
   return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled }
 }
 

@@ -88,7 +88,7 @@ const exportedOutput = (network: Network, { output, requested }: ImportedOutput)
 /** Which outputs to export, and in which form. */
 export type ExportRequest = {
   /** all outputs, or those from the first one on whose key image is unknown or requested */
-  readonly which: 'all' | 'wanted'
+  readonly which: 'all' | 'needed'
   /** `counted` contains the number of all outputs, as later versions of monero's wallet2 expect; oxen-core's wallet2 uses `short` */
   readonly form: 'short' | 'counted'
 }
@@ -97,8 +97,8 @@ export type ExportRequest = {
 export const exportOutputs = async (wallet: Wallet, { which, form }: ExportRequest): Promise<Uint8Array> => {
   const { network, keys, state, random } = wallet
   const known = knownOutputs(state)
-  const wanted = known.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
-  const offset = which === 'all' ? 0 : wanted < 0 ? known.length : wanted
+  const firstNeeded = known.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
+  const offset = which === 'all' ? 0 : firstNeeded < 0 ? known.length : firstNeeded
   const outputs = known.slice(offset).map((output) => exportedOutput(network, output))
   const total = form === 'counted' ? known.length : undefined
   return await formatOutputExport(network, keys, { offset, total, outputs }, random)
@@ -199,7 +199,7 @@ export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<
   const { network, keys, state } = wallet
   if (!isFull(keys))
     throw new OutputImportError(
-      'a watch-only wallet makes no key images of outputs; import them where the spend key is',
+      'a watch-only wallet cannot make key images; import the outputs in the wallet that has the spend key',
     )
   const { offset, total, outputs } = await parseOutputExport(network, keys, bytes)
   const received = outputs.map((exported, i) => ({

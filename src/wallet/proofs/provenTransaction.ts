@@ -59,7 +59,7 @@ const parseNodeTransaction = (network: Network, response: NodeTransaction): Prov
   try {
     const parts = partsOf(network, response)
     if (!equalBytes(idOf(parts, response), txid))
-      throw new ProofError(`the node answered another transaction than ${toHex(txid)}; use another node`)
+      throw new ProofError(`the node returned a transaction other than ${toHex(txid)}; use another node`)
     const { transaction } = parts
     const fields = parseExtra(network, transaction.extra)
     return {
@@ -73,7 +73,7 @@ const parseNodeTransaction = (network: Network, response: NodeTransaction): Prov
     }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new ProofError(`the node answered what is no transaction for ${toHex(txid)}: ${error.message}`, {
+    throw new ProofError(`the node returned an invalid transaction for ${toHex(txid)}: ${error.message}`, {
       cause: error,
     })
   }

@@ -16,7 +16,7 @@ type Ring = { readonly keyImage: Uint8Array; readonly keys: readonly Uint8Array[
 const ringsOf = async ({ sync }: Wallet, { transaction }: ProvenTransaction): Promise<Ring[]> => {
   const inputs = transaction.inputs.flatMap((input) => {
     if (input.kind !== 'key') return []
-    if (input.amount !== 0n) throw new ProofError('rings of outputs with clear amounts cannot be proved')
+    if (input.amount !== 0n) throw new ProofError('rings of outputs with unencrypted amounts cannot be proved')
     return [{ keyImage: input.keyImage, indices: absoluteOffsets(input.keyOffsets) }]
   })
   const outputs = await sync.node.outputs(inputs.flatMap(({ indices }) => indices))
@@ -54,7 +54,7 @@ export const proveSpend = async (wallet: Wallet, txid: Uint8Array, message: stri
       wipe(secret)
       return signed
     }
-    throw new ProofError('the ring that the node answered does not hold the output which this wallet spent')
+    throw new ProofError('the ring that the node returned does not contain the output that this wallet spent')
   })
   return formatSpendProof(signatures)
 }

@@ -125,7 +125,7 @@ const buildSweep = (job: PaymentJob, plan: TransactionPlan, inputs: readonly Rea
     discardDraft(draft)
     throw new NothingToSweepError(
       'fee',
-      `the outputs hold ${job.show(held)}, the fee alone is ${job.show(fee.total)}; choose a lower priority or receive more first`,
+      `the outputs are worth ${job.show(held)}, the fee alone is ${job.show(fee.total)}; choose a lower priority or receive more first`,
     )
   }
   const part = rest / BigInt(count)

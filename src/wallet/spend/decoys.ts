@@ -157,29 +157,32 @@ export const drawCandidates = (
 ): readonly number[] => {
   const pick = gammaPicker(distribution, rules, sampler)
   const usable = usableCount(distribution, rules)
-  const wanted = requestCount(rules)
+  const required = requestCount(rules)
   const total = distribution.cumulative[distribution.cumulative.length - 1] ?? 0
   const drawn = new Set<number>([real, ...earlier.filter((index) => index < total)])
-  for (let draws = 0; draws < MAX_DRAWS && drawn.size < wanted; draws++) {
+  for (let draws = 0; draws < MAX_DRAWS && drawn.size < required; draws++) {
     const index = pick()
     if (index !== undefined && !avoided.has(index)) drawn.add(index)
   }
-  if (drawn.size < wanted) {
+  if (drawn.size < required) {
     if (usable > MAX_YOUNG_OUTPUTS)
       throw new OutputDistributionError(
         `decoys cannot be drawn from the node's distribution of ${usable} outputs; use another node`,
       )
-    fillEvenly(drawn, wanted, usable, avoided, sampler)
+    fillEvenly(drawn, required, usable, avoided, sampler)
   }
   if (drawn.size < rules.ringSize)
-    throw new ChainTooYoungError(rules.ringSize - drawn.size, `${drawn.size} can be had, ${rules.ringSize} are needed`)
+    throw new ChainTooYoungError(
+      rules.ringSize - drawn.size,
+      `${drawn.size} are available, ${rules.ringSize} are needed`,
+    )
   return [...drawn].sort((a, b) => a - b)
 }
 
-/** Adds further outputs uniformly, the avoided ones last, until there are `wanted` or none is left. */
+/** Adds further outputs uniformly, the avoided ones last, until there are `count` or none is left. */
 const fillEvenly = (
   drawn: Set<number>,
-  wanted: number,
+  count: number,
   usable: number,
   avoided: ReadonlySet<number>,
   sampler: RandomSampler,
@@ -188,7 +191,7 @@ const fillEvenly = (
   const last: number[] = []
   for (let index = 0; index < usable; index++) if (!drawn.has(index)) (avoided.has(index) ? last : others).push(index)
   for (const index of [...shuffled(others, sampler), ...shuffled(last, sampler)]) {
-    if (drawn.size >= wanted) return
+    if (drawn.size >= count) return
     drawn.add(index)
   }
 }
@@ -196,13 +199,13 @@ const fillEvenly = (
 /** Checks the node's response for the real output against the wallet's own data. */
 const checkReal = (real: RealOutput, answer: RingOutput | undefined): void => {
   const claim = `output ${real.globalIndex} (key ${toHex(real.key)})`
-  if (answer === undefined) throw new RingResponseError(`the node left out ${claim}; use another node`)
+  if (answer === undefined) throw new RingResponseError(`the node omitted ${claim}; use another node`)
   if (!equalBytes(answer.key, real.key) || !equalBytes(answer.commitment, real.commitment))
     throw new RingResponseError(
-      `the node tells another key or commitment for ${claim}; refresh the wallet, and if this stays use another node`,
+      `the node returned another key or commitment for ${claim}; refresh the wallet; if the error remains, use another node`,
     )
   if (!answer.unlocked)
-    throw new RingResponseError(`the node says that ${claim} is still locked; wait for the next block and try again`)
+    throw new RingResponseError(`the node reports that ${claim} is still locked; wait for the next block and try again`)
 }
 
 /**
@@ -236,11 +239,11 @@ export const assembleRing = (
     if (members.length === rules.ringSize) break
     const answer = answers.get(globalIndex)
     if (answer === undefined)
-      throw new RingResponseError(`the node left out output ${globalIndex}, which it was asked for; use another node`)
+      throw new RingResponseError(`the node omitted the requested output ${globalIndex}; use another node`)
     const height = heightOfOutput(distribution, globalIndex)
     if (answer.height !== height)
       throw new RingResponseError(
-        `the node places output ${globalIndex} at height ${answer.height}, but its distribution says ${height}; try again, and if this stays use another node`,
+        `the node places output ${globalIndex} at height ${answer.height}, but its distribution has ${height}; try again; if the error remains, use another node`,
       )
     const text = toHex(answer.key)
     if (!answer.unlocked || keys.has(text) || !isPoint(answer.key) || !isPoint(answer.commitment)) continue
@@ -250,7 +253,7 @@ export const assembleRing = (
   if (members.length < rules.ringSize)
     throw new ChainTooYoungError(
       rules.ringSize - members.length,
-      `of ${candidates.length} outputs asked for only ${members.length} can be used now`,
+      `of ${candidates.length} requested outputs only ${members.length} can be used now`,
     )
   members.sort((a, b) => a.globalIndex - b.globalIndex)
   return { members, realPosition: members.findIndex(({ globalIndex }) => globalIndex === real.globalIndex) }

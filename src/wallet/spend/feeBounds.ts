@@ -24,7 +24,7 @@ const LARGEST_MASK = 1_000_000n
 export const checkFeeEstimate = ({ fees }: Pick<Network, 'fees'>, estimate: FeeEstimate): void => {
   const { perByte, perOutput, perByteLevels, quantizationMask } = estimate
   const refuse = (what: string, value: bigint): never => {
-    throw new FeeEstimateError(`the node asks for ${what} of ${value} atomic units; use another node`)
+    throw new FeeEstimateError(`the node requests ${what} of ${value} atomic units; use another node`)
   }
   if (perByte < 1n || perByte > TOLERANCE * fees.fallback.perByte) refuse('a fee per byte', perByte)
   if (perOutput < 0n || perOutput > TOLERANCE * fees.fallback.perOutput) refuse('a fee per output', perOutput)

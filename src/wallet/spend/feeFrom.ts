@@ -68,7 +68,7 @@ export const withoutFee = (
     if (place < 0) return amount
     const left = amount - part - (place < rest ? 1n : 0n)
     if (left <= 0n)
-      throw new FeeFromError(`nothing would be left of ${show(amount)} once its part of the fee is taken out`, {
+      throw new FeeFromError(`${show(amount)} does not cover its part of the fee`, {
         details: { reason: 'amount' },
       })
     return left

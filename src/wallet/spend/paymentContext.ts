@@ -46,7 +46,7 @@ export type PaymentJob = Omit<SpendContext, 'keys'> & {
   readonly show: (amount: bigint) => string
 }
 
-/** A watch-only wallet was asked to sign. */
+/** Signing requires the spend key, which a watch-only wallet does not have. */
 export class WatchOnlyError extends FabaError {
   override readonly name = 'WatchOnlyError'
   readonly code = 'watch-only'

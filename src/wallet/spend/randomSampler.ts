@@ -30,8 +30,7 @@ export const createSampler = (random: Random): RandomSampler => {
   return {
     unit: () => (draw53() + 0.5) / 2 ** 53,
     below: (bound) => {
-      if (!Number.isSafeInteger(bound) || bound < 1)
-        throw new RangeError(`a choice among ${bound} things cannot be made`)
+      if (!Number.isSafeInteger(bound) || bound < 1) throw new RangeError(`cannot draw a number below ${bound}`)
       // Rejects values beyond the last full multiple of the bound, which would bias towards small results.
       const limit = 2 ** 53 - (2 ** 53 % bound)
       for (;;) {

@@ -36,7 +36,7 @@ const checkAgainstWallet = (distribution: OutputDistribution, requests: readonly
     const height = heightOfOutput(distribution, real.globalIndex)
     if (height !== real.height)
       throw new OutputDistributionError(
-        `the node's distribution places output ${real.globalIndex} at height ${height}, the wallet found it at ${real.height}; refresh the wallet, and if this stays use another node`,
+        `the node's distribution places output ${real.globalIndex} at height ${height}, the wallet found it at ${real.height}; refresh the wallet; if the error remains, use another node`,
       )
   }
 }

@@ -96,15 +96,15 @@ const checkInputs = (transaction: Transaction, { network, inputs }: Intention): 
     const input = transaction.inputs[i]
     if (input?.kind !== 'key') throw new SelfCheckError(`input ${i} spends no key`)
     const real = ring.members[ring.realPosition]
-    check(equalBytes(input.keyImage, keyImage), `input ${i} carries another key image`)
+    check(equalBytes(input.keyImage, keyImage), `input ${i} has a wrong key image`)
     check(inPrimeSubgroup(decodePoint(keyImage)), `the key image of input ${i} is not in the prime-order group`)
-    check(previous === undefined || compareBytes(previous, keyImage) > 0, 'its key images do not descend')
+    check(previous === undefined || compareBytes(previous, keyImage) > 0, 'its key images are not in descending order')
     previous = keyImage
     const offsets = absoluteOffsets(input.keyOffsets)
     check(offsets.length === network.ringSize, `ring ${i} has ${offsets.length} members`)
     check(
       offsets.every((offset, j) => offset === ring.members[j]?.globalIndex),
-      `ring ${i} has other members than were chosen`,
+      `ring ${i} has members that were not selected`,
     )
     check(
       real !== undefined &&
@@ -140,12 +140,12 @@ const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intent
   check(rct.fee === fee, `its fee is ${rct.fee}`)
   const held = sumAmounts(inputs)
   const paid = sumAmounts(outputs) + fee
-  check(held === paid, `its inputs hold ${held}, its outputs and fee are ${paid}`)
+  check(held === paid, `its inputs are ${held}, its outputs and fee are ${paid}`)
   const spent = sumKeys(prunable.pseudoOuts)
   check(equalPoints(spent, addPoints(sumKeys(rct.commitments), multiplyH(fee))), 'its commitments do not balance')
   const claims = { commitments: rct.commitments }
   const [proof, plus] = [prunable.bulletproofs, prunable.bulletproofsPlus]
-  check(proof.length + plus.length === 1, 'it has not exactly one range proof')
+  check(proof.length + plus.length === 1, 'it does not have exactly one range proof')
   check(
     verifyBulletproofs(
       proof.map((one) => ({ ...claims, proof: one })),
@@ -163,17 +163,17 @@ const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intent
 const checkTransactionKeys = (transaction: Transaction, { network, keys, outputs }: Intention): void => {
   const fields = parseExtra(network, transaction.extra)
   const [published, ...more] = txPublicKeys(fields)
-  check(published !== undefined && more.length === 0, 'it has not exactly one public key')
+  check(published !== undefined && more.length === 0, 'it does not have exactly one public key')
   const receivers = outputs.filter(({ change }) => !change).map(({ payee }) => payee)
   const [first] = receivers
   const alone = first !== undefined && receivers.every((payee) => samePayee(payee, first))
   const expected = transactionPublicKey(keys.main, alone ? first : undefined)
-  check(published !== undefined && equalBytes(published, expected), 'its public key is not that of its secret')
+  check(published !== undefined && equalBytes(published, expected), 'its public key does not match its secret key')
   const additional = additionalPublicKeys(fields)
   check(additional.length === keys.additional.length, `it has ${additional.length} additional keys`)
   for (const [i, secret] of keys.additional.entries()) {
     const own = transactionPublicKey(secret, outputs[i]?.payee)
-    check(equalBytes(own, additional[i] ?? new Uint8Array()), `additional key ${i} is not that of its secret`)
+    check(equalBytes(own, additional[i] ?? new Uint8Array()), `additional key ${i} does not match its secret key`)
   }
 }
 
@@ -190,16 +190,16 @@ const checkOutputs = (transaction: Transaction, intention: Intention): void => {
     const who = change ? 'the change' : `output ${i}`
     check(
       output !== undefined && equalBytes(output.key, deriveOutputKey(derivation, i, payee.spendKey)),
-      `${who} does not go to its address`,
+      `${who} does not pay its address`,
     )
     check(output?.viewTag === (network.viewTags ? viewTag(derivation, i) : undefined), `${who} has a wrong view tag`)
     const shared = derivationToScalar(derivation, i)
     const mask = commitmentMask(shared)
     const encrypted = transaction.rct?.ecdhInfo[i]?.amount ?? new Uint8Array()
-    check(decryptAmount(encrypted, shared) === amount, `${who} tells another amount`)
+    check(decryptAmount(encrypted, shared) === amount, `${who} has a wrong encrypted amount`)
     check(
       equalBytes(transaction.rct?.commitments[i] ?? new Uint8Array(), commit(amount, mask)),
-      `${who} holds another amount`,
+      `${who} commits to another amount`,
     )
     wipe(derivation, shared, mask)
     if (transaction.version >= 3)
@@ -228,17 +228,17 @@ const checkPurpose = (transaction: Transaction, { network, purpose = PAYMENT, ke
     const sent = findField(fields, field.field)
     check(
       sent !== undefined && equalBytes(serializeExtra([sent]), serializeExtra([field])),
-      `its field ${field.field} is another one`,
+      `its field ${field.field} differs`,
     )
   }
   const secret = findField(fields, 'txSecretKey')?.key
   const proofs = findField(fields, 'keyImageProofs')?.proofs ?? []
   if (purpose.outputs === 'free') {
-    check(secret === undefined && proofs.length === 0, 'it tells secrets')
+    check(secret === undefined && proofs.length === 0, 'it publishes secrets')
     return
   }
   const locked = transaction.outputs.filter((_, i) => outputs[i]?.change === false)
-  check(secret !== undefined && equalBytes(secret, keys.main), 'it tells another secret than its own')
+  check(secret !== undefined && equalBytes(secret, keys.main), 'it publishes a wrong secret key')
   check(
     proofs.length === locked.length &&
       locked.every(({ key }, i) => {
@@ -252,11 +252,11 @@ const checkPurpose = (transaction: Transaction, { network, purpose = PAYMENT, ke
 const checkAll = (signed: SignedTransaction, intention: Intention, random: Random): void => {
   const { network, fee, burn, lowestFee, highestFee } = intention
   const transaction = parseTransaction(network, signed.blob)
-  check(equalBytes(serializeTransaction(transaction), signed.blob), 'its bytes do not say what they should')
+  check(equalBytes(serializeTransaction(transaction), signed.blob), 'its bytes are not canonical')
   check(equalBytes(transactionId(transaction), signed.txid), `its id is not ${toHex(signed.txid)}`)
   const weight = transactionWeight(transaction, signed.blob.length)
   check(weight === signed.weight, `its weight is ${weight}, not ${signed.weight}`)
-  check(weight <= network.maxTransactionWeight, `its weight of ${weight} is more than nodes take`)
+  check(weight <= network.maxTransactionWeight, `its weight of ${weight} exceeds the limit of nodes`)
   check(fee >= lowestFee && fee <= highestFee, `its fee of ${fee} is not within ${lowestFee} .. ${highestFee}`)
   checkForm(transaction, intention)
   checkAmounts(transaction, intention, random)
@@ -264,7 +264,7 @@ const checkAll = (signed: SignedTransaction, intention: Intention, random: Rando
   checkOutputs(transaction, intention)
   checkPaymentId(transaction, intention)
   checkPurpose(transaction, intention)
-  check(burntAmount(parseExtra(network, transaction.extra)) === burn, 'it burns another amount')
+  check(burntAmount(parseExtra(network, transaction.extra)) === burn, 'it burns a wrong amount')
   checkInputs(transaction, intention)
 }
 

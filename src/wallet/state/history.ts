@@ -2,7 +2,7 @@
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { TransferState } from '../engine/engineApi.ts'
+import type { TransferState } from '../engine/engineViews.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
 import type { TxpoolEntry } from './txpoolView.ts'
 import type { WalletState } from './walletState.ts'

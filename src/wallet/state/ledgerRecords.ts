@@ -102,7 +102,7 @@ export const encodeRemovedOutput = (key: string, { frozen, keyImage }: RemovedOu
 
 /** @throws FormatError */
 export const decodeRemovedOutput = (bytes: Uint8Array): readonly [string, RemovedOutputData] =>
-  readRecord(bytes, 'a mark', (reader) => [
+  readRecord(bytes, 'a removed output', (reader) => [
     toHex(reader.bytes(KEY_BYTES)),
     { frozen: readFlag(reader), keyImage: readOptional(reader, () => reader.bytes(KEY_BYTES)) },
   ])

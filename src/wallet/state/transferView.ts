@@ -2,7 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { TransferView } from '../engine/engineApi.ts'
+import type { TransferView } from '../engine/engineViews.ts'
 import { blocksToUnlock, type Moment } from './balance.ts'
 import type { Entry } from './history.ts'
 import type { SubaddressIndex, TransactionKeys } from './ledger.ts'

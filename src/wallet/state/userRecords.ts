@@ -1,4 +1,4 @@
-// Codecs of the records of what the user enters: labels, notes, tags, address book, attributes.
+// Codecs of user data: labels, notes, tags, address book, attributes.
 
 import type { AccountTags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'

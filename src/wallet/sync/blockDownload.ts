@@ -124,7 +124,7 @@ const readPages = async (
     const page = await next
     if (isOtherChain(page, blockIds)) {
       // A node that does not know the block it sent a moment ago would keep the wallet restarting.
-      if (restarts++ > 0) throw new ChainError('the node does not know the block at which it let this wallet begin')
+      if (restarts++ > 0) throw new ChainError('the node does not know the block at which the scan began')
       await awaitNode(context, processor.drain())
       await beginOtherChain(context, info, page)
       blockIds = state.blockIds.copy()

@@ -29,7 +29,7 @@ const WEEK = 7 * DAY
 const idAt = async (context: SyncContext, height: number): Promise<Uint8Array> => {
   const page = await awaitNode(context, context.node.blocksFrom(height, context.signal))
   if (page.startHeight !== height)
-    throw new ChainError(`the node answered block ${height} with block ${page.startHeight}`)
+    throw new ChainError(`the node returned block ${page.startHeight} for block ${height}`)
   return new PageReader(context.network, page).peekId()
 }
 

@@ -3,7 +3,7 @@
 import { wipe } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { NO_TAGS } from '../accounts/accountTags.ts'
-import type { RestoreFrom } from '../engine/engineApi.ts'
+import type { RestoreFrom } from '../engine/engineViews.ts'
 import { restoreDateOf, restoreHeightOf } from '../engine/restoreHeight.ts'
 import { BlockIds } from '../state/blockIds.ts'
 import type { TransactionKeys } from '../state/ledger.ts'

@@ -45,7 +45,8 @@ type Mined = {
 const partsOf = (network: Network, { id, blob, pruned, prunableHash }: NodeTransaction): TransactionParts => {
   const parts = pruned ? parsePrunedTransactionParts(network, blob) : parseTransactionParts(network, blob)
   const found = pruned ? transactionIdOfPruned(parts, prunableHash ?? new Uint8Array()) : transactionIdOfParts(parts)
-  if (!equalBytes(found, id)) throw new ChainError(`the node answered ${toHex(found)} when asked for ${toHex(id)}`)
+  if (!equalBytes(found, id))
+    throw new ChainError(`the node returned ${toHex(found)} for the requested transaction ${toHex(id)}`)
   return parts
 }
 
@@ -56,7 +57,7 @@ const blockAt = async (
   { node, signal }: SyncContext,
 ): Promise<VisitedBlock> => {
   const block = visitBlock(network, await node.block(height, signal), {})
-  if (block.height !== height) throw new ChainError(`the node answered block ${height} with block ${block.height}`)
+  if (block.height !== height) throw new ChainError(`the node returned block ${block.height} for block ${height}`)
   const known = state.blockIds.idAt(height) ?? network.checkpoints.find((one) => one.height === height)?.id
   if (known !== undefined && !equalBytes(known, block.id))
     throw new ChainError(`block ${height} is ${toHex(known)}, but the node has ${toHex(block.id)} in its place`)
@@ -79,7 +80,7 @@ const minedOf = async (
     const block = blocks.get(height) ?? (await blockAt(wallet, height, context))
     blocks.set(height, block)
     const position = [block.minerTransactionId, ...block.transactionIds].findIndex((other) => equalBytes(other, id))
-    if (position === -1) throw new ChainError(`block ${height} does not hold the transaction ${toHex(id)}`)
+    if (position === -1) throw new ChainError(`block ${height} does not contain the transaction ${toHex(id)}`)
     if (outputIndices.length !== parts.transaction.outputs.length)
       throw new ChainError(
         `transaction ${toHex(id)} has ${parts.transaction.outputs.length} outputs, but the node sent ${outputIndices.length} indices`,

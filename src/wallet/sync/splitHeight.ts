@@ -9,7 +9,7 @@ import type { SyncContext } from './syncContext.ts'
 
 type Chain = Pick<SyncContext, 'network' | 'state'>
 
-/** Returns whether the node's top block is ours. monerod returns no block at all if it is asked for those that follow. */
+/** Returns whether the node's top block is ours. monerod returns no block at all if the blocks after it are requested. */
 export const isTop = (blockIds: BlockIds, { topHash }: NodeInfo): boolean => {
   const top = blockIds.idAt(blockIds.height - 1)
   return top !== undefined && equalBytes(top, topHash)

@@ -1,7 +1,7 @@
 // The progress of a sync as listeners see it: phase, heights and speed.
 
 import type { Clock, Milliseconds } from '../../async/time.ts'
-import type { SyncState } from '../engine/engineApi.ts'
+import type { SyncState } from '../engine/engineViews.ts'
 import type { ScanCounts } from './blockProcessor.ts'
 
 /** Over which speed is averaged. */

@@ -8,7 +8,7 @@
 //   → apply: outputs, spends and payments of a block range into a ledger draft (applyToLedger.ts)
 //   → commit: the draft and the new height, in one store transaction (blockProcessor.ts, state/walletState.ts)
 //
-// After the blocks, the pass looks at the txpool (txpool.ts). A node that fails is asked again later.
+// After the blocks, the pass looks at the txpool (txpool.ts). A node that fails is polled again later.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
@@ -18,7 +18,7 @@ import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { SyncState } from '../engine/engineApi.ts'
+import type { SyncState } from '../engine/engineViews.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { downloadBlocks } from './blockDownload.ts'
@@ -32,7 +32,7 @@ import { followTxpool, scanNewTransactions } from './txpool.ts'
 
 /** Between looks at the node when all blocks are scanned. */
 export const POLL_INTERVAL: Milliseconds = 3000
-/** Before a failed node is asked again, doubling with each failure. */
+/** Delay before a failed node is polled again; doubles with each failure. */
 const FIRST_RETRY: Milliseconds = 1000
 const MAX_RETRY: Milliseconds = 30_000
 /** How long a caller waits for the node's txpool; after that the last look counts. */
@@ -50,7 +50,7 @@ export type SyncHost = {
   readonly changed: () => void
 }
 
-/** Whether an error shows a lying, defective or useless node. Other nodes, if there are any, are asked instead. */
+/** Whether an error shows a lying, defective or useless node. Other nodes, if there are any, are used instead. */
 const isUnfitNode = (error: unknown): error is Error =>
   error instanceof ChainError ||
   error instanceof FormatError ||
@@ -155,7 +155,7 @@ export class Synchronizer {
     })
   }
 
-  /** Sets how often the node is asked; undefined: on request only. */
+  /** Sets how often the node is polled; undefined: on request only. */
   pollEvery(interval: Milliseconds | undefined): void {
     this.#pollInterval = interval
     this.#wake?.()

@@ -1,7 +1,7 @@
 // Payments as CSV: spreadsheets read back the same values, and no text becomes a formula.
 import { expect, it } from 'vitest'
 import { historyCsv } from '../../../src/app/format/historyCsv.ts'
-import type { TransferView } from '../../../src/wallet/engine/engineApi.ts'
+import type { TransferView } from '../../../src/wallet/engine/engineViews.ts'
 
 const received: TransferView = {
   id: '1',

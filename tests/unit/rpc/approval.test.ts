@@ -6,8 +6,8 @@ import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { APPROVAL_TIMEOUT_MS } from '../../../src/wallet/engine/approvalQueue.ts'
+import type { ApprovalRequest } from '../../../src/wallet/engine/approvalRequest.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import type { ApprovalRequest } from '../../../src/wallet/engine/engineApi.ts'
 import { vector } from '../../support/data/vectors.ts'
 import {
   numberIn,

@@ -10,7 +10,7 @@ import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc, type WalletRpcOptions } from '../../../src/rpc/service.ts'
-import type { ApprovalDecision } from '../../../src/wallet/engine/engineApi.ts'
+import type { ApprovalDecision } from '../../../src/wallet/engine/approvalRequest.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { newWallet, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
 

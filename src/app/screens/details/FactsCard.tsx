@@ -1,6 +1,6 @@
 // What the wallet knows about a payment: state, block, fee, addresses, ids and key.
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { TransferView } from '../../../wallet/engine/engineApi.ts'
+import type { TransferView } from '../../../wallet/engine/engineViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'

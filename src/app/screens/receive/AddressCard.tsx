@@ -1,6 +1,6 @@
 // One address as text and QR code.
 import { type JSX, Show } from 'solid-js'
-import type { AddressView } from '../../../wallet/engine/engineApi.ts'
+import type { AddressView } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
 import { Qr } from '../../components/Qr.tsx'

@@ -1,5 +1,5 @@
 // Names of the wallet's addresses.
-import type { AddressView } from '../../../wallet/engine/engineApi.ts'
+import type { AddressView } from '../../../wallet/engine/engineViews.ts'
 import { t } from '../../text/text.ts'
 
 /** Returns the label of an address, or its number if it has none. The main address carries the label of its account, so it has a fixed name. */

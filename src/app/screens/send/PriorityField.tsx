@@ -1,6 +1,6 @@
 // Selects the priority of a payment, which sets its speed and fee.
 import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
-import type { PriorityView } from '../../../wallet/engine/engineApi.ts'
+import type { PriorityView } from '../../../wallet/engine/engineViews.ts'
 import { SelectField } from '../../components/Field.tsx'
 import { priorityName } from '../../format/priority.ts'
 import { createFetched } from '../../state/fetched.ts'

@@ -1,6 +1,6 @@
 // The outcome of a payment: sent, saved, or rejected.
 import { For, type JSX, Show } from 'solid-js'
-import type { TransferView } from '../../../wallet/engine/engineApi.ts'
+import type { TransferView } from '../../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Copyable } from '../../components/Copy.tsx'
 import { Icon } from '../../components/Icon.tsx'

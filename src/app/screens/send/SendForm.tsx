@@ -1,6 +1,6 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ContactView, PreparedTransfer, TransferView } from '../../../wallet/engine/engineApi.ts'
+import type { ContactView, PreparedTransfer, TransferView } from '../../../wallet/engine/engineViews.ts'
 import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button, ButtonLink } from '../../components/Button.tsx'

@@ -7,7 +7,7 @@ import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
-import type { EngineView } from '../../../../src/wallet/engine/engineApi.ts'
+import type { EngineView } from '../../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import {
@@ -42,7 +42,7 @@ describe('a new wallet', () => {
     // Heights are not estimated where blocks come at will.
     expect(view.wallet?.restoreHeight).toBe(0)
     expect((await engine.revealSecrets(PASSWORD)).words).toBe(words.join(' '))
-    await expect(engine.createWallet(newWallet(NETWORK), back)).rejects.toThrow('draw some first')
+    await expect(engine.createWallet(newWallet(NETWORK), back)).rejects.toThrow('create some first')
     await engine.closeWallet()
     const again = new Engine(testHost(nodeOf()))
     await again.restoreFromWords(newWallet(NETWORK), { words: words.join(' '), offset: '' }, BEGINNING)

@@ -114,10 +114,10 @@ describe('the check of a stake', () => {
     refused(
       stake.signed,
       { ...stake.intention, purpose: { ...PAYMENT, type: TransactionType.stake } },
-      'it tells secrets',
+      'it publishes secrets',
     )
     const other = stakePurpose([{ field: 'serviceNodeKey', key: own.spendPublic }])
-    refused(stake.signed, { ...stake.intention, purpose: other }, 'its field serviceNodeKey is another one')
+    refused(stake.signed, { ...stake.intention, purpose: other }, 'its field serviceNodeKey differs')
     const payment = build({ ...stakePurpose(fields), outputs: 'free' })
     const locked = stakePurpose(fields)
     refused(payment.signed, { ...payment.intention, purpose: locked }, 'another secret than its own')

@@ -1,0 +1,60 @@
+// The approval requests that the user decides: what a page requests through the wallet RPC.
+
+type SweepTerms = {
+  readonly address: string
+  readonly priority: string
+  readonly unlockTime: bigint
+}
+
+/** An action that a page requests, in full: the user is shown exactly what will be done. `priority` is a name. */
+export type ApprovalAction =
+  | {
+      readonly kind: 'transfer'
+      readonly account: number
+      /** indices of the addresses to spend from; empty for all of the account */
+      readonly subaddresses: readonly number[]
+      readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+      /** indices of the destinations that pay the fee; empty if the sender pays it in addition */
+      readonly feeFrom: readonly number[]
+      readonly priority: string
+      readonly unlockTime: bigint
+    }
+  | (SweepTerms & {
+      readonly kind: 'sweep'
+      readonly account: number
+      readonly subaddresses: readonly number[]
+      /** every address, those of `subaddresses`, or one chosen at random */
+      readonly from: 'all' | 'given' | 'one'
+      /** only outputs below this amount; undefined for all */
+      readonly belowAmount: bigint | undefined
+    })
+  /** one output; its amount is undefined if the wallet does not know it */
+  | (SweepTerms & { readonly kind: 'sweep output'; readonly amount: bigint | undefined })
+  /** a payment opened from metadata */
+  | {
+      readonly kind: 'relay'
+      readonly txid: string
+      readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+      readonly fee: bigint
+    }
+  | { readonly kind: 'reveal'; readonly secret: 'words' | 'view key' | 'spend key' }
+  | { readonly kind: 'reveal transaction key'; readonly txid: string }
+  | { readonly kind: 'node'; readonly url: string }
+  /** a hard rescan: it erases labels, notes, destinations and transaction keys, which no scan restores */
+  | { readonly kind: 'forget' }
+  | { readonly kind: 'password' }
+  /** a wallet whose seed words or password the page knows, opened in place of this one */
+  | { readonly kind: 'new wallet'; readonly name: string }
+
+/** A request of a page that waits for the user's decision. */
+export type ApprovalRequest = {
+  readonly id: string
+  /** the method that was called */
+  readonly method: string
+  readonly action: ApprovalAction
+  /** number of requests after this one */
+  readonly waiting: number
+}
+
+/** `session`: this payment and all others until the wallet locks or closes, or the page reloads. */
+export type ApprovalDecision = 'once' | 'session' | 'refuse'

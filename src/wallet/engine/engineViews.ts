@@ -1,0 +1,165 @@
+// The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
+
+import type { ApprovalRequest } from './approvalRequest.ts'
+
+/** The list entry of a wallet, readable before it is opened. */
+export type WalletSummary = {
+  readonly id: string
+  readonly name: string
+  /** a key of the networks table, such as `oxen-mainnet` */
+  readonly networkId: string
+  readonly viewOnly: boolean
+}
+
+export type SyncState = {
+  readonly phase: 'connecting' | 'syncing' | 'synced' | 'offline'
+  /** number of blocks scanned, genesis included */
+  readonly height: number
+  /** number of blocks of the node's chain */
+  readonly target: number
+  readonly blocksPerSecond: number
+  /** undefined while unknown */
+  readonly secondsLeft: number | undefined
+  /** why the node cannot be used, as text for the user; empty without a problem */
+  readonly problem: string
+}
+
+export type Balance = { readonly total: bigint; readonly unlocked: bigint; readonly blocksToUnlock: number }
+
+export type AddressView = {
+  readonly account: number
+  readonly index: number
+  readonly address: string
+  readonly label: string
+  readonly used: boolean
+  readonly balance: bigint
+}
+
+export type AccountView = {
+  readonly index: number
+  readonly label: string
+  readonly address: string
+  readonly balance: Balance
+}
+
+/** The open wallet. `revision` grows with every change of transfers, addresses, labels or contacts. */
+export type WalletView = WalletSummary & {
+  readonly address: string
+  readonly ticker: string
+  readonly decimals: number
+  readonly balance: Balance
+  readonly accounts: readonly AccountView[]
+  readonly sync: SyncState
+  /** a development node is connected: mining and a faucet are offered */
+  readonly development: boolean
+  readonly restoreHeight: number
+  readonly revision: number
+}
+
+export type EngineView = {
+  readonly phase: 'closed' | 'locked' | 'open'
+  readonly wallets: readonly WalletSummary[]
+  /** the open wallet; while locked, the summary of the one to unlock */
+  readonly wallet: WalletView | undefined
+  readonly lockedWallet: WalletSummary | undefined
+  /** the request of a page that the user decides now */
+  readonly approvalRequest: ApprovalRequest | undefined
+  /** pages may pay without an approval until the session ends */
+  readonly paymentsAllowed: boolean
+}
+
+export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
+
+export type TransferView = {
+  /** unique in the wallet */
+  readonly id: string
+  readonly txid: string
+  readonly direction: 'in' | 'out'
+  readonly kind: 'transfer' | 'miner' | 'service node' | 'stake'
+  readonly state: TransferState
+  /** a node has accepted it; false for a payment that was recorded but not yet accepted by a node */
+  readonly relayed: boolean
+  /** received, or sent without fee and change */
+  readonly amount: bigint
+  readonly fee: bigint
+  /** 0 while unmined */
+  readonly height: number
+  readonly timestamp: number
+  readonly confirmations: number
+  /** blocks until an incoming amount can be spent; 0 if it can be spent */
+  readonly blocksToUnlock: number
+  readonly account: number
+  readonly subaddresses: readonly number[]
+  readonly addresses: readonly string[]
+  readonly paymentId: string
+  readonly note: string
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  /** transaction secret key if this wallet made the transaction; otherwise empty */
+  readonly txKey: string
+  readonly doubleSpendSeen: boolean
+}
+
+/** A priority of payments; `name` is the network's own. */
+export type PriorityView = { readonly value: number; readonly name: string; readonly isDefault: boolean }
+
+/** A payment that is built, signed and verified, and waits for the user's confirmation. */
+export type PreparedTransfer = {
+  readonly id: string
+  /** one per transaction */
+  readonly transactions: readonly {
+    readonly txid: string
+    readonly amount: bigint
+    readonly fee: bigint
+    readonly weight: number
+  }[]
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+}
+
+/** A destination that the user typed, pasted or scanned: an address or a payment URI. */
+export type ParsedDestination =
+  | {
+      readonly valid: true
+      readonly address: string
+      readonly kind: 'standard' | 'integrated' | 'subaddress'
+      readonly amount: bigint | undefined
+      readonly recipientName: string
+      readonly description: string
+    }
+  | { readonly valid: false; readonly reason: string }
+
+/** A name with an address to pay. */
+export type Contact = { readonly name: string; readonly address: string }
+
+/** A contact as stored: an entry of the address book. */
+export type ContactView = Contact & {
+  /** position in the address book; later ones move up when one is removed */
+  readonly index: number
+  /** standalone payment id of 64 hex digits, stored by older clients, which can no longer be sent; empty for none */
+  readonly paymentId: string
+}
+
+/** The nodes that the user chose. A URL is an http(s) address, or `devnet:` for the development node inside the page. */
+export type NodeSettings = { readonly urls: readonly string[] }
+
+export type WalletSettings = {
+  readonly nodes: NodeSettings
+  /** minutes of inactivity until the wallet locks; 0 = never */
+  readonly lockMinutes: number
+  /** whether pages of this origin may call the wallet RPC */
+  readonly rpcEnabled: boolean
+}
+
+export type NewWallet = {
+  readonly name: string
+  readonly password: string
+  readonly networkId: string
+  readonly nodes: NodeSettings
+}
+
+/** Where a restored wallet starts to scan: a height, a date (UNIX seconds), or the beginning of the chain. */
+export type RestoreFrom =
+  | { readonly from: 'height'; readonly height: number }
+  | { readonly from: 'date'; readonly timestamp: number }
+  | { readonly from: 'beginning' }

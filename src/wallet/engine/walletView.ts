@@ -1,0 +1,22 @@
+// The view of the open wallet that the engine publishes.
+
+import { accountsOf } from '../accounts/addresses.ts'
+import type { WalletView } from './engineViews.ts'
+import type { OpenWallet } from './walletManager.ts'
+
+/** Returns the view of an open wallet. */
+export const walletView = ({ wallet, summary }: OpenWallet): WalletView => {
+  const { network, state, sync } = wallet
+  return {
+    ...summary,
+    address: wallet.addressText({ major: 0, minor: 0 }),
+    ticker: network.ticker,
+    decimals: network.decimals,
+    balance: wallet.balance(),
+    accounts: accountsOf(wallet),
+    sync: sync.state,
+    development: sync.info?.development ?? false,
+    restoreHeight: state.restoreHeight,
+    revision: state.revision,
+  }
+}
