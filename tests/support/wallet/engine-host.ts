@@ -1,4 +1,4 @@
-// An engine's host for tests: a store in memory, a clock that stands until it is moved, the cheapest password function there is.
+// An engine host for tests: a store in memory, a clock that the test advances, the cheapest password parameters.
 import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
@@ -10,7 +10,7 @@ import type { EngineView, NewWallet } from '../../../src/wallet/engine/engineVie
 import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
 import { seededRandom } from '../random.ts'
 
-/** Time that passes only when told to. */
+/** A clock and timers that the test advances. */
 export class TestTime {
   /** milliseconds since 1970 */
   now = 1_800_000_000_000
@@ -26,7 +26,7 @@ export class TestTime {
     }
   }
 
-  /** Lets time pass; timers go off in their order. */
+  /** Advances the clock; timers fire in their order. */
   advance(milliseconds: number): void {
     this.now += milliseconds
     for (;;) {
@@ -83,7 +83,7 @@ export const restored = async (host: EngineEnvironment, networkId: string, words
   return engine
 }
 
-/** A store whose process dies at a commit: `before` it is written, or right `after`. Later calls fail too. */
+/** A store that simulates a killed process at a commit: `before` it is written, or right `after`. Later calls fail too. */
 export const mortalStore = (
   store: Store,
   deadlyCommit: number,
@@ -116,12 +116,12 @@ export const mortalStore = (
   }
 }
 
-/** What an engine's listeners see now. */
+/** Returns the current view of an engine. */
 export const viewOf = async (engine: Engine): Promise<EngineView> => {
   let seen: EngineView | undefined
   await engine.subscribe((view) => {
     seen ??= view
   })
-  if (seen === undefined) throw new Error('the listener was not told at once')
+  if (seen === undefined) throw new Error('the listener did not receive the view at once')
   return seen
 }

@@ -1,5 +1,4 @@
-// Fields that the specification has of older forms, and those with a name of the specification: the reference's newest release has them no longer, or
-// under its own name.
+// Fields of older releases and field names of the specification that the newest releases of oxen-core and monerod do not have.
 
 import { isJsonObject, type JsonValue } from '../../../src/jsonrpc/json.ts'
 
@@ -13,7 +12,7 @@ const OLDER: readonly string[] = [
   'txs_as_json',
 ]
 
-/** Our answer as far as the reference has its fields: those of older forms are left out where it does not. */
+/** Our response without the older fields that the recorded response does not have. */
 export const asNow = (ours: JsonValue, theirs: JsonValue): JsonValue => {
   if (!isJsonObject(ours) || !isJsonObject(theirs)) return ours
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// A development node without service nodes whose clock is driven by hand, and a wallet before it that makes transactions on demand.
+// A development node without service nodes whose clock the tests set, and a wallet connected to it.
 
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
@@ -14,7 +14,7 @@ import { openedIn, restored, testHost } from './engine-host.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 
-/** A node that makes no block of its own, with a clock that stands until dev_set_time moves it. */
+/** A node that mines only on request, with a clock that changes only by dev_set_time. */
 export const quietNode = (options: Partial<DevelopmentOptions> = {}): RunningNode =>
   startDevelopmentNode({
     clock: () => 1_800_000_000,
@@ -24,17 +24,17 @@ export const quietNode = (options: Partial<DevelopmentOptions> = {}): RunningNod
     ...options,
   })
 
-/** Asks a method of a node, by JSON-RPC; answers its result. */
+/** Calls a method of a node by JSON-RPC; returns its result. */
 export const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
-  // A test's own answer.
+  // The test knows the shape of the response.
   const { result, error } = (await response.json()) as { result: RpcParams; error?: { code: number; message: string } }
   if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message}`)
   return result
 }
 
-/** Sends a transaction as wallets do. */
+/** Submits a transaction as wallets do. */
 export const send = (running: RunningNode, blob: string, params: RpcParams = {}): Promise<RpcParams> =>
   ask(running, 'send_raw_transaction', { tx_as_hex: blob, ...params })
 
@@ -46,14 +46,14 @@ export const mineOne = async (running: RunningNode): Promise<BlockRecord> => {
 
 export type Prepared = { readonly blob: string; readonly id: string }
 
-/** A wallet of the recorded ones, before a node. */
+/** A recorded wallet, connected to a node. */
 export const openWallet = async (running: RunningNode, name: 'A' | 'B'): Promise<Engine> => {
   const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request) })
   const { mnemonic } = wallets[name].keys
   return await restored(testHost(client, undefined, name === 'A' ? 1 : 2), running.node.rules.network.id, mnemonic)
 }
 
-/** The first wallet before a node, with coins of the faucet. */
+/** The first wallet, connected to a node, with coins of the faucet. */
 export const fundedWallet = async (running: RunningNode): Promise<Engine> => {
   const payer = await openWallet(running, 'A')
   await running.faucet.pay(openedIn(payer).addressText({ major: 0, minor: 0 }))
@@ -61,10 +61,10 @@ export const fundedWallet = async (running: RunningNode): Promise<Engine> => {
   return payer
 }
 
-/** The same chain in a node of its own, with an empty pool. */
+/** Another node with the same chain and an empty pool. */
 export const twinOf = ({ node }: RunningNode): RunningNode => quietNode({ dump: { ...node.state.dump(), pool: [] } })
 
-/** A transaction that a wallet makes and does not send; those made one after the other spend the same. */
+/** A transaction that a wallet prepares and does not send; consecutive ones spend the same outputs. */
 export const prepare = async (payer: Engine, to: Engine, priority = 1): Promise<Prepared> => {
   const destinations = [{ amount: 5_000_000_000, address: openedIn(to).addressText({ major: 0, minor: 0 }) }]
   const request = { destinations, priority, do_not_relay: true, get_tx_hex: true }
@@ -72,10 +72,10 @@ export const prepare = async (payer: Engine, to: Engine, priority = 1): Promise<
   return { blob: String(blob), id: String(id) }
 }
 
-/** Ids of what waits in the pool. */
+/** Ids of the transactions in the pool. */
 export const waiting = ({ node }: RunningNode): string[] => node.pool.entries.map(({ parsed }) => toHex(parsed.id))
 
-/** What the pool knows of a transaction. */
+/** The pool entry of a transaction. */
 export const entryOf = ({ node }: RunningNode, id: string): PoolEntry => {
   const entry = node.pool.get(fromHex(id))
   if (entry === undefined) throw new Error(`the pool has no transaction ${id}`)

@@ -1,5 +1,5 @@
-// A recorded chain as a payer sees it: what a node says of outputs, and what a wallet of the recording owns of them. Owned outputs are
-// found here by the formulas alone, slowly and plainly.
+// A recorded chain for payments: the node's data of outputs, and the outputs that a recorded wallet owns. Owned outputs are found by
+// the formulas alone, without the scanner.
 
 import { toHex } from '../../../src/bytes/hex.ts'
 import type { FeeEstimate } from '../../../src/coin/networks/fees.ts'
@@ -77,7 +77,7 @@ export type SpendChain = {
   ringOutput(globalIndex: number): RingOutput
 }
 
-/** The chain with a node that tells of its outputs. */
+/** The chain with a node that returns its outputs. */
 export const spendChain = (network: Network, chain: readonly ChainBlock[], estimate: FeeEstimate): SpendChain => {
   const height = chain.length
   const placed = placedTransactions(network, chain)
@@ -132,7 +132,7 @@ export const spendChain = (network: Network, chain: readonly ChainBlock[], estim
 
 const ONE = numberToBytes(1n)
 
-/** What a wallet with these keys owns of the chain, spent outputs too. Looks at the first addresses of the first accounts. */
+/** Returns the outputs of the chain that keys own, including spent ones, of the first addresses of the first accounts. */
 export const ownedOutputs = (
   network: Network,
   { placed }: Pick<SpendChain, 'placed'>,

@@ -1,4 +1,4 @@
-// Requests carried through the payment pipeline, from their validation on.
+// Payment requests through the payment pipeline, beginning with validation.
 
 import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
 import {
@@ -32,6 +32,6 @@ export const prepareSweep = async (
 export const prepareWalletTransfer = async (wallet: Wallet, request: TransferRequest): Promise<PreparedPayment> =>
   wallet.payments.prepare(transferIntent(wallet.network, request))
 
-/** What `relay_tx` does. */
+/** Relays a prepared payment as `relay_tx` does. */
 export const relayMetadata = async (wallet: Wallet, metadata: Uint8Array): Promise<RelayedTransaction> =>
   wallet.payments.commitMetadata(wallet.payments.openMetadata(metadata), { blink: false })

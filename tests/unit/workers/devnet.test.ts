@@ -1,4 +1,4 @@
-// The development node in the page: it responds as `faba node` does, and its chain persists between visits.
+// The development node in the page: it responds as `faba node` does, and its chain persists when the page closes.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
@@ -21,16 +21,16 @@ const resultOf = async (service: Service, method: string, params: object = {}): 
   return result
 }
 
-const visit = async (store: ReturnType<typeof openMemoryStore>) => {
-  const kept = await startPersistentDevnet(store)
-  return { ...kept, leave: () => kept.node.close() }
+const openPage = async (store: ReturnType<typeof openMemoryStore>) => {
+  const running = await startPersistentDevnet(store)
+  return { ...running, leave: () => running.node.close() }
 }
 
 describe('the service of the development node in the page', () => {
-  let page: Awaited<ReturnType<typeof visit>>
+  let page: Awaited<ReturnType<typeof openPage>>
   let command: Service
   beforeAll(async () => {
-    page = await visit(openMemoryStore())
+    page = await openPage(openMemoryStore())
     command = startDevelopmentNode({
       clock: () => Math.floor(Date.now() / 1000),
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -57,7 +57,7 @@ describe('the service of the development node in the page', () => {
 describe('the chain of the development node in the page', () => {
   it('is restored with service nodes, clock, snapshots and mining mode', async () => {
     const store = openMemoryStore()
-    const first = await visit(store)
+    const first = await openPage(store)
     await resultOf(first, 'dev_service_nodes', { register: 12 })
     await resultOf(first, 'dev_mine', { blocks: 3 })
     await resultOf(first, 'dev_automine', { mode: 'auto' })
@@ -65,7 +65,7 @@ describe('the chain of the development node in the page', () => {
     const { top_block_hash: tip, height } = await resultOf(first, 'get_info')
     first.leave()
 
-    const second = await visit(store)
+    const second = await openPage(store)
     expect(await resultOf(second, 'get_info')).toMatchObject({ top_block_hash: tip, height })
     expect(await resultOf(second, 'dev_set_time')).toMatchObject({ offset: 600 })
     expect((await resultOf(second, 'dev_service_nodes'))['service_nodes']).toHaveLength(12)
@@ -77,20 +77,20 @@ describe('the chain of the development node in the page', () => {
     const shorter = await resultOf(second, 'get_info')
     second.leave()
 
-    const third = await visit(store)
+    const third = await openPage(store)
     expect(await resultOf(third, 'get_info')).toMatchObject({ top_block_hash: shorter['top_block_hash'] })
     third.leave()
   })
 
   it('is exported by dev_dump and imported by dev_load', async () => {
     const [store, other] = [openMemoryStore(), openMemoryStore()]
-    const [from, to] = [await visit(store), await visit(other)]
+    const [from, to] = [await openPage(store), await openPage(other)]
     await resultOf(from, 'dev_mine', { blocks: 7 })
     const { dump } = await resultOf(from, 'dev_dump')
     await resultOf(to, 'dev_load', { dump })
     const { top_block_hash: tip } = await resultOf(from, 'get_info')
     for (const each of [from, to]) each.leave()
-    const again = await visit(other)
+    const again = await openPage(other)
     expect(await resultOf(again, 'get_info')).toMatchObject({ top_block_hash: tip })
     expect((await call(again, 'dev_load', { dump: '00' })).error?.message).toBeDefined()
     expect(await resultOf(again, 'get_info')).toMatchObject({ top_block_hash: tip })

@@ -1,5 +1,5 @@
-// What is left of a wallet that could not be made, opened or closed: no keys, and listeners that know how things stand.
-import { expect, test } from 'vitest'
+// After a wallet could not be created, opened or closed: no key remains, and listeners have the current state.
+import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
@@ -19,18 +19,18 @@ const blocks = smallChain().slice(0, 3)
 
 const hostOf = () => testHost(new ChainNode(oxenRegtest, blocks))
 
-/** The last that a listener was told. */
+/** Records the views that a listener receives; the last one is current. */
 const follow = async (engine: Engine): Promise<{ view: EngineView | undefined }> => {
-  const told: { view: EngineView | undefined } = { view: undefined }
+  const received: { view: EngineView | undefined } = { view: undefined }
   await engine.subscribe((view) => {
-    told.view = view
+    received.view = view
   })
-  return told
+  return received
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** A host that makes scanners until it is told otherwise. */
+/** A host whose creation of scanners can be made to fail. */
 const withoutScanner = (host: EngineEnvironment) => {
   const state = { isBroken: false }
   return {
@@ -42,25 +42,25 @@ const withoutScanner = (host: EngineEnvironment) => {
   }
 }
 
-test('where a wallet takes the place of another and does not open, listeners know that none is open', async () => {
+it('publishes that no wallet is open if opening another wallet fails', async () => {
   const { state, host } = withoutScanner(hostOf())
   const engine = new Engine(host)
-  const told = await follow(engine)
+  const received = await follow(engine)
   await engine.restoreFromWords(newWallet(NETWORK, 'First'), SEED, BEGINNING)
   await settled()
-  expect(told.view?.phase).toBe('open')
+  expect(received.view?.phase).toBe('open')
   state.isBroken = true
   await expect(engine.restoreFromWords(newWallet(NETWORK, 'Second'), SEED, BEGINNING)).rejects.toThrow('no scanner')
   await settled()
-  expect(told.view).toMatchObject({ phase: 'closed', wallets: [{ name: 'First' }, { name: 'Second' }] })
+  expect(received.view).toMatchObject({ phase: 'closed', wallets: [{ name: 'First' }, { name: 'Second' }] })
   state.isBroken = false
-  await engine.openWallet(told.view?.wallets[1]?.id ?? '', PASSWORD)
+  await engine.openWallet(received.view?.wallets[1]?.id ?? '', PASSWORD)
   await settled()
-  expect(told.view).toMatchObject({ phase: 'open', wallet: { name: 'Second' } })
+  expect(received.view).toMatchObject({ phase: 'open', wallet: { name: 'Second' } })
   await engine.closeWallet()
 })
 
-test('words that could not become a wallet are asked for again, but not once others were drawn', async () => {
+it('keeps the draft after a failed creation, unless a new seed was drafted', async () => {
   const { state, host } = withoutScanner(hostOf())
   const engine = new Engine(host)
   const first = await engine.draftSeed('English')
@@ -69,7 +69,7 @@ test('words that could not become a wallet are asked for again, but not once oth
   await expect(engine.createWallet(newWallet(NETWORK), back(first))).rejects.toThrow('no scanner')
   const failing = expect(engine.createWallet(newWallet(NETWORK), back(first))).rejects.toThrow('no scanner')
   const second = await new Promise<readonly string[]>((resolve) => {
-    // By then the words are taken for the wallet.
+    // At this point the wallet owns the keys of the draft.
     setTimeout(() => void engine.draftSeed('English').then(resolve), 0)
   })
   await failing
@@ -80,7 +80,7 @@ test('words that could not become a wallet are asked for again, but not once oth
   await engine.closeWallet()
 })
 
-test('a vault key that could not be stored is wiped', async () => {
+it('wipes a vault key that could not be stored', async () => {
   const drawn: Uint8Array[] = []
   const random = (length: number): Uint8Array => {
     const bytes = new Uint8Array(length).fill(7)
@@ -93,18 +93,18 @@ test('a vault key that could not be stored is wiped', async () => {
   expect(drawn[0]).toEqual(new Uint8Array(32))
 })
 
-test('a state tells of changes until it is closed, also of one that is being written then', async () => {
+it('reports changes of a state until it is closed, including one that is being written', async () => {
   const state = await WalletState.create(openMemoryStore(), 0)
-  let told = 0
+  let received = 0
   state.watch(() => {
-    told++
+    received++
   })
   await state.update('strict', () => ({ restoreHeight: 1 }))
   state.touch()
-  expect(told).toBe(2)
+  expect(received).toBe(2)
   const late = state.update('strict', () => ({ restoreHeight: 2 }))
   await state.close()
   await late.catch(() => undefined)
   state.touch()
-  expect(told).toBe(2)
+  expect(received).toBe(2)
 })

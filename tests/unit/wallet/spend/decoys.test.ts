@@ -1,4 +1,4 @@
-// Rings: drawn as the reference draws them, from recorded and from made-up distributions, and never fooled by a node's answers.
+// Rings: drawn as in wallet2, from recorded and synthetic distributions; false responses of a node are rejected.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
@@ -25,7 +25,7 @@ import { seededRandom } from '../../../support/random.ts'
 const OXEN: DecoyRules = oxenMainnet
 const MONERO: DecoyRules = moneroMainnet
 
-/** A chain of `blocks` blocks, each with the number of outputs that `perBlock` says. */
+/** A chain of `blocks` blocks, each with `perBlock` outputs. */
 const chain = (blocks: number, perBlock: (height: number) => number): OutputDistribution => {
   let total = 0
   return { startHeight: 0, cumulative: Array.from({ length: blocks }, (_, height) => (total += perBlock(height))) }
@@ -37,11 +37,11 @@ const numberBytes = (value: number): Uint8Array => {
   return bytes
 }
 
-/** Points that tell outputs apart; the same few serve as commitments. */
+/** Distinct keys of outputs; the same few serve as commitments. */
 const points = Array.from({ length: 64 }, (_, i) => publicKeyOf(numberBytes(i)))
 const point = (i: number): Uint8Array => points[i % points.length] ?? new Uint8Array()
 
-/** A node that answers honestly, with a key of its own for each output. */
+/** A node with correct responses and a different key for each output. */
 const honestNode = (distribution: OutputDistribution, locked: ReadonlySet<number> = new Set()) => {
   const asked: number[][] = []
   const keys = new Map<number, Uint8Array>()
@@ -69,7 +69,7 @@ const honestNode = (distribution: OutputDistribution, locked: ReadonlySet<number
 }
 
 describe('sampler', () => {
-  it('gives gamma numbers with the mean and the variance of the distribution', () => {
+  it('draws gamma numbers with the mean and the variance of the distribution', () => {
     const sampler = createSampler(seededRandom(1))
     const numbers = Array.from({ length: 20_000 }, () => gamma(19.28, 1 / 1.61, sampler))
     const mean = numbers.reduce((a, b) => a + b, 0) / numbers.length
@@ -78,7 +78,7 @@ describe('sampler', () => {
     expect(Math.abs(variance / (19.28 / 1.61 ** 2) - 1)).toBeLessThan(0.05)
   })
 
-  it('chooses evenly', () => {
+  it('chooses uniformly', () => {
     const sampler = createSampler(seededRandom(2))
     const counts = new Array<number>(7).fill(0)
     for (let i = 0; i < 14_000; i++) {
@@ -100,7 +100,7 @@ describe('sampler', () => {
 })
 
 describe('drawing decoys', () => {
-  it('asks for as many outputs as the reference', () => {
+  it('requests as many outputs as wallet2', () => {
     expect(requestCount(OXEN)).toBe(36)
     expect(requestCount(MONERO)).toBe(75)
   })
@@ -174,13 +174,13 @@ describe('drawing decoys', () => {
     for (const index of earlier) expect(candidates).toContain(index)
   })
 
-  it('takes own outputs where a young chain offers nothing else', () => {
+  it('uses own outputs if a young chain has no others', () => {
     const distribution = chain(60, () => 1)
     const source = { distribution, rules: OXEN, avoided: new Set(Array.from({ length: 60 }, (_, i) => i)) }
     expect(drawCandidates(source, 5, [], createSampler(seededRandom(7)))).toHaveLength(36)
   })
 
-  it('says how many outputs a young chain lacks', () => {
+  it('reports how many outputs a young chain lacks', () => {
     const source = { distribution: chain(16, () => 1), rules: OXEN, avoided: new Set<number>() }
     expect(() => drawCandidates(source, 2, [], createSampler(seededRandom(8)))).toThrow(
       'needs 4 more spendable outputs',
@@ -189,7 +189,7 @@ describe('drawing decoys', () => {
     expect(() => drawCandidates(empty, 2, [], createSampler(seededRandom(8)))).toThrow(ChainTooYoungError)
   })
 
-  it('refuses a distribution that falls, or is no count', () => {
+  it('rejects a distribution that decreases or is not a count', () => {
     const sampler = createSampler(seededRandom(9))
     const rest = Array.from({ length: 20 }, () => 100)
     for (const cumulative of [
@@ -203,7 +203,7 @@ describe('drawing decoys', () => {
 })
 
 describe('rings from a node', () => {
-  it('hold the real output among unlocked others, in ascending order', async () => {
+  it('contain the real output among unlocked others, in ascending order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(),
@@ -238,7 +238,7 @@ describe('rings from a node', () => {
     )
   })
 
-  it('put the real output at every place', async () => {
+  it('have the real output at every position', async () => {
     const distribution = chain(400, () => 2)
     const places = new Set<number>()
     for (let seed = 0; seed < 60 && places.size < OXEN.ringSize - 2; seed++) {
@@ -265,7 +265,7 @@ describe('rings from a node', () => {
     expect(await selectRings(node, OXEN, [{ real: real(123), earlierRing }], new Set(), sampler)).toEqual(first)
   })
 
-  it('hide an output among the same candidates when they are asked for again, even from a node that failed', async () => {
+  it('use the same candidates for an output when requested again, even from a node that failed', async () => {
     const { node, real } = honestNode(chain(300, () => 2))
     const questions: (readonly number[])[] = []
     let fails = true
@@ -307,7 +307,7 @@ describe('rings from a node', () => {
     )
   }
 
-  it('are refused when the node lies about the real output', async () => {
+  it('are rejected if the node returns false data of the real output', async () => {
     const lies: ((output: RingOutput) => RingOutput | undefined)[] = [
       (output) => ({ ...output, key: point(1) }),
       (output) => ({ ...output, commitment: point(1) }),
@@ -320,13 +320,13 @@ describe('rings from a node', () => {
       )
   })
 
-  it('are refused when the node misplaces a decoy', async () => {
+  it('are rejected if the node returns a wrong height of a decoy', async () => {
     await expect(
       attempt((output, index) => (index === 123 ? output : { ...output, height: output.height + 1 })),
     ).rejects.toThrow(RingResponseError)
   })
 
-  it('leave out decoys that are no points or repeat a key', async () => {
+  it('omit decoys with invalid points or repeated keys', async () => {
     const bad = new Uint8Array(32).fill(0xff)
     const rings = await attempt((output, index) => {
       if (index === 123 || index % 4 !== 0) return output
@@ -338,7 +338,7 @@ describe('rings from a node', () => {
     )
   })
 
-  it('are refused when the distribution misplaces the real output', async () => {
+  it('are rejected if the distribution has the real output at another height', async () => {
     const { real } = honestNode(chain(300, () => 2))
     const { node } = honestNode(chain(300, () => 3))
     const wishes = [{ real: real(123), earlierRing: [] }]
@@ -347,7 +347,7 @@ describe('rings from a node', () => {
     )
   })
 
-  it('agree with what a node recorded', () => {
+  it('agree with a recorded node', () => {
     type Recorded = {
       path: string
       request: { outputs?: { index: number }[]; params?: { cumulative?: boolean; from_height?: number } }
@@ -372,7 +372,7 @@ describe('rings from a node', () => {
 })
 
 describe('assembling a ring', () => {
-  it('prefers others to own outputs', () => {
+  it('prefers outputs of others to own outputs', () => {
     const distribution = chain(100, () => 1)
     const { real, answer } = honestNode(distribution)
     const candidates = Array.from({ length: 36 }, (_, i) => i)
@@ -384,12 +384,12 @@ describe('assembling a ring', () => {
   })
 })
 
-describe('the sanity test of nodes', () => {
+describe('the sanity check of monerod', () => {
   const ring = (indices: readonly number[]) => ({
     members: indices.map((globalIndex) => ({ globalIndex, key: point(0), commitment: point(0) })),
     realPosition: 0,
   })
-  it('wants rings that differ and are recent', () => {
+  it('requires different and recent rings', () => {
     const recent = Array.from({ length: 16 }, (_, i) => 90_000 + i)
     const old = Array.from({ length: 16 }, (_, i) => 100 + i)
     expect(ringsLookSane([ring(recent)], 100_000)).toBe(true)

@@ -1,4 +1,4 @@
-// The fee taken out of what destinations are sent: the parts, and what cannot be divided.
+// The fee subtracted from the amounts of destinations: its parts, and amounts that are too small.
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,15 +7,15 @@ import { TransactionNotPossibleError } from '../../../../src/wallet/spend/select
 
 const show = String
 
-describe('the fee out of what is sent', () => {
-  it('is divided equally, and the rest one by one from the first on', () => {
+describe('a fee subtracted from the amounts', () => {
+  it('is divided equally; the first destinations pay the remainder', () => {
     expect(withoutFee([100n, 100n, 100n], [0, 1, 2], 8n, show)).toEqual([97n, 97n, 98n])
     expect(withoutFee([100n, 100n, 100n], [2, 1], 7n, show)).toEqual([100n, 96n, 97n])
     expect(withoutFee([100n, 100n, 100n], [2, 1, 1], 1n, show)).toEqual([100n, 99n, 100n])
     expect(withoutFee([8n], [0], 7n, show)).toEqual([1n])
   })
 
-  it('is refused where nothing would be left, or where it is more than there is', () => {
+  it('is rejected if it consumes or exceeds an amount', () => {
     const failure = (amounts: readonly bigint[], fee: bigint): unknown => {
       try {
         return withoutFee(amounts, [0, 1], fee, show)
@@ -35,7 +35,7 @@ describe('the fee out of what is sent', () => {
     })
   })
 
-  it('loses nothing, and differs by one atomic unit at most', () => {
+  it('has parts that sum to the fee and differ by at most one atomic unit', () => {
     const amount = fc.bigInt(10n ** 9n, 10n ** 12n)
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('the fee out of what is sent', () => {
     )
   })
 
-  it('comes from destinations that are there, in one transaction', () => {
+  it('requires existing destinations in one transaction', () => {
     expect(() => checkFeeFrom(2, [], 16)).not.toThrow()
     expect(() => checkFeeFrom(15, [14, 0], 16)).not.toThrow()
     expect(() => checkFeeFrom(16, [], 16)).not.toThrow()

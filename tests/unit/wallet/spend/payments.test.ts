@@ -1,6 +1,6 @@
-// What becomes of payments: recorded before they are relayed, pending, mined, refused, forgotten by the pool, overtaken by a rival,
-// taken back by a reorganisation.
-import { describe, expect, test } from 'vitest'
+// States of payments: recorded before they are relayed, pending, mined, rejected, dropped by the txpool, double-spent, reverted by a
+// reorganisation.
+import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { StoreFullError } from '../../../../src/store/errors.ts'
@@ -43,7 +43,7 @@ const mine = async ({ node, engine }: Stage, blobs = node.submitted): Promise<vo
 }
 
 describe('a payment', () => {
-  test('is prepared without a trace, pending once confirmed, and arrives', async () => {
+  it('leaves no record when prepared, is pending once confirmed, and arrives', async () => {
     const s = await stage()
     const { engine, node, total } = s
     const prepared = await engine.prepareTransfer(REQUEST)
@@ -76,7 +76,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('prepared again asks for the same outputs: two questions would tell the node which of them is spent', async () => {
+  it('requests the same outputs when prepared again: two different requests would show the node which one is spent', async () => {
     const { engine, node } = await stage()
     const outputs = node.outputs.bind(node)
     const questions: string[] = []
@@ -97,7 +97,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('is confirmed once: a second yes finds nothing', async () => {
+  it('can be confirmed only once', async () => {
     const { engine, node } = await stage()
     const { id } = await engine.prepareTransfer(REQUEST)
     const results = await Promise.allSettled([engine.confirmTransfer(id), engine.confirmTransfer(id)])
@@ -109,7 +109,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('whose coins went meanwhile is not sent', async () => {
+  it('is not sent if its outputs were spent meanwhile', async () => {
     const { engine, node } = await stage()
     const wallet = openedIn(engine)
     const prepared = await prepareWalletTransfer(wallet, { ...REQUEST, subaddresses: [], unlockTime: 0n })
@@ -119,12 +119,12 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('that cannot be recorded is not sent, and can be confirmed again: it is the same one', async () => {
+  it('is not sent if it cannot be recorded, and can be confirmed again with the same transaction', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const store = openMemoryStore()
     let isFull = false
     const commit: Store['commit'] = async (changes, durability) => {
-      if (isFull) throw new StoreFullError('no room')
+      if (isFull) throw new StoreFullError('the store is full')
       await store.commit(changes, durability)
     }
     const engine = await restored(testHost(node, { ...store, commit }), 'oxen-regtest', wallets.B.keys.mnemonic)
@@ -142,7 +142,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('mined before the height from which the wallet is rescanned stays paid', async () => {
+  it('stays in the history if mined below the height of a rescan', async () => {
     const s = await stage()
     const { engine, node } = s
     await pay(s)
@@ -157,7 +157,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('that the node refuses fails, says why and frees its coins', async () => {
+  it('fails with the reason of the node and frees its outputs if the node rejects it', async () => {
     const { engine, node, total } = await stage()
     node.judge = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
     const { id } = await engine.prepareTransfer(REQUEST)
@@ -169,7 +169,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('whose answer was lost waits, and is relayed again byte by byte', async () => {
+  it('stays pending if the response is lost, and is relayed again unchanged', async () => {
     const { engine, node, total } = await stage()
     node.judge = () => new Error('connection reset')
     const { id, fee } = await engine.prepareTransfer(REQUEST)
@@ -185,7 +185,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('whose answer was lost though it arrived is not taken for refused', async () => {
+  it('is not taken for rejected if it arrived but the response was lost', async () => {
     const { engine, node } = await stage()
     node.judge = (blob) => {
       node.addToPool(blob)
@@ -199,12 +199,12 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('that the pool lacks is handed over again, and its coins stay put', async () => {
+  it('is relayed again if the pool does not contain it, and its outputs stay reserved', async () => {
     const s = await stage()
     const { engine, node, host, total } = s
     const { prepared } = await pay(s)
     await engine.refresh()
-    // A public node hides what has not spread yet, and takes it once more without a word.
+    // A public node hides transactions that are not relayed yet, and accepts them again.
     node.pool.clear()
     await engine.refresh()
     await engine.refresh()
@@ -218,7 +218,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('that the pool lacks and the node refuses fails, unless it is mined all the same', async () => {
+  it('fails if the pool does not contain it and the node rejects it, unless it is mined', async () => {
     const s = await stage()
     const { engine, node, host, total } = s
     await pay(s)
@@ -236,7 +236,7 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('is overtaken by another spend of the same coins', async () => {
+  it('fails if another transaction spends the same outputs', async () => {
     const s = await stage()
     const { transfer } = await pay(s)
     const rival = await stage()
@@ -264,7 +264,7 @@ describe('a payment', () => {
     await rival.engine.closeWallet()
   })
 
-  test('taken back by a reorganisation waits again, is relayed again, and keeps what it was', async () => {
+  it('is pending and relayed again after a reorganisation, with the same data', async () => {
     const s = await stage()
     const { engine, node } = s
     await pay(s)
@@ -289,7 +289,7 @@ describe('a payment', () => {
   })
 })
 
-test('payments, their keys and their notes are there after a restart', async () => {
+it('restores payments, their keys and their notes after a restart', async () => {
   const store = openMemoryStore()
   const node = new ChainNode(oxenRegtest, chain)
   const engine = await restored(testHost(node, store), 'oxen-regtest', wallets.B.keys.mnemonic)
@@ -301,7 +301,7 @@ test('payments, their keys and their notes are there after a restart', async () 
   expect(await newestOut(again)).toEqual(transfer)
   await again.refresh()
   expect(node.submitted).toHaveLength(1)
-  // A second payment does not touch coins that are on their way.
+  // A second payment does not use the outputs of a pending one.
   const next = await again.prepareTransfer(REQUEST)
   await again.confirmTransfer(next.id)
   const images = [...openedIn(again).state.ledger.payments.values()]
@@ -311,7 +311,7 @@ test('payments, their keys and their notes are there after a restart', async () 
   await again.closeWallet()
 })
 
-test('a quorum that does not answer does not keep a payment back', async () => {
+it('completes a payment although the quorum does not respond', async () => {
   const { engine, node } = await stage()
   const submit = node.submit.bind(node)
   const ways: (boolean | undefined)[] = []
@@ -328,7 +328,7 @@ test('a quorum that does not answer does not keep a payment back', async () => {
   await engine.closeWallet()
 })
 
-test('a sweep leaves nothing behind', async () => {
+it('sweeps the whole balance', async () => {
   const s = await stage('C')
   const { engine } = s
   const unlocked = openedIn(engine).balance(1).unlocked

@@ -1,5 +1,5 @@
-// Drafts against transactions that real wallets made: with the recorded secret keys, order and rings the drafted prefix must be theirs byte by byte,
-// and the weight and the fee theirs too.
+// Drafts against recorded transactions of wallet2: with the recorded secret keys, order and rings the drafted prefix, the weight and the
+// fee are equal.
 
 import { describe, expect, it } from 'vitest'
 import { concat } from '../../../../src/bytes/bytes.ts'
@@ -33,7 +33,7 @@ type Recorded = {
   readonly account: number
   readonly secrets: readonly Uint8Array[]
   readonly destinations: readonly string[]
-  /** a sweep: the last output goes to an address that nobody knows */
+  /** a sweep: the last output goes to a random address */
   readonly dummy: boolean
   readonly unlockTime: bigint
   readonly priority: number
@@ -41,13 +41,13 @@ type Recorded = {
   readonly estimate: FeeEstimate
 }
 
-/** Secrets in the order in which a draft asks for random scalars. */
+/** Secrets in the order in which a draft draws random scalars. */
 const replay = (secrets: readonly Uint8Array[]): Random => {
   const rest = [...secrets]
   return () => concat(rest.shift() ?? new Uint8Array(32).fill(1), new Uint8Array(32))
 }
 
-/** A sampler that shuffles `count` things into the given order. */
+/** A sampler that shuffles `count` items into the given order. */
 const orderly = (order: readonly number[]): RandomSampler => {
   const rest = order.map((_, i) => i)
   const places = order.map((wanted) => {
@@ -59,7 +59,7 @@ const orderly = (order: readonly number[]): RandomSampler => {
   return { unit: () => 0.5, below: () => places.shift() ?? 0 }
 }
 
-/** Which target each output of the recorded transaction belongs to. Of two with the same address either may come first. */
+/** Returns the target of each output of the recorded transaction. Two targets with the same address may be in either order. */
 const recordedOrder = (recorded: Recorded, targets: readonly Payee[], change: Payee): number[] => {
   const { transaction, secrets, keys, network } = recorded
   const [main = new Uint8Array(), ...additional] = secrets
@@ -80,7 +80,7 @@ const recordedOrder = (recorded: Recorded, targets: readonly Payee[], change: Pa
     }
     return -1
   })
-  // What nobody's keys explain is the output to an unknown address.
+  // An output that no known key explains goes to the random address.
   return order.map((target) => (target === -1 ? ([...free][0] ?? -1) : target))
 }
 
@@ -129,7 +129,7 @@ const drafted = (recorded: Recorded) => {
   return { draft, skeleton: { ...draft.skeleton, outputs } }
 }
 
-/** @returns by how many bytes more than the weight the recorded fee was reckoned */
+/** Returns the number of bytes by which the recorded fee exceeds that of the weight. */
 const checkRecorded = (recorded: Recorded): number => {
   const { network, transaction, weight, estimate, priority, height, name } = recorded
   const { draft, skeleton } = drafted(recorded)
@@ -224,7 +224,7 @@ const moneroRecorded = (): Recorded[] => {
   const blobs = new Map(
     blocks.flatMap(({ height, txs }) => txs.map(({ hash, hex }) => [hash, { hex, height }] as const)),
   )
-  // The first ones came from another wallet, whose keys were not recorded.
+  // Another wallet, whose keys were not recorded, made the first ones.
   const own = [
     'spend_1',
     'spend_to_subaddr_and_other',
@@ -262,16 +262,16 @@ const moneroRecorded = (): Recorded[] => {
 }
 
 describe('a draft with recorded keys, order and rings', () => {
-  it('is the transaction that the oxen wallet made, with its weight and fee', () => {
+  it('equals the transaction of oxen-wallet-rpc, with its weight and fee', () => {
     const recorded = oxenRecorded()
     expect(recorded.length).toBe(57)
-    // Two fees were reckoned from an earlier draft with other rings, a few bytes heavier.
+    // Two fees were computed from an earlier draft with other rings, a few bytes heavier.
     const excess = recorded.map(checkRecorded)
     expect(excess.filter((bytes) => bytes !== 0)).toHaveLength(2)
     for (const bytes of excess) expect(bytes >= 0 && bytes < 5).toBe(true)
   })
 
-  it('is the transaction that the monero wallet made, with its weight and fee', () => {
+  it('equals the transaction of monero-wallet-rpc, with its weight and fee', () => {
     for (const one of moneroRecorded()) expect(checkRecorded(one)).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-// Input selection: payments are covered, preferences are the reference's, and what cannot be paid is said so.
+// Input selection: payments are covered, preferences are those of wallet2, and a shortage is reported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
@@ -40,21 +40,21 @@ describe('planTransfer', () => {
     ])
   })
 
-  it('leaves the second input away when it is related to the first', () => {
+  it('omits the second input if it is related to the first', () => {
     for (const near of [output(5n, 200, 0, 200), output(5n, 200, 0, 7), output(5n, 201), output(5n, 209)]) {
       const only = output(4n * COIN, 200)
       expect(plan([only, near], [COIN])[0]?.inputs).toEqual([only])
     }
   })
 
-  it('leaves large outputs in reserve', () => {
+  it('keeps large outputs in reserve', () => {
     const outputs = [output(4n * COIN, 100), output(3n * COIN, 200), output(3n * COIN, 300)]
     expect(plan(outputs, [3n * COIN])[0]?.inputs).toEqual([outputs[0]])
     const many = [100, 200, 300, 400, 500, 600, 700].map((height) => output(3n * COIN, height))
     expect(plan(many, [COIN])[0]?.inputs).toHaveLength(2)
   })
 
-  it('takes the least related pair of one subaddress where one output is too small', () => {
+  it('takes the least related pair of one subaddress if one output is too small', () => {
     const a = output(2n * COIN, 100)
     const b = output(2n * COIN, 101)
     const c = output(2n * COIN, 150)
@@ -87,7 +87,7 @@ describe('planTransfer', () => {
             plans = plan(outputs, amounts, seed)
           } catch (error) {
             expect(error).toBeInstanceOf(TransactionNotPossibleError)
-            // It is refused only if the money is short, fees of a transaction per output included.
+            // It is rejected only if the money is short, including fees of one transaction per output.
             expect(all).toBeLessThan(needed + BigInt(outputs.length + amounts.length) * 100_000n)
             return
           }
@@ -121,12 +121,12 @@ describe('planTransfer', () => {
     expect(paid).toBe(350n * COIN)
   })
 
-  it('is quick where no single output and no pair suffices', () => {
+  it('is fast if no single output and no pair suffices', () => {
     const outputs = Array.from({ length: 20_000 }, (_, i) => output(COIN, i))
     expect(plan(outputs, [50n * COIN])[0]?.inputs.length).toBeGreaterThan(50)
   })
 
-  it('says what it lacks', () => {
+  it('reports the shortage', () => {
     expect(() => plan([output(COIN, 1)], [COIN])).toThrow(
       'not possible: 1000000000 and a fee of about 41000 are to be paid from 1000000000',
     )

@@ -1,4 +1,4 @@
-// The wallet's check of stakes that it built: what it opens to everybody's eyes is what it meant to open, and a payment opens nothing.
+// The wallet's verification of its own stakes: a stake publishes the intended secrets, and a payment publishes none.
 
 import { describe, expect, it } from 'vitest'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
@@ -34,7 +34,7 @@ const fields: readonly ExtraField[] = [
   { field: 'serviceNodeKey', key: serviceNodeKey },
 ]
 
-/** One input in a made-up ring, paid to the wallet itself; with change. */
+/** One input in a synthetic ring, paid to the wallet itself; with change. */
 const build = (purpose: Purpose): { readonly signed: SignedTransaction; readonly intention: Intention } => {
   const secret = randomScalar(random)
   const [key, mask] = [publicKeyOf(secret), randomScalar(random)]
@@ -90,7 +90,7 @@ const build = (purpose: Purpose): { readonly signed: SignedTransaction; readonly
   return { signed, intention }
 }
 
-/** The transaction with another extra, its id and weight made right again. */
+/** The transaction with another extra and matching id and weight. */
 const withFields = (signed: SignedTransaction, change: (fields: ExtraField[]) => ExtraField[]): SignedTransaction => {
   const parsed = parseTransaction(network, signed.blob)
   const transaction: Transaction = { ...parsed, extra: buildExtra(change(parseExtra(network, parsed.extra))) }
@@ -101,13 +101,13 @@ const withFields = (signed: SignedTransaction, change: (fields: ExtraField[]) =>
 describe('the check of a stake', () => {
   const stake = build(stakePurpose(fields))
 
-  it('passes what was built right', () => {
+  it('accepts a correct stake', () => {
     verifyOwnTransaction(stake.signed, stake.intention, random)
     const payment = build(PAYMENT)
     verifyOwnTransaction(payment.signed, payment.intention, random)
   })
 
-  it('notices another purpose', () => {
+  it('rejects another purpose', () => {
     const refused = (signed: SignedTransaction, intention: Intention, why: string): void =>
       expect(() => verifyOwnTransaction(signed, intention, random)).toThrow(why)
     refused(stake.signed, { ...stake.intention, purpose: PAYMENT }, 'its type is 3')

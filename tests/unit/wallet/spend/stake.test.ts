@@ -1,5 +1,5 @@
-// Stakes against those that real wallets made: with the recorded secret, order and rings the drafted prefix must be theirs byte by
-// byte, down to the key image that is locked.
+// Stakes against recorded ones of oxen-wallet-rpc: with the recorded secret, order and rings the drafted prefix is equal byte by byte,
+// including the key image that is locked.
 
 import { describe, expect, it } from 'vitest'
 import { concat, equalBytes } from '../../../../src/bytes/bytes.ts'
@@ -85,7 +85,7 @@ describe('drafts of stakes', () => {
             lock: ({ key, sharedScalar }: DraftOutput) => {
               const image = keyImage(key, secretAdd(sharedScalar, keys.spendSecret))
               lockedImages.push(toHex(image))
-              // Only the signature has randomness of its own.
+              // Only the signature contains further randomness.
               return { keyImage: image, signature: proof?.signature ?? new Uint8Array(64) }
             },
           },

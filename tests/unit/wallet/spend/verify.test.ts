@@ -1,4 +1,4 @@
-// The wallet's check of its own work: it passes what was built right, and nothing else.
+// The wallet's verification of its own transactions: accepts correct ones, and nothing else.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
@@ -22,7 +22,7 @@ import { seededRandom } from '../../../support/random.ts'
 const FEE = 777n
 const PAYMENT_ID = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
 
-/** Two inputs in made-up rings, paid to one address with a payment id or to two others; with change. */
+/** Two inputs in synthetic rings, paid to one address with a payment id or to two others; with change. */
 const build = (network: Network, payees: readonly (readonly [major: number, minor: number])[], seed: number) => {
   const random = seededRandom(seed)
   const sampler = createSampler(random)
@@ -85,7 +85,7 @@ const build = (network: Network, payees: readonly (readonly [major: number, mino
   return { signed, intention, draft, all, random, secrets }
 }
 
-/** The same change of a transaction, with id and weight made right again. */
+/** A changed transaction with matching id and weight. */
 const remade = (network: Network, signed: SignedTransaction, change: (one: Transaction) => Transaction) => {
   const transaction = change(parseTransaction(network, signed.blob))
   const blob = serializeTransaction(transaction)
@@ -107,12 +107,12 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
     built = build(network, mixed, 2)
   })
 
-  it('passes what was built', () => {
+  it('accepts a correct transaction', () => {
     for (const { signed, intention, random } of [built, build(network, [[0, 1]], 1)])
       verifyOwnTransaction(signed, intention, random)
   })
 
-  it('refuses what was not meant', () => {
+  it('rejects a transaction that differs from the intention', () => {
     const { signed, intention, random } = built
     const [first, second, third] = intention.outputs
     const [input, other] = intention.inputs
@@ -154,7 +154,7 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
     expect(() => verifyOwnTransaction(one.signed, { ...one.intention, paymentId }, random)).toThrow('payment id')
   })
 
-  it('refuses bytes that were altered', () => {
+  it('rejects altered bytes', () => {
     const { signed, intention, random } = built
     for (let offset = 0; offset < signed.blob.length; offset += 61) {
       const blob = signed.blob.slice()
@@ -163,7 +163,7 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
     }
   })
 
-  it('refuses alterations that keep id and weight right', () => {
+  it('rejects alterations with a matching id and weight', () => {
     const { signed, intention, random } = built
     const rct = (one: Transaction) => {
       if (one.rct === undefined || one.prunable === undefined) throw new Error('proofs were built')
@@ -184,7 +184,7 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
       expect(() => verifyOwnTransaction(remade(network, signed, alter), intention, random)).toThrow(SelfCheckError)
   })
 
-  it('is not even reached where amounts do not add up', () => {
+  it('is not reached if amounts do not balance', () => {
     const { draft, all, random, secrets } = built
     for (const change of [{ fee: FEE + 1n }, { change: all.change - 1n }, { destinations: [-1n, 3000n] }])
       expect(() => signDraft(draft, { ...all, ...change }, () => secrets[0] ?? new Uint8Array(), random)).toThrow(
@@ -192,7 +192,7 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
       )
   })
 
-  it('is not even reached where a payment id would go to several', () => {
+  it('is not reached if a payment id has several receivers', () => {
     const { draft, intention, random } = built
     const request = {
       form: network,

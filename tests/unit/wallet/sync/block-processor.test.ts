@@ -1,6 +1,6 @@
-// Pages of blocks overlap on their way into the state: one is fetched and one read while another is with the scanner. However the
-// scanner and the store dawdle, stop or fail, the state holds whole pages in their order.
-import { expect, test } from 'vitest'
+// The pipeline of block pages: one is fetched and one parsed while another is scanned. If the scanner or the store is slow, stops or
+// fails, the state contains whole pages in their order.
+import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import type { ScanHit, Scanner } from '../../../../src/crypto/scan/scanner.ts'
@@ -20,7 +20,7 @@ const chain = smallChain()
 const NETWORK = 'oxen-regtest'
 const PAGE = 50
 
-/** A scanner that answers when it is let; what it was asked and has not answered yet waits in `waiting`. */
+/** A scanner that responds when released; pending requests are in `waiting`. */
 class SlowScanner implements Scanner {
   readonly waiting: (() => void)[] = []
   readonly found: (readonly ScanHit[])[] = []
@@ -72,7 +72,7 @@ const whole = async (blocks = chain, name: WalletName = 'B') => {
   return content
 }
 
-/** A wallet whose sync waits for its scanner, and everything it depends on. */
+/** A wallet whose sync waits for its scanner, with its dependencies. */
 const waitingWallet = async (store: Store = openMemoryStore(), name: WalletName = 'B') => {
   const node = new ChainNode(oxenRegtest, chain)
   node.pageSize = PAGE
@@ -83,26 +83,26 @@ const waitingWallet = async (store: Store = openMemoryStore(), name: WalletName 
   return { node, scanner, engine, wallet: openedIn(engine) }
 }
 
-const pagesAsked = ({ calls }: ChainNode): number => calls.filter((name) => name === 'blocks').length
+const countPageRequests = ({ calls }: ChainNode): number => calls.filter((name) => name === 'blocks').length
 
-test('three pages are under way at once, and no more', async () => {
+it('scans at most three pages at once', async () => {
   const { node, scanner, engine, wallet } = await waitingWallet()
-  // One with the scanner, one read and waiting for it, one fetched.
+  // One is scanned, one is parsed and waits, one is fetched.
   expect(scanner.waiting).toHaveLength(2)
-  expect(pagesAsked(node)).toBe(3)
+  expect(countPageRequests(node)).toBe(3)
   expect(wallet.state.height).toBe(1)
   scanner.waiting.shift()?.()
   await settled()
   expect(wallet.state.height).toBe(PAGE)
   expect(scanner.waiting).toHaveLength(2)
-  expect(pagesAsked(node)).toBe(4)
+  expect(countPageRequests(node)).toBe(4)
   scanner.free()
   await engine.refresh()
   expect(contentOf(wallet)).toEqual(await whole())
   await engine.closeWallet()
 })
 
-test('what gets ready during a commit is committed together', async () => {
+it('commits together the pages that are scanned during a commit', async () => {
   const store = openMemoryStore()
   const { commit } = store
   const gates: (() => void)[] = []
@@ -116,7 +116,7 @@ test('what gets ready during a commit is committed together', async () => {
     },
   }
   const { scanner, engine, wallet } = await waitingWallet(slow)
-  // The height at which the wallet begins.
+  // The restore height of the wallet.
   gates.shift()?.()
   await settled()
   scanner.free()
@@ -136,7 +136,7 @@ test('what gets ready during a commit is committed together', async () => {
   await engine.closeWallet()
 })
 
-test('a store that cannot keep up holds up the rest', async () => {
+it('waits for a slow store', async () => {
   const store = openMemoryStore()
   const { commit } = store
   let open = (): void => undefined
@@ -147,7 +147,7 @@ test('a store that cannot keep up holds up the rest', async () => {
   const stuck: Store = {
     ...store,
     commit: async (changes, durability) => {
-      // The first one tells where the wallet begins.
+      // The first one stores the restore height.
       if (durability === 'relaxed' && ++commits > 1) await isOpen
       await commit(changes, durability)
     },
@@ -157,17 +157,17 @@ test('a store that cannot keep up holds up the rest', async () => {
   const engine = new Engine(testHost(node, stuck))
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
   for (let i = 0; i < 20; i++) await settled()
-  const asked = pagesAsked(node)
-  expect(asked).toBeGreaterThan(30)
-  expect(asked).toBeLessThan(40)
+  const requested = countPageRequests(node)
+  expect(requested).toBeGreaterThan(30)
+  expect(requested).toBeLessThan(40)
   open()
   await engine.refresh()
   expect(contentOf(openedIn(engine))).toEqual(await whole())
-  expect(pagesAsked(node)).toBeGreaterThan(80)
+  expect(countPageRequests(node)).toBeGreaterThan(80)
   await engine.closeWallet()
 })
 
-test('a store that fails stops the sync at once, with what was written before', async () => {
+it('stops the sync when the store fails, with the data committed so far', async () => {
   const store = openMemoryStore()
   const { commit } = store
   let commits = 0
@@ -187,14 +187,14 @@ test('a store that fails stops the sync at once, with what was written before', 
   const wallet = openedIn(engine)
   expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the disk is full' })
   expect(wallet.state.height).toBe(5)
-  expect(pagesAsked(node)).toBeLessThan(10)
+  expect(countPageRequests(node)).toBeLessThan(10)
   isFull = false
   await engine.refresh()
   expect(contentOf(wallet)).toEqual(await whole())
   await engine.closeWallet()
 })
 
-test('a sync stops without waiting for its scanner; what comes late is wiped and changes nothing', async () => {
+it('stops without waiting for the scanner; late results are wiped and have no effect', async () => {
   const { scanner, engine, wallet } = await waitingWallet(openMemoryStore(), 'A')
   await wallet.sync.stop()
   const before = contentOf(wallet)
@@ -210,7 +210,7 @@ test('a sync stops without waiting for its scanner; what comes late is wiped and
   await engine.closeWallet()
 })
 
-test('a scanner that fails costs the pages that it did not finish, and nothing else', async () => {
+it('loses only the unfinished pages when the scanner fails', async () => {
   const { scanner, engine, wallet } = await waitingWallet()
   scanner.waiting.shift()?.()
   await settled()
@@ -225,7 +225,7 @@ test('a scanner that fails costs the pages that it did not finish, and nothing e
   await engine.closeWallet()
 })
 
-test('a reorganisation between pages that are under way leaves what a scan of the new chain finds', async () => {
+it('finds what a scan of the new chain finds after a reorganisation between pages', async () => {
   const { node, scanner, engine, wallet } = await waitingWallet()
   const forked = forkChain(oxenRegtest, chain, 60, 200)
   node.setChain(forked)
@@ -236,7 +236,7 @@ test('a reorganisation between pages that are under way leaves what a scan of th
   await engine.closeWallet()
 })
 
-test('a page with a malformed block at its end brings nothing, the pages before it everything', async () => {
+it('discards a page with a malformed block, and keeps the pages before it', async () => {
   const height = 2 * PAGE + 20
   const broken = chain.map((block, i) => (i === height ? { ...block, block: block.block.slice(0, -1) } : block))
   const node = new ChainNode(oxenRegtest, chain)

@@ -1,5 +1,5 @@
-// Wallets restored from their words and synced with the recorded chains hold exactly what real wallets found there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// Wallets restored from their seed words and synced with the recorded chains have the outputs and responses of the recorded wallets.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../../src/daemon/httpNodeClient.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
@@ -25,7 +25,7 @@ const hostOf = (fetch: NodeClientOptions['fetch']) => {
   return host
 }
 
-/** Asks the wallet RPC of an engine, whose settings it overrides. */
+/** Calls the wallet RPC of an engine, whatever its settings. */
 const ask = async (engine: Engine, method: string, params: unknown) => {
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
@@ -33,12 +33,12 @@ const ask = async (engine: Engine, method: string, params: unknown) => {
   return await response.json()
 }
 
-/** Of entries that the reference gives in no order: those of one transaction. */
+/** Orders entries of one transaction, which wallet2 returns in no order. */
 const byIdentity = (a: Json, b: Json): number => (identity(a) < identity(b) ? -1 : 1)
 const identity = ({ txid, type, amount, subaddr_index }: Json): string =>
   JSON.stringify([txid, type, amount, subaddr_index])
 
-/** The reference says nowhere whether a transfer is locked. */
+/** Without `locked`: wallet2 does not return it. */
 const withoutLock = ({ locked, ...transfer }: Json): Json => transfer
 
 const sortBuckets = (result: Json): Json =>
@@ -67,11 +67,11 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
   })
   afterAll(() => engine.closeWallet())
 
-  test.each(['get_height', 'get_balance', 'get_address'])('%s', async (method) => {
+  it.each(['get_height', 'get_balance', 'get_address'])('returns the recorded response: %s', async (method) => {
     for (const { request, answer } of of(method)) expect(await ask(engine, method, request.params)).toEqual(answer)
   })
 
-  test('get_transfers', async () => {
+  it('returns the recorded transfers (get_transfers)', async () => {
     for (const { request, answer } of of('get_transfers')) {
       const { result } = await ask(engine, 'get_transfers', request.params)
       expect(order(result)).toEqual(order(answer.result))
@@ -79,7 +79,7 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
     }
   })
 
-  test('transfers are locked as their outputs are', async () => {
+  it('reports transfers as locked like their outputs', async () => {
     const { result: listed } = await ask(engine, 'get_transfers', { all_accounts: true })
     const { result: payments } = await ask(engine, 'get_bulk_payments', {})
     const locks = (entries: readonly Json[], id: string) =>
@@ -87,30 +87,30 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
     expect(locks(listed.in, 'txid')).toEqual(locks(payments.payments, 'tx_hash'))
   })
 
-  test('get_accounts', async () => {
+  it('returns the recorded accounts (get_accounts)', async () => {
     for (const { request, answer } of of('get_accounts'))
       expect(await ask(engine, 'get_accounts', request.params)).toEqual(answer)
   })
 
-  test('incoming_transfers', async () => {
+  it('returns the recorded outputs (incoming_transfers)', async () => {
     for (const { request, answer } of of('incoming_transfers')) {
       const { result, ...rest } = await ask(engine, 'incoming_transfers', request.params)
-      // The reference of this family does not tell the one-time keys.
+      // oxen-core does not return the one-time keys.
       const transfers = result.transfers?.map(({ pubkey, ...transfer }: Json) => transfer)
       expect({ ...rest, result: { ...result, ...(transfers && { transfers }) } }).toEqual(answer)
     }
   })
 
-  test.each(['get_payments', 'get_bulk_payments'])('%s', async (method) => {
+  it.each(['get_payments', 'get_bulk_payments'])('returns the recorded payments: %s', async (method) => {
     for (const { request, answer } of of(method)) {
       const { result, payments } = await ask(engine, method, request.params)
-      // The reference gives them in no order.
+      // wallet2 returns them in no order.
       expect(sortPayments(result)).toEqual(sortPayments(answer.result))
       expect(payments).toEqual(result.payments)
     }
   })
 
-  test('get_transfers_csv', async () => {
+  it('returns the recorded table (get_transfers_csv)', async () => {
     for (const { request, answer } of of('get_transfers_csv')) {
       const rows = csvRows((await ask(engine, 'get_transfers_csv', request.params)).result.csv)
       const recorded = csvRows(answer.result['csv'])
@@ -121,7 +121,7 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
     }
   })
 
-  test('get_transfer_by_txid', async () => {
+  it('returns the transfers of a transaction (get_transfer_by_txid)', async () => {
     const [all] = of('get_transfers').filter(({ request }) => request.params['all_accounts'] === true)
     const transfers: Json[] = [...(all?.answer.result['in'] ?? []), ...(all?.answer.result['out'] ?? [])]
     for (const { txid, subaddr_index } of transfers.slice(-40)) {
@@ -151,7 +151,7 @@ const closingBalances = (rows: readonly string[][]): Record<string, string | und
   Object.fromEntries(rows.map((row) => [row[7] ?? '', row[6]]))
 
 describe('the state after a reorganisation', () => {
-  test.each(['A', 'B', 'C'] as const)('wallet %s at height 323', async (name) => {
+  it.each(['A', 'B', 'C'] as const)('has the recorded balances of wallet %s at height 323', async (name) => {
     const node = replayNode({ height: 323 })
     const engine = await restored(hostOf(node.fetch), 'oxen-regtest', recordings.wallets[name].keys.mnemonic)
     const after = recordings.snapshots.reorg.after[name]
@@ -167,7 +167,7 @@ describe('the long chain of the oxen family', () => {
   const recording = vector('oxen/bench-chain/owner.json')
   const long = oxenPagesNode()
 
-  test('its owner finds every output', async () => {
+  it('finds every output of its owner', async () => {
     const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.owner.mnemonic)
     const rows = [...openedIn(engine).state.ledger.outputs.values()].map((output) => ({
       tx_hash: toHex(output.txid),
@@ -187,7 +187,7 @@ describe('the long chain of the oxen family', () => {
     await engine.closeWallet()
   })
 
-  test('a stranger finds nothing', async () => {
+  it('finds nothing for another wallet', async () => {
     const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.stranger.mnemonic)
     expect(openedIn(engine).state.height).toBe(1090)
     expect((await ask(engine, 'get_balance', { all_accounts: true })).result).toEqual(recording.stranger_balance)
@@ -200,7 +200,7 @@ describe('the chain of the monero family', () => {
   const recording = vector('monero/bench-chain/wallets.json')
   const long = moneroPagesNode()
 
-  test.each(['A', 'B', 'C'] as const)('wallet %s finds every output', async (name) => {
+  it.each(['A', 'B', 'C'] as const)('finds every output of wallet %s', async (name) => {
     const { mnemonic, address, accounts, outputs, height } = recording.wallets[name]
     const engine = await restored(hostOf(long.fetch), 'monero-regtest', mnemonic)
     const wallet = openedIn(engine)

@@ -1,5 +1,5 @@
-// Scanning again: what a rescan forgets, what it keeps, and what it repairs.
-import { describe, expect, test } from 'vitest'
+// Rescans: what is deleted, kept and repaired.
+import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
@@ -45,7 +45,7 @@ const unspentOf = (wallet: Wallet): { readonly output: OwnedOutput; readonly key
 const frozenIn = (wallet: Wallet): string[] =>
   outputsOf(wallet).flatMap(({ key, frozen }) => (frozen ? [toHex(key)] : []))
 
-/** A wallet with two outputs put aside, an old one and a new one. */
+/** A wallet with two frozen outputs, an old one and a new one. */
 const withFrozen = async (node: ChainNode, store = openMemoryStore()) => {
   const engine = await restored(testHost(node, store), NETWORK, wallets.B.keys.mnemonic)
   const wallet = openedIn(engine)
@@ -56,11 +56,11 @@ const withFrozen = async (node: ChainNode, store = openMemoryStore()) => {
   return { engine, wallet, chosen }
 }
 
-describe('frozen outputs stay frozen', () => {
-  test.each([
+describe('the state of frozen outputs', () => {
+  it.each([
     ['from the beginning', { from: 'beginning' } as const],
     ['from a height', { from: 'height', height: 100 } as const],
-  ])('through a rescan %s', async (_, from) => {
+  ])('survives a rescan %s', async (_, from) => {
     const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
     const before = contentOf(wallet)
     await engine.rescan(from)
@@ -69,7 +69,7 @@ describe('frozen outputs stay frozen', () => {
     await engine.closeWallet()
   })
 
-  test('through rescan_blockchain, hard or not', async () => {
+  it('survives rescan_blockchain, soft and hard', async () => {
     const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
     const before = contentOf(wallet)
     for (const hard of [false, true]) {
@@ -79,7 +79,7 @@ describe('frozen outputs stay frozen', () => {
     await engine.closeWallet()
   })
 
-  test('when a reorganisation takes them away for a while', async () => {
+  it('survives a reorganisation that removes the outputs for a while', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const { engine, wallet, chosen } = await withFrozen(node)
     const before = frozenIn(wallet)
@@ -96,7 +96,7 @@ describe('frozen outputs stay frozen', () => {
     await engine.closeWallet()
   })
 
-  test('when the wallet is killed at any moment of a rescan', async () => {
+  it('survives a kill at any moment of a rescan', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     node.pageSize = 60
     const store = openMemoryStore()
@@ -131,8 +131,8 @@ describe('frozen outputs stay frozen', () => {
   })
 })
 
-describe('what hard forgets', () => {
-  test('is what no chain tells, but not what is put aside', async () => {
+describe('a hard rescan', () => {
+  it('keeps what no chain contains, but not what is stored separately', async () => {
     const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
     await setLabel(wallet, { major: 0, minor: 0 }, 'mine')
     await wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'a note' }])
@@ -150,7 +150,7 @@ describe('what hard forgets', () => {
 })
 
 describe('a watch-only wallet', () => {
-  test('keeps the key images that it was given, and finds spends by them', async () => {
+  it('keeps imported key images, and finds spends with them', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const full = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const images = new Map(outputsOf(openedIn(full)).map(({ key, keyImage }) => [toHex(key), keyImage]))
@@ -175,7 +175,7 @@ describe('a watch-only wallet', () => {
 })
 
 describe('rescan_spent', () => {
-  test('repairs spends that the wallet missed, and such as never were', async () => {
+  it('repairs missed spends and spends that never happened', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const wallet = openedIn(engine)
@@ -200,7 +200,7 @@ describe('rescan_spent', () => {
 })
 
 describe('a wallet that is closed', () => {
-  test('while it rescans does not go on following', async () => {
+  it('does not follow the chain during a rescan', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     node.pageSize = 30
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
@@ -220,7 +220,7 @@ describe('a wallet that is closed', () => {
     await expect(wallet.rescan(BEGINNING)).rejects.toThrow('closed')
   })
 
-  test('while a refresh is answered lets it end', async () => {
+  it('lets a running refresh end before a rescan', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     let answer: (() => void) | undefined
@@ -238,7 +238,7 @@ describe('a wallet that is closed', () => {
     answer()
   })
 
-  test('and a refresh that meets a rescan waits for it', async () => {
+  it('makes a refresh wait for a running rescan', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const wallet = openedIn(engine)

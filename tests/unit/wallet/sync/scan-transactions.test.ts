@@ -1,5 +1,5 @@
-// Single transactions that scanning never looked at.
-import { describe, expect, test } from 'vitest'
+// Scans of single transactions below the restore height (scan_tx).
+import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { parseTransactionParts } from '../../../../src/coin/transactions/transactionBytes.ts'
@@ -32,7 +32,7 @@ const contentOf = ({ state }: Wallet) => ({
   payments: [...state.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
-/** A wallet that began to look late, and what one that looked at all knows. */
+/** A wallet with a late restore height, and the state of one that scanned the whole chain. */
 const stage = async () => {
   const node = recordedNode()
   const full = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
@@ -55,13 +55,13 @@ const stage = async () => {
 }
 
 describe('scan_tx', () => {
-  test('of all there is brings what a scan of all finds, whatever the order, and once', async () => {
+  it('finds what a scan of the whole chain finds, in any order, without duplicates', async () => {
     const { node, engine, wallet, whole, ids, store } = await stage()
     await resultOf(engine, 'scan_tx', { txids: ids.toReversed() })
     expect(contentOf(wallet)).toEqual(whole)
     await resultOf(engine, 'scan_tx', { txids: [...ids, ...ids] })
     expect(contentOf(wallet)).toEqual(whole)
-    // It is there after a restart, and scanning the blocks counts nothing twice.
+    // It remains after a restart, and scanning the blocks counts nothing twice.
     await engine.closeWallet()
     const again = new Engine(testHost(node, store))
     await again.openWallet(engine.wallets[0]?.id ?? '', PASSWORD)
@@ -73,7 +73,7 @@ describe('scan_tx', () => {
     await again.closeWallet()
   })
 
-  test('is taken back by a reorganisation', async () => {
+  it('is reverted by a reorganisation', async () => {
     const { node, engine, wallet, early } = await stage()
     const [, newest] = early.at(-1) ?? []
     if (newest === undefined) throw new Error('there is no early output')
@@ -86,14 +86,14 @@ describe('scan_tx', () => {
     await engine.closeWallet()
   })
 
-  test('asks a trusted node what was spent since', async () => {
+  it('requests the spent status from a trusted node', async () => {
     const { engine, wallet, early, whole } = await stage()
     const [id, spent] = early.find(([, output]) => output.spent !== undefined) ?? []
     if (id === undefined || spent === undefined) throw new Error('there is no early spend')
     const txids = [toHex(spent.txid)]
     await resultOf(engine, 'scan_tx', { txids })
     expect(wallet.state.ledger.outputs.get(id)?.spent).toBeUndefined()
-    // Of a host this method looks at nothing else.
+    // The method uses nothing else of the host.
     const host = { trustsNode: true } as WalletHost
     const rpc = createWalletRpc({ wallet, rpcEnabled: true, host })
     const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'scan_tx', params: { txids } })
@@ -104,7 +104,7 @@ describe('scan_tx', () => {
     await engine.closeWallet()
   })
 
-  test('says what the reference says of ids that are none, or unknown', async () => {
+  it("returns wallet2's errors for malformed and unknown transaction ids", async () => {
     const { engine, wallet } = await stage()
     const before = contentOf(wallet)
     expect(await resultOf(engine, 'scan_tx', {})).toEqual({})
@@ -120,17 +120,17 @@ describe('scan_tx', () => {
     await engine.closeWallet()
   })
 
-  test.each([
+  it.each([
     [
       'another transaction',
-      'asked for',
+      'for the requested transaction',
       (node: ChainNode, txid: string) => {
         node.prunableHashes.set(txid, new Uint8Array(32))
       },
     ],
     [
-      'a block that does not hold it',
-      'does not hold',
+      'a block that does not contain it',
+      'does not contain',
       (node: ChainNode) => {
         const transactions = node.transactions.bind(node)
         node.transactions = async (ids) =>
@@ -139,7 +139,7 @@ describe('scan_tx', () => {
     ],
     [
       'a block of another height',
-      'with block',
+      'for block',
       (node: ChainNode) => {
         const block = node.block.bind(node)
         node.block = async (height) => await block(height + 1)
@@ -153,7 +153,7 @@ describe('scan_tx', () => {
         node.transactions = async (ids) => (await transactions(ids)).map((one) => ({ ...one, outputIndices: [] }))
       },
     ],
-  ] as const)('believes no node that answers %s', async (_, words, lie) => {
+  ] as const)('rejects a node that returns %s', async (_, words, lie) => {
     const { node, engine, wallet, early } = await stage()
     const [, output] = early.find(([, { coinbase }]) => !coinbase) ?? []
     if (output === undefined) throw new Error('there is no early transfer')
