@@ -1,6 +1,6 @@
-// Hostile, malformed and interrupted responses of nodes: every call returns a value or throws a named error.
+// Hostile and malformed responses of nodes: every call returns a value or throws a named error.
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import {
   asBlob,
@@ -17,9 +17,7 @@ import {
   NodeError,
   NodeRefusedError,
   NodeResponseError,
-  NodeTimeoutError,
   NodeUnreachableError,
-  NodeUrlError,
 } from '../../../src/daemon/errors.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
@@ -273,158 +271,5 @@ describe('contradictory responses', () => {
     ]
     for (const response of bad) await expect(fee(response), JSON.stringify(response)).rejects.toThrow(NodeResponseError)
     expect(await jsonRpc({ fee_per_byte: 10 ** 9 }).feeEstimate()).toMatchObject({ perByte: 1000000000n })
-  })
-})
-
-describe('response limits', () => {
-  const stream = (
-    pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>,
-    cancel?: () => void,
-  ) => new ReadableStream<Uint8Array>({ pull, ...(cancel === undefined ? {} : { cancel }) })
-
-  it('stop a response with many small items before it fills the memory', async () => {
-    const empty = (count: number) => asSections(Array.from({ length: count }, () => ({})))
-    for (const answer of [
-      { blocks: empty(20_001) },
-      { output_indices: empty(20_001) },
-      { output_indices: asSections([{ indices: empty(1_000_001) }]) },
-    ])
-      await expect(client(writePortable(answer)).blocks([id(1)])).rejects.toThrow(/more than \d+ (blocks|transactions)/)
-    const distributions = asSections([{ amount: asU64(0), compressed_data: asBlob(new Uint8Array(16_000_001)) }])
-    await expect(client(writePortable({ distributions })).outputDistribution()).rejects.toThrow('more than 16000000')
-    const odd = asSections([{ amount: asU64(0), distribution: asBlob(new Uint8Array(12)) }])
-    await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeResponseError)
-  })
-
-  it('stop an endless response', async () => {
-    let sent = 0
-    let cancelled = false
-    const endless = () =>
-      new Response(
-        stream(
-          (controller) => {
-            sent += 100_000
-            controller.enqueue(new Uint8Array(100_000))
-          },
-          () => {
-            cancelled = true
-          },
-        ),
-      )
-    await expect(createNodeClient({ url, ...answering(endless) }).info()).rejects.toThrow(NodeResponseError)
-    expect(sent).toBeLessThan(2 ** 21)
-    expect(cancelled).toBe(true)
-    await expect(
-      createNodeClient({ url, ...answering(() => new Response(endless().body, { status: 500 })) }).info(),
-    ).rejects.toThrow(NodeRefusedError)
-  })
-
-  it('reject a response with a too large Content-Length before reading it', async () => {
-    const answer = () =>
-      new Response(
-        stream(() => undefined),
-        { headers: { 'content-length': '10000000' } },
-      )
-    await expect(createNodeClient({ url, ...answering(answer) }).info()).rejects.toThrow(NodeResponseError)
-  })
-
-  it('time out on a response that never starts, stalls or is too slow', async () => {
-    vi.useFakeTimers()
-    try {
-      const drip = () =>
-        new Response(
-          stream(async (controller) => {
-            await new Promise((resolve) => setTimeout(resolve, 500))
-            controller.enqueue(new TextEncoder().encode(' '))
-          }),
-        )
-      const hanging = [
-        () => new Promise<Response>(() => undefined),
-        () => new Response(stream(() => new Promise(() => undefined))),
-        drip,
-      ]
-      for (const answer of hanging) {
-        const clock = () => Date.now()
-        const outcome = createNodeClient({ url, ...answering(answer), timeoutMs: 5000, clock })
-          .info()
-          .catch((error: unknown) => error)
-        await vi.advanceTimersByTimeAsync(4900)
-        expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('waiting')
-        await vi.advanceTimersByTimeAsync(200)
-        expect(await outcome).toBeInstanceOf(NodeTimeoutError)
-      }
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
-  it("abort at the caller's signal", async () => {
-    const stop = new AbortController()
-    const waiting = createNodeClient({ url, fetch: () => new Promise(() => undefined) })
-    const signal = stop.signal
-    const answers = [
-      waiting.info(signal),
-      waiting.blocks([id(1)], signal),
-      waiting.submit(id(1), { signal }),
-      waiting.outputs([1], signal),
-    ].map((answer) => answer.catch((error: unknown) => error))
-    stop.abort(new Error('enough'))
-    for (const answer of await Promise.all(answers)) expect(answer).toEqual(new Error('enough'))
-  })
-
-  it('report a connection that breaks during the response', async () => {
-    const broken = () => new Response(stream((controller) => controller.error(new TypeError('terminated'))))
-    await expect(createNodeClient({ url, ...answering(broken) }).info()).rejects.toThrow(NodeUnreachableError)
-  })
-})
-
-describe('node URLs', () => {
-  const { fetch, asked } = answering(() => reply('{"status":"OK"}'))
-
-  it('may have a path; a trailing slash is removed', async () => {
-    for (const text of ['http://host/node', 'http://host/node/', 'http://host:80/node//']) {
-      const node = createNodeClient({ url: text, fetch })
-      expect(node.url).toBe('http://host/node')
-      await node.poolHashes()
-      expect(asked.at(-1)?.path).toBe('/node/get_transaction_pool_hashes')
-    }
-    expect(createNodeClient({ url: 'https://host:443', fetch }).url).toBe('https://host')
-  })
-
-  it('are rejected if invalid, without the password in the error', () => {
-    for (const text of [
-      '',
-      'host:1234',
-      'ftp://host',
-      'http://host/?a=b',
-      'http://host/#a',
-      'http://user:secret@host',
-      'http://user@host',
-      'http://',
-    ])
-      expect(() => createNodeClient({ url: text, fetch }), text).toThrow(NodeUrlError)
-    try {
-      createNodeClient({ url: 'http://user:secret@host', fetch })
-    } catch (error) {
-      expect(String(error)).not.toContain('secret')
-    }
-  })
-
-  it('may contain a login, which no error contains', async () => {
-    const login = { user: 'me', password: 'geheim-ü' }
-    const error = await client('no', 401, { login })
-      .info()
-      .catch((reason: unknown) => reason)
-    expect(String(error)).not.toContain('geheim')
-  })
-
-  it('are requested without cookies, cache, referrer, redirect and CORS preflight', async () => {
-    await createNodeClient({ url, fetch }).poolHashes()
-    const request = asked.at(-1)?.request
-    expect(request?.method).toBe('POST')
-    expect(request?.redirect).toBe('error')
-    expect(request?.credentials).toBe('omit')
-    expect(request?.cache).toBe('no-store')
-    expect(request?.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 })

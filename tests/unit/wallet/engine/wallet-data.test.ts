@@ -1,0 +1,165 @@
+// Stored data of wallets: accounts, labels, notes, contacts, history; encrypted in the store.
+import { expect, it } from 'vitest'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
+import {
+  BEGINNING,
+  newWallet,
+  openedIn,
+  PASSWORD,
+  restored,
+  testHost,
+  viewOf,
+} from '../../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const chain = smallChain()
+const short = chain.slice(0, 210)
+const NETWORK = 'oxen-regtest'
+const B = wallets.B.keys
+
+const nodeOf = (blocks = short) => new ChainNode(oxenRegtest, blocks)
+
+it('stores several wallets, of which one is open', async () => {
+  const host = testHost(nodeOf())
+  const engine = await restored(host, NETWORK, B.mnemonic)
+  await engine.restoreFromWords(
+    newWallet(NETWORK, 'Another'),
+    { words: wallets.C.keys.mnemonic, offset: '' },
+    BEGINNING,
+  )
+  const view = await viewOf(engine)
+  expect(view.wallets.map(({ name }) => name)).toEqual(['Another', 'Test'])
+  expect(view.wallet?.address).toBe(wallets.C.keys.address)
+  const [, test] = view.wallets
+  await engine.openWallet(test?.id ?? '', PASSWORD)
+  expect((await viewOf(engine)).wallet?.address).toBe(B.address)
+  await engine.renameWallet('Renamed')
+  expect((await viewOf(engine)).wallets.map(({ name }) => name)).toEqual(['Another', 'Renamed'])
+  await expect(engine.removeWallet(view.wallets[0]?.id ?? '', 'wrong')).rejects.toThrow('the password is wrong')
+  await engine.removeWallet(view.wallets[0]?.id ?? '', PASSWORD)
+  await engine.removeWallet(test?.id ?? '', PASSWORD)
+  expect(await viewOf(engine)).toMatchObject({ phase: 'closed', wallets: [] })
+  expect(await host.store.list(`wallet.${test?.id}`)).toEqual([])
+  await expect(engine.openWallet(test?.id ?? '', PASSWORD)).rejects.toThrow('there is no wallet')
+})
+
+it('stores neither keys nor outputs in clear', async () => {
+  const store = openMemoryStore()
+  const engine = await restored(testHost(nodeOf(), store), NETWORK, B.mnemonic)
+  const id = (await viewOf(engine)).wallet?.id ?? ''
+  const [output] = openedIn(engine).state.ledger.outputs.values()
+  const secrets = [
+    Buffer.from(B.view_key, 'hex'),
+    Buffer.from(B.spend_key, 'hex'),
+    output?.key,
+    output?.txid,
+    output?.keyImage,
+  ]
+  await engine.closeWallet()
+  for (const table of [`wallet.${id}`, 'vaults', 'wallets'])
+    for (const [key, value] of await store.list(table))
+      for (const secret of secrets) {
+        expect(Buffer.from(value).includes(Buffer.from(secret ?? ''))).toBe(false)
+        expect(key).not.toContain(Buffer.from(secret ?? '').toString('hex'))
+      }
+})
+
+it('restores accounts, addresses, labels and notes after a restart', async () => {
+  const store = openMemoryStore()
+  const engine = await restored(testHost(nodeOf(), store), NETWORK, B.mnemonic)
+  const before = (await engine.addresses(0)).length
+  const fresh = await engine.createSubaddress(0, 'Rent')
+  expect(fresh).toMatchObject({ account: 0, index: before, label: 'Rent', used: false, balance: 0n })
+  const account = await engine.createAccount('Business')
+  await engine.setLabel(account.index, 0, 'Firm')
+  await expect(engine.setLabel(0, 5000, 'nothing')).rejects.toThrow('create it first')
+  await expect(engine.createSubaddress(77, '')).rejects.toThrow('there is no account 77')
+  const [newest] = await engine.transfers({ limit: 1 })
+  await engine.setNote(newest?.txid ?? '', 'for the roof')
+  await engine.closeWallet()
+  const again = new Engine(testHost(nodeOf(), store, 2))
+  await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
+  expect((await again.addresses(0)).at(-1)).toMatchObject({ address: fresh.address, label: 'Rent' })
+  expect((await viewOf(again)).wallet?.accounts.at(-1)).toMatchObject({ label: 'Firm', address: account.address })
+  expect((await again.transfers({ limit: 1 }))[0]?.note).toBe('for the roof')
+  await again.closeWallet()
+})
+
+it('stores contacts, and changes one only as it was shown', async () => {
+  const store = openMemoryStore()
+  const engine = await restored(testHost(nodeOf(), store), NETWORK, B.mnemonic)
+  const { address } = await engine.createSubaddress(0, '')
+  expect(await engine.contacts()).toEqual([])
+  await expect(engine.addContact({ name: ' ', address })).rejects.toThrow('give the contact a name')
+  await expect(engine.addContact({ name: 'Ann', address: `${address}1` })).rejects.toThrow(ContactError)
+  const before = (await viewOf(engine)).wallet?.revision ?? 0
+  await engine.addContact({ name: ' Ann ', address })
+  await engine.addContact({ name: 'Ben', address: B.address })
+  expect((await viewOf(engine)).wallet?.revision).toBe(before + 2)
+  const [ann, ben] = await engine.contacts()
+  if (ann === undefined || ben === undefined) throw new Error('a contact is missing')
+  expect(ann).toEqual({ index: 0, name: 'Ann', address, paymentId: '' })
+  await engine.changeContact(ann, { name: 'Anna', address })
+  await expect(engine.changeContact(ann, { name: 'Anne', address })).rejects.toThrow('changed meanwhile')
+  await engine.removeContact({ ...ann, name: 'Anna' })
+  // Ben moved up: his former position does not remove another contact.
+  await expect(engine.removeContact(ben)).rejects.toThrow('changed meanwhile')
+  await engine.closeWallet()
+  const again = new Engine(testHost(nodeOf(), store, 2))
+  await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
+  expect(await again.contacts()).toEqual([{ ...ben, index: 0 }])
+  // A payment id stored by another client remains with its address only.
+  const { wallet } = again
+  if (wallet === undefined) throw new Error('no wallet is open')
+  await wallet.state.update('strict', () => ({
+    addressBook: [{ address: B.address, description: '', paymentId: new Uint8Array(32).fill(7) }],
+  }))
+  const [old] = await again.contacts()
+  if (old === undefined) throw new Error('the entry is missing')
+  expect(old).toEqual({ index: 0, name: '', address: B.address, paymentId: '07'.repeat(32) })
+  await again.changeContact(old, { name: 'Ben', address: B.address })
+  expect((await again.contacts())[0]?.paymentId).toBe(old.paymentId)
+  await again.changeContact({ ...old, name: 'Ben' }, { name: 'Ben', address })
+  expect(await again.contacts()).toEqual([{ index: 0, name: 'Ben', address, paymentId: '' }])
+  await again.closeWallet()
+})
+
+it('lists the history newest first, by account and limit', async () => {
+  const engine = await restored(testHost(nodeOf(chain)), NETWORK, B.mnemonic)
+  const all = await engine.transfers({})
+  expect(all.map(({ height }) => height)).toEqual(all.map(({ height }) => height).toSorted((a, b) => b - a))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect(await engine.transfers({ limit: 3 })).toEqual(all.slice(0, 3))
+  expect(await engine.transfers({ account: 1 })).toEqual(all.filter(({ account }) => account === 1))
+  await engine.closeWallet()
+})
+
+it('parses destinations, or reports why they are not valid', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const uri = await engine.paymentUri({
+    address: B.address,
+    amount: 1_500_000_000n,
+    recipientName: 'Ann',
+    description: 'Lunch & tea',
+  })
+  expect(await engine.parseDestination(` ${uri} `)).toEqual({
+    valid: true,
+    address: B.address,
+    kind: 'standard',
+    amount: 1_500_000_000n,
+    recipientName: 'Ann',
+    description: 'Lunch & tea',
+  })
+  expect(await engine.parseDestination(B.address)).toMatchObject({ valid: true, amount: undefined })
+  expect(await engine.parseDestination(`${B.address}x`)).toMatchObject({ valid: false })
+  const withId = await engine.parseDestination(`oxen:${B.address}?tx_payment_id=420fa29b2d9a49f5&tx_amount=1`)
+  expect(withId).toMatchObject({ valid: false, reason: expect.stringContaining('420fa29b2d9a49f5') })
+  const priorities = await engine.priorities()
+  expect(priorities.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  await engine.closeWallet()
+})
