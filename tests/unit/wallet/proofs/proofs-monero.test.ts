@@ -188,7 +188,7 @@ it('rejects another transaction than requested and distrusts the node', async ()
   node.substitutes.set(String(first.check.params['txid']), String(second.check.params['txid']))
   const answer = await askWallet(engine, 'check_tx_proof', { ...first.check.params, ...first.get.result })
   node.substitutes.clear()
-  expect('error' in answer && answer.error.message).toMatch(/answered another transaction/)
+  expect('error' in answer && answer.error.message).toMatch(/returned a transaction other than/)
   expect(node.distrusted).toHaveLength(1)
 })
 

@@ -120,14 +120,14 @@ describe('the check of a stake', () => {
     refused(stake.signed, { ...stake.intention, purpose: other }, 'its field serviceNodeKey differs')
     const payment = build({ ...stakePurpose(fields), outputs: 'free' })
     const locked = stakePurpose(fields)
-    refused(payment.signed, { ...payment.intention, purpose: locked }, 'another secret than its own')
+    refused(payment.signed, { ...payment.intention, purpose: locked }, 'it publishes a wrong secret key')
   })
 
   it.each<[string, (fields: ExtraField[]) => ExtraField[], string]>([
     [
       'another secret',
       (all) => all.map((each) => (each.field === 'txSecretKey' ? { ...each, key: own.spendSecret } : each)),
-      'another secret than its own',
+      'it publishes a wrong secret key',
     ],
     [
       'no proof',
@@ -145,7 +145,7 @@ describe('the check of a stake', () => {
       'does not prove the key images',
     ],
     ['no contributor', (all) => all.filter(({ field }) => field !== 'contributor'), 'its field contributor'],
-  ])('notices %s', (_, change, why) => {
+  ])('rejects %s', (_, change, why) => {
     const altered = withFields(stake.signed, change)
     const check = () => verifyOwnTransaction(altered, stake.intention, random)
     expect(check).toThrow(SelfCheckError)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../../src/daemon/httpNodeClient.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -9,12 +10,19 @@ import { replayNode } from '../../../support/devnet/replay-node.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { moneroPagesNode, oxenPagesNode } from '../../../support/wallet/pages-node.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: recordings are compared, not understood
-type Json = { readonly [name: string]: any }
 type Recorded = {
-  readonly request: { readonly method: string; readonly params: Json }
-  readonly answer: { readonly result: Json }
+  readonly request: { readonly method: string; readonly params: JsonObject }
+  readonly answer: { readonly result: JsonObject }
 }
+
+const objectOf = (value: JsonValue | undefined): JsonObject => {
+  if (!isJsonObject(value)) throw new TypeError('the response has no object here')
+  return value
+}
+
+/** The objects of a list; none if it is absent. */
+const entriesOf = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.map(objectOf) : []
 
 /** When the chains were recorded, milliseconds: locks by time were not over. */
 const RECORDED_AT = 1_795_241_400_000
@@ -26,32 +34,36 @@ const hostOf = (fetch: NodeClientOptions['fetch']) => {
 }
 
 /** Calls the wallet RPC of an engine, whatever its settings. */
-const ask = async (engine: Engine, method: string, params: unknown) => {
+const ask = async (engine: Engine, method: string, params: unknown): Promise<JsonObject> => {
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
-  return await response.json()
+  return objectOf((await response.json()) as JsonValue) // JSON
 }
 
+/** Calls the wallet RPC; returns the result. */
+const resultOf = async (engine: Engine, method: string, params: unknown): Promise<JsonObject> =>
+  objectOf((await ask(engine, method, params))['result'])
+
 /** Orders entries of one transaction, which wallet2 returns in no order. */
-const byIdentity = (a: Json, b: Json): number => (identity(a) < identity(b) ? -1 : 1)
-const identity = ({ txid, type, amount, subaddr_index }: Json): string =>
+const byIdentity = (a: JsonObject, b: JsonObject): number => (identity(a) < identity(b) ? -1 : 1)
+const identity = ({ txid, type, amount, subaddr_index }: JsonObject): string =>
   JSON.stringify([txid, type, amount, subaddr_index])
 
 /** Without `locked`: wallet2 does not return it. */
-const withoutLock = ({ locked, ...transfer }: Json): Json => transfer
+const withoutLock = ({ locked, ...transfer }: JsonObject): JsonObject => transfer
 
-const sortBuckets = (result: Json): Json =>
+const sortBuckets = (result: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(result).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map(withoutLock).sort(byIdentity) : value,
+      Array.isArray(value) ? entriesOf(value).map(withoutLock).sort(byIdentity) : value,
     ]),
   )
 
-const order = (result: Json): unknown =>
+const order = (result: JsonObject): unknown =>
   Object.values(result).map((bucket) =>
-    (bucket as Json[]).map(({ height, timestamp, txid }) => [height, timestamp, txid]),
+    entriesOf(bucket).map(({ height, timestamp, txid }) => [height, timestamp, txid]),
   )
 
 const small = replayNode()
@@ -73,18 +85,20 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
 
   it('returns the recorded transfers (get_transfers)', async () => {
     for (const { request, answer } of of('get_transfers')) {
-      const { result } = await ask(engine, 'get_transfers', request.params)
+      const result = await resultOf(engine, 'get_transfers', request.params)
       expect(order(result)).toEqual(order(answer.result))
       expect(sortBuckets(result)).toEqual(sortBuckets(answer.result))
     }
   })
 
   it('reports transfers as locked like their outputs', async () => {
-    const { result: listed } = await ask(engine, 'get_transfers', { all_accounts: true })
-    const { result: payments } = await ask(engine, 'get_bulk_payments', {})
-    const locks = (entries: readonly Json[], id: string) =>
-      entries.map((entry) => [entry[id], entry['amount'], entry['locked']].join(' ')).sort()
-    expect(locks(listed.in, 'txid')).toEqual(locks(payments.payments, 'tx_hash'))
+    const listed = await resultOf(engine, 'get_transfers', { all_accounts: true })
+    const payments = await resultOf(engine, 'get_bulk_payments', {})
+    const locks = (entries: JsonValue | undefined, id: string) =>
+      entriesOf(entries)
+        .map((entry) => [entry[id], entry['amount'], entry['locked']].join(' '))
+        .sort()
+    expect(locks(listed['in'], 'txid')).toEqual(locks(payments['payments'], 'tx_hash'))
   })
 
   it('returns the recorded accounts (get_accounts)', async () => {
@@ -94,25 +108,27 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
 
   it('returns the recorded outputs (incoming_transfers)', async () => {
     for (const { request, answer } of of('incoming_transfers')) {
-      const { result, ...rest } = await ask(engine, 'incoming_transfers', request.params)
+      const { result: member, ...rest } = await ask(engine, 'incoming_transfers', request.params)
+      const result = objectOf(member)
       // oxen-core does not return the one-time keys.
-      const transfers = result.transfers?.map(({ pubkey, ...transfer }: Json) => transfer)
-      expect({ ...rest, result: { ...result, ...(transfers && { transfers }) } }).toEqual(answer)
+      const transfers = entriesOf(result['transfers']).map(({ pubkey, ...transfer }) => transfer)
+      expect({ ...rest, result: { ...result, ...('transfers' in result && { transfers }) } }).toEqual(answer)
     }
   })
 
   it.each(['get_payments', 'get_bulk_payments'])('returns the recorded payments: %s', async (method) => {
     for (const { request, answer } of of(method)) {
-      const { result, payments } = await ask(engine, method, request.params)
+      const { result: member, payments } = await ask(engine, method, request.params)
+      const result = objectOf(member)
       // wallet2 returns them in no order.
       expect(sortPayments(result)).toEqual(sortPayments(answer.result))
-      expect(payments).toEqual(result.payments)
+      expect(payments).toEqual(result['payments'])
     }
   })
 
   it('returns the recorded table (get_transfers_csv)', async () => {
     for (const { request, answer } of of('get_transfers_csv')) {
-      const rows = csvRows((await ask(engine, 'get_transfers_csv', request.params)).result.csv)
+      const rows = csvRows((await resultOf(engine, 'get_transfers_csv', request.params))['csv'])
       const recorded = csvRows(answer.result['csv'])
       expect(rows.length).toBe(recorded.length)
       expect(rows.map(withoutBalance).sort()).toEqual(recorded.map(withoutBalance).sort())
@@ -123,23 +139,27 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
 
   it('returns the transfers of a transaction (get_transfer_by_txid)', async () => {
     const [all] = of('get_transfers').filter(({ request }) => request.params['all_accounts'] === true)
-    const transfers: Json[] = [...(all?.answer.result['in'] ?? []), ...(all?.answer.result['out'] ?? [])]
-    for (const { txid, subaddr_index } of transfers.slice(-40)) {
-      const account_index = subaddr_index.major
-      const { result } = await ask(engine, 'get_transfer_by_txid', { txid, account_index })
-      const own = transfers.filter((other) => other['txid'] === txid && other['subaddr_index'].major === account_index)
-      expect(result.transfers.map(withoutLock).sort(byIdentity)).toEqual(own.toSorted(byIdentity))
-      expect(result.transfer).toEqual(result.transfers[0])
+    const transfers = [...entriesOf(all?.answer.result['in']), ...entriesOf(all?.answer.result['out'])]
+    const accountOf = ({ subaddr_index }: JsonObject): JsonValue | undefined => objectOf(subaddr_index)['major']
+    for (const transfer of transfers.slice(-40)) {
+      const { txid } = transfer
+      const account_index = accountOf(transfer)
+      const result = await resultOf(engine, 'get_transfer_by_txid', { txid, account_index })
+      const own = transfers.filter((other) => other['txid'] === txid && accountOf(other) === account_index)
+      const found = entriesOf(result['transfers'])
+      expect(found.map(withoutLock).sort(byIdentity)).toEqual(own.toSorted(byIdentity))
+      expect(result['transfer']).toEqual(found[0])
     }
   })
 })
 
-const sortPayments = ({ payments = [] }: Json): unknown[] =>
-  payments.toSorted((a: Json, b: Json) => (paymentIdentity(a) < paymentIdentity(b) ? -1 : 1))
-const paymentIdentity = ({ tx_hash, amount, subaddr_index }: Json): string =>
+const sortPayments = ({ payments }: JsonObject): unknown[] =>
+  entriesOf(payments).toSorted((a, b) => (paymentIdentity(a) < paymentIdentity(b) ? -1 : 1))
+const paymentIdentity = ({ tx_hash, amount, subaddr_index }: JsonObject): string =>
   JSON.stringify([tx_hash, amount, subaddr_index])
 
-const csvRows = (csv: string): string[][] => {
+const csvRows = (csv: JsonValue | undefined): string[][] => {
+  if (typeof csv !== 'string') throw new TypeError('the table is not a text')
   expect(csv.endsWith('\r\n')).toBe(true)
   return csv
     .split('\r\n')
@@ -156,9 +176,9 @@ describe('the state after a reorganisation', () => {
     const engine = await restored(hostOf(node.fetch), 'oxen-regtest', recordings.wallets[name].keys.mnemonic)
     const after = recordings.snapshots.reorg.after[name]
     expect(await ask(engine, 'get_height', {})).toEqual(after.get_height)
-    const balance = await ask(engine, 'get_balance', { account_index: 0, all_accounts: true })
-    expect(balance.result.balance).toBe(after.get_balance.result.balance)
-    expect(balance.result.unlocked_balance).toBe(after.get_balance.result.unlocked_balance)
+    const balance = await resultOf(engine, 'get_balance', { account_index: 0, all_accounts: true })
+    expect(balance['balance']).toBe(after.get_balance.result.balance)
+    expect(balance['unlocked_balance']).toBe(after.get_balance.result.unlocked_balance)
     await engine.closeWallet()
   })
 })
@@ -182,7 +202,7 @@ describe('the long chain of the oxen family', () => {
     expect(rows).toEqual(recording.expected_outputs)
     expect(await ask(engine, 'get_balance', { all_accounts: true })).toEqual(recording.state.get_balance)
     expect(await ask(engine, 'get_height', {})).toEqual(recording.state.get_height)
-    const { result } = await ask(engine, 'get_transfers', { all_accounts: true })
+    const result = await resultOf(engine, 'get_transfers', { all_accounts: true })
     expect(sortBuckets(result)).toEqual(sortBuckets(recording.state.get_transfers.result))
     await engine.closeWallet()
   })
@@ -190,7 +210,7 @@ describe('the long chain of the oxen family', () => {
   it('finds nothing for another wallet', async () => {
     const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.stranger.mnemonic)
     expect(openedIn(engine).state.height).toBe(1090)
-    expect((await ask(engine, 'get_balance', { all_accounts: true })).result).toEqual(recording.stranger_balance)
+    expect(await resultOf(engine, 'get_balance', { all_accounts: true })).toEqual(recording.stranger_balance)
     expect(openedIn(engine).state.ledger.outputs.size).toBe(0)
     await engine.closeWallet()
   })
