@@ -24,9 +24,8 @@ const startWorker = (): Connection => {
       event.preventDefault()
       connection = undefined
       worker.terminate()
-      reject(
-        new DevnetWorkerError(`the development node stopped: ${event.message || 'its script could not be loaded'}`),
-      )
+      console.error('devnet worker:', event.message, `${event.filename}:${event.lineno}`)
+      reject(new DevnetWorkerError('the worker of the development node failed'))
     }
   })
   // Without this, a failure between two requests would be an unhandled rejection.

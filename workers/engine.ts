@@ -67,7 +67,9 @@ const loadRpc = async (): Promise<Service> => {
     import('../src/rpc/hosts/engineWalletHost.ts'),
     import('../src/rpc/service.ts'),
   ])
-  return createWalletRpc(walletRpcContextOf(await starting))
+  return createWalletRpc(walletRpcContextOf(await starting), {
+    report: (error, method) => console.error(`wallet RPC, ${method}:`, error),
+  })
 }
 
 /** The controllers of pending calls. */

@@ -10,7 +10,8 @@ export const startScanner = (): Scanner => {
   const failed = new Promise<never>((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault()
-      reject(new ScannerWorkerError(`a scanner failed: ${event.message || 'its script could not be loaded'}`))
+      console.error('scanner worker:', event.message, `${event.filename}:${event.lineno}`)
+      reject(new ScannerWorkerError('a scanner worker failed'))
     }
   })
   return remoteScanner(wrap<WireScanner>(worker), failed, () => void worker.terminate())

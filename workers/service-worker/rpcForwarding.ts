@@ -82,21 +82,34 @@ class NotEngineOwnerError extends FabaError {
 }
 
 /** Returns the response of the tab that owns the engine; a JSON-RPC error if no tab does. */
-export const forwardRpc = async ({ request, clientId }: FetchEvent, clients: Clients): Promise<Response> => {
-  const caller: Caller = { clientId, signal: request.signal }
-  const wireRequest = await toWireRequest(request)
+const requestFromTabs = async (wireRequest: WireRequest, caller: Caller, clients: Clients): Promise<WireResponse> => {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const responses = windows.map(async (client) => {
     const response = await forwardTo(client, clients, wireRequest, caller)
     if (response === undefined) throw new NotEngineOwnerError('this tab does not own the engine')
     return response
   })
-  const response = await Promise.any(responses).catch(() =>
-    toWireErrorResponse(
+  try {
+    return await Promise.any(responses)
+  } catch (error) {
+    const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+    const foreign = errors.filter((each) => !(each instanceof NotEngineOwnerError))
+    if (foreign.length > 0) throw foreign[0]
+    return toWireErrorResponse(
       wireRequest,
       WALLET_RPC_CODES.notOpen,
       'No wallet is open: open one in Faba, at the same address as this page.',
-    ),
-  )
-  return fromWireResponse(response)
+    )
+  }
+}
+
+/** Answers a request with the response of the tab that owns the engine. Internal errors are printed, and answered without message. */
+export const forwardRpc = async ({ request, clientId }: FetchEvent, clients: Clients): Promise<Response> => {
+  const wireRequest = await toWireRequest(request)
+  try {
+    return fromWireResponse(await requestFromTabs(wireRequest, { clientId, signal: request.signal }, clients))
+  } catch (error) {
+    console.error('service worker:', error)
+    return fromWireResponse(toWireErrorResponse(wireRequest, WALLET_RPC_CODES.unknown, 'Internal error'))
+  }
 }

@@ -35,11 +35,12 @@ export type Connection = {
 }
 
 /** Starts the engine worker. `onCrash` is called if it cannot start or ends with an error. */
-export const startEngine = (onCrash: (reason: string) => void): Connection => {
+export const startEngine = (onCrash: () => void): Connection => {
   const worker = new Worker(new URL('../../../workers/engine.ts', import.meta.url), { type: 'module', name: 'engine' })
   worker.onerror = (event) => {
     event.preventDefault()
-    onCrash(event.message)
+    console.error('engine worker:', event.message, `${event.filename}:${event.lineno}`)
+    onCrash()
   }
   const host = wrap<EngineWorkerApi>(worker)
   const stopped = Promise.withResolvers<never>()

@@ -4,7 +4,8 @@ import type { Milliseconds } from '../../async/time.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
 import type { EngineView } from '../../wallet/engine/engineViews.ts'
-import { errorText, sentence } from '../format/error.ts'
+import { errorText } from '../format/error.ts'
+import { t } from '../text/text.ts'
 import { type Connection, startEngine } from './connection.ts'
 
 /**
@@ -38,7 +39,7 @@ export type EngineHost = {
 export const createEngineHost = (onView: (view: EngineView) => void, onCrash: (reason: string) => void): EngineHost => {
   let connection: Connection | undefined
   const start = async (timeout: Milliseconds): Promise<void> => {
-    const started = startEngine((reason) => onCrash(sentence(reason)))
+    const started = startEngine(() => onCrash(t('error.internal')))
     connection = started
     if (!(await started.isReady(timeout))) {
       if (connection !== started) return

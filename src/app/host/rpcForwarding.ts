@@ -6,6 +6,7 @@ import type {
   RpcCancellation,
   RpcConnectionLost,
 } from '../../rpc/hosts/workerProtocol.ts'
+import { reportInternal } from '../format/error.ts'
 
 /**
  * Calls the wallet RPC. Returns undefined if this tab does not own the engine; rejects if the engine ends first. The signal fires when
@@ -31,7 +32,10 @@ export const handleForwardedRpc = (handler: RpcHandler): void => {
     const lost: RpcConnectionLost = { kind: 'faba-rpc-lost' }
     response?.then(
       (wire) => port.postMessage(wire, [wire.body]),
-      () => port.postMessage(lost),
+      (error: unknown) => {
+        reportInternal(error)
+        port.postMessage(lost)
+      },
     )
   })
   navigator.serviceWorker.startMessages()

@@ -6,6 +6,9 @@ import { type Endpoint, wrap } from 'comlink'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import { createScannerPool, ScannerWorkerError, scannerCount } from '../../crypto/scan/scannerPool.ts'
 import { remoteScanner, type WireScanner } from '../../crypto/scan/scannerWire.ts'
+import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
+
+installErrorTransfer((error) => console.error('scanner threads:', error))
 
 /** Starts a scanner thread. Every call fails after the thread has ended. */
 const startScannerThread = (): Scanner => {
@@ -17,8 +20,8 @@ const startScannerThread = (): Scanner => {
   })
   const ended = new Promise<never>((_, reject) => {
     thread.once('error', (error) => {
-      const reason = error instanceof Error ? error.message : String(error)
-      reject(new ScannerWorkerError(`a scanner thread failed: ${reason}`))
+      console.error('scanner thread:', error)
+      reject(new ScannerWorkerError('a scanner thread failed', { cause: error }))
     })
     thread.once('exit', () => reject(new ScannerWorkerError('a scanner thread ended')))
   })

@@ -10,7 +10,7 @@ let running: { readonly engine: EngineApi; readonly stop: () => void; view: Engi
 /** Starts an engine; stops the current one first. */
 export const startBenchEngine = async (): Promise<void> => {
   running?.stop()
-  const { engine, stop } = startEngine((reason) => console.error(reason))
+  const { engine, stop } = startEngine(() => console.error('the engine crashed'))
   await new Promise<void>((resolve) => {
     void engine.subscribe(
       proxy((view) => {

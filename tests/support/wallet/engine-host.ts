@@ -2,6 +2,7 @@
 import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
+import { StoreLostError } from '../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
@@ -91,7 +92,7 @@ export const mortalStore = (
 ): Store & { readonly commits: number } => {
   let commits = 0
   const live = (): void => {
-    if (commits >= deadlyCommit) throw new Error('killed')
+    if (commits >= deadlyCommit) throw new StoreLostError('killed')
   }
   return {
     get commits() {
@@ -110,7 +111,7 @@ export const mortalStore = (
       const deadly = commits + 1 === deadlyCommit
       if (!deadly || moment === 'after') await store.commit(changes, durability)
       commits++
-      if (deadly) throw new Error('killed')
+      if (deadly) throw new StoreLostError('killed')
     },
     close: () => store.close(),
   }
