@@ -116,8 +116,8 @@ describe('a node far behind its bootstrap daemon', () => {
       result: { height: 106, untrusted: false, height_without_bootstrap: 106, was_bootstrap_ever_used: true },
     })
     expect(lines).toEqual([
-      'the bootstrap daemon http://other.example:22023 answers for this node, which is behind its 116 blocks',
-      'the bootstrap daemon answers no more',
+      'the bootstrap daemon http://other.example:22023 answers requests: this node is behind its 116 blocks',
+      'the bootstrap daemon is no longer used',
     ])
   })
 
@@ -144,7 +144,7 @@ describe('a node far behind its bootstrap daemon', () => {
     const { fetch, lines } = start(async (request) => await guarded(request))
     await set(fetch, { address: 'http://other', username: 'ann', password: 'wrong' })
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 101, untrusted: false } })
-    expect(lines.join('\n')).toMatch(/^the bootstrap daemon is away, this node answers for itself: .*401/)
+    expect(lines.join('\n')).toMatch(/^the bootstrap daemon is unavailable, this node answers itself: .*401/)
     expect(lines.join('\n')).not.toContain('wrong')
     await set(fetch, { address: 'http://other', username: 'ann', password: 'secret' })
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 116, untrusted: true } })

@@ -31,13 +31,15 @@ describe('a node with an upstream node', () => {
       if (!isSpoilt || request.url.endsWith('/json_rpc')) return answer
       return new Response(Uint8Array.from(spoil(new Uint8Array(await answer.arrayBuffer()))), answer)
     })
-    await until(() => follower.upstream.state === 'away')
+    await until(() => follower.upstream.state === 'unavailable')
     expect(node.chain.height).toBe(1)
     expect(lines).toEqual([
-      expect.stringMatching(/^follows http:\/\/leader, which is (away|not understood) and will be/),
+      expect.stringMatching(
+        /^upstream node http:\/\/leader (is unavailable|sent an invalid response) and will be retried/,
+      ),
     ])
     isSpoilt = false
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     expect(haveSameTip(node, first.node)).toBe(true)
   })
 
@@ -51,7 +53,7 @@ describe('a node with an upstream node', () => {
       },
       { timeoutMs: 50 },
     )
-    await until(() => follower.upstream.state === 'away')
+    await until(() => follower.upstream.state === 'unavailable')
     expect(lines[0]).toContain('did not answer')
     isSilent = false
     await until(() => haveSameTip(node, first.node))
@@ -66,41 +68,41 @@ describe('a node with an upstream node', () => {
     const first = leader()
     first.miner.mine(300)
     const { node, follower, lines } = followerOf(first.fetch)
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     first.node.popBlocks(380)
     first.miner.mine(383)
     await until(() => haveSameTip(node, first.node))
     expect(node.chain.height).toBe(404)
     expect(follower.upstream.state).not.toBe('dropped')
-    expect(lines.filter((line) => line.includes('no more'))).toEqual([])
+    expect(lines.filter((line) => line.includes('no longer followed'))).toEqual([])
   })
 
   it('reports an upstream node that restarts with another chain, and follows it once that chain is better', async () => {
     let current = leader()
     current.miner.mine(60)
     const { node, lines, follower } = followerOf((request) => current.fetch(request))
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     const [before, old] = [tipOf(node), current.node]
     current = leader()
-    await until(() => follower.upstream.state === 'apart')
+    await until(() => follower.upstream.state === 'diverged')
     expect(tipOf(node)).toBe(before)
     expect(lines.at(-1)).toBe(
-      'follows http://leader, whose 101 blocks are others after block 0, and not the better chain: this node keeps its own 161 until they are; one that begins anew takes them over at once',
+      'upstream node http://leader has 101 blocks, which differ after block 0 and are not the better chain: this node keeps its 161 blocks until they are; to adopt the other chain at once, start with a new chain',
     )
     // Later blocks of that chain are downloaded too, although it is not the better chain yet.
     current.miner.mine(20)
-    await until(() => follower.upstream.height === 121 && follower.upstream.state === 'apart')
+    await until(() => follower.upstream.height === 121 && follower.upstream.state === 'diverged')
     expect(tipOf(node)).toBe(tipOf(old))
     current.miner.mine(50)
-    await until(() => haveSameTip(node, current.node) && follower.upstream.state === 'in step')
-    expect(lines.at(-1)).toBe('follows http://leader: in step at 171 blocks')
+    await until(() => haveSameTip(node, current.node) && follower.upstream.state === 'synchronised')
+    expect(lines.at(-1)).toBe('upstream node http://leader: synchronised at 171 blocks')
   })
 
   it('accepts blocks and checkpoints of service nodes at the upstream node', async () => {
     const first = await startWithServiceNodes(LEADER_OPTIONS, 12)
     ends.push(first.close)
     const { node, follower } = followerOf(first.fetch)
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     first.miner.mine(5)
     await until(() => haveSameTip(node, first.node))
     const [here, there] = [serviceNodesOf(node.chain.state)?.list, serviceNodesOf(first.node.chain.state)?.list]

@@ -59,7 +59,7 @@ describe('a development node with an upstream node', () => {
   it('downloads blocks with their transactions, and switches to the better branch', async () => {
     const first = leader()
     const { node, lines, follower } = followerOf(first.fetch)
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     expect(tipOf(node)).toBe(tipOf(first.node))
     expect(follower.upstream.height).toBe(first.node.chain.height)
 
@@ -71,7 +71,7 @@ describe('a development node with an upstream node', () => {
     await until(() => haveSameTip(node, first.node))
     expect(node.chain.heightOf(first.node.chain.tip.id)).toBe(first.node.chain.height - 1)
     expect(tipOf(node)).not.toBe(abandoned)
-    expect(lines.at(0)).toMatch(/^follows http:\/\/leader: \d+ blocks$/)
+    expect(lines.at(0)).toMatch(/^upstream node http:\/\/leader: \d+ blocks$/)
 
     const { txids } = await first.faucet.pay(ADDRESS, 5n * OXEN)
     await until(() => haveSameTip(node, first.node))
@@ -81,7 +81,7 @@ describe('a development node with an upstream node', () => {
   it('relays txpool transactions in both directions, except those with do_not_relay', async () => {
     const first = leader()
     const { node, follower } = followerOf(first.fetch)
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     const gifts = [await first.faucet.pay(ADDRESS, 5n * OXEN), await first.faucet.pay(ADDRESS, 6n * OXEN)]
     const [one, two] = gifts.map(({ txids: [id] }) => first.node.chain.transaction(id ?? NO_ID))
     if (one === undefined || two === undefined) throw new Error('the faucet gave nothing')
@@ -96,7 +96,7 @@ describe('a development node with an upstream node', () => {
     await until(() => first.node.pool.get(one.id) !== undefined && first.node.pool.get(two.id) !== undefined)
 
     for (const { pool } of [node, first.node]) for (const { id } of [one, two]) pool.remove(id)
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     first.node.submitTransaction(one.blob, { doNotRelay: false, sanityCheck: true })
     await until(() => node.pool.get(one.id) !== undefined)
     node.submitTransaction(two.blob, { doNotRelay: true, sanityCheck: true })
@@ -114,14 +114,14 @@ describe('a development node with an upstream node', () => {
       if (!isThere) throw new TypeError('fetch failed', { cause: new Error('nobody listens') })
       return await first.fetch(request)
     })
-    await until(() => follower.upstream.state === 'away')
+    await until(() => follower.upstream.state === 'unavailable')
     isThere = true
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     expect(haveSameTip(node, first.node)).toBe(true)
     isThere = false
-    await until(() => follower.upstream.state === 'away')
+    await until(() => follower.upstream.state === 'unavailable')
     expect(follower.upstream.height).toBe(0)
-    expect(lines.filter((line) => line.includes('is away'))).toEqual([
+    expect(lines.filter((line) => line.includes('is unavailable'))).toEqual([
       expect.stringContaining('http://leader cannot be reached: nobody listens'),
       expect.stringContaining('http://leader cannot be reached: nobody listens'),
     ])
@@ -138,7 +138,7 @@ describe('a development node with an upstream node', () => {
     expect(node.chain.height).toBe(FALSIFIED)
     expect(lines.at(-1)).toMatch(
       new RegExp(
-        `^follows http://leader no more, it is not to be trusted: block ${FALSIFIED}: block ${FALSIFIED} refused`,
+        `^upstream node http://leader is no longer followed, it sent invalid data: block ${FALSIFIED}: block ${FALSIFIED} refused`,
       ),
     )
     expect(node.pool.size).toBe(0)
@@ -149,7 +149,7 @@ describe('a development node with an upstream node', () => {
     const { lines, follower } = followerOf(first.fetch, { rules: moneroChain.rules })
     await until(() => follower.upstream.state === 'dropped')
     expect(lines).toEqual([
-      'follows http://leader no more, it is not to be trusted: it has not even the first block of this chain: both must be started alike',
+      'upstream node http://leader is no longer followed, it sent invalid data: its genesis block differs: both nodes must be started with the same options',
     ])
   })
 })
@@ -197,7 +197,7 @@ describe('faba node --follow', () => {
     expect(await pool(third.call)).toBeUndefined()
 
     first.child.kill('SIGTERM')
-    await untilSaid(second, /which is away/)
+    await untilSaid(second, /is unavailable/)
     expect((await second.call('get_info')).result).toMatchObject({ status: 'OK', target_height: 0 })
   })
 

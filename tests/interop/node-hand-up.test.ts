@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 const inStep = async (...stations: readonly RunningFollower[]): Promise<void> => {
-  for (const { follower } of stations) await until(() => follower.upstream.state === 'in step')
+  for (const { follower } of stations) await until(() => follower.upstream.state === 'synchronised')
 }
 
 /** Counts the requests to a node by path or method. */
@@ -153,7 +153,7 @@ describe('a race between two nodes', () => {
     await until(() => haveSameTip(first.node, second.node))
     first.miner.mine(1)
     second.miner.mine(1)
-    await until(() => second.follower.upstream.state === 'apart' && first.node.alternatives.all.length === 1)
+    await until(() => second.follower.upstream.state === 'diverged' && first.node.alternatives.all.length === 1)
     expect(haveSameTip(first.node, second.node)).toBe(false)
     const [loser] = idsFrom(first, 101)
     second.miner.mine(1)
@@ -169,7 +169,7 @@ describe('a race between two nodes', () => {
     await inStep(second)
     first.miner.mine(1)
     second.miner.mine(1)
-    await until(() => second.follower.upstream.state === 'apart' && first.node.alternatives.all.length === 1)
+    await until(() => second.follower.upstream.state === 'diverged' && first.node.alternatives.all.length === 1)
     const [loser] = idsFrom(second, 101)
     first.miner.mine(1)
     await until(() => haveSameTip(first.node, second.node))
@@ -241,7 +241,7 @@ describe('a race between two nodes', () => {
 })
 
 describe('a block that the upstream node rejects', () => {
-  const refusal = /^follows http:\/\/leader, which does not take block 101 of this node, [0-9a-f]{64}: (.*)$/
+  const refusal = /^upstream node http:\/\/leader rejects local block 101 \([0-9a-f]{64}\): (.*)$/
 
   /** Starts a leader whose next blocks need more work than those of the follower, which checks no work. */
   const strict = async (): Promise<RunningNode> => {
@@ -257,7 +257,7 @@ describe('a block that the upstream node rejects', () => {
     const second = stationAfter(fetch)
     await inStep(second)
     second.miner.mine(2)
-    await until(() => second.follower.upstream.state === 'apart')
+    await until(() => second.follower.upstream.state === 'diverged')
     const said = second.lines.flatMap((line) => refusal.exec(line)?.[1] ?? [])
     expect(said).toEqual([expect.stringMatching(/submit_block: Block not accepted \(-7\): .* proof of work/)])
     expect(second.node.chain.height).toBe(103)
@@ -279,7 +279,7 @@ describe('a block that the upstream node rejects', () => {
     const second = stationAfter(first.fetch)
     await inStep(second)
     second.miner.mine(3)
-    await until(() => second.follower.upstream.state === 'apart')
+    await until(() => second.follower.upstream.state === 'diverged')
     first.node.chain.work.setting = { isChecked: false, difficulty: 1n }
     first.miner.mine(1)
     await until(() => haveSameTip(first.node, second.node))
@@ -296,10 +296,8 @@ describe('a block that the upstream node rejects', () => {
     )
     await inStep(second)
     await second.faucet.pay(ADDRESS, 5n * OXEN)
-    await until(() => second.follower.upstream.state === 'apart')
-    expect(second.lines.at(-1)).toMatch(
-      /Block not accepted .* nor does it take its transaction [0-9a-f]{64}: not today;/,
-    )
+    await until(() => second.follower.upstream.state === 'diverged')
+    expect(second.lines.at(-1)).toMatch(/Block not accepted .* it also rejects transaction [0-9a-f]{64}: not today;/)
   })
 
   it.each([
@@ -318,7 +316,7 @@ describe('a block that the upstream node rejects', () => {
     })
     await inStep(second)
     second.miner.mine(1)
-    await until(() => second.follower.upstream.state === 'apart')
+    await until(() => second.follower.upstream.state === 'diverged')
     expect(second.lines.flatMap((line) => refusal.exec(line)?.[1] ?? [])).toEqual([expect.stringMatching(words)])
     // It continues to follow.
     first.miner.mine(2)
@@ -348,7 +346,7 @@ describe('a block mined while the upstream node is unreachable', () => {
     })
     await inStep(second)
     second.miner.mine(5)
-    await until(() => second.follower.upstream.state === 'away')
+    await until(() => second.follower.upstream.state === 'unavailable')
     expect(second.lines.at(-1)).toContain('cannot be reached: nobody listens')
     expect(first.node.chain.height).toBe(103)
     second.miner.mine(1)
@@ -391,17 +389,17 @@ describe('a block mined while the upstream node is unreachable', () => {
     await untilSo(async () => (await heightOf(firstAgain)) === 105)
     const last = await firstAgain.call('get_last_block_header')
     expect(last.result?.['block_header']).toMatchObject({ hash: [result?.['blocks']].flat().at(-1) })
-    await untilSaid(secondAgain, /handed it 2 blocks of this node/)
+    await untilSaid(secondAgain, /relayed 2 local blocks/)
   }, 120_000)
 
-  it('is not relayed to another node when a chain with own blocks is loaded', async () => {
+  it('is not relayed to another node when a chain with local blocks is loaded', async () => {
     const first = leader()
     const other = startDevelopmentNode(LEADER_OPTIONS)
     ends.push(other.close)
     other.miner.mine(30)
     const { fetch, countOf } = counting(first)
     const second = stationAfter(fetch, { dump: other.node.state.dump() })
-    await until(() => second.follower.upstream.state === 'apart')
+    await until(() => second.follower.upstream.state === 'diverged')
     const blocks: readonly BlockRecord[] = other.node.chain.blocks
     expect(second.node.chain.height).toBe(blocks.length)
     expect(countOf('submit_block')).toBe(0)

@@ -51,7 +51,7 @@ describe('an upstream node over TLS with a login', () => {
     const node = await start('--follow', door.url, '--follow-login', LOGIN)
     await until(
       node,
-      /is away and will be asked again: https:\S+ cannot be reached: its certificate is not trusted \(self-signed certificate\): add it, or that of its issuer, with --ca-file/,
+      /is unavailable and will be retried: https:\S+ cannot be reached: its certificate is not trusted \(self-signed certificate\): add it, or that of its issuer, with --ca-file/,
     )
     expect(node.output()).not.toContain('se:cret')
     expect(await heightOf(node.call)).toBe(1)
@@ -61,7 +61,7 @@ describe('an upstream node over TLS with a login', () => {
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: door.certificate }
     const args = ['node', '--port', '0', '--follow', door.url, '--follow-login', LOGIN]
     const running = commands.runIn(env, ...args)
-    await until(running, /in step at \d+ blocks/)
+    await until(running, /synchronised at \d+ blocks/)
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('an upstream node over TLS with a login', () => {
     ['a node that asks for a login', () => plain, 'requires a login'],
   ])('reports the reason of a failed connection: %s', async (_, url, words) => {
     const node = await start('--follow', await url())
-    const [line] = await until(node, /is away and will be asked again: .*/)
+    const [line] = await until(node, /is unavailable and will be retried: .*/)
     expect(line).toContain(words)
   })
 
@@ -104,7 +104,7 @@ describe('a bootstrap daemon over TLS', () => {
   it('is reported as an untrusted bootstrap daemon without --ca-file', async () => {
     const node = await start('--bootstrap-daemon-address', door.url, '--bootstrap-daemon-login', LOGIN)
     expect((await node.call('get_info')).result).toMatchObject({ untrusted: false, height: 101 })
-    expect(node.output()).toMatch(/the bootstrap daemon is away, this node answers for itself: .*--ca-file/)
+    expect(node.output()).toMatch(/the bootstrap daemon is unavailable, this node answers itself: .*--ca-file/)
   })
 })
 

@@ -155,7 +155,7 @@ describe('a block mined on a node that follows a monerod', () => {
     const ask = (request: Request) => fetch(request)
     const middle = stationAfter(ask, { ...demanding, work: hash, url: peer.url })
     const last = stationAfter(middle.fetch, { ...demanding, work: hash, url: 'http://middle' })
-    await until(() => last.follower.upstream.state === 'in step' && last.node.chain.height === 3)
+    await until(() => last.follower.upstream.state === 'synchronised' && last.node.chain.height === 3)
     await last.miner.mineInSlices(3)
     await untilCount(peer, 6)
     await until(() => haveSameTip(middle.node, last.node))
@@ -176,18 +176,18 @@ describe('a block mined on a node that follows a monerod', () => {
     const peer = await monerod(DIFFICULTY)
     const station = stationAfter((request) => fetch(request), { ...demanding, url: peer.url })
     const { node, follower, lines } = station
-    await until(() => follower.upstream.state === 'in step')
+    await until(() => follower.upstream.state === 'synchronised')
     const to = parseAddress(rules.network, ADDRESS)
     const request = { to, nonce: new Uint8Array(), timestamp: undefined }
     const { block } = blockTemplate(node.chain, node.pool, request, random)
     let nonce = 0
     while (meetsDifficulty(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
     expect(node.submitBlock(serializeBlock({ ...block, nonce }))).toBe('added')
-    await until(() => follower.upstream.state === 'apart')
-    expect(lines.at(-1)).toMatch(/does not take block 1 of this node, [0-9a-f]{64}: .* Block not accepted \(-7\);/)
+    await until(() => follower.upstream.state === 'diverged')
+    expect(lines.at(-1)).toMatch(/rejects local block 1 \([0-9a-f]{64}\): .* Block not accepted \(-7\);/)
     expect(await countAt(peer)).toBe(1)
     await peer.call('generateblocks', { amount_of_blocks: 2, wallet_address: ADDRESS })
-    await until(() => follower.upstream.state === 'in step' && node.chain.height === 3)
+    await until(() => follower.upstream.state === 'synchronised' && node.chain.height === 3)
   }, 300_000)
 })
 
@@ -228,7 +228,7 @@ describe('an RPC call about proof of work', () => {
     // monerod exits at the first of these.
     for (const [params, message] of [
       [{ major_version: 7, block_blob: toHex(random(42)) }, 'CryptoNight variant 1 needs at least 43 bytes, not 42'],
-      [{ major_version: 10, block_blob: toHex(random(80)) }, 'the proof of work of fork 10 is not reckoned here'],
+      [{ major_version: 10, block_blob: toHex(random(80)) }, 'the proof of work of fork 10 is not implemented'],
     ] as const)
       expect(await ask(served.url, 'calc_pow', params)).toEqual({ code: -1, message })
     for (const count of [1, 2, 3, 4, 5, 7]) {

@@ -80,7 +80,7 @@ export class AlternativeBlocks {
     if (parentHeight === undefined && !this.has(block.previousId)) return undefined
     const before = this.chainUpTo(block.previousId)
     const parent = before?.parent ?? this.#chain.blockAt(parentHeight ?? -1)
-    if (parent === undefined) throw refuse('its chain does not grow from the main chain any more')
+    if (parent === undefined) throw refuse('its alternative chain is no longer connected to the main chain')
     const expected = parent.height + (before?.blocks.length ?? 0) + 1
     if (height !== expected) throw refuse(`its coinbase is for height ${height}, its parent is block ${expected - 1}`)
     const ancestors = [
@@ -184,7 +184,7 @@ export class AlternativeBlocks {
       this.#chain.work.trust(id)
       // Without checkpoints: a loaded block does not cause a reorganisation.
       if (this.add(block, id, NO_CHECKPOINTS) === undefined)
-        throw new BlockRefusedError(`alternative block ${toHex(id)} refused: its parent is not known`)
+        throw new BlockRefusedError(`alternative block ${toHex(id)} refused: its parent is unknown`)
     }
   }
 }

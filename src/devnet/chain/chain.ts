@@ -219,7 +219,7 @@ export class Chain {
     if (Math.max(1, block.minorVersion) < fork) throw refuse(`it votes for ${block.minorVersion}, the fork is ${fork}`)
     const checkpoint = this.rules.network.checkpoints.find((known) => known.height === height)
     if (checkpoint !== undefined && !equalBytes(checkpoint.id, blockId(block)))
-      throw refuse('it is not the block of the checkpoint')
+      throw refuse('it differs from the checkpoint')
     if (block.timestamp > this.clock() + consensus.timestamps.futureLimit)
       throw refuse(`its timestamp ${block.timestamp} is in the future`)
     if (block.timestamp < this.minTimestamp)
@@ -239,7 +239,7 @@ export class Chain {
       fees += transactionFee(transaction) - consensus.burnedFee(transaction, fork)
     }
     const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
-    if (payout === undefined) throw refuse(`it weighs ${weight}, too much beside the median`)
+    if (payout === undefined) throw refuse(`its weight ${weight} is too large for the median`)
     const payoutError = consensus.payoutFault(height, block.minerTransaction, payout)
     if (payoutError !== undefined) throw refuse(payoutError)
     return this.#append(block, blob, transactions, payout.fees)

@@ -22,15 +22,16 @@ export const listingFault = (
   transactions: readonly ParsedTransaction[],
 ): string | undefined => {
   if (transactionIds.length !== transactions.length)
-    return `it lists ${transactionIds.length} transactions, ${transactions.length} are at hand`
+    return `it lists ${transactionIds.length} transactions, ${transactions.length} are available`
   const keyImages = new Set<string>()
   const subjects = new Set<string>()
   for (const [i, { id, transaction }] of transactions.entries()) {
     const name = `transaction ${toHex(id)}`
-    if (!equalBytes(id, transactionIds[i] ?? NO_HASH)) return `${name} is not the one it lists`
+    if (!equalBytes(id, transactionIds[i] ?? NO_HASH)) return `${name} is not the listed one`
     if (chain.placeOf(id) !== undefined) return `${name} is on the chain already`
     const subject = chain.rules.consensus.blockClaim(transaction)
-    if (subject !== undefined && subjects.has(subject)) return `${name} is about what another one of the block is about`
+    if (subject !== undefined && subjects.has(subject))
+      return `${name} makes the same claim as another one of the block`
     if (subject !== undefined) subjects.add(subject)
     for (const image of spentKeyImages(transaction)) {
       if (keyImages.has(image)) return `${name} spends an output that another one of the block spends`

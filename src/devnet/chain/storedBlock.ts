@@ -132,10 +132,10 @@ export class StoredBlock implements BlockRecord {
     this.#opener = opener
     this.bytes = { blob, facts, listed: transactions }
     if (facts.length < AT.lists || facts.length !== this.#keyImagesAt + HASH * this.#count(AT.keyImages))
-      throw new BlockRowError(`what is known of block ${height} is cut off`)
+      throw new BlockRowError(`the stored metadata of block ${height} is truncated`)
     if (this.#count(AT.transactions) !== transactions.length + 1)
       throw new BlockRowError(
-        `block ${height} has ${this.#count(AT.transactions) - 1} transactions, ${transactions.length} are there`,
+        `block ${height} has ${this.#count(AT.transactions) - 1} transactions, ${transactions.length} are stored`,
       )
   }
 

@@ -161,7 +161,7 @@ export class Faucet {
     const { chain, rules } = this.#node
     const most = MAX_COINS * this.#coin
     if (amount <= 0n || amount > most)
-      throw new FaucetError(`the faucet gives 1 to ${most} atomic units at once, not ${amount}`)
+      throw new FaucetError(`the faucet sends 1 to ${most} atomic units per payment, not ${amount}`)
     const { paymentFork } = rules.consensus
     if (chain.nextFork < paymentFork)
       throw new FaucetError(
@@ -235,7 +235,7 @@ export class Faucet {
       }
       if (sum >= amount) return outputs
       if (mined >= MAX_MATURING)
-        throw new FaucetError(`the faucet holds ${sum} atomic units, too few to give ${amount}; ask for less`)
+        throw new FaucetError(`the faucet has ${sum} atomic units, not enough to send ${amount}; request less`)
       await this.#miner.mineInSlices(MATURING_STEP, this.address)
     }
   }

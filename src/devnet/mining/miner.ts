@@ -198,7 +198,7 @@ export class Miner {
    */
   async runInSlices<T>(steps: Generator<undefined, T | undefined>): Promise<T> {
     const found = this.#isClosed ? undefined : await runInSlices(steps, () => !this.#isClosed)
-    if (found === undefined) throw new MinerClosedError('the node is being closed')
+    if (found === undefined) throw new MinerClosedError('the node is closing')
     return found
   }
 
@@ -237,7 +237,7 @@ export class Miner {
    */
   mineOne(request: MineRequest): BlockRecord {
     const block = runToCompletion(this.#mineBlock(request, () => true))
-    if (block === undefined) throw new MinerClosedError('the node is being closed')
+    if (block === undefined) throw new MinerClosedError('the node is closing')
     return block
   }
 

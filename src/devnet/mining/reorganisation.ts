@@ -106,7 +106,9 @@ class SpeculativeBranch {
   commit(): Reorganisation | undefined {
     const height = this.#height
     if (!this.#hasParent())
-      throw new BlockRefusedError(`the chain went another way below block ${height + 1} meanwhile: ask again`)
+      throw new BlockRefusedError(
+        `the chain was reorganised below block ${height + 1} in the meantime: repeat the request`,
+      )
     const blocks = this.#speculation?.blocks.slice(height + 1) ?? []
     if (blocks.length < this.#count) return undefined
     return this.#node.state.transaction(() => {

@@ -77,7 +77,7 @@ export const moneroFamily: Family = ({
   blockClaim: () => undefined,
   outputFault: (transaction) => {
     const type = transaction.rct?.type ?? RctType.null
-    if (type !== RctType.bulletproofPlus) return `confidential type ${type} is not the one of fork ${Fork.newest}`
+    if (type !== RctType.bulletproofPlus) return `RingCT type ${type} is not that of fork ${Fork.newest}`
     return lacksViewTag(transaction) ? 'an output has no view tag' : undefined
   },
   burnedFee: () => 0n,
@@ -93,8 +93,7 @@ export const moneroFamily: Family = ({
   buildCoinbase: (request, secret) => buildCoinbase(request, secret, coinbaseUnlockWindow),
   coinbaseFault: (transaction) => {
     if (transaction.version !== 2) return `the miner transaction has version ${transaction.version} instead of 2`
-    if (transaction.rct?.type !== RctType.null)
-      return `the miner transaction has confidential type ${transaction.rct?.type}`
+    if (transaction.rct?.type !== RctType.null) return `the miner transaction has RingCT type ${transaction.rct?.type}`
     return lacksViewTag(transaction) ? 'an output of the miner transaction has no view tag' : undefined
   },
   payoutFault: (_, transaction, payout) => {

@@ -46,14 +46,14 @@ export class MovableClock {
     const { futureLimit } = chain.rules.consensus.timestamps
     const earliest = Math.max(0, chain.minTimestamp - futureLimit)
     const { next } = this.#setting
-    if (time > MAX_TIME) throw new ClockError(`the clock goes up to ${MAX_TIME}, not to ${time}`)
+    if (time > MAX_TIME) throw new ClockError(`the time must not exceed ${MAX_TIME}, it is ${time}`)
     if (time < earliest)
       throw new ClockError(
-        `no block could follow at ${time}: the chain's median allows ${chain.minTimestamp} at the earliest, set the clock to ${earliest} or later`,
+        `no block is possible at ${time}: the chain's median allows ${chain.minTimestamp} at the earliest; set the clock to ${earliest} or later`,
       )
     if (next !== undefined && next > time + futureLimit)
       throw new ClockError(
-        `the next block is to have the timestamp ${next}, more than ${futureLimit} seconds after ${time}: set the clock to ${next - futureLimit} or later`,
+        `the next block has the fixed timestamp ${next}, more than ${futureLimit} seconds after ${time}: set the clock to ${next - futureLimit} or later`,
       )
     this.#setting = { offset: time - this.#host(), next }
   }

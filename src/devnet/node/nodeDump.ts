@@ -87,11 +87,11 @@ const decode = <Schema extends v.GenericSchema>(schema: Schema, encoded: Uint8Ar
   try {
     record = decodeCbor(encoded)
   } catch (error) {
-    if (error instanceof CborError) throw new DumpError(`this is no dump: ${error.message}`, { cause: error })
+    if (error instanceof CborError) throw new DumpError(`not a dump: ${error.message}`, { cause: error })
     throw error
   }
   const { success, output, issues } = v.safeParse(schema, record)
-  if (!success) throw new DumpError(`this is no dump of this version: ${v.summarize(issues)}`)
+  if (!success) throw new DumpError(`not a dump of this version: ${v.summarize(issues)}`)
   return output
 }
 
@@ -107,7 +107,7 @@ const collect = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   let length = 0
   for await (const chunk of stream) {
     length += chunk.length
-    if (length > MAX_DUMP_SIZE) throw new DumpError(`a dump has at most ${MAX_DUMP_SIZE} bytes when it is unpacked`)
+    if (length > MAX_DUMP_SIZE) throw new DumpError(`a dump has at most ${MAX_DUMP_SIZE} bytes when decompressed`)
     chunks.push(new Uint8Array(chunk))
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
@@ -145,7 +145,7 @@ export const unpackDump = async (packed: Uint8Array): Promise<NodeDump> => {
     encoded = await collect(through(packed, new DecompressionStream('gzip')))
   } catch (error) {
     if (error instanceof DumpError) throw error
-    throw new DumpError('this is no dump: it cannot be unpacked', { cause: error })
+    throw new DumpError('not a dump: it cannot be decompressed', { cause: error })
   }
   const { format: _format, version: _version, ...dump } = decode(whole, encoded)
   return dump

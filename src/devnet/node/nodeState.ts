@@ -134,7 +134,7 @@ export class NodeState {
     const own = chainIdentity(this.rules)
     if (dump.chain !== undefined && dump.chain !== own)
       throw new DumpError(
-        `the dump is of another chain: ${describeIdentityMismatch(dump.chain, own)}; start the node with the flags of that one`,
+        `the dump is of another chain: ${describeIdentityMismatch(dump.chain, own)}; start the node with the flags of that chain`,
       )
     this.#loadBlocks(dump, () => {
       for (const { block, transactions } of dump.blocks) this.#addDumpedBlock(block, transactions)

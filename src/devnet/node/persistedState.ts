@@ -52,7 +52,7 @@ export const persistedPart = <Schema extends v.GenericSchema>(
   save,
   restore: (saved) => {
     const { success, output, issues } = v.safeParse(schema, saved)
-    if (!success) throw new PersistedStateError(`what was saved of the ${name} cannot be read: ${v.summarize(issues)}`)
+    if (!success) throw new PersistedStateError(`the saved ${name} is invalid: ${v.summarize(issues)}`)
     restore(output)
   },
 })

@@ -32,7 +32,7 @@ export class Snapshots {
    */
   take(): number {
     if (this.#snapshots.size >= MAX_SNAPSHOTS)
-      throw new SnapshotError(`at most ${MAX_SNAPSHOTS} snapshots are kept: go back to an earlier one`)
+      throw new SnapshotError(`at most ${MAX_SNAPSHOTS} snapshots are kept: revert to an earlier one`)
     this.#lastId++
     this.#snapshots.set(this.#lastId, this.#state.capture())
     return this.#lastId
@@ -47,8 +47,8 @@ export class Snapshots {
     if (snapshot === undefined)
       throw new SnapshotError(
         this.#snapshots.size === 0
-          ? `there is no snapshot ${id}, nor any other`
-          : `there is no snapshot ${id}; there are ${this.ids.join(', ')}`,
+          ? `there is no snapshot ${id}; no snapshots exist`
+          : `there is no snapshot ${id}; existing ones: ${this.ids.join(', ')}`,
       )
     this.#state.restore(snapshot)
     for (const other of this.ids) if (other >= id) this.#snapshots.delete(other)

@@ -46,12 +46,12 @@ const typeFault = (network: Network, { rct }: Transaction, height: number): stri
     (type < RctType.bulletproof && isPastFirstOf(network, Fork.bulletproofs, height)) ||
     (type === RctType.bulletproof && fork >= Fork.checkpoints) ||
     (type < RctType.clsag && mustBeClsag(network, height, fork))
-  if (tooOld) return `confidential type ${type} is no longer allowed at fork ${fork}`
+  if (tooOld) return `RingCT type ${type} is no longer allowed at fork ${fork}`
   const tooNew =
     (type === RctType.bulletproof && fork < Fork.bulletproofs) ||
     (type === RctType.bulletproof2 && fork < Fork.infiniteStaking) ||
     (type === RctType.clsag && fork < Fork.clsag)
-  return tooNew ? `confidential type ${type} is not allowed yet at fork ${fork}` : undefined
+  return tooNew ? `RingCT type ${type} is not allowed yet at fork ${fork}` : undefined
 }
 
 /** Maximum transaction weight: half of the full reward zone less the coinbase; before bulletproofs the whole zone, without a limit in blocks. */

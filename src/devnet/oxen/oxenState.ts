@@ -62,9 +62,13 @@ export class OxenState implements FamilyState {
     const { list } = this.serviceNodes
     if (list.nodes.size === 0 && list.blacklist.size === 0) return undefined
     const image = toHex(keyImage)
-    if (list.blacklist.has(image)) return refusal(`key image ${image} is a deregistered stake`, 'blacklistedKeyImage')
+    if (list.blacklist.has(image))
+      return refusal(
+        `key image ${image} is blacklisted: it is the stake of a deregistered service node`,
+        'blacklistedKeyImage',
+      )
     if (nodeOfStake(list, keyImage) !== undefined)
-      return refusal(`key image ${image} is a stake of a service node`, 'lockedKeyImage')
+      return refusal(`key image ${image} is locked: it is the stake of a service node`, 'lockedKeyImage')
     return undefined
   }
 
@@ -78,13 +82,11 @@ export class OxenState implements FamilyState {
     if (pulse === undefined) return undefined
     const quorum = expectedPulseQuorum(this.#network, this.serviceNodes, blocks, { timestamp, round: pulse.round })
     if (quorum === undefined)
-      return isPulseBlock(block) || pulse.round !== 0
-        ? 'a pulse block needs service nodes, of which there are too few'
-        : undefined
-    if (!isPulseBlock(block)) return 'it was mined, but it is the turn of the service nodes'
-    if (block.nonce !== 0) return `a block of service nodes has the nonce 0, not ${block.nonce}`
+      return isPulseBlock(block) || pulse.round !== 0 ? 'there are too few service nodes for a pulse block' : undefined
+    if (!isPulseBlock(block)) return 'it is a mined block, but a pulse block is due'
+    if (block.nonce !== 0) return `a pulse block has the nonce 0, not ${block.nonce}`
     const { quorumSignatures: signatures } = block
-    if (pulse.validatorBitset >= 2 ** PULSE_VALIDATORS) return 'its validators are not among the quorum'
+    if (pulse.validatorBitset >= 2 ** PULSE_VALIDATORS) return 'its validator bitset exceeds the quorum'
     if (signatures.length !== PULSE_SIGNATURES)
       return `it has ${signatures.length} signatures of its quorum instead of ${PULSE_SIGNATURES}`
     const id = blockId(block)
@@ -93,7 +95,7 @@ export class OxenState implements FamilyState {
       const key = quorum.validators[voterIndex]
       if (voterIndex <= before || key === undefined || (pulse.validatorBitset & (1 << voterIndex)) === 0)
         return `voter ${voterIndex} is out of order or not among its validators`
-      if (!verifyHash(id, key, signature)) return `the signature of voter ${voterIndex} does not hold`
+      if (!verifyHash(id, key, signature)) return `the signature of voter ${voterIndex} is invalid`
       before = voterIndex
     }
     return undefined

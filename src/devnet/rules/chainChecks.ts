@@ -28,7 +28,7 @@ export type ChainView = {
 export const checkOutputs = ({ rules, height }: ChainView, { transaction }: ParsedTransaction): Refusal | undefined => {
   if (!isTransfer(transaction)) return undefined
   const invalid = (reason: string): Refusal => refusal(reason, 'invalidOutput')
-  if (transaction.outputs.some(({ amount }) => amount !== 0n)) return invalid('an output shows its amount')
+  if (transaction.outputs.some(({ amount }) => amount !== 0n)) return invalid('an output has a visible amount')
   if (transaction.outputs.some(({ key }) => !isPoint(key))) return invalid('an output key is not a point')
   const fault = rules.consensus.outputFault(transaction, height)
   return fault === undefined ? undefined : invalid(fault)
@@ -55,8 +55,8 @@ const versionRefusal = (consensus: Consensus, transaction: Transaction, fork: nu
   const { version, type } = transaction
   const faults: [Flag, string][] = []
   if (version < min || version > max)
-    faults.push(['invalidVersion', `version ${version} is not one of fork ${fork} (${min} to ${max})`])
-  if (type > highest) faults.push(['invalidType', `type ${type} is above what fork ${fork} allows (${highest})`])
+    faults.push(['invalidVersion', `version ${version} is not allowed at fork ${fork} (${min} to ${max})`])
+  if (type > highest) faults.push(['invalidType', `type ${type} is above the maximum of fork ${fork} (${highest})`])
   if (faults.length === 0) return undefined
   return refusal(faults.map(([, reason]) => reason).join(', '), ...faults.map(([flag]) => flag))
 }
@@ -118,7 +118,7 @@ export const checkInputs = (
   let previous: Uint8Array | undefined
   let highestMember = 0
   for (const input of transaction.inputs) {
-    if (input.kind !== 'key') return refusal('an input is of another kind than key')
+    if (input.kind !== 'key') return refusal('an input is not a key input')
     if (input.keyOffsets.length !== network.ringSize)
       return refusal(`a ring has ${input.keyOffsets.length} members instead of ${network.ringSize}`, 'lowMixin')
     if (previous !== undefined && compareBytes(input.keyImage, previous) >= 0)
@@ -137,6 +137,6 @@ export const checkInputs = (
   if (highestMember + age > view.height)
     return refusal(`a ring member of block ${highestMember} is younger than ${age} blocks`)
   const unsigned = signaturesKnown(rings) ? undefined : unsignedInput(transaction, rings)
-  if (unsigned !== undefined) return refusal(`the ring signature of input ${unsigned} does not hold`)
+  if (unsigned !== undefined) return refusal(`the ring signature of input ${unsigned} is invalid`)
   return view.state.transactionFault(parsed, view.height) ?? { highestMember }
 }

@@ -62,7 +62,7 @@ export class TransactionChecker {
     if (!verifyRangeProofs(unproved, this.#random)) {
       const culprit = unproved.find((parsed) => !verifyRangeProofs([parsed], this.#random))
       const id = (culprit ?? unproved[0])?.id ?? new Uint8Array()
-      return [{ id, refusal: refusal('its range proof does not hold') }]
+      return [{ id, refusal: refusal('its range proof is invalid') }]
     }
     for (const { id } of unproved) this.#soundProofs.add(toHex(id))
     return []

@@ -43,7 +43,7 @@ const inputFault = ({ inputs }: Transaction): string | undefined => {
   const images = new Map<string, Uint8Array>()
   let sum = 0n
   for (const input of inputs) {
-    if (input.kind !== 'key') return 'an input is of another kind than key'
+    if (input.kind !== 'key') return 'an input is not a key input'
     sum += input.amount
     if (sum >= U64) return 'the input amounts exceed 64 bits'
     const image = toHex(input.keyImage)
@@ -89,8 +89,7 @@ const proofFormFault = (
 
 const balanceFault = (transaction: Transaction): string | undefined => {
   const { rct, prunable } = transaction
-  if (rct === undefined || prunable === undefined || rct.type === RctType.null)
-    return 'a transfer needs a confidential part'
+  if (rct === undefined || prunable === undefined || rct.type === RctType.null) return 'a transfer needs RingCT data'
   const malformed = proofFormFault(rct, prunable)
   // The ring signature of RingCT type full also proves the balance.
   if (malformed !== undefined || rct.type === RctType.full) return malformed
@@ -112,7 +111,7 @@ export const checkSemantics = ({ transaction, weight }: ParsedTransaction, limit
       : refusal('a transaction of this type has neither inputs nor outputs')
   if (transaction.inputs.length === 0) return refusal('it has no inputs')
   if (weight >= limit - COINBASE_RESERVE)
-    return refusal(`it weighs ${weight}, a block has room for ${limit - COINBASE_RESERVE}`)
+    return refusal(`it weighs ${weight}, a block can hold ${limit - COINBASE_RESERVE}`)
   const fault = inputFault(transaction) ?? outputFault(transaction) ?? balanceFault(transaction)
   return fault === undefined ? undefined : refusal(fault)
 }

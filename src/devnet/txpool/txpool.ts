@@ -110,7 +110,7 @@ export class TransactionPool {
         status: 'Sanity check failed',
         sane: false,
         flags: [],
-        reason: 'it cannot be read, or its rings look like nobody else makes them',
+        reason: 'it is malformed, or its rings fail the sanity check',
         verbose: '',
       }
     const refused = ({ flags, reason, verbose = '', vote }: Refusal): SubmitResult => ({
@@ -125,7 +125,7 @@ export class TransactionPool {
     if (blob.length > MAX_BLOB) return refused(refusal(`it has ${blob.length} bytes`, 'tooBig'))
     if (parsed === undefined) return refused(refusal('its bytes are not a transaction'))
     if (this.#invalid.has(toHex(parsed.id)))
-      return refused(refusal('it was found bad before, which flush_cache has this node forget'))
+      return refused(refusal('it is cached as invalid; flush_cache clears the cache'))
     const known = this.get(parsed.id)
     if (known !== undefined || this.#chain.placeOf(parsed.id) !== undefined)
       return { accepted: true, added: false, relayed: false, id: parsed.id }
@@ -220,22 +220,22 @@ export class TransactionPool {
     const { transaction, weight } = parsed
     const id = toHex(parsed.id)
     if (transaction.version === 0) return refusal('its version is 0')
-    if (!keptByBlock && this.#expired.has(id)) return refusal('it was dropped from the pool for its age')
+    if (!keptByBlock && this.#expired.has(id)) return refusal('it expired in the pool')
     const fee = this.#feeOf(parsed)
     const minFee = this.#chain.rules.consensus.minFee(this.#chain, weight, transaction.outputs.length)
     if (isTransfer(transaction) && !keptByBlock && fee < minFee)
       return refusal(`its fee is ${fee}, at least ${minFee} is needed`, 'feeTooLow')
     const { sent, inBlock } = this.#chain.rules.consensus.maxTransactionWeight(this.#chain.nextFork)
     const maxWeight = keptByBlock ? inBlock : sent
-    if (weight > maxWeight) return refusal(`it weighs ${weight}, at most ${maxWeight}`, 'tooBig')
+    if (weight > maxWeight) return refusal(`it weighs ${weight}, at most ${maxWeight} is allowed`, 'tooBig')
     // A transaction from a block may conflict with pool transactions, but not with approved ones.
     const doubleSpends = this.doubleSpendsOf(parsed).filter((other) => !keptByBlock || this.#approved.has(other))
     if (doubleSpends.length > 0) {
       for (const other of doubleSpends) this.#index.update(other, { doubleSpendSeen: true })
-      return refusal('the pool has a transaction that spends the same', 'doubleSpend')
+      return refusal('a pool transaction spends the same key image', 'doubleSpend')
     }
     if (!keptByBlock && this.#index.conflicts.hasClaimOf(transaction))
-      return refusal('the pool has a transaction that says the same', 'doubleSpend')
+      return refusal('a pool transaction makes the same claim', 'doubleSpend')
     const wrongOutputs = this.#checker.checkOutputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
     const inputs = this.#checker.checkInputs(this.#chain, parsed)

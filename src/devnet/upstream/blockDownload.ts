@@ -79,7 +79,7 @@ export class BlockDownload {
       return await client.blocks(history, signal)
     } catch (error) {
       if (error instanceof NodeRefusedError && error.details.httpStatus === undefined)
-        throw new UpstreamInvalidError(`it has not even the first block of this chain: both must be started alike`)
+        throw new UpstreamInvalidError('its genesis block differs: both nodes must be started with the same options')
       throw error
     }
   }
@@ -106,7 +106,7 @@ export class BlockDownload {
     const pooled = new Set(transactions.length === 0 ? [] : node.pool.byId.keys())
     try {
       const outcome = this.#session.apply(() => localBlocks.ignoring(() => node.submitBlock(block, transactions)))
-      if (outcome === 'orphan') throw new BlockRefusedError('it does not follow the one before')
+      if (outcome === 'orphan') throw new BlockRefusedError('it does not follow the previous block')
     } catch (error) {
       if (!(error instanceof BlockRefusedError) && !(error instanceof FormatError)) throw error
       // Transactions that came with an invalid block do not stay in the pool.

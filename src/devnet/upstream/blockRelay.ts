@@ -79,7 +79,7 @@ export class BlockRelay {
       this.#relayed.add(id)
       count++
     }
-    if (count > 0) this.#session.log(`: handed it ${count === 1 ? 'a block' : `${count} blocks`} of this node`)
+    if (count > 0) this.#session.log(`: relayed ${count} local ${count === 1 ? 'block' : 'blocks'}`)
     return count === 0 ? 'none' : 'relayed'
   }
 
@@ -95,7 +95,7 @@ export class BlockRelay {
       const text = toHex(id)
       if (!this.#logged.has(text))
         this.#session.log(
-          `, which does not take block ${height} of this node, ${text}: ${error.message}${faults}; it stays here as long as the other's chain is not the better one`,
+          ` rejects local block ${height} (${text}): ${error.message}${faults}; this node keeps it until the other chain is the better one`,
         )
       this.#logged.add(text)
       this.#refused = text
@@ -116,7 +116,7 @@ export class BlockRelay {
     for (const { id, blob } of listed) {
       if (knownIds.has(toHex(id))) continue
       const answer = await client.submit(blob, { signal })
-      if (!answer.accepted) faults.push(`; nor does it take its transaction ${toHex(id)}: ${answer.reason}`)
+      if (!answer.accepted) faults.push(`; it also rejects transaction ${toHex(id)}: ${answer.reason}`)
     }
     return faults.join('')
   }

@@ -40,7 +40,7 @@ export type Ask = (path: string, body: string | Uint8Array, signal: AbortSignal)
 /** @throws JsonError */
 export const readObject = (bytes: Uint8Array): JsonObject => {
   const value = parseJson(new TextDecoder().decode(bytes))
-  if (!isJsonObject(value)) throw new JsonError('it is no object')
+  if (!isJsonObject(value)) throw new JsonError('not an object')
   return value
 }
 
@@ -79,7 +79,7 @@ export class BootstrapDaemon {
       if (!(error instanceof NodeError) && !(error instanceof JsonError)) throw error
       target.height = 0
       if (!target.isAway)
-        this.#options.log(`the bootstrap daemon is away, this node answers for itself: ${error.message}`)
+        this.#options.log(`the bootstrap daemon is unavailable, this node answers itself: ${error.message}`)
       target.isAway = true
     }
   }
@@ -93,8 +93,8 @@ export class BootstrapDaemon {
     if (isUsed !== this.#isUsed)
       log(
         isUsed
-          ? `the bootstrap daemon ${target.transport.url} answers for this node, which is behind its ${target.height} blocks`
-          : 'the bootstrap daemon answers no more',
+          ? `the bootstrap daemon ${target.transport.url} answers requests: this node is behind its ${target.height} blocks`
+          : 'the bootstrap daemon is no longer used',
       )
     this.#isUsed = isUsed
     owner.bootstrapUsed ||= isUsed

@@ -59,7 +59,7 @@ class UpstreamFollower implements Follower {
     })
     this.#running.catch((error: unknown) => {
       this.#session.updateStatus({ state: 'dropped', height: 0 })
-      this.#session.log(` no more: ${String(error)}`)
+      this.#session.log(` is no longer followed: ${String(error)}`)
     })
   }
 
@@ -69,7 +69,7 @@ class UpstreamFollower implements Follower {
 
   readonly close = async (): Promise<void> => {
     this.#stopListening()
-    this.#stopping.abort(new Error('it follows no more'))
+    this.#stopping.abort(new Error('the follower is closed'))
     await this.#running.catch(() => undefined)
   }
 
@@ -77,7 +77,7 @@ class UpstreamFollower implements Follower {
   #onChange({ kind }: NodeEvent): void {
     const { isApplying, status } = this.#session
     const isLocal = (kind === 'pool' || kind === 'submitted') && !isApplying
-    if (isLocal && (status.state === 'in step' || status.state === 'apart')) this.#sleeper.wake()
+    if (isLocal && (status.state === 'synchronised' || status.state === 'diverged')) this.#sleeper.wake()
   }
 
   /** Synchronises again and again until the follower is closed or the upstream node is dropped. */
@@ -115,12 +115,12 @@ class UpstreamFollower implements Follower {
     const { node, status } = this.#session
     const { height } = node.chain
     const common = node.chain.heightOf(top) === undefined ? lastCommonHeight(node, top) : undefined
-    const state = common === undefined && relayed === 'none' ? 'in step' : 'apart'
-    if (status.state !== state && (state === 'in step' || common !== undefined))
+    const state = common === undefined && relayed === 'none' ? 'synchronised' : 'diverged'
+    if (status.state !== state && (state === 'synchronised' || common !== undefined))
       this.#session.log(
         common === undefined
-          ? `: in step at ${height} blocks`
-          : `, whose ${status.height} blocks are others after block ${common}, and not the better chain: this node keeps its own ${height} until they are; one that begins anew takes them over at once`,
+          ? `: synchronised at ${height} blocks`
+          : ` has ${status.height} blocks, which differ after block ${common} and are not the better chain: this node keeps its ${height} blocks until they are; to adopt the other chain at once, start with a new chain`,
       )
     this.#session.updateStatus({ state })
   }
@@ -129,14 +129,14 @@ class UpstreamFollower implements Follower {
   #delayAfter(error: unknown, failures: number): Milliseconds | undefined {
     if (error instanceof UpstreamInvalidError) {
       this.#session.updateStatus({ state: 'dropped', height: 0 })
-      this.#session.log(` no more, it is not to be trusted: ${error.message}`)
+      this.#session.log(` is no longer followed, it sent invalid data: ${error.message}`)
       return undefined
     }
     if (!(error instanceof NodeError)) throw error
-    const what = error instanceof NodeResponseError ? 'is not understood' : 'is away'
-    if (this.#session.status.state !== 'away')
-      this.#session.log(`, which ${what} and will be asked again: ${error.message}`)
-    this.#session.updateStatus({ state: 'away', height: 0 })
+    const problem = error instanceof NodeResponseError ? 'sent an invalid response' : 'is unavailable'
+    if (this.#session.status.state !== 'unavailable')
+      this.#session.log(` ${problem} and will be retried: ${error.message}`)
+    this.#session.updateStatus({ state: 'unavailable', height: 0 })
     this.#transactions.reset()
     this.#relay.reset()
     return Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** failures)

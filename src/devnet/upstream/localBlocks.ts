@@ -51,8 +51,7 @@ export class LocalBlocks implements PersistedPart {
   /** @throws PersistedStateError */
   restore(saved: unknown): void {
     const read = v.safeParse(ids, saved)
-    if (!read.success)
-      throw new PersistedStateError(`what was saved of own blocks cannot be read: ${v.summarize(read.issues)}`)
+    if (!read.success) throw new PersistedStateError(`the saved local blocks are invalid: ${v.summarize(read.issues)}`)
     this.#ids = new Set(read.output)
   }
 }

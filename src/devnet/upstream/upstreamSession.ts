@@ -16,8 +16,8 @@ export type UpstreamStatus = {
   readonly url: string
   /** number of its blocks at the last request; 0 while unknown */
   readonly height: number
-  /** `in step`: at the last request; `apart`: its chain differs and is not the better one, or it refuses a block of this node */
-  readonly state: 'connecting' | 'behind' | 'in step' | 'apart' | 'away' | 'dropped'
+  /** `synchronised`: at the last request; `diverged`: its chain differs and is not the better one, or it refuses a block of this node */
+  readonly state: 'connecting' | 'behind' | 'synchronised' | 'diverged' | 'unavailable' | 'dropped'
 }
 
 export type UpstreamOptions = {
@@ -59,7 +59,7 @@ export class UpstreamSession {
 
   /** Logs a line that begins with the node and its upstream node. */
   log(text: string): void {
-    this.#log(`follows ${this.client.url}${text}`)
+    this.#log(`upstream node ${this.client.url}${text}`)
   }
 
   /** Whether the present change of the node comes from the upstream node. */

@@ -19,19 +19,19 @@ export const BLOCK_OUTCOMES = {
   coinbaseType: refused(/the miner transaction has type/),
   outputCount: refused(/the miner transaction has \d+ outputs instead of/),
   mandatedAmount: refused(/output \d of the miner transaction pays \d+ instead of/),
-  mandatedKey: refused(/pays another key than the decreed one/),
+  mandatedKey: refused(/pays another key than the mandated one/),
   tooMuch: refused(/pays \d+, the reward is/),
   tooLittle: refused(/less than the fees/),
   winner: refused(/names the winner/),
   notInPool: refused(/is not in the pool/),
   spentTwice: refused(/another one of the block spends/),
   tooFewNodes: refused(/too few/),
-  pulseIsDue: refused(/turn of the service nodes/),
+  pulseIsDue: refused(/a pulse block is due/),
   nonce: refused(/has the nonce 0/),
-  validators: refused(/validators are not among/),
+  validators: refused(/validator bitset exceeds/),
   signatureCount: refused(/signatures of its quorum instead of 7/),
   voter: refused(/voter \d+ is out of order or not among/),
-  unsigned: refused(/signature of voter \d+ does not hold/),
+  unsigned: refused(/signature of voter \d+ is invalid/),
 } satisfies { readonly [name: string]: Outcome }
 
 export type BlockOutcome = keyof typeof BLOCK_OUTCOMES

@@ -17,7 +17,7 @@ export const moneroWork: FamilyProofOfWork = {
       if (fork < 7) return cryptonight.hash(blob)
       if (fork === 7) return cryptonight.hash1(blob)
       if (fork === 8 || fork === 9) return cryptonight.hash2(blob, FULL)
-      throw new UnsupportedProofOfWorkError(`the proof of work of fork ${fork} is not reckoned here`)
+      throw new UnsupportedProofOfWorkError(`the proof of work of fork ${fork} is not implemented`)
     }
   },
   isRequired: () => true,

@@ -79,7 +79,7 @@ export class LocalNodeKeys {
     }
     if (signatures.length < count)
       throw new MissingKeysError(
-        `this node can sign for ${signatures.length} of the quorum's ${members.length} members, ${count} are needed: of others it holds no keys, or they were told not to vote`,
+        `this node can sign for ${signatures.length} of the quorum's ${members.length} members, ${count} are needed: it lacks the keys of the others, or they are set not to vote`,
       )
     return signatures
   }

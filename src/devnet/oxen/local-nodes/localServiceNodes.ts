@@ -145,7 +145,7 @@ export class LocalServiceNodes {
     }
     if (pairs.length < count)
       throw new LocalServiceNodesError(
-        `a development node holds up to ${MAX_LOCAL_NODES} service nodes, ${pairs.length} more fit`,
+        `a development node has at most ${MAX_LOCAL_NODES} local service nodes, ${pairs.length} more are possible`,
       )
     return pairs
   }
@@ -192,7 +192,7 @@ export class LocalServiceNodes {
       if (node === undefined) throw new LocalServiceNodesError('no service node with this key is registered')
       if (!canTransition(node, newState))
         throw new LocalServiceNodesError(
-          'this verdict cannot be about the service node as it stands: see get_service_nodes',
+          'the present state of the service node does not permit this verdict: see get_service_nodes',
         )
       const blob = this.#newestStateChange(node, newState)
       if (blob === undefined) {
@@ -206,8 +206,8 @@ export class LocalServiceNodes {
       return admission.id
     }
     throw new MissingKeysError(
-      `none of the last ${STATE_CHANGE_TX_LIFETIME} quorums that watch this service node has ${MIN_STATE_CHANGE_VOTES} members that this node can sign for: ` +
-        'quorums watch others from 11 active service nodes on',
+      `none of the last ${STATE_CHANGE_TX_LIFETIME} quorums that test this service node has ${MIN_STATE_CHANGE_VOTES} members that this node can sign for: ` +
+        'quorums test other nodes from 11 active service nodes on',
     )
   }
 

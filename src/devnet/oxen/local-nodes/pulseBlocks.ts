@@ -38,17 +38,15 @@ export const pulseBlockProducer = (
   const [producer] = quorum?.workers ?? []
   if (quorum === undefined || producer === undefined) {
     if (round === 0) return undefined
-    throw new BlockProducerUnavailableError(
-      `block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`,
-    )
+    throw new BlockProducerUnavailableError(`block ${blocks.length} is mined and has no round ${round}; use round 0`)
   }
   const localValidators = keys.countOf(quorum.validators, canSign)
   if (localValidators < PULSE_SIGNATURES) {
     const fallback = pulseTimes(network, blocks)?.fallback ?? 0
     throw new BlockProducerUnavailableError(
-      `block ${blocks.length} is for service nodes to make, and this node holds the keys of ${localValidators} of its validators in round ` +
-        `${round} that vote, of which ${PULSE_SIGNATURES} must sign: try another round, submit the block of whoever holds them, ` +
-        `or wait until ${new Date(fallback * 1000).toISOString()}, when blocks are mined again`,
+      `block ${blocks.length} must be a pulse block, and this node can sign for ${localValidators} of its validators in round ` +
+        `${round}, of which ${PULSE_SIGNATURES} must sign: try another round, submit a block that others signed, ` +
+        `or wait until ${new Date(fallback * 1000).toISOString()}, from when on mined blocks are valid`,
     )
   }
   return {

@@ -24,10 +24,10 @@ const votesFault = ({ validators }: Quorum, stateChange: StateChangeField, fork:
     if (fork >= Fork.perOutputFee && validatorIndex <= before)
       return voteRefusal(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
     const key = validators[validatorIndex]
-    if (key === undefined) return voteRefusal(`voter ${validatorIndex} is not of the quorum`, 'validatorOutOfBounds')
+    if (key === undefined) return voteRefusal(`voter ${validatorIndex} is not in the quorum`, 'validatorOutOfBounds')
     if (voted.has(validatorIndex)) return voteRefusal(`voter ${validatorIndex} votes twice`, 'duplicateVoters')
     if (!verifyHash(hash, key, signature))
-      return voteRefusal(`the vote of ${validatorIndex} does not hold`, 'signatureNotValid')
+      return voteRefusal(`the signature of voter ${validatorIndex} is invalid`, 'signatureNotValid')
     voted.add(validatorIndex)
     before = validatorIndex
   }
@@ -41,24 +41,26 @@ export const stateChangeFault = (
   height: number,
   fork: number,
 ): Refusal | undefined => {
-  if (field === undefined) return refusal('it holds no verdict')
+  if (field === undefined) return refusal('it has no state change')
   const { votes, state, blockHeight } = field
-  if (state > NewState.ipChangePenalty) return refusal(`there is no verdict ${state}`)
+  if (state > NewState.ipChangePenalty) return refusal(`there is no state change ${state}`)
   if (votes.length < MIN_STATE_CHANGE_VOTES)
     return voteRefusal(
-      `a verdict has ${MIN_STATE_CHANGE_VOTES} to ${MAX_STATE_CHANGE_VOTES} votes, not ${votes.length}`,
+      `a state change has ${MIN_STATE_CHANGE_VOTES} to ${MAX_STATE_CHANGE_VOTES} votes, not ${votes.length}`,
       'notEnoughVotes',
     )
   if (votes.length > MAX_STATE_CHANGE_VOTES)
-    return refusal(`a verdict has ${MIN_STATE_CHANGE_VOTES} to ${MAX_STATE_CHANGE_VOTES} votes, not ${votes.length}`)
+    return refusal(
+      `a state change has ${MIN_STATE_CHANGE_VOTES} to ${MAX_STATE_CHANGE_VOTES} votes, not ${votes.length}`,
+    )
   if (blockHeight >= height || blockHeight + STATE_CHANGE_TX_LIFETIME <= height)
-    return voteRefusal(`a verdict of block ${blockHeight} does not count at ${height}`, 'invalidBlockHeight')
+    return voteRefusal(`a state change of block ${blockHeight} is not valid at height ${height}`, 'invalidBlockHeight')
   const quorum = registry.obligationsQuorumAt(blockHeight)
   const worker = quorum?.workers[field.serviceNodeIndex]
-  if (quorum === undefined) return refusal(`the quorum of block ${blockHeight} is not known`)
+  if (quorum === undefined) return refusal(`the quorum of block ${blockHeight} is unknown`)
   if (worker === undefined)
     return voteRefusal(
-      `the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`,
+      `the quorum of block ${blockHeight} tests no node ${field.serviceNodeIndex}`,
       'workerOutOfBounds',
     )
   const voteFault = votesFault(quorum, field, fork)
@@ -66,11 +68,12 @@ export const stateChangeFault = (
   const node = registry.find(worker)
   // Before fork 12, a state change of an unregistered node was valid and had no effect.
   if (node === undefined)
-    return fork < Fork.checkpoints ? undefined : refusal(`there is no service node ${toHex(worker)} any more`)
+    return fork < Fork.checkpoints ? undefined : refusal(`service node ${toHex(worker)} is no longer registered`)
   const isPossible =
     fork < Fork.perOutputFee
       ? canTransitionBeforeFork13(node, state, blockHeight)
       : canTransition(node, state) && canBeVotedOn(node, state, blockHeight)
-  if (!isPossible) return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
+  if (!isPossible)
+    return refusal(`the present state of ${toHex(worker)} does not permit state change ${state}`, 'doubleSpend')
   return undefined
 }

@@ -27,7 +27,7 @@ import {
 const requireLocalServiceNodes = (context: NodeContext): LocalServiceNodes => {
   const { localServiceNodes } = oxenServicesOf(context)
   if (localServiceNodes === undefined)
-    throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no service nodes of its own')
+    throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no local service nodes')
   return localServiceNodes
 }
 
@@ -57,8 +57,8 @@ const entryOf = (node: ServiceNode): JsonWritable => ({
 /** A public address. 0.0.0.0 stands for a node without an uptime proof. */
 const address = v.pipe(
   v.string(),
-  v.ipv4('an address is four numbers from 0 to 255'),
-  v.notValue('0.0.0.0', 'a service node is at an address other than 0.0.0.0'),
+  v.ipv4('an address must be four numbers from 0 to 255'),
+  v.notValue('0.0.0.0', 'the address of a service node must not be 0.0.0.0'),
 )
 
 const VERDICTS = {

@@ -124,7 +124,7 @@ const keyFault = (output: Output, at: number, height: number, to: PublicKeys): s
   const key = undefinedIfInvalidPoint(() => outputKey(to, deterministicSecret(height), at))
   return key !== undefined && equalBytes(output.key, key)
     ? undefined
-    : `output ${at} of the miner transaction pays another key than the decreed one`
+    : `output ${at} of the miner transaction pays another key than the mandated one`
 }
 
 /** Returns what is wrong with the payments to service nodes, from fork 9 on. */
@@ -195,7 +195,6 @@ export const coinbaseFault = ({ version, type, rct }: Transaction, fork: number)
     if (version < min || version > max)
       return `the miner transaction has version ${version}, fork ${fork} allows ${min} to ${max}`
   }
-  if (fork >= Fork.clsag && rct?.type !== RctType.null)
-    return `the miner transaction has confidential type ${rct?.type}`
+  if (fork >= Fork.clsag && rct?.type !== RctType.null) return `the miner transaction has RingCT type ${rct?.type}`
   return undefined
 }

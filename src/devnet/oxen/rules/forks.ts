@@ -63,7 +63,7 @@ export const regtestGovernance: Governance = {
 /** Returns the governance address of a fork. */
 export const governanceAddress = ({ addresses }: Governance, fork: number): string => {
   const found = addresses.findLast(({ fromFork }) => fromFork <= fork)
-  if (found === undefined) throw new FormatError(`the rules name no governance address for fork ${fork}`)
+  if (found === undefined) throw new FormatError(`the rules have no governance address for fork ${fork}`)
   return found.address
 }
 

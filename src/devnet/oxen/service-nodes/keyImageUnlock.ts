@@ -21,15 +21,15 @@ export const keyImageUnlockHash = (nonce: number): Uint8Array => {
 
 /** Returns why a stake cannot be unlocked; undefined if it can. */
 export const keyImageUnlockFault = (list: ServiceNodes, field: UnlockField | undefined): Refusal | undefined => {
-  if (field === undefined) return refusal('it names no stake')
+  if (field === undefined) return refusal('it names no key image to unlock')
   const { keyImage, signature } = field.proof
   const node = nodeOfStake(list, keyImage)
   const output = node?.contributors.flatMap(({ locked }) => locked).find((each) => equalBytes(each.keyImage, keyImage))
   if (node === undefined || output === undefined)
-    return refusal(`key image ${toHex(keyImage)} is no stake of a service node`, 'invalidInput')
+    return refusal(`key image ${toHex(keyImage)} is not a stake of a service node`, 'invalidInput')
   if (!verifyHash(keyImageUnlockHash(field.nonce), output.key, signature))
-    return refusal('the signature of the stake does not hold')
+    return refusal('the signature of the stake is invalid')
   if (node.requestedUnlockHeight !== 0)
-    return refusal(`the stakes of ${toHex(node.key)} were asked back before`, 'doubleSpend')
+    return refusal(`the stakes of ${toHex(node.key)} were unlocked before`, 'doubleSpend')
   return undefined
 }

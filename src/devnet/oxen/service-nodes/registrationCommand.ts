@@ -45,17 +45,18 @@ export const parseOperatorCut = (text: string): bigint | undefined => {
 const parsePortions = (text: string): bigint => {
   const portions = /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
   if (portions === undefined || portions > STAKING_PORTIONS)
-    throw new RegistrationError(`portions are a number up to ${STAKING_PORTIONS}, not ${text}`)
+    throw new RegistrationError(`portions must be a number up to ${STAKING_PORTIONS}, not ${text}`)
   return portions
 }
 
 const parseContributor = (network: Network, text: string): PublicKeys => {
   try {
     const { kind, spendKey, viewKey } = parseAddress(network, text)
-    if (kind !== 'standard') throw new RegistrationError(`stakes are of main addresses; ${text} is another kind`)
+    if (kind !== 'standard')
+      throw new RegistrationError(`a contributor needs a primary address; ${text} is of another kind`)
     return { spendKey, viewKey }
   } catch (error) {
-    if (error instanceof AddressError) throw new RegistrationError(`${text} is no address: ${error.message}`)
+    if (error instanceof AddressError) throw new RegistrationError(`${text} is not an address: ${error.message}`)
     throw error
   }
 }
@@ -98,12 +99,12 @@ const settleShares = (asked: readonly bigint[], requirement: bigint, fork: numbe
       continue
     }
     if (lacking > 0n) topUp(shares, i, lacking, spare)
-    if ((shares[i] ?? 0n) < least) throw new RegistrationError(`contributor ${i + 1} brings too little`)
+    if ((shares[i] ?? 0n) < least) throw new RegistrationError(`contributor ${i + 1} contributes too little`)
     reserved += portionsToAmount(shares[i] ?? 0n, requirement)
   }
   const kept = shares.map((share, i) => (dropped.has(i) ? undefined : share))
   if (kept.reduce<bigint>((sum, share) => sum + (share ?? 0n), 0n) > STAKING_PORTIONS)
-    throw new RegistrationError('the contributors bring more than there is to stake')
+    throw new RegistrationError('the contributions exceed the staking requirement')
   return kept
 }
 

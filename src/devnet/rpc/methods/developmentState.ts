@@ -37,7 +37,7 @@ export const developmentStateMethods = [
     handler: (context, { time, forward }) => {
       const { node } = context
       if (time !== undefined && forward !== undefined)
-        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'give time or forward, not both')
+        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'pass either time or forward, not both')
       const newTime = time ?? (forward === undefined ? undefined : node.clock() + forward)
       if (newTime !== undefined) node.setTime(newTime)
       return timeResponse(context)

@@ -104,7 +104,7 @@ describe('service nodes of a chain with proof of work', () => {
     first.node.chain.work.setting = { isChecked: true, difficulty: DIFFICULTY }
     const dump = first.node.state.dump()
     first.close()
-    await expect(registering).rejects.toThrow('the node is being closed')
+    await expect(registering).rejects.toThrow('the node is closing')
     const second = start({ dump, work: hash, serviceNodes: 2 })
     await second.ready
     expect(second.localServiceNodes?.registered).toHaveLength(2)

@@ -127,7 +127,7 @@ describe('a chain that starts with twelve service nodes', () => {
     const block = undone?.block as Block // it was there a moment ago
     const submit = (change: Partial<Block>) => () => node.submitBlock(serializeBlock({ ...block, ...change }))
     const noPulse = { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 }
-    expect(submit({ pulse: noPulse, quorumSignatures: [] })).toThrow('turn of the service nodes')
+    expect(submit({ pulse: noPulse, quorumSignatures: [] })).toThrow('a pulse block is due')
     expect(submit({ nonce: 1 })).toThrow('nonce')
     expect(submit({ quorumSignatures: block.quorumSignatures.slice(1) })).toThrow('6 signatures')
     expect(submit({ quorumSignatures: block.quorumSignatures.toReversed() })).toThrow('out of order')
@@ -136,8 +136,8 @@ describe('a chain that starts with twelve service nodes', () => {
       ...one,
       signature: (i === 0 ? first : one)?.signature ?? new Uint8Array(),
     }))
-    expect(submit({ quorumSignatures: first === undefined ? [] : [first, ...swapped] })).toThrow('does not hold')
-    expect(submit({ timestamp: block.timestamp + 1 })).toThrow('does not hold')
+    expect(submit({ quorumSignatures: first === undefined ? [] : [first, ...swapped] })).toThrow('is invalid')
+    expect(submit({ timestamp: block.timestamp + 1 })).toThrow('is invalid')
     expect(node.submitBlock(serializeBlock(block))).toBe('added')
   })
 

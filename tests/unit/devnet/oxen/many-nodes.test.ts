@@ -142,7 +142,7 @@ describe('a chain with a hundred service nodes', () => {
     expect(sizes).toHaveLength(14)
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(MIN_SWARM)
     expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
-    await expect(ask(running, 'dev_service_nodes', { register: 1 })).rejects.toThrow('0 more fit')
+    await expect(ask(running, 'dev_service_nodes', { register: 1 })).rejects.toThrow('0 more are possible')
   })
 
   it('assigns swarms by the id of the block that registered the nodes', () => {
@@ -305,7 +305,7 @@ describe('a chain with a hundred service nodes', () => {
       for (const follower of followers) follower.close()
     })
 
-    it('keeps both in step, including pulse blocks and swarms', async () => {
+    it('keeps both synchronised, including pulse blocks and swarms', async () => {
       for (const i of [0, 1]) {
         const previous = followers[i - 1] ?? running
         const client = createNodeClient({

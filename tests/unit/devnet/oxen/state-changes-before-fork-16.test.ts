@@ -131,7 +131,7 @@ describe.each([10, 11])('a state change of fork %i', (fork) => {
     const few = chain.tried(NewState.deregister, { isOld: true, arranged: (votes) => votes.slice(1) })
     expect(few).toMatchObject({ ...refused(/7 to 10 votes/), vote: 'notEnoughVotes' })
     for (const state of [NewState.deregister, NewState.decommission])
-      expect(chain.tried(state)).toMatchObject(refused(/holds no verdict/))
+      expect(chain.tried(state)).toMatchObject(refused(/has no state change/))
   })
 
   it('removes a node, blacklists its stakes from fork 11 on, and has no effect the second time', () => {
@@ -162,7 +162,7 @@ describe.each([12, 13, 15])('a state change of fork %i', (fork) => {
     for (const state of [NewState.deregister, NewState.decommission, NewState.ipChangePenalty])
       expect(chain.tried(state), `${state}`).toMatchObject(ACCEPTED)
     expect(chain.tried(NewState.recommission)).toMatchObject(refused(/cannot be about/))
-    expect(chain.tried(NewState.deregister, { isOld: true })).toMatchObject(refused(/holds no verdict/))
+    expect(chain.tried(NewState.deregister, { isOld: true })).toMatchObject(refused(/has no state change/))
     const unsorted = chain.tried(NewState.decommission, { arranged: swapped })
     const twice = chain.tried(NewState.decommission, { arranged: doubled })
     if (fork < 13) {
@@ -186,7 +186,7 @@ describe.each([12, 13, 15])('a state change of fork %i', (fork) => {
   it('is rejected for a node that is gone', () => {
     const height = chain.height - 1
     chain.mine(chain.stateChange(NewState.deregister, { height }))
-    expect(chain.tried(NewState.deregister, { height })).toMatchObject(refused(/any more/))
+    expect(chain.tried(NewState.deregister, { height })).toMatchObject(refused(/no longer registered/))
   })
 })
 

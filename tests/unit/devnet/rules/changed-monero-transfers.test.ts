@@ -148,7 +148,7 @@ describe('transfers of a development chain of the monero family', () => {
     const older = createTransfer(node.chain, { type: RctType.clsag, version: 2, coins, fee: 10n ** 11n }, random)
     expect(submit(serializeTransaction(older))).toMatchObject({
       flags: ['failed', 'invalidOutput'],
-      reason: /confidential type 5 is not the one of fork 16/,
+      reason: /RingCT type 5 is not that of fork 16/,
     })
   })
 })

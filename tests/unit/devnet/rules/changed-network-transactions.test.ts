@@ -36,19 +36,19 @@ const badVotes = (reason: RegExp, vote: VoteFlag): Outcome => ({ flags: ['failed
 const OUTCOMES = {
   accepted: 'accepted',
   unreadable: failed(/^its bytes are not a transaction$/),
-  version: { flags: ['failed', 'invalidVersion', 'invalidInput'], reason: /is not one of fork/ },
+  version: { flags: ['failed', 'invalidVersion', 'invalidInput'], reason: /is not allowed at fork/ },
   noInputs: failed(/it has no inputs/),
-  noStake: badInput(/it names no stake/),
+  noStake: badInput(/it names no key image to unlock/),
   otherStake: badInput(/is no stake of a service node/),
-  unsignedStake: badInput(/signature of the stake does not hold/),
-  noStateChange: badInput(/it holds no verdict/),
-  unknownState: badInput(/there is no verdict 4/),
+  unsignedStake: badInput(/signature of the stake is invalid/),
+  noStateChange: badInput(/it has no state change/),
+  unknownState: badInput(/there is no state change 4/),
   tooFewVotes: badVotes(/7 to 10 votes, not 6/, 'notEnoughVotes'),
   wrongHeight: badVotes(/does not count at/, 'invalidBlockHeight'),
   noWorker: badVotes(/watches no node/, 'workerOutOfBounds'),
   unsortedVotes: badVotes(/voter \d+ is out of order/, 'votesNotSorted'),
-  noVoter: badVotes(/voter \d+ is not of the quorum/, 'validatorOutOfBounds'),
-  unsignedVote: badVotes(/the vote of \d+ does not hold/, 'signatureNotValid'),
+  noVoter: badVotes(/voter \d+ is not in the quorum/, 'validatorOutOfBounds'),
+  unsignedVote: badVotes(/the signature of voter \d+ is invalid/, 'signatureNotValid'),
 } satisfies { readonly [name: string]: Outcome }
 
 type Name = keyof typeof OUTCOMES

@@ -114,7 +114,7 @@ describe('a new chain with proof of work', () => {
     expect((await call(running, 'get_block_count')).result?.['count']).toBeLessThan(101)
     const mining = call(running, 'dev_mine')
     running.close()
-    await expect(running.ready).rejects.toThrow('the node is being closed')
+    await expect(running.ready).rejects.toThrow('the node is closing')
     expect((await mining).error?.code).toBeLessThan(0)
     const { height } = running.node.chain
     expect(height).toBeLessThan(101)

@@ -84,7 +84,7 @@ describe('the weight limit of a transaction', () => {
     // Its type is of another fork, which is detected later.
     expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidOutput'] })
     expect(pool.submit(more.blob, options)).toMatchObject({ flags: ['failed', 'tooBig'] })
-    expect(pool.submit(grown(599_400).blob, options)).toMatchObject({ flags: ['failed'], reason: /has room for/ })
+    expect(pool.submit(grown(599_400).blob, options)).toMatchObject({ flags: ['failed'], reason: /a block can hold/ })
     expect(pool.addFromBlock(grown(599_400))).toMatchObject({ flags: ['failed', 'invalidOutput'] })
     spied.mockRestore()
   })

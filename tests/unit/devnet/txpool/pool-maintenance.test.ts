@@ -248,12 +248,12 @@ describe('a pool', () => {
       const admission = node.pool.submit(bad, options)
       return admission.accepted ? 'accepted' : admission.reason
     }
-    expect(reason()).toMatch(/range proof does not hold/)
-    expect(reason()).toMatch(/found bad before/)
+    expect(reason()).toMatch(/range proof is invalid/)
+    expect(reason()).toMatch(/cached as invalid/)
     await ask({ node, ...rest }, 'flush_cache', { bad_blocks: true })
-    expect(reason()).toMatch(/found bad before/)
+    expect(reason()).toMatch(/cached as invalid/)
     await ask({ node, ...rest }, 'flush_cache', { bad_txs: true })
-    expect(reason()).toMatch(/range proof does not hold/)
+    expect(reason()).toMatch(/range proof is invalid/)
   })
 
   it('reports ages in ten bins, the last for the oldest two percent', async () => {

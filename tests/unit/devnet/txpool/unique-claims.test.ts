@@ -84,7 +84,7 @@ describe('a name', () => {
     const { block } = blockTemplate(node.chain, node.pool, request, random)
     expect(block.transactionIds).toHaveLength(2)
     const greedy = serializeBlock({ ...block, transactionIds: ids })
-    expect(() => node.submitBlock(greedy)).toThrow(/is about what another one of the block is about/)
+    expect(() => node.submitBlock(greedy)).toThrow(/makes the same claim as another one of the block/)
     expect(node.submitBlock(serializeBlock(block))).toBe('added')
     // The remaining one cannot be in any block.
     miner.mine(1)
@@ -123,7 +123,7 @@ describe('a stake', () => {
     // No signature covers the unlock time of a transaction without inputs: this is another unlock of the same stake.
     const again = serializeTransaction({ ...parseTransaction(network, blob), unlockTime: 1n })
     expect(submitTo(node, blob)).toMatchObject({ accepted: true, added: true })
-    expect(submitTo(node, again)).toMatchObject({ flags: ['failed', 'doubleSpend'], reason: /says the same/ })
+    expect(submitTo(node, again)).toMatchObject({ flags: ['failed', 'doubleSpend'], reason: /makes the same claim/ })
     node.pool.remove(fromHex(wish.tx_hash))
     expect(submitTo(node, again)).toMatchObject({ accepted: true, added: true })
     node.pool.restore({ entries: [], timedOut: [], approved: [] })

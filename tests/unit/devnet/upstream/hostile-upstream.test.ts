@@ -92,7 +92,7 @@ describe('an upstream node', () => {
     expect(node.chain.height).toBe(5)
   })
 
-  it('is not in step while its top block is unknown', async () => {
+  it('is not synchronised while its top block is unknown', async () => {
     const { follower, lines } = following(5, {
       info: async () => info(6, new Uint8Array(32).fill(1)),
       blocks: async () => ({ ...pageFrom(4, 1), chainHeight: 5 }),
@@ -112,7 +112,7 @@ describe('an upstream node', () => {
     })
     await vi.advanceTimersByTimeAsync(2000)
     expect(waiting).toHaveLength(1)
-    expect(follower.upstream.state).toBe('in step')
+    expect(follower.upstream.state).toBe('synchronised')
     expect(node.pool.byId.size).toBe(0)
   })
 
@@ -172,7 +172,7 @@ describe('an upstream node', () => {
       },
     })
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(follower.upstream.state).toBe('in step')
+    expect(follower.upstream.state).toBe('synchronised')
     expect(looks.length).toBeGreaterThan(10)
     expect(Math.max(...looks)).toBeLessThan(2)
   })
@@ -190,8 +190,8 @@ describe('a node that pops blocks during a request', () => {
       },
     })
     await vi.advanceTimersByTimeAsync(2000)
-    expect(lines.filter((line) => line.includes('no more'))).toEqual([])
-    expect(follower.upstream.state).toBe('in step')
+    expect(lines.filter((line) => line.includes('no longer followed'))).toEqual([])
+    expect(follower.upstream.state).toBe('synchronised')
     expect(node.chain.height).toBe(blocks.length)
   })
 })
