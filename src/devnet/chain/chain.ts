@@ -2,7 +2,6 @@
 // and oxen-core.
 
 import type { UnixSeconds } from '../../async/time.ts'
-import { equalBytes } from '../../bytes/bytes.ts'
 import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
@@ -18,6 +17,7 @@ import type { FamilyState, Payout, SolvedBlock, WeightLimits } from '../rules/co
 import { type PlacedBlock, ProofOfWork, seedHeight } from '../rules/proofOfWork.ts'
 import { BlockWeights, medianOf } from '../rules/weights.ts'
 import { countOutputs, packBlockMetadata } from './blockMetadata.ts'
+import { ChainIndex } from './chainIndex.ts'
 import {
   type BlockRecord,
   type ChainDump,
@@ -26,8 +26,9 @@ import {
   parseFullTransaction,
   type TransactionPlace,
 } from './chainRecords.ts'
+import { headerFault } from './headerChecks.ts'
 import { listingFault } from './listedTransactions.ts'
-import { BlockOpener, type BlockRow, BlockRowError, hashKey, StoredBlock, StoredOutput } from './storedBlock.ts'
+import { BlockOpener, type BlockRow, BlockRowError, StoredBlock } from './storedBlock.ts'
 
 /** A block that breaks a rule. The message says which one. */
 export class BlockRefusedError extends FabaError {
@@ -53,12 +54,7 @@ export class Chain {
   readonly #blocks: StoredBlock[] = []
   readonly #weights = new BlockWeights()
   #limits: WeightLimits | undefined
-  readonly #totals = { transactions: 0, bytes: 0 }
-  readonly #outputs: OutputRecord[] = []
-  /** by `hashKey`, like the following maps */
-  readonly #heights = new Map<string, number>()
-  readonly #transactions = new Map<string, TransactionPlace>()
-  readonly #keyImages = new Set<string>()
+  readonly #index = new ChainIndex()
 
   constructor(rules: ChainRules, clock: UnixClock, checker: TransactionChecker) {
     this.rules = rules
@@ -83,16 +79,11 @@ export class Chain {
 
   /** Number of transactions without coinbases, and approximate size in bytes. */
   get totals(): { readonly transactions: number; readonly bytes: number } {
-    return this.#totals
-  }
-
-  #count({ bytes: { blob, listed }, weight }: StoredBlock, sign: 1 | -1): void {
-    this.#totals.transactions += sign * listed.length
-    this.#totals.bytes += sign * (blob.length + weight)
+    return this.#index.totals
   }
 
   get outputs(): readonly OutputRecord[] {
-    return this.#outputs
+    return this.#index.outputs
   }
 
   get tip(): BlockRecord {
@@ -144,11 +135,11 @@ export class Chain {
   }
 
   heightOf(id: Uint8Array): number | undefined {
-    return this.#heights.get(hashKey(id))
+    return this.#index.heightOf(id)
   }
 
   placeOf(txid: Uint8Array): TransactionPlace | undefined {
-    return this.#transactions.get(hashKey(txid))
+    return this.#index.placeOf(txid)
   }
 
   transaction(txid: Uint8Array): ParsedTransaction | undefined {
@@ -157,7 +148,7 @@ export class Chain {
   }
 
   isSpent(keyImage: Uint8Array): boolean {
-    return this.#keyImages.has(hashKey(keyImage))
+    return this.#index.isSpent(keyImage)
   }
 
   /** Whether an unlock time allows spending in the next block. */
@@ -214,16 +205,8 @@ export class Chain {
     const { consensus } = this.rules
     const fork = this.nextFork
     const refuse: Refuse = (reason) => new BlockRefusedError(`block ${height} refused: ${reason}`)
-    if (!equalBytes(block.previousId, this.tip.id)) throw refuse('it does not follow the top block')
-    if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
-    if (Math.max(1, block.minorVersion) < fork) throw refuse(`it votes for ${block.minorVersion}, the fork is ${fork}`)
-    const checkpoint = this.rules.network.checkpoints.find((known) => known.height === height)
-    if (checkpoint !== undefined && !equalBytes(checkpoint.id, blockId(block)))
-      throw refuse('it differs from the checkpoint')
-    if (block.timestamp > this.clock() + consensus.timestamps.futureLimit)
-      throw refuse(`its timestamp ${block.timestamp} is in the future`)
-    if (block.timestamp < this.minTimestamp)
-      throw refuse(`its timestamp ${block.timestamp} is below the median ${this.minTimestamp}`)
+    const headerError = headerFault(this, block)
+    if (headerError !== undefined) throw refuse(headerError)
     const coinbaseError = coinbaseFault(this.rules, block, height)
     if (coinbaseError !== undefined) throw refuse(coinbaseError)
     const producerError = this.state.producerFault(block, this.#blocks)
@@ -258,7 +241,7 @@ export class Chain {
     const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
     const known = {
       id,
-      outputsSoFar: this.#outputs.length + countOutputs(transactions),
+      outputsSoFar: this.outputs.length + countOutputs(transactions),
       weight,
       longTermWeight: longTerm,
       timestamp: block.timestamp,
@@ -276,16 +259,10 @@ export class Chain {
 
   /** Adds a block to all indexes. */
   #push(stored: StoredBlock): void {
-    const { height } = stored
     this.#blocks.push(stored)
-    this.#count(stored, 1)
     this.#weights.push(stored.weight, stored.longTermWeight)
     this.#limits = undefined
-    this.#heights.set(hashKey(stored.id), height)
-    let position = 0
-    for (const id of stored.transactionKeys()) this.#transactions.set(id, { height, position: position++ })
-    for (const image of stored.keyImageKeys()) this.#keyImages.add(image)
-    for (let i = 0; i < stored.outputCount; i++) this.#outputs.push(new StoredOutput(stored, i))
+    this.#index.push(stored)
   }
 
   /** Restores a former state: `blocks` from the genesis block on, all of which this chain created. */
@@ -317,14 +294,10 @@ export class Chain {
     if (this.height <= 1) return undefined
     const record = this.#blocks.pop()
     if (record === undefined) return undefined
-    this.#count(record, -1)
     this.state.pop(record, this.#blocks)
     this.#weights.pop()
     this.#limits = undefined
-    this.#heights.delete(hashKey(record.id))
-    for (const id of record.transactionKeys()) this.#transactions.delete(id)
-    for (const image of record.keyImageKeys()) this.#keyImages.delete(image)
-    this.#outputs.length = this.tip.outputsSoFar
+    this.#index.pop(record, this.tip.outputsSoFar)
     return record
   }
 

@@ -10,7 +10,7 @@ import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { generateKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
-import { findOwnOutputs } from './faucetOutputs.ts'
+import { findOwnOutputs } from './ownOutputs.ts'
 
 /** The maximum number per chain. */
 export const MAX_WALLETS = 20

@@ -7,28 +7,20 @@ import { type Address, formatAddress } from '../../coin/addresses/address.ts'
 import { hardForkHeight } from '../../coin/networks/network.ts'
 import type { ExtraField } from '../../coin/transactions/extraField.ts'
 import { findField } from '../../coin/transactions/findExtraField.ts'
-import { openAmount } from '../../coin/transactions/openAmount.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
-import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
-import {
-  derivationToScalar,
-  deriveOutputSecret,
-  generateKeys,
-  keyImage,
-  type WalletKeys,
-} from '../../crypto/keys/keys.ts'
+import { generateKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { type Destination, transferIntent } from '../../wallet/spend/intent.ts'
-import type { SpendNode } from '../../wallet/spend/paymentContext.ts'
 import { type PreparedPayment, preparePayment } from '../../wallet/spend/prepare.ts'
 import { PAYMENT, type Purpose, stakePurpose } from '../../wallet/spend/purpose.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
+import { chainSpendNode } from './chainSpendNode.ts'
 import { blocksOfWallets, walletPaidAt } from './developmentWallets.ts'
-import { findOwnOutputs } from './faucetOutputs.ts'
+import { FaucetOutputs } from './faucetOutputs.ts'
 import type { MineRequest, Miner } from './miner.ts'
 
 /** The faucet cannot send the requested amount. The message says why. */
@@ -47,8 +39,6 @@ const MIN_BLOCK_REWARD = 16
 const MATURING_STEP = 10
 const MAX_MATURING = 200
 const UNIMPORTANT = 1
-/** Blocks that are scanned together. */
-const SCAN_BATCH = 200
 /** bytes */
 const SEED_SIZE = 32
 
@@ -70,19 +60,13 @@ export type FirstBlocks = {
   readonly wallets?: number
 }
 
-/** An output of the faucet without its key image. */
-type Found = Omit<OwnedOutput, 'keyImage'> & { readonly derivation: Uint8Array }
-
 export class Faucet {
   readonly #node: DevelopmentNode
   readonly #miner: Miner
   #seed: Uint8Array
   #first: BlockRecord | undefined
   #keys: WalletKeys
-  /** outputs found in scanned blocks */
-  #found = new WeakMap<BlockRecord, readonly Found[]>()
-  /** cached, as each payment checks all outputs for being spent */
-  readonly #keyImages = new WeakMap<Found, Uint8Array>()
+  #outputs: FaucetOutputs
   /** payments run one after the other, as concurrent ones would spend the same outputs */
   readonly #queue = new SerialQueue()
 
@@ -91,6 +75,7 @@ export class Faucet {
     this.#miner = miner
     this.#seed = seedOf(node.chain) ?? node.random(SEED_SIZE)
     this.#keys = generateKeys(this.#seed)
+    this.#outputs = new FaucetOutputs(node, this.#keys)
   }
 
   /** Takes over the seed of the present chain, which may be another one after a load, and receives its rewards. */
@@ -102,7 +87,7 @@ export class Faucet {
     if (seed !== undefined && !equalBytes(seed, this.#seed)) {
       this.#seed = seed
       this.#keys = generateKeys(seed)
-      this.#found = new WeakMap()
+      this.#outputs = new FaucetOutputs(this.#node, this.#keys)
     }
     this.#miner.payTo(this.address)
   }
@@ -136,9 +121,9 @@ export class Faucet {
   *#firstBlocks({ reserve = 0, later = 0, wallets = 0 }: FirstBlocks): Generator<MineRequest> {
     const { chain, rules, clock } = this.#node
     const { network, consensus } = rules
-    const earning = reserve === 0 ? 0 : Math.ceil(reserve / MIN_BLOCK_REWARD) + network.coinbaseUnlockWindow
+    const reserveBlocks = reserve === 0 ? 0 : Math.ceil(reserve / MIN_BLOCK_REWARD) + network.coinbaseUnlockWindow
     const needed = Math.max(START_BLOCKS, blocksOfWallets(wallets) + network.coinbaseUnlockWindow)
-    const wanted = Math.max(needed + earning, hardForkHeight(network, consensus.paymentFork) ?? 0)
+    const wanted = Math.max(needed + reserveBlocks, hardForkHeight(network, consensus.paymentFork) ?? 0)
     const now = clock()
     while (chain.height <= wanted) {
       const age = (wanted + 1 + later - chain.height) * network.blockTarget
@@ -159,9 +144,9 @@ export class Faucet {
 
   async #send(address: string, amount: bigint): Promise<FaucetPayment> {
     const { chain, rules } = this.#node
-    const most = MAX_COINS * this.#coin
-    if (amount <= 0n || amount > most)
-      throw new FaucetError(`the faucet sends 1 to ${most} atomic units per payment, not ${amount}`)
+    const maxAmount = MAX_COINS * this.#coin
+    if (amount <= 0n || amount > maxAmount)
+      throw new FaucetError(`the faucet sends 1 to ${maxAmount} atomic units per payment, not ${amount}`)
     const { paymentFork } = rules.consensus
     if (chain.nextFork < paymentFork)
       throw new FaucetError(
@@ -201,7 +186,7 @@ export class Faucet {
         outputs,
         height: chain.height,
         now: clock(),
-        node: spendNode(chain),
+        node: chainSpendNode(chain),
         random,
         earlierRings: new Map(),
       },
@@ -226,93 +211,15 @@ export class Faucet {
     for (let mined = 0; ; mined += MATURING_STEP) {
       const outputs: OwnedOutput[] = []
       let sum = 0n
-      for (const found of this.#spendable()) {
-        if (sum >= amount) return outputs
-        const output = this.#withKeyImage(found)
-        if (output === undefined) continue
+      for (const output of this.#outputs.spendable()) {
         outputs.push(output)
         sum += output.amount
+        if (sum >= amount) return outputs
       }
-      if (sum >= amount) return outputs
       if (mined >= MAX_MATURING)
         throw new FaucetError(`the faucet has ${sum} atomic units, not enough to send ${amount}; request less`)
       await this.#miner.mineInSlices(MATURING_STEP, this.address)
     }
-  }
-
-  /** Mature outputs, those of the newest blocks first and by amount, so that a small payment does not scan a long chain. */
-  *#spendable(): Iterable<Found> {
-    const { chain, rules } = this.#node
-    for (let end = chain.height - rules.network.spendableAge + 1; end > 1; end -= SCAN_BATCH)
-      yield* chain.blocks
-        .slice(Math.max(1, end - SCAN_BATCH), end)
-        .flatMap((record) => this.#foundIn(record))
-        .filter(({ unlockTime }) => chain.isUnlocked(unlockTime))
-        .sort((a, b) => (b.amount > a.amount ? 1 : -1))
-  }
-
-  /** Returns the output with its key image; undefined if it is spent or staked. */
-  #withKeyImage(found: Found): OwnedOutput | undefined {
-    const image = this.#keyImageOf(found)
-    const { chain, pool } = this.#node
-    if (chain.state.keyImageFault(image, chain.height) !== undefined) return undefined
-    if (chain.isSpent(image) || pool.isSpending(image)) return undefined
-    return { ...found, keyImage: image }
-  }
-
-  #keyImageOf(found: Found): Uint8Array {
-    const { key, derivation, indexInTx } = found
-    const image =
-      this.#keyImages.get(found) ?? keyImage(key, deriveOutputSecret(derivation, indexInTx, this.#keys.spendSecret))
-    this.#keyImages.set(found, image)
-    return image
-  }
-
-  /** Outputs of a block to the faucet. */
-  #foundIn(record: BlockRecord): readonly Found[] {
-    const known = this.#found.get(record)
-    if (known !== undefined) return known
-    const found = record.transactions.flatMap((_, i) => this.#ownOutputs(record, i))
-    this.#found.set(record, found)
-    return found
-  }
-
-  /** Outputs of a transaction to the faucet: rewards and change. */
-  #ownOutputs(record: BlockRecord, position: number): Found[] {
-    const parsed = record.transactions[position]
-    if (parsed === undefined || record.height === 0) return []
-    const { transaction } = parsed
-    const own = findOwnOutputs(this.#node.rules.network, transaction, this.#keys)
-    return own.flatMap(({ index, txPublicKey, derivation }): Found[] => {
-      const key = transaction.outputs[index]?.key
-      const opened = openAmount(transaction, index, derivationToScalar(derivation, index))
-      const globalIndex = record.outputIndices[position]?.[index]
-      if (key === undefined || opened === undefined || globalIndex === undefined) return []
-      return [
-        {
-          amount: opened.amount,
-          mask: opened.mask,
-          globalIndex,
-          confidential: true,
-          key,
-          txid: parsed.id,
-          indexInTx: index,
-          subaddress: { major: 0, minor: 0 },
-          txPublicKey,
-          height: record.height,
-          timestamp: record.timestamp,
-          unlockTime: outputUnlockTime(transaction, index),
-          prefixUnlockTime: transaction.unlockTime,
-          coinbase: position === 0,
-          paymentId: new Uint8Array(),
-          fee: 0n,
-          change: position !== 0,
-          spent: undefined,
-          frozen: false,
-          derivation,
-        },
-      ]
-    })
   }
 }
 
@@ -323,22 +230,3 @@ const seedOf = (chain: Chain): Uint8Array | undefined => {
   const nonce = findField(parseExtra(chain.rules.network, first.extra), 'nonce')?.nonce
   return nonce?.length === SEED_SIZE ? nonce : undefined
 }
-
-/** The chain as the wallet's transaction builder reads it. */
-const spendNode = (chain: Chain): SpendNode => ({
-  outputs: async (indices) =>
-    indices.flatMap((index) => {
-      const output = chain.outputs[index]
-      if (output === undefined) return []
-      const { key, commitment, height, unlockTime } = output
-      return [{ key, commitment, height, unlocked: chain.isUnlocked(unlockTime) }]
-    }),
-  outputDistribution: async () => ({
-    startHeight: 0,
-    cumulative: chain.blocks.map(({ outputsSoFar }) => outputsSoFar),
-  }),
-  outputBlacklist: async () => [],
-  feeEstimate: async () => {
-    return chain.rules.consensus.feeRates(chain, 10)
-  },
-})

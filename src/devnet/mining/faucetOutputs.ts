@@ -1,28 +1,112 @@
-// Finds the outputs of a transaction to the primary address of given keys.
+// The outputs of the faucet: finds those of each block, and selects the spendable ones.
 
-import { equalBytes } from '../../bytes/bytes.ts'
-import type { Network } from '../../coin/networks/network.ts'
-import { txPublicKeys } from '../../coin/transactions/findExtraField.ts'
-import { parseExtra } from '../../coin/transactions/parseExtra.ts'
-import type { Transaction } from '../../coin/transactions/transaction.ts'
-import { deriveSpendKey, keyDerivation, type WalletKeys } from '../../crypto/keys/keys.ts'
+import { openAmount } from '../../coin/transactions/openAmount.ts'
+import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
+import { derivationToScalar, deriveOutputSecret, keyImage, type WalletKeys } from '../../crypto/keys/keys.ts'
+import type { OwnedOutput } from '../../wallet/state/ledger.ts'
+import type { BlockRecord } from '../chain/chainRecords.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import { findOwnOutputs } from './ownOutputs.ts'
 
-/** An output's index in its transaction, and the keys by which it was found. */
-export type OwnOutput = {
-  readonly index: number
-  readonly txPublicKey: Uint8Array
-  readonly derivation: Uint8Array
+/** Blocks that are scanned together. */
+const SCAN_BATCH = 200
+
+/** An output of the faucet without its key image. */
+type Found = Omit<OwnedOutput, 'keyImage'> & { readonly derivation: Uint8Array }
+
+export class FaucetOutputs {
+  readonly #node: DevelopmentNode
+  readonly #keys: WalletKeys
+  /** outputs found in scanned blocks */
+  readonly #found = new WeakMap<BlockRecord, readonly Found[]>()
+  /** cached, as each payment checks all outputs for being spent */
+  readonly #keyImages = new WeakMap<Found, Uint8Array>()
+
+  constructor(node: DevelopmentNode, keys: WalletKeys) {
+    this.#node = node
+    this.#keys = keys
+  }
+
+  /** Yields the outputs that are mature and neither spent nor staked. */
+  *spendable(): Iterable<OwnedOutput> {
+    for (const found of this.#mature()) {
+      const output = this.#withKeyImage(found)
+      if (output !== undefined) yield output
+    }
+  }
+
+  /** Mature outputs, those of the newest blocks first and by amount, so that a small payment does not scan a long chain. */
+  *#mature(): Iterable<Found> {
+    const { chain, rules } = this.#node
+    for (let end = chain.height - rules.network.spendableAge + 1; end > 1; end -= SCAN_BATCH)
+      yield* chain.blocks
+        .slice(Math.max(1, end - SCAN_BATCH), end)
+        .flatMap((record) => this.#foundIn(record))
+        .filter(({ unlockTime }) => chain.isUnlocked(unlockTime))
+        .sort((a, b) => (b.amount > a.amount ? 1 : -1))
+  }
+
+  /** Returns the output with its key image; undefined if it is spent or staked. */
+  #withKeyImage(found: Found): OwnedOutput | undefined {
+    const image = this.#keyImageOf(found)
+    const { chain, pool } = this.#node
+    if (chain.state.keyImageFault(image, chain.height) !== undefined) return undefined
+    if (chain.isSpent(image) || pool.isSpending(image)) return undefined
+    return { ...found, keyImage: image }
+  }
+
+  #keyImageOf(found: Found): Uint8Array {
+    const { key, derivation, indexInTx } = found
+    const image =
+      this.#keyImages.get(found) ?? keyImage(key, deriveOutputSecret(derivation, indexInTx, this.#keys.spendSecret))
+    this.#keyImages.set(found, image)
+    return image
+  }
+
+  /** Outputs of a block to the faucet. */
+  #foundIn(record: BlockRecord): readonly Found[] {
+    const known = this.#found.get(record)
+    if (known !== undefined) return known
+    const found = record.transactions.flatMap((_, i) => this.#ownOutputs(record, i))
+    this.#found.set(record, found)
+    return found
+  }
+
+  /** Outputs of a transaction to the faucet: rewards and change. */
+  #ownOutputs(record: BlockRecord, position: number): Found[] {
+    const parsed = record.transactions[position]
+    if (parsed === undefined || record.height === 0) return []
+    const { transaction } = parsed
+    const own = findOwnOutputs(this.#node.rules.network, transaction, this.#keys)
+    return own.flatMap(({ index, txPublicKey, derivation }): Found[] => {
+      const key = transaction.outputs[index]?.key
+      const opened = openAmount(transaction, index, derivationToScalar(derivation, index))
+      const globalIndex = record.outputIndices[position]?.[index]
+      if (key === undefined || opened === undefined || globalIndex === undefined) return []
+      return [
+        {
+          amount: opened.amount,
+          mask: opened.mask,
+          globalIndex,
+          confidential: true,
+          key,
+          txid: parsed.id,
+          indexInTx: index,
+          subaddress: { major: 0, minor: 0 },
+          txPublicKey,
+          height: record.height,
+          timestamp: record.timestamp,
+          unlockTime: outputUnlockTime(transaction, index),
+          prefixUnlockTime: transaction.unlockTime,
+          coinbase: position === 0,
+          paymentId: new Uint8Array(),
+          fee: 0n,
+          change: position !== 0,
+          spent: undefined,
+          frozen: false,
+          derivation,
+        },
+      ]
+    })
+  }
 }
-
-/** Returns the outputs to the primary address, for each tx public key: protocol-mandated outputs of a coinbase use a second one. */
-export const findOwnOutputs = (
-  network: Network,
-  { extra, outputs }: Transaction,
-  { viewSecret, spendPublic }: WalletKeys,
-): readonly OwnOutput[] =>
-  txPublicKeys(parseExtra(network, extra)).flatMap((txPublicKey) => {
-    const derivation = keyDerivation(txPublicKey, viewSecret)
-    return outputs.flatMap(({ key }, index) =>
-      equalBytes(deriveSpendKey(derivation, index, key), spendPublic) ? [{ index, txPublicKey, derivation }] : [],
-    )
-  })

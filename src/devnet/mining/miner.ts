@@ -1,19 +1,14 @@
 // Mines the blocks of a development chain: on request, after each transaction, or at an interval. Without proof of work a block needs no
 // search for a nonce.
 
+import { runInSlices, runToCompletion } from '../../async/timeSlices.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
 import { type Block, serializeBlock } from '../../coin/blocks/block.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { BlockRefusedError } from '../chain/chain.ts'
 import type { BlockRecord, PublicKeys } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { runInSlices, runToCompletion } from '../rules/proofOfWork.ts'
-import {
-  type BlockProducer,
-  BlockProducerUnavailableError,
-  blockTemplate,
-  type TemplateRequest,
-} from './blockTemplate.ts'
+import { AutomaticMining } from './automaticMining.ts'
+import { type BlockProducer, blockTemplate, type TemplateRequest } from './blockTemplate.ts'
 import { type Reorganisation, type ReorganisationRequest, reorganise } from './reorganisation.ts'
 
 /**
@@ -67,8 +62,7 @@ export class Miner {
   #beginning: Promise<unknown> | undefined
   /** number of running tasks that suspend automatic mining */
   #suspended = 0
-  /** Mines a block that automatic mining omitted meanwhile. */
-  #catchUp = (): void => undefined
+  #automatic: AutomaticMining | undefined
 
   /** @param reward keys that receive the rewards of blocks without another recipient */
   constructor(node: DevelopmentNode, ticker: RepeatTimer, reward: PublicKeys) {
@@ -135,7 +129,7 @@ export class Miner {
       return await work()
     } finally {
       this.#suspended--
-      this.#catchUp()
+      this.#automatic?.catchUp()
     }
   }
 
@@ -278,59 +272,22 @@ export class Miner {
     this.#stop()
     this.#mode = mode
     this.#session = undefined
-    const { mine, catchUp } = this.#automatic(mode, to)
-    this.#catchUp = catchUp
-    if (mode.kind === 'auto')
+    this.#stop = () => undefined
+    this.#automatic = undefined
+    if (mode.kind === 'manual') return
+    const automatic = new AutomaticMining(this.#node, {
+      search: (isWanted) =>
+        this.#mineBlock({ to: to ?? this.#reward, nonce: NO_NONCE, timestamp: undefined }, isWanted),
+      isWanted: () => this.#mode === mode,
+      isSuspended: () => this.#suspended > 0,
+      catchesUp: mode.kind === 'auto',
+    })
+    this.#automatic = automatic
+    if (mode.kind === 'interval') this.#stop = this.#ticker(mode.milliseconds, () => automatic.mine())
+    else
       this.#stop = this.#node.listen(({ kind }) => {
-        if (kind === 'pool') mine()
+        if (kind === 'pool') automatic.mine()
       })
-    else if (mode.kind === 'interval') this.#stop = this.#ticker(mode.milliseconds, mine)
-    else this.#stop = () => undefined
-  }
-
-  /** Returns how to mine a block automatically while the mode lasts, and how to mine one that was omitted. */
-  #automatic(
-    mode: MiningMode,
-    to: PublicKeys | undefined,
-  ): { readonly mine: () => void; readonly catchUp: () => void } {
-    const { chain, pool } = this.#node
-    const { work } = chain
-    const isWanted = (): boolean => this.#mode === mode
-    let isLooking = false
-    let isDue = false
-    const isBusy = (): boolean => isLooking || this.#suspended > 0
-    const mine = (): void => {
-      if (isBusy()) isDue = mode.kind === 'auto'
-      else if (work.isReady) begin()
-      else look(work.load().then(begin))
-    }
-    const look = (looking: Promise<unknown>): void => {
-      isLooking = true
-      void looking.catch(ignoreRefusal).finally(() => {
-        isLooking = false
-        catchUp()
-      })
-    }
-    const catchUp = (): void => {
-      if (!isDue || isBusy()) return
-      isDue = false
-      // The task before may have mined the transactions of the pool.
-      if (isWanted() && pool.byId.size > 0) mine()
-    }
-    const begin = (): Promise<unknown> | undefined => {
-      const steps = this.#mineBlock({ to: to ?? this.#reward, nonce: NO_NONCE, timestamp: undefined }, isWanted)
-      try {
-        // Without proof of work the block is complete, and the caller receives errors.
-        if (steps.next().done === true) return undefined
-      } catch (error) {
-        if (!(error instanceof BlockProducerUnavailableError)) throw error
-        return undefined
-      }
-      const looking = runInSlices(steps, isWanted)
-      if (!isLooking) look(looking)
-      return looking
-    }
-    return { mine, catchUp }
   }
 
   /** Stops mining. */
@@ -338,9 +295,4 @@ export class Miner {
     this.#isClosed = true
     this.setMode({ kind: 'manual' })
   }
-}
-
-/** Ignores that no block could be mined now: another attempt follows. */
-const ignoreRefusal = (error: unknown): void => {
-  if (!(error instanceof BlockProducerUnavailableError) && !(error instanceof BlockRefusedError)) throw error
 }

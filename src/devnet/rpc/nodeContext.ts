@@ -10,7 +10,7 @@ import type { Miner } from '../mining/miner.ts'
 import type { AdminSettings } from '../node/adminSettings.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
-import type { SubmitOptions } from '../txpool/txpool.ts'
+import type { SubmitOptions } from '../txpool/submitResult.ts'
 import type { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
 import type { Follower } from '../upstream/follower.ts'
 

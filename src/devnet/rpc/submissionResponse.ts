@@ -2,7 +2,7 @@
 
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import type { Flag, Refusal, VoteFlag } from '../rules/refusal.ts'
-import type { SubmitResult } from '../txpool/txpool.ts'
+import type { SubmitResult } from '../txpool/submitResult.ts'
 import type { ResponseFields } from './nodeContext.ts'
 import { response } from './response.ts'
 

@@ -71,33 +71,6 @@ export const withFixedSeed = (placed: PlacedBlock): PlacedBlock => {
   return { ...placed, idAt: () => seed }
 }
 
-/** Runs a generator to its end synchronously and returns its result. */
-export const runToCompletion = <T>(steps: Generator<undefined, T>): T => {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
-/** Milliseconds of synchronous work between two turns of the event loop. */
-const SLICE_MS = 20
-
-/** Runs a generator in slices of `SLICE_MS`, yielding to the event loop in between. Returns undefined if `goesOn` returns false. */
-export const runInSlices = async <T>(
-  steps: Generator<undefined, T>,
-  goesOn: () => boolean = () => true,
-): Promise<T | undefined> => {
-  let end = performance.now() + SLICE_MS
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-    if (performance.now() < end) continue
-    await new Promise<void>((resolve) => setTimeout(resolve, 0))
-    if (!goesOn()) return undefined
-    end = performance.now() + SLICE_MS
-  }
-}
-
 /** The proof of work of one chain; it can be switched on and off. */
 export class ProofOfWork {
   readonly #family: FamilyProofOfWork

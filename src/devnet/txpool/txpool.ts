@@ -7,7 +7,7 @@ import { keyImagesOf, transactionFee } from '../../coin/transactions/transaction
 import type { Chain } from '../chain/chain.ts'
 import { type ParsedTransaction, parseFullTransaction } from '../chain/chainRecords.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
-import { type Flag, type Refusal, refusal, type VoteFlag } from '../rules/refusal.ts'
+import { type Flag, type Refusal, refusal } from '../rules/refusal.ts'
 import { isTransfer } from '../rules/semantics.ts'
 import type { UsedKeyImage } from './conflictIndex.ts'
 import { fillBlockTemplate, type TemplateTransactions } from './fillBlockTemplate.ts'
@@ -16,31 +16,7 @@ import type { Arrival, DumpedPool, PoolEntry, PoolState } from './poolEntry.ts'
 import { PoolIndex } from './poolIndex.ts'
 import { entriesToEvict, isDueForRelay, isExpired, isStateChangeExpired } from './poolMaintenance.ts'
 import { passesSanityCheck } from './sanityCheck.ts'
-
-/** The outcome of a submitted transaction. */
-export type SubmitResult =
-  | {
-      readonly accepted: true
-      /** false if it is in the pool or on the chain already */
-      readonly added: boolean
-      readonly relayed: boolean
-      readonly id: Uint8Array
-    }
-  | {
-      readonly accepted: false
-      /** the text `Sanity check failed`, or empty */
-      readonly status: string
-      readonly sane: boolean
-      readonly flags: readonly Flag[]
-      /** text for the log; not part of the RPC response */
-      readonly reason: string
-      /** text of the RPC response; mostly empty */
-      readonly verbose: string
-      /** what is wrong with the votes of a state change */
-      readonly vote?: VoteFlag
-    }
-
-export type SubmitOptions = { readonly doNotRelay: boolean; readonly sanityCheck: boolean }
+import { FAILED_SANITY_CHECK, type SubmitOptions, type SubmitResult, toRefusedResult } from './submitResult.ts'
 
 const MAX_BLOB = 1_000_000
 const NO_HASH = new Uint8Array(32)
@@ -104,38 +80,21 @@ export class TransactionPool {
   /** Submits a transaction that comes from outside. */
   submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): SubmitResult {
     const parsed = this.parse(blob)
-    if (sanityCheck && !this.isSane(parsed))
-      return {
-        accepted: false,
-        status: 'Sanity check failed',
-        sane: false,
-        flags: [],
-        reason: 'it is malformed, or its rings fail the sanity check',
-        verbose: '',
-      }
-    const refused = ({ flags, reason, verbose = '', vote }: Refusal): SubmitResult => ({
-      accepted: false,
-      status: '',
-      sane: true,
-      flags,
-      reason,
-      verbose,
-      ...(vote === undefined ? {} : { vote }),
-    })
-    if (blob.length > MAX_BLOB) return refused(refusal(`it has ${blob.length} bytes`, 'tooBig'))
-    if (parsed === undefined) return refused(refusal('its bytes are not a transaction'))
+    if (sanityCheck && !this.isSane(parsed)) return FAILED_SANITY_CHECK
+    if (blob.length > MAX_BLOB) return toRefusedResult(refusal(`it has ${blob.length} bytes`, 'tooBig'))
+    if (parsed === undefined) return toRefusedResult(refusal('its bytes are not a transaction'))
     if (this.#invalid.has(toHex(parsed.id)))
-      return refused(refusal('it is cached as invalid; flush_cache clears the cache'))
+      return toRefusedResult(refusal('it is cached as invalid; flush_cache clears the cache'))
     const known = this.get(parsed.id)
     if (known !== undefined || this.#chain.placeOf(parsed.id) !== undefined)
       return { accepted: true, added: false, relayed: false, id: parsed.id }
     const fault = this.#checker.checkSemantics(parsed, this.#chain.limits.limit)
     if (fault !== undefined) {
       this.#invalid.add(toHex(parsed.id))
-      return refused(fault)
+      return toRefusedResult(fault)
     }
     const poolRefusal = this.#add(parsed, { keptByBlock: false, doNotRelay })
-    if (poolRefusal !== undefined) return refused(poolRefusal)
+    if (poolRefusal !== undefined) return toRefusedResult(poolRefusal)
     return { accepted: true, added: true, relayed: !doNotRelay, id: parsed.id }
   }
 

@@ -1,7 +1,7 @@
 // Exchanges pool transactions with the upstream node, in both directions.
 
 import { fromHex, toHex } from '../../bytes/hex.ts'
-import type { SubmitResult } from '../txpool/txpool.ts'
+import type { SubmitResult } from '../txpool/submitResult.ts'
 import type { UpstreamSession } from './upstreamSession.ts'
 
 /** Ids are in hex. */

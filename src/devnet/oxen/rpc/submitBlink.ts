@@ -3,7 +3,7 @@
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { type RefusalFlags, submissionResponse, toSubmissionResponse } from '../../rpc/submissionResponse.ts'
-import type { SubmitOptions } from '../../txpool/txpool.ts'
+import type { SubmitOptions } from '../../txpool/submitResult.ts'
 import { BlinkStatus, blinkObstacle, burnsEnough } from '../local-nodes/blinkApprovals.ts'
 import { oxenServicesOf } from '../oxenServices.ts'
 

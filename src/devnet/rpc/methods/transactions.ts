@@ -11,8 +11,8 @@ import { parseHex } from '../hexParam.ts'
 import type { NodeContext, ResponseFields, TransactionDetails } from '../nodeContext.ts'
 import { BOTH, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
 import { response, statusResponse } from '../response.ts'
-import { transactionRecord, verdictRecord } from '../resultSchemas.ts'
 import { submissionResponse, toSubmissionResponse } from '../submissionResponse.ts'
+import { transactionRecord, verdictRecord } from '../transactionSchemas.ts'
 
 const flag = v.optional(v.boolean(), false)
 

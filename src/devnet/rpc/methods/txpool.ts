@@ -14,7 +14,8 @@ import { parseHex } from '../hexParam.ts'
 import type { NodeContext, TransactionDetails } from '../nodeContext.ts'
 import { BOTH, binaryNodeMethod, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
 import { response, statusResponse } from '../response.ts'
-import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from '../resultSchemas.ts'
+import { backlogRecord, hash, packed, poolStatsRecord } from '../resultSchemas.ts'
+import { poolEntryRecord } from '../transactionSchemas.ts'
 
 const LONG_POLL_TIMEOUT_MS = 15_000
 const UNCHANGED = 'Long polling client timed out before txpool had an update'

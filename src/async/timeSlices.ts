@@ -1,0 +1,33 @@
+// Long synchronous work as a generator that yields where it may be interrupted: run at once, or in slices between which the event loop runs.
+
+import type { Milliseconds } from './time.ts'
+
+/** Runs a generator to its end synchronously and returns its result. */
+export const runToCompletion = <T>(steps: Generator<undefined, T>): T => {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Synchronous work between two turns of the event loop. */
+const SLICE_MS: Milliseconds = 20
+
+/**
+ * Runs a generator in slices of `SLICE_MS` and yields to the event loop in between. Returns its result; undefined if `isWanted` returns false
+ * after a slice.
+ */
+export const runInSlices = async <T>(
+  steps: Generator<undefined, T>,
+  isWanted: () => boolean = () => true,
+): Promise<T | undefined> => {
+  let end = performance.now() + SLICE_MS
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    if (performance.now() < end) continue
+    await new Promise<void>((resolve) => setTimeout(resolve, 0))
+    if (!isWanted()) return undefined
+    end = performance.now() + SLICE_MS
+  }
+}
