@@ -8,10 +8,10 @@ import { startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
 import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
 
-const ends: (() => unknown)[] = []
-const { leader, followerOf } = createFollowers(ends)
+const cleanups: (() => unknown)[] = []
+const { startLeader, startFollower } = createFollowers(cleanups)
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -23,13 +23,13 @@ describe('a node with an upstream node', () => {
     ['garbled', (bytes: Uint8Array) => bytes.map((byte, i) => (i % 97 === 50 ? byte ^ 0xff : byte))],
     ['of something else', () => new TextEncoder().encode('<html>back soon</html>')],
     ['empty', () => new Uint8Array()],
-  ])('repeats requests whose responses are %s, and applies nothing of them', async (_, spoil) => {
-    const first = leader()
-    let isSpoilt = true
-    const { node, lines, follower } = followerOf(async (request) => {
+  ])('repeats requests whose responses are %s, and applies nothing of them', async (_, corrupt) => {
+    const first = startLeader()
+    let isCorrupting = true
+    const { node, lines, follower } = startFollower(async (request) => {
       const answer = await first.fetch(request)
-      if (!isSpoilt || request.url.endsWith('/json_rpc')) return answer
-      return new Response(Uint8Array.from(spoil(new Uint8Array(await answer.arrayBuffer()))), answer)
+      if (!isCorrupting || request.url.endsWith('/json_rpc')) return answer
+      return new Response(Uint8Array.from(corrupt(new Uint8Array(await answer.arrayBuffer()))), answer)
     })
     await until(() => follower.upstream.state === 'unavailable')
     expect(node.chain.height).toBe(1)
@@ -38,15 +38,15 @@ describe('a node with an upstream node', () => {
         /^upstream node http:\/\/leader (is unavailable|sent an invalid response) and will be retried/,
       ),
     ])
-    isSpoilt = false
+    isCorrupting = false
     await until(() => follower.upstream.state === 'synchronised')
     expect(haveSameTip(node, first.node)).toBe(true)
   })
 
   it('repeats a request without a response', async () => {
-    const first = leader()
+    const first = startLeader()
     let isSilent = true
-    const { node, lines, follower } = followerOf(
+    const { node, lines, follower } = startFollower(
       async (request) => {
         if (isSilent) await new Promise(() => undefined)
         return await first.fetch(request)
@@ -60,14 +60,14 @@ describe('a node with an upstream node', () => {
   })
 
   it('abandons a pending request at once when it stops', async () => {
-    const { follower } = followerOf(() => new Promise(() => undefined))
+    const { follower } = startFollower(() => new Promise(() => undefined))
     await follower.close()
   })
 
   it('follows a reorganisation deeper than a page and than the newest block ids', async () => {
-    const first = leader()
+    const first = startLeader()
     first.miner.mine(300)
-    const { node, follower, lines } = followerOf(first.fetch)
+    const { node, follower, lines } = startFollower(first.fetch)
     await until(() => follower.upstream.state === 'synchronised')
     first.node.popBlocks(380)
     first.miner.mine(383)
@@ -78,12 +78,12 @@ describe('a node with an upstream node', () => {
   })
 
   it('reports an upstream node that restarts with another chain, and follows it once that chain is better', async () => {
-    let current = leader()
+    let current = startLeader()
     current.miner.mine(60)
-    const { node, lines, follower } = followerOf((request) => current.fetch(request))
+    const { node, lines, follower } = startFollower((request) => current.fetch(request))
     await until(() => follower.upstream.state === 'synchronised')
     const [before, old] = [tipOf(node), current.node]
-    current = leader()
+    current = startLeader()
     await until(() => follower.upstream.state === 'diverged')
     expect(tipOf(node)).toBe(before)
     expect(lines.at(-1)).toBe(
@@ -100,8 +100,8 @@ describe('a node with an upstream node', () => {
 
   it('accepts blocks and checkpoints of service nodes at the upstream node', async () => {
     const first = await startWithServiceNodes(LEADER_OPTIONS, 12)
-    ends.push(first.close)
-    const { node, follower } = followerOf(first.fetch)
+    cleanups.push(first.close)
+    const { node, follower } = startFollower(first.fetch)
     await until(() => follower.upstream.state === 'synchronised')
     first.miner.mine(5)
     await until(() => haveSameTip(node, first.node))

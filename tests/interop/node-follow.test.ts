@@ -10,7 +10,7 @@ import { publicKeyOf } from '../../src/crypto/keys/keys.ts'
 import { moneroChain, oxenChain } from '../../src/devnet/families.ts'
 import type { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { createFollowers, haveSameTip, tipOf, until } from '../support/devnet/followers.ts'
-import { type Caller, caller, createCommands, until as untilSaid } from '../support/peers/commands.ts'
+import { type Caller, caller, createCommands, until as untilOutput } from '../support/peers/commands.ts'
 import { startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
 const ADDRESS = formatAddress(oxenChain.rules.network, {
@@ -25,11 +25,11 @@ const NO_ID = new Uint8Array(32)
 const FALSIFIED = 50
 
 /** Cleanups after each test, run in reverse order. */
-const ends: (() => unknown)[] = []
-const { leader, followerOf } = createFollowers(ends)
+const cleanups: (() => unknown)[] = []
+const { startLeader, startFollower } = createFollowers(cleanups)
 
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array
   if (record === undefined) throw new Error('the chain is too short')
   const { minerTransaction } = record.block
   const [output, ...others] = minerTransaction.outputs
-  if (output === undefined) throw new Error('the block pays nobody')
+  if (output === undefined) throw new Error('the block has no output')
   const outputs = [{ ...output, amount: output.amount + 2n }, ...others]
   const bad = serializeBlock({ ...record.block, minerTransaction: { ...minerTransaction, outputs } })
   const changed = Buffer.from(page)
@@ -57,8 +57,8 @@ const untilSo = async (holds: () => Promise<boolean>): Promise<void> => {
 
 describe('a development node with an upstream node', () => {
   it('downloads blocks with their transactions, and switches to the better branch', async () => {
-    const first = leader()
-    const { node, lines, follower } = followerOf(first.fetch)
+    const first = startLeader()
+    const { node, lines, follower } = startFollower(first.fetch)
     await until(() => follower.upstream.state === 'synchronised')
     expect(tipOf(node)).toBe(tipOf(first.node))
     expect(follower.upstream.height).toBe(first.node.chain.height)
@@ -79,12 +79,12 @@ describe('a development node with an upstream node', () => {
   })
 
   it('relays txpool transactions in both directions, except those with do_not_relay', async () => {
-    const first = leader()
-    const { node, follower } = followerOf(first.fetch)
+    const first = startLeader()
+    const { node, follower } = startFollower(first.fetch)
     await until(() => follower.upstream.state === 'synchronised')
-    const gifts = [await first.faucet.pay(ADDRESS, 5n * OXEN), await first.faucet.pay(ADDRESS, 6n * OXEN)]
-    const [one, two] = gifts.map(({ txids: [id] }) => first.node.chain.transaction(id ?? NO_ID))
-    if (one === undefined || two === undefined) throw new Error('the faucet gave nothing')
+    const payments = [await first.faucet.pay(ADDRESS, 5n * OXEN), await first.faucet.pay(ADDRESS, 6n * OXEN)]
+    const [one, two] = payments.map(({ txids: [id] }) => first.node.chain.transaction(id ?? NO_ID))
+    if (one === undefined || two === undefined) throw new Error('the faucet sent nothing')
     await until(() => haveSameTip(node, first.node))
 
     // The upstream node drops these blocks and their transactions: the follower still has them after the reorganisation.
@@ -108,28 +108,28 @@ describe('a development node with an upstream node', () => {
   })
 
   it('resumes when the upstream node is reachable again', async () => {
-    const first = leader()
-    let isThere = false
-    const { node, lines, follower } = followerOf(async (request) => {
-      if (!isThere) throw new TypeError('fetch failed', { cause: new Error('nobody listens') })
+    const first = startLeader()
+    let isReachable = false
+    const { node, lines, follower } = startFollower(async (request) => {
+      if (!isReachable) throw new TypeError('fetch failed', { cause: new Error('connection refused') })
       return await first.fetch(request)
     })
     await until(() => follower.upstream.state === 'unavailable')
-    isThere = true
+    isReachable = true
     await until(() => follower.upstream.state === 'synchronised')
     expect(haveSameTip(node, first.node)).toBe(true)
-    isThere = false
+    isReachable = false
     await until(() => follower.upstream.state === 'unavailable')
     expect(follower.upstream.height).toBe(0)
     expect(lines.filter((line) => line.includes('is unavailable'))).toEqual([
-      expect.stringContaining('http://leader cannot be reached: nobody listens'),
-      expect.stringContaining('http://leader cannot be reached: nobody listens'),
+      expect.stringContaining('http://leader cannot be reached: connection refused'),
+      expect.stringContaining('http://leader cannot be reached: connection refused'),
     ])
   })
 
   it('stops following a node with an invalid block, and keeps the valid blocks before it', async () => {
-    const first = leader()
-    const { node, lines, follower } = followerOf(async (request) => {
+    const first = startLeader()
+    const { node, lines, follower } = startFollower(async (request) => {
       const answer = await first.fetch(request)
       if (!request.url.endsWith('/get_blocks.bin')) return answer
       return new Response(withMoreCoins(new Uint8Array(await answer.arrayBuffer()), first.node))
@@ -145,8 +145,8 @@ describe('a development node with an upstream node', () => {
   })
 
   it('stops following a node with another genesis block', async () => {
-    const first = leader()
-    const { lines, follower } = followerOf(first.fetch, { rules: moneroChain.rules })
+    const first = startLeader()
+    const { lines, follower } = startFollower(first.fetch, { rules: moneroChain.rules })
     await until(() => follower.upstream.state === 'dropped')
     expect(lines).toEqual([
       'upstream node http://leader is no longer followed, it sent invalid data: its genesis block differs: both nodes must be started with the same options',
@@ -157,10 +157,10 @@ describe('a development node with an upstream node', () => {
 describe('faba node --follow', () => {
   it('keeps several nodes in a chain in sync: each downloads from the one before and relays transactions back', async () => {
     const commands = createCommands()
-    ends.push(commands.end)
+    cleanups.push(commands.end)
     const start = async (...args: readonly string[]) => {
       const running = commands.run('node', '--port', '0', ...args)
-      const [url] = await untilSaid(running, /http:\/\/[\d.:]+/)
+      const [url] = await untilOutput(running, /http:\/\/[\d.:]+/)
       return { ...running, url, call: caller(`${url}/json_rpc`) }
     }
     const first = await start('--rpc-login', 'ann:secret')
@@ -169,21 +169,21 @@ describe('faba node --follow', () => {
     const second = await start('--follow', first.url, '--follow-login', 'ann:secret')
     const third = await start('--follow', second.url)
     const heightOf = async (call: Caller): Promise<unknown> => (await call('get_height')).result?.['hash']
-    const inStep = async (): Promise<boolean> => {
+    const areSynchronised = async (): Promise<boolean> => {
       const tips = await Promise.all([callFirst, second.call, third.call].map(heightOf))
       return new Set(tips).size === 1
     }
-    await untilSo(inStep)
+    await untilSo(areSynchronised)
     expect((await third.call('get_info')).result).toMatchObject({ height: 101, target_height: 0, offline: false })
     expect((await third.call('sync_info')).result).toMatchObject({ height: 101, target_height: 0 })
     await callFirst('dev_reorg', { pop: 4, mine: 9 })
-    await untilSo(inStep)
+    await untilSo(areSynchronised)
     expect((await third.call('get_info')).result).toMatchObject({ height: 106 })
 
     // The last node pays from the faucet in its own copy of the chain, and all nodes accept its blocks. What the first node undoes and
     // drops is in all three txpools.
     expect((await third.call('dev_faucet', { address: ADDRESS })).result).toMatchObject({ status: 'OK' })
-    await untilSo(inStep)
+    await untilSo(areSynchronised)
     expect((await callFirst('get_info')).result).toMatchObject({ height: 116 })
     await callFirst('dev_reorg', { pop: 12, mine: 13, keep_transactions: false })
     const pool = async (call: Caller): Promise<unknown> =>
@@ -193,11 +193,11 @@ describe('faba node --follow', () => {
     )
     expect(await pool(callFirst)).toEqual(await pool(third.call))
     await callFirst('dev_mine', { blocks: 30 })
-    await untilSo(inStep)
+    await untilSo(areSynchronised)
     expect(await pool(third.call)).toBeUndefined()
 
     first.child.kill('SIGTERM')
-    await untilSaid(second, /is unavailable/)
+    await untilOutput(second, /is unavailable/)
     expect((await second.call('get_info')).result).toMatchObject({ status: 'OK', target_height: 0 })
   })
 
@@ -210,7 +210,7 @@ describe('faba node --follow', () => {
     [['--bootstrap-daemon-login', 'a:b'], '--bootstrap-daemon-login requires'],
   ])('rejects %j with a helpful message', async (args, words) => {
     const commands = createCommands()
-    ends.push(commands.end)
+    cleanups.push(commands.end)
     const running = commands.run('node', '--port', '0', ...args)
     expect(await running.exit).not.toBe(0)
     expect(running.output()).toContain(words)
@@ -220,21 +220,21 @@ describe('faba node --follow', () => {
 describe('a development node that follows a real monerod', () => {
   it('downloads its blocks, switches to its branch and receives its txpool', async () => {
     const monerod = await startMonerod()
-    ends.push(monerod.stop)
+    cleanups.push(monerod.stop)
     const wallet = await startMoneroWallet(monerod)
-    ends.push(wallet.stop)
+    cleanups.push(wallet.stop)
     await wallet.call('create_wallet', { filename: 'w', password: '', language: 'English' })
     const { address } = await wallet.call<{ address: string }>('get_address', { account_index: 0 })
     const mine = (blocks: number) =>
       monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
     const theirTip = async () => (await monerod.call<{ top_block_hash: string }>('get_info')).top_block_hash
-    const { node, lines } = followerOf(async (request) => await fetch(request), {
+    const { node, lines } = startFollower(async (request) => await fetch(request), {
       rules: moneroChain.rules,
       url: monerod.url,
     })
-    const isInStep = async () => tipOf(node) === (await theirTip())
+    const isSynchronised = async () => tipOf(node) === (await theirTip())
     await mine(80)
-    await untilSo(isInStep)
+    await untilSo(isSynchronised)
     expect(node.chain.height).toBe(81)
 
     await wallet.call('refresh')
@@ -243,12 +243,12 @@ describe('a development node that follows a real monerod', () => {
     })
     await until(() => node.pool.get(fromHex(txid)) !== undefined)
     await mine(3)
-    await untilSo(isInStep)
+    await untilSo(isSynchronised)
     expect(node.chain.placeOf(fromHex(txid))).toBeDefined()
 
     await fetch(`${monerod.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks: 5 }) })
     await mine(8)
-    await untilSo(isInStep)
+    await untilSo(isSynchronised)
     expect(node.chain.height).toBe(87)
     expect(lines.filter((line) => line.includes('refused'))).toEqual([])
   })

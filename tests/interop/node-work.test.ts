@@ -31,7 +31,7 @@ const random = seededRandom(11)
 let hash: PowHash
 
 /** Cleanups after each test, run in reverse order. */
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -39,12 +39,12 @@ beforeAll(async () => {
 }, 120_000)
 
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 const monerod = async (difficulty: number): Promise<Peer> => {
   const peer = await startMonerod({ difficulty })
-  ends.push(() => peer.stop())
+  cleanups.push(() => peer.stop())
   return peer
 }
 
@@ -59,7 +59,7 @@ const following = (node: DevelopmentNode, { url }: Peer) => {
   const lines: string[] = []
   const client = createNodeClient({ url, unpruned: true, fetch: (request) => fetch(request), random })
   const follower = followNode({ node, client, log: (line) => lines.push(line) })
-  ends.push(() => follower.close())
+  cleanups.push(() => follower.close())
   return { follower, lines }
 }
 
@@ -141,7 +141,7 @@ describe('proof of work', () => {
 })
 
 describe('a block mined on a node that follows a monerod', () => {
-  const { stationAfter } = createFollowers(ends)
+  const { startFollowingNode } = createFollowers(cleanups)
   const demanding = { ...moneroChain, rules: { ...rules, difficulty: BigInt(DIFFICULTY) } }
 
   const countAt = async (peer: Peer): Promise<number> => (await peer.call<{ count: number }>('get_block_count')).count
@@ -153,8 +153,8 @@ describe('a block mined on a node that follows a monerod', () => {
     const peer = await monerod(DIFFICULTY)
     await peer.call('generateblocks', { amount_of_blocks: 2, wallet_address: ADDRESS })
     const ask = (request: Request) => fetch(request)
-    const middle = stationAfter(ask, { ...demanding, work: hash, url: peer.url })
-    const last = stationAfter(middle.fetch, { ...demanding, work: hash, url: 'http://middle' })
+    const middle = startFollowingNode(ask, { ...demanding, work: hash, url: peer.url })
+    const last = startFollowingNode(middle.fetch, { ...demanding, work: hash, url: 'http://middle' })
     await until(() => last.follower.upstream.state === 'synchronised' && last.node.chain.height === 3)
     await last.miner.mineInSlices(3)
     await untilCount(peer, 6)
@@ -174,7 +174,7 @@ describe('a block mined on a node that follows a monerod', () => {
 
   it('is rejected by the monerod without proof of work, and replaced by its block', async () => {
     const peer = await monerod(DIFFICULTY)
-    const station = stationAfter((request) => fetch(request), { ...demanding, url: peer.url })
+    const station = startFollowingNode((request) => fetch(request), { ...demanding, url: peer.url })
     const { node, follower, lines } = station
     await until(() => follower.upstream.state === 'synchronised')
     const to = parseAddress(rules.network, ADDRESS)
@@ -196,7 +196,7 @@ describe('an RPC call about proof of work', () => {
     const peer = await monerod(1)
     const running = startDevelopmentNode({ ...moneroChain, work: hash, clock, random, ticker: () => () => undefined })
     const served = await serveNode(running.fetch)
-    ends.push(running.close, () => served.close())
+    cleanups.push(running.close, () => served.close())
     const { blocktemplate_blob: template } = await peer.call<{ blocktemplate_blob: string }>('get_block_template', {
       wallet_address: ADDRESS,
       reserve_size: 60,

@@ -6,15 +6,22 @@ import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../../src/daemon/nodeClient.ts'
 import { developmentRules } from '../../../../src/devnet/families.ts'
 import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
-import { type JsonWritable, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
+import { type JsonObject, type JsonWritable, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
-type Json = { readonly [name: string]: any }
+/** The fields of results that these tests read; amounts are below 2^53. */
+type Transfer = { readonly tx_hash: string; readonly fee: number; readonly tx_metadata: string }
+type SplitTransfer = {
+  readonly tx_hash_list: readonly string[]
+  readonly amount_list: readonly number[]
+  readonly fee_list: readonly number[]
+}
+type SweptOutput = { readonly tx_hash: string; readonly amount: number; readonly fee: number }
+type IncomingTransfers = { readonly transfers: readonly { readonly amount: number; readonly key_image: string }[] }
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const COIN = 1_000_000_000n
@@ -24,17 +31,16 @@ let node: NodeClient
 let payer: Engine
 let payee: Engine
 
-const ask = async (engine: Engine, method: string, params: JsonWritable = {}): Promise<Json> => {
+/** Calls a method that succeeds. */
+const call = async <Result = unknown>(engine: Engine, method: string, params: JsonWritable = {}): Promise<Result> => {
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
   const body = stringifyJson({ jsonrpc: '2.0', id: '0', method, params })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
-  return parseJson(await response.text()) as Json // answers are objects
-}
-
-const call = async (engine: Engine, method: string, params: JsonWritable = {}): Promise<Json> => {
-  const { result, error } = await ask(engine, method, params)
+  // JSON-RPC responses are objects.
+  const { result, error } = parseJson(await response.text()) as JsonObject
   expect(error).toBeUndefined()
-  return result
+  // The caller knows the result of the method.
+  return result as Result
 }
 
 const refresh = async (): Promise<void> => {
@@ -79,66 +85,70 @@ afterAll(async () => {
 })
 
 describe('payments over the wallet RPC', () => {
-  const there = (major: number, minor: number): string => openedIn(payee).addressText({ major, minor })
+  const payeeAddress = (major: number, minor: number): string => openedIn(payee).addressText({ major, minor })
 
   it('pays by transfer', async () => {
     await payee.createAccount('second')
     const destinations = [
-      { address: there(0, 0), amount: 3n * COIN },
-      { address: there(1, 0), amount: 1n },
+      { address: payeeAddress(0, 0), amount: 3n * COIN },
+      { address: payeeAddress(1, 0), amount: 1n },
     ]
     const before = openedIn(payer).balance().total
-    const paid = await call(payer, 'transfer', { destinations, priority: 1 })
-    expect(await received([paid['tx_hash']])).toEqual([`0/0 ${3n * COIN}`, '1/0 1'])
-    expect(openedIn(payer).balance().total).toBe(before - 3n * COIN - 1n - BigInt(paid['fee']))
+    const paid = await call<Transfer>(payer, 'transfer', { destinations, priority: 1 })
+    expect(await received([paid.tx_hash])).toEqual([`0/0 ${3n * COIN}`, '1/0 1'])
+    expect(openedIn(payer).balance().total).toBe(before - 3n * COIN - 1n - BigInt(paid.fee))
     await settle()
   })
 
   it('pays by transfer_split in several transactions', async () => {
-    const destinations = Array.from({ length: 17 }, (_, i) => ({ address: there(0, 0), amount: BigInt(i + 1) }))
-    const paid = await call(payer, 'transfer_split', { destinations, priority: 1 })
-    expect(paid['tx_hash_list']).toHaveLength(2)
-    expect(await received(paid['tx_hash_list'])).toEqual(Array.from({ length: 17 }, (_, i) => `0/0 ${i + 1}`).sort())
+    const destinations = Array.from({ length: 17 }, (_, i) => ({ address: payeeAddress(0, 0), amount: BigInt(i + 1) }))
+    const paid = await call<SplitTransfer>(payer, 'transfer_split', { destinations, priority: 1 })
+    expect(paid.tx_hash_list).toHaveLength(2)
+    expect(await received(paid.tx_hash_list)).toEqual(Array.from({ length: 17 }, (_, i) => `0/0 ${i + 1}`).sort())
     await settle()
   })
 
   it('prepares by transfer without relaying, and pays by relay_tx, once', async () => {
-    const request = { destinations: [{ address: there(0, 0), amount: 77 }], priority: 1 }
-    const kept = await call(payer, 'transfer', { ...request, do_not_relay: true, get_tx_metadata: true })
-    expect(await received([kept['tx_hash']])).toEqual([])
-    expect(await call(payer, 'relay_tx', { hex: kept['tx_metadata'] })).toEqual({ tx_hash: kept['tx_hash'] })
-    expect(await received([kept['tx_hash']])).toEqual(['0/0 77'])
+    const request = { destinations: [{ address: payeeAddress(0, 0), amount: 77 }], priority: 1 }
+    const pending = await call<Transfer>(payer, 'transfer', { ...request, do_not_relay: true, get_tx_metadata: true })
+    expect(await received([pending.tx_hash])).toEqual([])
+    expect(await call(payer, 'relay_tx', { hex: pending.tx_metadata })).toEqual({ tx_hash: pending.tx_hash })
+    expect(await received([pending.tx_hash])).toEqual(['0/0 77'])
     const balance = openedIn(payer).balance().total
-    expect(await call(payer, 'relay_tx', { hex: kept['tx_metadata'] })).toEqual({ tx_hash: kept['tx_hash'] })
+    expect(await call(payer, 'relay_tx', { hex: pending.tx_metadata })).toEqual({ tx_hash: pending.tx_hash })
     await settle()
-    expect(await received([kept['tx_hash']])).toEqual(['0/0 77'])
+    expect(await received([pending.tx_hash])).toEqual(['0/0 77'])
     expect(openedIn(payer).balance().total).toBeGreaterThanOrEqual(balance)
   })
 
   it('pays by sweep_single in several outputs', async () => {
-    const coins = await call(payee, 'incoming_transfers', { transfer_type: 'available' })
-    const coin = coins['transfers'].find(({ amount }: Json) => BigInt(amount) === 3n * COIN)
-    const swept = await call(payee, 'sweep_single', {
+    const { transfers } = await call<IncomingTransfers>(payee, 'incoming_transfers', { transfer_type: 'available' })
+    const output = transfers.find(({ amount }) => BigInt(amount) === 3n * COIN)
+    const swept = await call<SweptOutput>(payee, 'sweep_single', {
       address: openedIn(payer).addressText({ major: 0, minor: 0 }),
-      key_image: coin.key_image,
+      key_image: output?.key_image,
       outputs: 2,
       priority: 1,
     })
-    expect(BigInt(swept['amount'] + swept['fee'])).toBe(3n * COIN)
+    expect(BigInt(swept.amount + swept.fee)).toBe(3n * COIN)
     await refresh()
     const [entry] = openedIn(payer)
       .transfers({})
-      .filter(({ txid }) => txid === swept['tx_hash'])
-    expect(entry).toMatchObject({ direction: 'in', amount: BigInt(swept['amount']) })
+      .filter(({ txid }) => txid === swept.tx_hash)
+    expect(entry).toMatchObject({ direction: 'in', amount: BigInt(swept.amount) })
     await settle()
   })
 
   it('pays by sweep_all', async () => {
     const before = openedIn(payer).balance()
     expect(before.unlocked).toBeGreaterThan(COIN)
-    const swept = await call(payer, 'sweep_all', { address: there(1, 0), subaddr_indices_all: true, priority: 1 })
-    const amounts: number[] = swept['amount_list']
-    expect(await received(swept['tx_hash_list'])).toEqual(amounts.map((amount) => `1/0 ${amount}`).sort())
-    expect(sum(amounts) + sum(swept['fee_list'])).toBe(before.unlocked)
+    const swept = await call<SplitTransfer>(payer, 'sweep_all', {
+      address: payeeAddress(1, 0),
+      subaddr_indices_all: true,
+      priority: 1,
+    })
+    const { amount_list: amounts } = swept
+    expect(await received(swept.tx_hash_list)).toEqual(amounts.map((amount) => `1/0 ${amount}`).sort())
+    expect(sum(amounts) + sum(swept.fee_list)).toBe(before.unlocked)
   })
 })
