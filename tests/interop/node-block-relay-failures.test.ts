@@ -3,9 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import {
@@ -18,6 +16,7 @@ import {
   until,
   untilSynchronised,
 } from '../support/devnet/followers.ts'
+import { useKernels } from '../support/devnet/kernels.ts'
 import { caller, createCommands, until as untilOutput } from '../support/peers/commands.ts'
 
 const OXEN = 10n ** 9n
@@ -30,9 +29,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('a block that the upstream node rejects', () => {
   const refusal = /^upstream node http:\/\/leader rejects local block 101 \([0-9a-f]{64}\): (.*)$/

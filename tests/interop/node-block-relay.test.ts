@@ -1,10 +1,8 @@
 // Relay of blocks from a development node to its upstream node: along a chain of nodes, and in races.
 
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { serializeBlock } from '../../src/coin/blocks/block.ts'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { blockTemplate } from '../../src/devnet/mining/blockTemplate.ts'
 import type { RunningNode } from '../../src/devnet/node/startNode.ts'
 import {
@@ -18,6 +16,7 @@ import {
   until,
   untilSynchronised,
 } from '../support/devnet/followers.ts'
+import { useKernels } from '../support/devnet/kernels.ts'
 
 const OXEN = 10n ** 9n
 
@@ -29,9 +28,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 const idsFrom = ({ node }: RunningNode, height: number): string[] =>
   node.chain.blocks.slice(height).map(({ id }) => toHex(id))

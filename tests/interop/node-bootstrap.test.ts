@@ -1,16 +1,15 @@
 // The bootstrap daemon: a node far behind forwards requests to another node. Faba with and without a login, an unreachable node, a real
 // monerod.
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { readPortable } from '../../src/bytes/portableStorage.ts'
 import { asBool, asPacked, asU64, writePortable } from '../../src/bytes/portableStorageWriter.ts'
 import { requireLogin } from '../../src/cli/http/httpLogin.ts'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { moneroChain, oxenChain } from '../../src/devnet/families.ts'
 import type { DevelopmentOptions } from '../../src/devnet/node/developmentOptions.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import type { Service } from '../../src/jsonrpc/service.ts'
+import { useKernels } from '../support/devnet/kernels.ts'
 import { startMonerod } from '../support/peers/monero.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -20,9 +19,7 @@ const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 type Started = RunningNode & { readonly lines: readonly string[] }
 

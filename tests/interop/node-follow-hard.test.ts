@@ -1,21 +1,18 @@
 // A development node that follows an unreliable upstream node: slow, truncated, corrupt, restarted or deeply reorganised; and one with
 // service nodes.
 
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
 import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
+import { useKernels } from '../support/devnet/kernels.ts'
 
 const cleanups: (() => unknown)[] = []
 const { startLeader, startFollower } = createFollowers(cleanups)
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('a node with an upstream node', () => {
   it.each([

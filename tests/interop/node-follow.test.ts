@@ -1,15 +1,14 @@
 // A development node that follows an upstream node over RPC: a Faba node, several in a chain, one that sends invalid blocks, an unreachable
 // one, a real monerod.
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { formatAddress } from '../../src/coin/addresses/address.ts'
 import { serializeBlock } from '../../src/coin/blocks/block.ts'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys/keys.ts'
 import { moneroChain, oxenChain } from '../../src/devnet/families.ts'
 import type { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { createFollowers, haveSameTip, tipOf, until } from '../support/devnet/followers.ts'
+import { useKernels } from '../support/devnet/kernels.ts'
 import { type Caller, caller, createCommands, until as untilOutput } from '../support/peers/commands.ts'
 import { startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
@@ -32,9 +31,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 /** Returns a page of blocks in which one coinbase pays slightly more than it may. */
 const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array<ArrayBuffer> => {

@@ -106,3 +106,10 @@ export const parsedUri = v.object({
   recipient_name: text,
   tx_description: text,
 })
+
+export const balance = v.object({
+  balance: count,
+  unlocked_balance: count,
+  blocks_to_unlock: count,
+  time_to_unlock: count,
+})

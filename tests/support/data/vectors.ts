@@ -7,7 +7,8 @@ import { fromHex } from '../../../src/bytes/hex.ts'
 import type { PortableSection, PortableValue } from '../../../src/bytes/portableStorage.ts'
 import { type JsonObject, parseJson } from '../../../src/jsonrpc/json.ts'
 import { moneroSchemas } from './monero.ts'
-import { type Capture, oxenSchemas } from './oxen.ts'
+import { oxenSchemas } from './oxen.ts'
+import type { Capture } from './oxen-chain-small.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 

@@ -16,7 +16,7 @@ import {
   type WritableSection,
   writePortable,
 } from '../../../src/bytes/portableStorageWriter.ts'
-import type { Capture } from '../../support/data/oxen.ts'
+import type { Capture } from '../../support/data/oxen-chain-small.ts'
 import {
   directCaptures,
   requestOf,

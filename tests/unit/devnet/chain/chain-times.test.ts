@@ -1,21 +1,18 @@
 // Times of the chain: the minimum timestamp of a block, the end of unlock times, and the schedule of pulse blocks.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const NOW = 1_800_000_000
 const timesOf = (...times: readonly number[]) => times.map((timestamp) => ({ timestamp }))
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('a chain', () => {
   let running: RunningNode

@@ -4,11 +4,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { hardForkAt } from '../../../../src/coin/networks/network.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { recordedBlock, recordedChain, recordedRules, replayNode } from '../../../support/devnet/replay-node.ts'
 import { BLOCK_OUTCOMES, type BlockOutcome, COINBASE, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
 import { changedBlocks, tryBlock } from '../../../support/mutations/changed-blocks.ts'
@@ -16,9 +15,7 @@ import { type Expectations, OutcomeChecker } from '../../../support/mutations/ch
 import { seededRandom } from '../../../support/random.ts'
 import { proofBlocks } from '../../../support/wallet/proof-chain.ts'
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('recorded blocks with one field changed', () => {
   it('are rejected where a rule is violated', () => {

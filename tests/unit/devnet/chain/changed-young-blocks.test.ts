@@ -1,17 +1,16 @@
 // Blocks of the recorded young chain, which has all forks within a hundred blocks, with one field changed. The bytes of its two
 // transactions were not recorded: others stand in for them, with the recorded ids, weights and fees.
 
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { hardForkAt } from '../../../../src/coin/networks/network.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { LenientChecker } from '../../../support/devnet/lenient-checker.ts'
 import {
   RECORDED_NOW,
@@ -37,9 +36,7 @@ const YOUNG_BLOCK: Expectations<BlockOutcome> = { ...mined, 'transactionIds drop
 
 const payments = recordedTransactions.filter(({ coinbase }) => !coinbase)
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 /** Base reward of a block from fork 16 on, in atomic units. */
 const BASE_REWARD = 16_500_000_000n

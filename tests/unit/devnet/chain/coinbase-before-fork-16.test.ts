@@ -6,9 +6,7 @@ import { openAmount } from '../../../../src/coin/transactions/openAmount.ts'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { type Transaction, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { zeroMaskCommitment } from '../../../../src/crypto/amounts/commitment.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { blockPayout } from '../../../../src/devnet/oxen/rules/coinbase.ts'
@@ -17,6 +15,7 @@ import { rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { tryBlock } from '../../../support/mutations/changed-blocks.ts'
@@ -32,9 +31,7 @@ const newOwner = (): Owner => ({ spendSecret: randomScalar(random), viewSecret: 
 const newKey = (): Uint8Array => publicKeyOf(randomScalar(random))
 const refused = (reason: RegExp) => ({ accepted: false, reason: expect.stringMatching(reason) })
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 /** Returns the next block without adding it to the chain. */
 const nextBlock = ({ node, miner }: StakingChain): Block => {

@@ -8,8 +8,6 @@ import { type Block, serializeBlock } from '../../../../src/coin/blocks/block.ts
 import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { TransactionType, transactionFee } from '../../../../src/coin/transactions/transaction.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import type { BlockRecord } from '../../../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'
@@ -27,6 +25,7 @@ import {
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
 
@@ -78,9 +77,7 @@ const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
 const feesOf = ({ transactions }: BlockRecord): bigint =>
   transactions.slice(1).reduce((sum, { transaction }) => sum + transactionFee(transaction), 0n)
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('a chain that starts with twelve service nodes', () => {
   let running: RunningNode

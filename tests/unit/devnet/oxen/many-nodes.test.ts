@@ -10,8 +10,6 @@ import { readPortable } from '../../../../src/bytes/portableStorage.ts'
 import { asPacked, asU64, writePortable } from '../../../../src/bytes/portableStorageWriter.ts'
 import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { parseBlocksResponse } from '../../../../src/daemon/binaryResponses.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
@@ -26,6 +24,7 @@ import {
   type ServiceNodes,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
 
@@ -99,9 +98,7 @@ const powersOf = async (running: RunningNode): Promise<RpcParams> => {
   }
 }
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('a chain with a growing number of service nodes', () => {
   let running: RunningNode

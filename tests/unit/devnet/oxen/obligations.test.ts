@@ -3,8 +3,6 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'
 import { moneroDialect } from '../../../../src/devnet/monero/rpc/moneroDialect.ts'
@@ -15,6 +13,7 @@ import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
 import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import {
   ask,
   isNodeActive,
@@ -35,9 +34,7 @@ import { seededRandom } from '../../../support/random.ts'
 
 type Checkpoint = { readonly height: number; readonly signatures: readonly { readonly voter_index: number }[] }
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('service nodes that meet their obligations', () => {
   it.each([

@@ -1,15 +1,14 @@
 // Reserved portions of a service node by fork.
 
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { parseRegistrationTerms } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 import { arePortionsValid, STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -17,9 +16,7 @@ import { seededRandom } from '../../../support/random.ts'
 const random = seededRandom(911)
 const half = STAKING_PORTIONS / 2n
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 it.each([
   {

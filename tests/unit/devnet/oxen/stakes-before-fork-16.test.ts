@@ -3,14 +3,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { stakeAmount } from '../../../../src/devnet/oxen/rpc/extraJson.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { type StakeOptions, StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -28,9 +27,7 @@ const share = (owner: Owner, percent: number) => ({
 /** Number of blocks for which stakes are locked. */
 const LOCK = 30
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 it.each(['7:1', '7:1,8:60'])('ignores stakes before fork 9 (%s)', (forks) => {
   const chain = new StakingChain(forks, random)

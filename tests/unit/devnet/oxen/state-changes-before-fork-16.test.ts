@@ -5,15 +5,14 @@ import { toHex } from '../../../../src/bytes/hex.ts'
 import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { NewState, stateChangeVoteHash } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { canTransitionBeforeFork13, type ServiceNode } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf, signedTerms } from '../../../support/mutations/changed-stakes.ts'
@@ -113,9 +112,7 @@ const doubled: Sorted = (votes) => [...votes, ...votes.slice(-1)]
 const refused = (reason: RegExp) => ({ accepted: false, reason: expect.stringMatching(reason) })
 const ACCEPTED = { accepted: true }
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe.each([10, 11])('a state change of fork %i', (fork) => {
   let chain: VotingChain

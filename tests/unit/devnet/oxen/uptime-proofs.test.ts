@@ -1,9 +1,8 @@
 // What peers know of a decommissioned service node, and when it sends its next proof.
-import { beforeAll, expect, it } from 'vitest'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { expect, it } from 'vitest'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import {
   ask,
   isNodeActive,
@@ -20,9 +19,7 @@ import {
 
 const TIMER = 300
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 const listed = async (running: RunningNode, key: string): Promise<unknown> => {
   const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })

@@ -7,7 +7,7 @@ import { type PortableValue, readPortable } from '../../../../src/bytes/portable
 import { oxenDialect } from '../../../../src/devnet/oxen/rpc/oxenDialect.ts'
 import { describeNodeRpc } from '../../../../src/devnet/rpc/describeNodeRpc.ts'
 import type { FieldDescription } from '../../../../src/jsonrpc/describe.ts'
-import type { Capture } from '../../../support/data/oxen.ts'
+import type { Capture } from '../../../support/data/oxen-chain-small.ts'
 import { directCaptures, requestOf, responseOf, walletCaptures } from '../../../support/data/vectors.ts'
 import { recordedChain, replayNode } from '../../../support/devnet/replay-node.ts'
 

@@ -1,10 +1,9 @@
 // Every recorded transfer, submitted at its height with each field changed: each change is rejected with the flags and the reason of the
 // field. A field missing in the table fails the test.
 
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { recordedChain, recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { sampleOfEach } from '../../../support/mutations/changes.ts'
@@ -14,9 +13,7 @@ import { proofBlocks, proofNode } from '../../../support/wallet/proof-chain.ts'
 const { network } = recordedRules
 const transfers = recordedTransactions.filter(({ coinbase }) => !coinbase).toSorted((a, b) => a.height - b.height)
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('recorded transfers with one field changed', () => {
   it('are rejected, each for the changed field', () => {

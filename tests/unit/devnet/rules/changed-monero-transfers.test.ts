@@ -12,9 +12,7 @@ import {
   serializeTransaction,
 } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { zeroMaskCommitment } from '../../../../src/crypto/amounts/commitment.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import type { OutputRecord } from '../../../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'
@@ -24,6 +22,7 @@ import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { NO_FAMILY_STATE } from '../../../../src/devnet/rules/consensus.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { createTransfer, minedCoin } from '../../../support/devnet/confidential-transfers.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { checkTransaction } from '../../../support/mutations/changed-views.ts'
 import { sampleOfEach } from '../../../support/mutations/changes.ts'
@@ -33,9 +32,7 @@ import { moneroBenchChain } from '../../../support/wallet/chain-node.ts'
 
 const { network } = moneroRules
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('recorded transfers of the monero family with one field changed', () => {
   type Recorded = { readonly hash: string; readonly hex: string; readonly is_miner: boolean }

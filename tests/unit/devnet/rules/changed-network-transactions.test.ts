@@ -8,8 +8,6 @@ import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
@@ -19,6 +17,7 @@ import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.t
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import type { VoteFlag } from '../../../../src/devnet/rules/refusal.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import {
   changedBlobs,
   type Expectations,
@@ -84,9 +83,7 @@ const STATE_CHANGE: Expectations<Name> = {
   'extra.stateChange.votes.*.signature': ['unsignedVote'],
 }
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('recorded key image unlocks', () => {
   const data = vector('oxen/staking.json')

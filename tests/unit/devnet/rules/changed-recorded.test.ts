@@ -1,15 +1,13 @@
 // Recorded stakes, names and other transactions with one field changed, submitted to the chains of their recording: with ring signatures where
 // all ring members are known, otherwise without; and the effects of all on service nodes and names.
 
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { absoluteOffsets, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import {
   type BlockRecord,
   type ParsedTransaction,
@@ -20,6 +18,7 @@ import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/s
 import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import {
   BUY_RECORDED,
@@ -48,9 +47,7 @@ import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.t
 
 const { network } = recordedRules
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 describe('recorded stakes', () => {
   const data = vector('oxen/staking.json')

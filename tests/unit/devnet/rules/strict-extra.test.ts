@@ -1,12 +1,10 @@
 // An extra with an unreadable part has no fields for a node: no burn, no name, no stake, no state change, no winner.
 
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { namePoolClaim } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { extraJson } from '../../../../src/devnet/oxen/rpc/extraJson.ts'
@@ -15,12 +13,11 @@ import { networkTransactionClaim } from '../../../../src/devnet/oxen/rules/trans
 import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import type { Payout } from '../../../../src/devnet/rules/consensus.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 
 const { network, consensus } = regtestRules
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 const cut = (transaction: Transaction): Transaction => ({
   ...transaction,

@@ -1,13 +1,12 @@
 // Cases that would stop a chain of oxen-core: service nodes with contributors whom no block can pay because their keys are invalid, and
 // governance payments when nothing is due.
 
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -16,9 +15,7 @@ const random = seededRandom(404)
 const REQUIREMENT = 100n * 10n ** 9n
 const NO_POINT = new Uint8Array(32).fill(0xff)
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 it.each([9, 11, 17])('accepts invalid keys of a contributor with a share of 0 at fork %i', (fork) => {
   const chain = new StakingChain(`7:1,${fork}:60`, random)

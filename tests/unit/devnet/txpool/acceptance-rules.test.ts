@@ -11,17 +11,8 @@ import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { InvalidTransactionCache } from '../../../../src/devnet/txpool/invalidTransactionCache.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
-import {
-  ask,
-  fundedWallet,
-  mineOne,
-  type Prepared,
-  prepare,
-  quietNode,
-  send,
-  twinOf,
-  waiting,
-} from '../../../support/wallet/payer.ts'
+import { startPoolTest } from '../../../support/devnet/pool-payment.ts'
+import { ask, mineOne, type Prepared, send, twinOf, waiting } from '../../../support/wallet/payer.ts'
 
 const DAY = 86_400
 
@@ -31,9 +22,7 @@ let plain: Prepared
 const options = { doNotRelay: false, sanityCheck: false }
 
 beforeAll(async () => {
-  running = quietNode()
-  payer = await fundedWallet(running)
-  plain = await prepare(payer, payer)
+  ;({ running, payer, payment: plain } = await startPoolTest())
 })
 afterAll(() => payer.closeWallet())
 

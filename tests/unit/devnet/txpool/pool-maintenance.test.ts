@@ -7,10 +7,10 @@ import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { comparePriority, type PoolEntry } from '../../../../src/devnet/txpool/poolEntry.ts'
 import { entriesToEvict } from '../../../../src/devnet/txpool/poolMaintenance.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { startPoolTest } from '../../../support/devnet/pool-payment.ts'
 import {
   ask,
   entryOf,
-  fundedWallet,
   mineOne,
   type Prepared,
   prepare,
@@ -30,9 +30,7 @@ let rival: Prepared
 const options = { doNotRelay: false, sanityCheck: true }
 
 beforeAll(async () => {
-  running = quietNode()
-  payer = await fundedWallet(running)
-  plain = await prepare(payer, payer)
+  ;({ running, payer, payment: plain } = await startPoolTest())
   rival = await prepare(payer, payer, 3)
 })
 afterAll(() => payer.closeWallet())

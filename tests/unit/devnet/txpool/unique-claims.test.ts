@@ -10,9 +10,7 @@ import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { developmentRules, regtestRules } from '../../../../src/devnet/families.ts'
@@ -23,15 +21,14 @@ import { NameType } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
 import { createTransfer, type MinedCoin, minedCoin } from '../../../support/devnet/confidential-transfers.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const COIN = 10n ** 9n
 const random = seededRandom(2121)
 const NOBODY = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 const submitTo = ({ pool }: DevelopmentNode, blob: Uint8Array) =>
   pool.submit(blob, { doNotRelay: false, sanityCheck: false })

@@ -1,18 +1,17 @@
 // Pool transactions that can no longer be in a block: they stay in the pool, and blocks are made without them.
 
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { minedCoin, signedTransfer } from '../../../support/devnet/confidential-transfers.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const random = seededRandom(1609)
@@ -20,9 +19,7 @@ const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(rand
 const address = { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) }
 const rules = withForks(regtestRules, parseForks('7:1,11:2,16:50', regtestRules))
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 
 const started = () => {
   const node = new DevelopmentNode({ rules, clock: () => 1_800_000_000, random })

@@ -2,10 +2,8 @@
 // blame the upstream node for its own changes. The test controls the time.
 
 import { getEventListeners } from 'node:events'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { BlockPage, NodeClient, RawBlock } from '../../../../src/daemon/nodeClient.ts'
 import type { StoredBlock } from '../../../../src/devnet/chain/storedBlock.ts'
@@ -13,6 +11,7 @@ import { oxenChain } from '../../../../src/devnet/families.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { followNode } from '../../../../src/devnet/upstream/follower.ts'
 import { LocalBlocks } from '../../../../src/devnet/upstream/localBlocks.ts'
+import { useKernels } from '../../../support/devnet/kernels.ts'
 import { tickingNode } from '../../../support/devnet/ticking-node.ts'
 
 const NOW = 1_800_000_000
@@ -45,9 +44,7 @@ const info = (height: number, topHash = blocks[height - 1]?.id ?? new Uint8Array
 
 const ends: (() => Promise<void>)[] = []
 
-beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
-})
+useKernels()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
