@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
-import { createCommands, until } from '../support/peers/commands.ts'
+import { createCommands, untilOutput } from '../support/peers/commands.ts'
 import { seriousProblems } from './support/axe.ts'
 import {
   confirmPayment,
@@ -230,7 +230,7 @@ it('pastes an address by a button, saves a paid address as a contact, and saves 
 it('shows changes made by RPC at once, also while the node does not respond', async ({ browser }) => {
   const commands = createCommands()
   const node = commands.run('node', '--port', '0')
-  const [nodeUrl] = await until(node, /http:\/\/[\d.:]+/)
+  const [nodeUrl] = await untilOutput(node, /http:\/\/[\d.:]+/)
   const { page, context } = await newVisitor(browser, served.url)
   contexts.push(context)
   await serviceWorkerReady(page)

@@ -3,7 +3,7 @@
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
-import { createCommands, type Running, until } from '../support/peers/commands.ts'
+import { createCommands, type Running, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
 import {
   createWallet,
@@ -32,7 +32,7 @@ it('shows that the node is unreachable, and sends the saved payment once it is b
   const port = await freePort()
   const startNode = async (): Promise<Running> => {
     const node = commands.run('node', '--port', String(port), '--data-dir', 'chain')
-    await until(node, /http:\/\/[\d.:]+/)
+    await untilOutput(node, /http:\/\/[\d.:]+/)
     return node
   }
   const stopNode = async ({ child, exit }: Running): Promise<void> => {

@@ -44,7 +44,7 @@ export const MONERO_TS: readonly KnownNodeDifference[] = [
 ]
 
 /** Intended differences of the restricted RPC. */
-export const PUBLIC: readonly KnownNodeDifference[] = [
+export const RESTRICTED: readonly KnownNodeDifference[] = [
   ...[DEVELOPMENT, DATA, REASON, TEMPLATE, TIMES],
   { place: /^on_get_block_hash \[\d{3}\]: /, why: 'above the top there is no block, so no id of zeros' },
   {
@@ -54,4 +54,4 @@ export const PUBLIC: readonly KnownNodeDifference[] = [
 ]
 
 /** Intended differences of the unrestricted RPC. */
-export const OWNER: readonly KnownNodeDifference[] = [...PUBLIC, FIGURES]
+export const UNRESTRICTED: readonly KnownNodeDifference[] = [...RESTRICTED, FIGURES]

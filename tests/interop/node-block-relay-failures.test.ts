@@ -17,7 +17,7 @@ import {
   untilSynchronised,
 } from '../support/devnet/followers.ts'
 import { useKernels } from '../support/devnet/kernels.ts'
-import { caller, createCommands, until as untilOutput } from '../support/peers/commands.ts'
+import { caller, createCommands, untilOutput } from '../support/peers/commands.ts'
 
 const OXEN = 10n ** 9n
 

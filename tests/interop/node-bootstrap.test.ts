@@ -15,16 +15,16 @@ import { startMonerod } from '../support/peers/monero.ts'
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 const XMR_ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 useKernels()
 
 type Started = RunningNode & { readonly lines: readonly string[] }
 
-/** Starts a node; `there` handles its requests to any address. */
-const startAs = (there: (request: Request) => Promise<Response>, options: Partial<DevelopmentOptions>): Started => {
+/** Starts a node; `remote` handles its requests to any address. */
+const startAs = (remote: (request: Request) => Promise<Response>, options: Partial<DevelopmentOptions>): Started => {
   const lines: string[] = []
   const running = startDevelopmentNode({
     ...options,
@@ -32,22 +32,22 @@ const startAs = (there: (request: Request) => Promise<Response>, options: Partia
     random,
     ticker: () => () => undefined,
     mining: { kind: 'manual' },
-    fetch: there,
+    fetch: remote,
     log: (line) => lines.push(line),
   })
-  ends.push(running.close)
+  cleanups.push(running.close)
   return { ...running, lines }
 }
 
 /** Starts a node of 101 blocks. */
-const start = (there: (request: Request) => Promise<Response>): Started => startAs(there, oxenChain)
+const start = (remote: (request: Request) => Promise<Response>): Started => startAs(remote, oxenChain)
 
 const unreachable = async (): Promise<Response> => {
-  throw new TypeError('fetch failed', { cause: new Error('nobody is there') })
+  throw new TypeError('fetch failed', { cause: new Error('connection refused') })
 }
 
 /** Starts a node that is ahead by this many blocks. */
-const ahead = (blocks: number): RunningNode => {
+const startAhead = (blocks: number): RunningNode => {
   const running = start(unreachable)
   running.miner.mine(blocks)
   return running
@@ -70,7 +70,7 @@ const set = async (service: Service, params: object): Promise<void> => {
 
 describe('a node far behind its bootstrap daemon', () => {
   it('returns the responses of the bootstrap daemon as untrusted until it has caught up', async () => {
-    const other = ahead(15)
+    const other = startAhead(15)
     const { fetch, miner, serve, lines } = start(other.fetch)
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 101, untrusted: false } })
     expect(await call(fetch, 'get_info')).not.toHaveProperty('result.bootstrap_daemon_address')
@@ -119,7 +119,7 @@ describe('a node far behind its bootstrap daemon', () => {
   })
 
   it('does not forward requests that concern the node itself', async () => {
-    const other = ahead(15)
+    const other = startAhead(15)
     const { fetch } = start(other.fetch)
     await set(fetch, { address: 'http://other.example' })
     const words = 'This command is unsupported for bootstrap daemon'
@@ -136,7 +136,7 @@ describe('a node far behind its bootstrap daemon', () => {
   })
 
   it('logs in at the bootstrap daemon, and responds itself when the login fails', async () => {
-    const other = ahead(15)
+    const other = startAhead(15)
     const guarded = requireLogin(other.fetch, { user: 'ann', password: 'secret' }, { clock: () => Date.now(), random })
     const { fetch, lines } = start(async (request) => await guarded(request))
     await set(fetch, { address: 'http://other', username: 'ann', password: 'wrong' })
@@ -148,7 +148,7 @@ describe('a node far behind its bootstrap daemon', () => {
   })
 
   it('responds itself while the bootstrap daemon is unreachable, and reports an error when it fails during a request', async () => {
-    const other = ahead(15)
+    const other = startAhead(15)
     let shut = /./
     const { fetch } = start(async (request) =>
       shut.test(request.url) ? await unreachable() : await other.fetch(request),
@@ -159,7 +159,7 @@ describe('a node far behind its bootstrap daemon', () => {
     await set(fetch, { address: 'http://other' })
     expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 116, untrusted: true } })
     expect(await call(fetch, 'get_last_block_header')).toMatchObject({
-      error: { code: -32603, message: 'Internal error', data: expect.stringContaining('nobody is there') },
+      error: { code: -32603, message: 'Internal error', data: expect.stringContaining('connection refused') },
     })
     expect((await path(fetch, 'get_info')).status).toBe(500)
   })
@@ -186,7 +186,7 @@ describe('a node far behind its bootstrap daemon', () => {
 
 it('forwards requests of a monero-family node to a real monerod', async () => {
   const monerod = await startMonerod()
-  ends.push(monerod.stop)
+  cleanups.push(monerod.stop)
   await monerod.call('generateblocks', { amount_of_blocks: 12, wallet_address: XMR_ADDRESS })
   const theirs = await monerod.call<{ top_block_hash: string }>('get_info')
   const { fetch: service } = startAs(async (request) => await fetch(request), {

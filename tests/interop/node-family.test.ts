@@ -1,6 +1,6 @@
 // `faba node --network monero`, a wallet of `faba rpc` and a real monero-wallet-rpc: the faucet funds the former, which pays the latter.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCommands, until } from '../support/peers/commands.ts'
+import { createCommands, untilOutput } from '../support/peers/commands.ts'
 import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/peers/monero.ts'
 
 const XMR = 10 ** 12
@@ -11,7 +11,7 @@ let node: string
 
 beforeAll(async () => {
   const running = commands.run('node', '--network', 'monero', '--port', '0')
-  ;[node] = await until(running, /http:\/\/[\d.:]+/)
+  ;[node] = await untilOutput(running, /http:\/\/[\d.:]+/)
 }, 60_000)
 
 afterAll(async () => {

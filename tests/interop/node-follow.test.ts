@@ -9,7 +9,7 @@ import { moneroChain, oxenChain } from '../../src/devnet/families.ts'
 import type { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { createFollowers, haveSameTip, tipOf, until } from '../support/devnet/followers.ts'
 import { useKernels } from '../support/devnet/kernels.ts'
-import { type Caller, caller, createCommands, until as untilOutput } from '../support/peers/commands.ts'
+import { type Caller, caller, createCommands, untilOutput } from '../support/peers/commands.ts'
 import { startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
 const ADDRESS = formatAddress(oxenChain.rules.network, {

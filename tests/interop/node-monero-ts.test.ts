@@ -5,11 +5,16 @@ import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
 import { exchangeDifferences, type NodeRecorder, recordNode } from '../support/devnet/node-transcript.ts'
-import { type Cast, castOf, NODE_STORY, POLL } from '../support/peers/monero-node-story.ts'
-import { startTwins, type Twins } from '../support/peers/twins.ts'
+import {
+  type ChainSample,
+  createChainSample,
+  NODE_STEPS,
+  POLL_INTERVAL_MS,
+} from '../support/peers/monero-ts-node-steps.ts'
+import { type NodePair, startNodePair } from '../support/peers/node-pair.ts'
 import { MONERO_TS } from './monero-node-differences.ts'
 
-type Teller = { readonly recorder: NodeRecorder; readonly daemon: MoneroDaemonRpc }
+type Client = { readonly recorder: NodeRecorder; readonly daemon: MoneroDaemonRpc }
 
 /** Returns the outcome of a step: the value that the client makes of the responses, or the error that it throws. */
 const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
@@ -21,40 +26,40 @@ const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
   }
 }
 
-let twins: Twins
-let cast: Cast
-let tellers: { readonly ours: Teller; readonly theirs: Teller }
+let pair: NodePair
+let sample: ChainSample
+let clients: { readonly ours: Client; readonly theirs: Client }
 const used = new Set<RegExp>()
 
-const tellerOf = async (url: string): Promise<Teller> => {
+const connectClient = async (url: string): Promise<Client> => {
   const recorder = await recordNode(url)
-  const connection = { server: { uri: recorder.url }, proxyToWorker: false, pollInterval: POLL }
+  const connection = { server: { uri: recorder.url }, proxyToWorker: false, pollInterval: POLL_INTERVAL_MS }
   return { recorder, daemon: await moneroTs.connectToDaemonRpc(connection) }
 }
 
 beforeAll(async () => {
-  twins = await startTwins({ restricted: false })
-  cast = await castOf(twins)
-  tellers = { ours: await tellerOf(twins.ourUrl), theirs: await tellerOf(twins.theirs.url) }
+  pair = await startNodePair({ restricted: false })
+  sample = await createChainSample(pair)
+  clients = { ours: await connectClient(pair.ourUrl), theirs: await connectClient(pair.theirs.url) }
 }, 120_000)
 
 afterAll(async () => {
-  await tellers?.ours.recorder.stop()
-  await tellers?.theirs.recorder.stop()
-  await twins?.stop()
+  await clients?.ours.recorder.stop()
+  await clients?.theirs.recorder.stop()
+  await pair?.stop()
 })
 
 type Found = { readonly place: string; readonly difference: string }
 
 /** Runs a step on both nodes and returns the differences. */
 const compare = async (name: string, work: (daemon: MoneroDaemonRpc) => Promise<unknown>): Promise<Found[]> => {
-  const take = async ({ recorder, daemon }: Teller) => {
+  const run = async ({ recorder, daemon }: Client) => {
     const before = recorder.exchanges.length
     const outcome = await outcomeOf(work(daemon))
     return { outcome, exchanges: recorder.exchanges.slice(before) }
   }
-  const ours = await take(tellers.ours)
-  const theirs = await take(tellers.theirs)
+  const ours = await run(clients.ours)
+  const theirs = await run(clients.theirs)
   const places = exchangeDifferences(ours.exchanges, theirs.exchanges)
   const outcomes =
     ours.outcome === theirs.outcome ? [] : [{ place: 'outcome', ours: ours.outcome, theirs: theirs.outcome }]
@@ -65,11 +70,11 @@ const compare = async (name: string, work: (daemon: MoneroDaemonRpc) => Promise<
 }
 
 describe('monero-ts with the development node and with monerod', () => {
-  it.each(Object.entries(NODE_STORY))(
+  it.each(Object.entries(NODE_STEPS))(
     'returns the same about %s',
-    async (_name, chapter) => {
+    async (_name, steps) => {
       const found: Found[] = []
-      await chapter(cast, async (name, work) => {
+      await steps(sample, async (name, work) => {
         found.push(...(await compare(name, work)))
       })
       const unknown = found.filter(({ place }) => {

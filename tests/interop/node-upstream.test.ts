@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, caller, createCommands, until } from '../support/peers/commands.ts'
+import { type Caller, caller, createCommands, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
 import { startTlsProxy, type TlsProxy } from '../support/peers/tls.ts'
 
@@ -16,7 +16,7 @@ const LOGIN = 'ann:se:cret'
 
 const start = async (...args: readonly string[]) => {
   const running = commands.run('node', '--port', '0', ...args)
-  const [, url = ''] = await until(running, /development node: (\S+)\n.*dev_faucet/s)
+  const [, url = ''] = await untilOutput(running, /development node: (\S+)\n.*dev_faucet/s)
   return { ...running, url, call: caller(`${url}/json_rpc`) }
 }
 
@@ -49,7 +49,7 @@ describe('an upstream node over TLS with a login', () => {
 
   it('is not followed without a trusted certificate, and the log reports what to do', async () => {
     const node = await start('--follow', door.url, '--follow-login', LOGIN)
-    await until(
+    await untilOutput(
       node,
       /is unavailable and will be retried: https:\S+ cannot be reached: its certificate is not trusted \(self-signed certificate\): add it, or that of its issuer, with --ca-file/,
     )
@@ -61,7 +61,7 @@ describe('an upstream node over TLS with a login', () => {
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: door.certificate }
     const args = ['node', '--port', '0', '--follow', door.url, '--follow-login', LOGIN]
     const running = commands.runIn(env, ...args)
-    await until(running, /synchronised at \d+ blocks/)
+    await untilOutput(running, /synchronised at \d+ blocks/)
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('an upstream node over TLS with a login', () => {
     ['a node that asks for a login', () => plain, 'requires a login'],
   ])('reports the reason of a failed connection: %s', async (_, url, words) => {
     const node = await start('--follow', await url())
-    const [line] = await until(node, /is unavailable and will be retried: .*/)
+    const [line] = await untilOutput(node, /is unavailable and will be retried: .*/)
     expect(line).toContain(words)
   })
 
@@ -111,7 +111,7 @@ describe('a bootstrap daemon over TLS', () => {
 describe('a node behind the proxy over TLS', () => {
   const serve = async (...args: readonly string[]) => {
     const running = commands.run('serve', '--port', '0', ...args)
-    const [, url = ''] = await until(running, /Faba: (\S+)\n.*node at/s)
+    const [, url = ''] = await untilOutput(running, /Faba: (\S+)\n.*node at/s)
     return await fetch(`${url}/node/get_info`, { method: 'POST', body: '{}' })
   }
 

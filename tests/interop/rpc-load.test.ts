@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseChallenges } from '../../src/jsonrpc/httpAuthentication.ts'
 import { vector } from '../support/data/vectors.ts'
-import { type Answer, caller, createCommands, curl, post } from '../support/peers/commands.ts'
+import { caller, createCommands, curl, post, type RpcResponse } from '../support/peers/commands.ts'
 
 const CLIENTS = 50
 const ROUNDS = 6
@@ -41,14 +41,14 @@ describe('fifty concurrent clients', () => {
     const attributes = new Map<string, string>()
     const books = new Set<string>()
     const paid: string[] = []
-    const failed: Answer[] = []
+    const failed: RpcResponse[] = []
     let answered = 0
 
     /** Sends a call with its own id, which the response must have. */
-    const call = async (id: string, method: string, params: object = {}): Promise<Answer> => {
+    const call = async (id: string, method: string, params: object = {}): Promise<RpcResponse> => {
       const response = await post(service.url, { jsonrpc: '2.0', id, method, params })
       expect(response.status).toBe(200)
-      const answer = (await response.json()) as Answer // JSON-RPC, verified below
+      const answer = (await response.json()) as RpcResponse // JSON-RPC, verified below
       expect(answer.id).toBe(id)
       expect('error' in answer || 'result' in answer || Object.keys(answer).length > 2, method).toBe(true)
       if (answer.error !== undefined) failed.push(answer)
@@ -111,9 +111,9 @@ describe('fifty concurrent clients', () => {
       const txids = [...notes.keys()]
       expect(await call('get_tx_notes', { txids })).toMatchObject({ notes: [...notes.values()] })
       for (const [key, value] of attributes) expect(await call('get_attribute', { key })).toMatchObject({ value })
-      const shared = (await call('get_attribute', { key: 'shared' })) as Answer & { readonly value?: string }
+      const shared = (await call('get_attribute', { key: 'shared' })) as RpcResponse & { readonly value?: string }
       expect(shared.value).toMatch(/^\d+\/0$/)
-      const { entries } = (await call('get_address_book', {})) as Answer & {
+      const { entries } = (await call('get_address_book', {})) as RpcResponse & {
         readonly entries?: readonly { readonly description: string }[]
       }
       expect(new Set(entries?.map(({ description }) => description))).toEqual(books)

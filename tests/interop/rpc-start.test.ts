@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, COMMAND, caller, createCommands, curl, type Running, until } from '../support/peers/commands.ts'
+import {
+  COMMAND,
+  caller,
+  createCommands,
+  curl,
+  type RpcResponse,
+  type Running,
+  untilOutput,
+} from '../support/peers/commands.ts'
 
 const COIN = 1_000_000_000
 const VERSION = '{"jsonrpc":"2.0","id":"1","method":"get_version"}'
@@ -37,7 +45,7 @@ describe('a password prompt', () => {
   it('reads passwords without echo, new ones twice', async () => {
     const running = atTerminal(...flags, '--daemon-address', nodeUrl, '--rpc-login', 'ann')
     const type = async (prompt: RegExp, text: string): Promise<void> => {
-      await until(running, prompt)
+      await untilOutput(running, prompt)
       running.child.stdin?.write(`${text}\r`)
     }
     await type(/password of the RPC login: /, 'one')
@@ -45,7 +53,7 @@ describe('a password prompt', () => {
     await type(/again: \s+password of the RPC login: /, 'geheim')
     await type(/again: [\s\S]*again: /, 'geheim')
     await type(/password of the wallet: /, 'pass wöx\u007frt')
-    const [, url = ''] = await until(running, SERVING)
+    const [, url = ''] = await untilOutput(running, SERVING)
     expect(JSON.parse(await curl('--digest', '-u', 'ann:geheim', '-d', VERSION, url))).toHaveProperty('result')
     expect(running.output()).not.toMatch(/geheim|wört|wö/)
     await curl('--digest', '-u', 'ann:geheim', '-d', VERSION.replace('get_version', 'stop_wallet'), url)
@@ -54,13 +62,13 @@ describe('a password prompt', () => {
 
   it('ends the command after a wrong password or Ctrl-C', async () => {
     const wrong = atTerminal(...flags, '--disable-rpc-login', '--prompt-for-password')
-    await until(wrong, /password of the wallet: /)
+    await untilOutput(wrong, /password of the wallet: /)
     wrong.child.stdin?.write('falsch\r')
     expect(await wrong.exit).toBe(2)
     expect(wrong.output()).toMatch(/password/)
     expect(wrong.output()).not.toMatch(/falsch/)
     const cancelled = atTerminal(...flags, '--disable-rpc-login')
-    await until(cancelled, /password of the wallet: /)
+    await untilOutput(cancelled, /password of the wallet: /)
     cancelled.child.stdin?.write('abc\u0003')
     expect(await cancelled.exit).toBe(2)
     expect(cancelled.output()).toMatch(/cancelled at the password prompt/)
@@ -90,7 +98,7 @@ describe('a password prompt', () => {
       `# as monero-wallet-rpc has it\nwallet-file=w/ann\npassword-file=password # here\nrpc-bind-port=0\ndisable-rpc-login=1\nregtest=1\ndaemon-address=${nodeUrl}\n`,
     )
     const running = run('rpc', '--config-file', 'rpc.conf')
-    const [, url = ''] = await until(running, SERVING)
+    const [, url = ''] = await untilOutput(running, SERVING)
     expect((await caller(url)('get_height')).result).toHaveProperty('height')
     running.child.kill('SIGTERM')
     expect(await running.exit).toBe(0)
@@ -154,12 +162,12 @@ describe('a full disk', () => {
       ['-c', 'trap "" XFSZ; ulimit -f 1024; exec "$@"', 'bash', process.execPath, COMMAND, ...args],
       'ignore',
     )
-    const [, url = ''] = await until(limited, SERVING)
+    const [, url = ''] = await untilOutput(limited, SERVING)
     const call = caller(url)
     expect(await call('open_wallet', { filename: 'f' })).toHaveProperty('result')
     const value = 'x'.repeat(50_000)
     let stored = 0
-    let refused: Answer | undefined
+    let refused: RpcResponse | undefined
     for (; stored < 200; stored++) {
       const answer = await call('set_attribute', { key: `key ${stored}`, value: `${stored} ${value}` })
       if (answer.error !== undefined) {
@@ -271,7 +279,7 @@ describe('--tx-notify', () => {
     const address = String((await service.call('get_address')).result?.['address'])
     await caller(`${nodeUrl}/json_rpc`)('dev_mine', { blocks: 1, address })
     await service.call('refresh')
-    await until(service, /--tx-notify failed: .*ENOENT/)
+    await untilOutput(service, /--tx-notify failed: .*ENOENT/)
     expect(await service.call('get_height')).toHaveProperty('result')
   })
 

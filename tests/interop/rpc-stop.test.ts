@@ -1,7 +1,7 @@
 // Wallets are closed and opened, and `faba rpc` is stopped, while the node does not respond.
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, caller, createCommands } from '../support/peers/commands.ts'
+import { caller, createCommands, type RpcResponse } from '../support/peers/commands.ts'
 
 const commands = createCommands()
 
@@ -71,7 +71,8 @@ afterAll(async () => {
   await commands.end()
 })
 
-const settled = (answer: Promise<Answer>): Promise<Answer | 'hung up'> => answer.catch(() => 'hung up' as const)
+const settled = (answer: Promise<RpcResponse>): Promise<RpcResponse | 'hung up'> =>
+  answer.catch(() => 'hung up' as const)
 
 describe('a refresh that waits for the node', () => {
   it('allows closing and opening the wallet and stopping the service, without losses', async () => {

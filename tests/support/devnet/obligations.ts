@@ -15,13 +15,13 @@ import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { seededRandom } from '../random.ts'
 import type { RpcParams } from '../rpc/ask.ts'
-import { heldToDeclarations } from '../rpc/declared.ts'
+import { checkDeclaredFields } from '../rpc/declared.ts'
 
 const NOW = 1_800_000_000
 export const SPACING = 120
 const declared = nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : []))
 
-export const options = (seed: number): DevelopmentOptions => ({
+export const serviceNodeOptions = (seed: number): DevelopmentOptions => ({
   clock: () => NOW,
   random: seededRandom(seed),
   ticker: () => () => undefined,
@@ -31,7 +31,7 @@ export const options = (seed: number): DevelopmentOptions => ({
 export const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const request = new Request('http://devnet.test/json_rpc', { method: 'POST', body })
-  const answer = await (await heldToDeclarations(fetch, declared)(request)).json()
+  const answer = await (await checkDeclaredFields(fetch, declared)(request)).json()
   if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
   return answer.result
 }

@@ -23,7 +23,7 @@ import { createNodeService } from '../../../src/devnet/rpc/service.ts'
 import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { vectorText } from '../data/vectors.ts'
-import { heldToDeclarations } from '../rpc/declared.ts'
+import { checkDeclaredFields } from '../rpc/declared.ts'
 
 export type Fields = { readonly [name: string]: JsonValue }
 type NodeCall = {
@@ -126,7 +126,7 @@ export const serviceAt = (height: number, own: OwnNode, restricted = false) => {
     dialect: oxenDialect,
     familyServices: new OxenServices({ ownNode: own }),
   } as unknown as NodeContext
-  return heldToDeclarations(createNodeService(context, { restricted }), declared)
+  return checkDeclaredFields(createNodeService(context, { restricted }), declared)
 }
 
 type Service = ReturnType<typeof serviceAt>

@@ -15,16 +15,16 @@ export type Running = {
   readonly exit: Promise<number | null>
 }
 
-export type Answer = {
+export type RpcResponse = {
   readonly id: unknown
   readonly result?: Record<string, unknown>
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-export type Caller = (method: string, params?: object) => Promise<Answer>
+export type Caller = (method: string, params?: object) => Promise<RpcResponse>
 
 /** Waits until the output of a process matches. Rejects if the process ends before. */
-export const until = (running: Running, pattern: RegExp): Promise<RegExpExecArray> => {
+export const untilOutput = (running: Running, pattern: RegExp): Promise<RegExpExecArray> => {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
   const check = (): void => {
     const found = pattern.exec(running.output())
@@ -44,7 +44,7 @@ export const caller =
   (url: string, headers: Record<string, string> = {}): Caller =>
   async (method, params = {}) =>
     // JSON-RPC responses have this shape.
-    (await (await post(url, { jsonrpc: '2.0', id: 'seven', method, params }, headers)).json()) as Answer
+    (await (await post(url, { jsonrpc: '2.0', id: 'seven', method, params }, headers)).json()) as RpcResponse
 
 export const curl = async (...args: readonly string[]): Promise<string> =>
   (await promisify(execFile)('curl', ['--silent', ...args])).stdout
@@ -83,12 +83,12 @@ export const createCommands = () => {
     runIn: (env: NodeJS.ProcessEnv, ...args: readonly string[]): Running =>
       start(process.execPath, [COMMAND, ...args], 'ignore', env),
     /** Starts a development node; returns its URL. */
-    node: async (): Promise<string> => (await until(run('node', '--port', '0'), /http:\/\/[\d.:]+/))[0],
+    node: async (): Promise<string> => (await untilOutput(run('node', '--port', '0'), /http:\/\/[\d.:]+/))[0],
     /** Starts `faba rpc` on a private chain; resolves when it listens. */
     rpc: async (nodeUrl: string, ...args: readonly string[]) => {
       const commonFlags = ['--regtest', '--rpc-bind-port', '0', '--daemon-address', nodeUrl, '--non-interactive']
       const running = run('rpc', ...commonFlags, ...args)
-      const url = (await until(running, /(http:\/\/[\d.:]+\/json_rpc).*login: /s))[1] ?? ''
+      const url = (await untilOutput(running, /(http:\/\/[\d.:]+\/json_rpc).*login: /s))[1] ?? ''
       return { ...running, url, call: caller(url) }
     },
     end: async (): Promise<void> => {

@@ -18,11 +18,13 @@ export const recordedExchanges = (): RecordedExchange[] =>
     response: responseOf(capture),
   }))
 
-export type Asked = { readonly path: string; readonly body: Uint8Array; readonly request: Request }
+export type ScriptedRequest = { readonly path: string; readonly body: Uint8Array; readonly request: Request }
 
 /** Creates a fetch that handles every request with one function and records the requests. */
-export const answering = (answer: (asked: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } => {
-  const asked: Asked[] = []
+export const scriptedNode = (
+  answer: (asked: ScriptedRequest) => Response | Promise<Response>,
+): { fetch: Fetch; asked: ScriptedRequest[] } => {
+  const asked: ScriptedRequest[] = []
   const fetch: Fetch = async (request) => {
     const call = {
       path: new URL(request.url).pathname,

@@ -2,7 +2,7 @@
 import { type JsonWritable, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import { heldToDeclarations } from './declared.ts'
+import { checkDeclaredFields } from './declared.ts'
 
 export type RpcParams = { readonly [name: string]: unknown }
 
@@ -17,7 +17,7 @@ export const askWallet = async (
   method: string,
   params: unknown,
 ): Promise<RpcAnswer> => {
-  const rpc = heldToDeclarations(createWalletRpc({ wallet: engine.wallet, rpcEnabled: true }))
+  const rpc = checkDeclaredFields(createWalletRpc({ wallet: engine.wallet, rpcEnabled: true }))
   // Recorded amounts beyond 2^53 are bigints, and RpcParams hold JSON values only.
   const body = stringifyJson({ jsonrpc: '2.0', id: '0', method, params: params as JsonWritable })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))

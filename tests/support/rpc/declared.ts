@@ -49,7 +49,7 @@ const jsonOf = (text: string): JsonValue | undefined => {
 }
 
 /** The same service; it throws UndeclaredResultError where a result has a field that is not declared, or lacks one, or has it otherwise. */
-export const heldToDeclarations =
+export const checkDeclaredFields =
   (service: Service, methods: readonly Declared[] = walletMethods): Service =>
   async (request) => {
     const asked = jsonOf(await request.clone().text())

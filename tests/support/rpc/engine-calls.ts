@@ -3,13 +3,13 @@ import type { JsonObject, JsonWritable } from '../../../src/jsonrpc/json.ts'
 import { stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import { heldToDeclarations } from '../rpc/declared.ts'
+import { checkDeclaredFields } from '../rpc/declared.ts'
 import { failureIn, parseRpcResponse, type RpcResponse, resultIn } from '../rpc/response.ts'
 import { openedIn } from '../wallet/engine-host.ts'
 
 const post = async (engine: Engine | undefined, body: string): Promise<RpcResponse> => {
   const wallet = engine === undefined ? undefined : openedIn(engine)
-  const rpc = heldToDeclarations(createWalletRpc({ wallet, rpcEnabled: true }))
+  const rpc = checkDeclaredFields(createWalletRpc({ wallet, rpcEnabled: true }))
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
   return parseRpcResponse(await response.text())
 }

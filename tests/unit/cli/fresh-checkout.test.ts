@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { createCommands, post, until } from '../../support/peers/commands.ts'
+import { createCommands, post, untilOutput } from '../../support/peers/commands.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const checkout = mkdtempSync(join(tmpdir(), 'faba-checkout-'))
@@ -23,7 +23,7 @@ it('builds the kernels and starts a node after npm ci alone', { timeout: 120_000
     })
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
   const node = commands.start(process.execPath, [join(checkout, 'src/cli/faba.js'), 'node', '--port', '0'], 'ignore')
-  const [url] = await until(node, /http:\/\/[\d.:]+/)
+  const [url] = await untilOutput(node, /http:\/\/[\d.:]+/)
   expect(await (await post(`${url}/get_height`, {})).json()).toMatchObject({ status: 'OK', height: 101 })
   expect(node.output()).toMatch(/^building the kernels.*\ndevelopment node/)
 })

@@ -15,7 +15,7 @@ import { createAdminSettings, parseHosts } from '../../../src/devnet/node/adminS
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { oxenDialect } from '../../../src/devnet/oxen/rpc/oxenDialect.ts'
 import { methodsOfDialect } from '../../../src/devnet/rpc/dialect.ts'
-import { caller, createCommands, curl, until } from '../../support/peers/commands.ts'
+import { caller, createCommands, curl, untilOutput } from '../../support/peers/commands.ts'
 
 const commands = createCommands()
 afterAll(commands.end)
@@ -23,7 +23,10 @@ afterAll(commands.end)
 /** Starts `faba node` on free ports. Returns its URL, and that of its public port if it has one. */
 const start = async (...args: readonly string[]) => {
   const running = commands.run('node', '--port', '0', ...args)
-  const [, url = '', open = ''] = await until(running, /development node: (\S+)\n(?:public RPC: (\S+)\n)?.*dev_faucet/s)
+  const [, url = '', open = ''] = await untilOutput(
+    running,
+    /development node: (\S+)\n(?:public RPC: (\S+)\n)?.*dev_faucet/s,
+  )
   return { ...running, url, open, call: caller(`${url}/json_rpc`), callOpen: caller(`${open}/json_rpc`) }
 }
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createNodeProxy } from '../../../src/cli/http/nodeProxy.ts'
 import { createFileServer } from '../../../src/cli/http/staticFiles.ts'
-import { caller, createCommands, until } from '../../support/peers/commands.ts'
+import { caller, createCommands, untilOutput } from '../../support/peers/commands.ts'
 
 const commands = createCommands()
 const { run } = commands
@@ -21,7 +21,7 @@ const post = (handler: (request: Request) => Response | Promise<Response>, path:
 describe('faba node', () => {
   it('responds over HTTP, directly and through the proxy, and stops on SIGTERM', async () => {
     const running = run('node', '--port', '0', '--forks', '7:1,11:2,16:3,17:4', '--automine')
-    const [url] = await until(running, /http:\/\/[\d.:]+/)
+    const [url] = await untilOutput(running, /http:\/\/[\d.:]+/)
     const info = await (await fetch(`${url}/get_info`, { headers: { origin: 'http://elsewhere' } })).json()
     expect(info).toMatchObject({ status: 'OK', development: true, height: 101 })
     const proxy = createNodeProxy(`${url}/`)
@@ -39,8 +39,8 @@ describe('faba node', () => {
 
   it('starts with service nodes', async () => {
     const running = run('node', '--port', '0', '--service-nodes', '12')
-    await until(running, /12 service nodes/)
-    const [url] = await until(running, /http:\/\/[\d.:]+/)
+    await untilOutput(running, /12 service nodes/)
+    const [url] = await untilOutput(running, /http:\/\/[\d.:]+/)
     const ask = async (method: string) => {
       const body = JSON.stringify({ id: 0, method })
       return (await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).json()).result
@@ -58,21 +58,21 @@ describe('faba node', () => {
 
   it('prints transactions, blocks and reorganisations with --verbose', async () => {
     const running = run('node', '--port', '0', '--network', 'monero', '--verbose')
-    const [url] = await until(running, /http:\/\/[\d.:]+/)
+    const [url] = await untilOutput(running, /http:\/\/[\d.:]+/)
     const call = caller(`${url}/json_rpc`)
     const { wallets } = (await call('dev_wallets')).result as { wallets: readonly { address: string }[] }
     const id = (await call('dev_faucet', { address: wallets[0]?.address })).result?.['tx_hash']
     const taken = `block 101 [\\da-f]{64}\\n {2}transaction ${id}\\nblock 102 [\\da-f]{64}\\n`
-    await until(running, new RegExp(`\\ntransaction ${id} in the pool\\n${taken}`))
+    await untilOutput(running, new RegExp(`\\ntransaction ${id} in the pool\\n${taken}`))
     const { height } = (await call('get_height')).result as { height: number }
     await call('dev_reorg', { pop: height - 101 })
-    await until(running, new RegExp(`\\nrolled back to block 100\\n${taken}`))
+    await untilOutput(running, new RegExp(`\\nrolled back to block 100\\n${taken}`))
   })
 
   it('rejects the dump of another chain', async () => {
     const path = join(commands.folder, 'oxen.dump')
     const first = run('node', '--port', '0', '--dump', path)
-    await until(first, /http:/)
+    await untilOutput(first, /http:/)
     first.child.kill('SIGTERM')
     expect(await first.exit).toBe(0)
     const { output, exit } = run('node', '--port', '0', '--network', 'monero', '--load', path)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, caller, createCommands, until } from '../../support/peers/commands.ts'
+import { type Caller, caller, createCommands, untilOutput } from '../../support/peers/commands.ts'
 
 const commands = createCommands()
 afterAll(commands.end)
@@ -12,7 +12,7 @@ type Served = ReturnType<typeof commands.run> & { readonly url: string; readonly
 
 const serve = async (...args: readonly string[]): Promise<Served> => {
   const running = commands.run('serve', '--port', '0', ...args)
-  const [, url = ''] = await until(running, /Faba: (\S+)\n.*node at/s)
+  const [, url = ''] = await untilOutput(running, /Faba: (\S+)\n.*node at/s)
   return { ...running, url, call: caller(`${url}/node/json_rpc`) }
 }
 

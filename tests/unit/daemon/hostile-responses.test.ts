@@ -21,16 +21,16 @@ import {
 } from '../../../src/daemon/errors.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
-import { answering, recordedExchanges, reply, result } from '../../support/peers/scripted-node.ts'
+import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
 
 const url = 'http://node:1234'
 const id = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 const hex = (byte: number): string => toHex(id(byte))
 
 const client = (body: Uint8Array | string, status = 200, options: Partial<NodeClientOptions> = {}) =>
-  createNodeClient({ url, ...answering(() => reply(body, status)), ...options })
+  createNodeClient({ url, ...scriptedNode(() => reply(body, status)), ...options })
 const jsonRpc = (value: unknown, options: Partial<NodeClientOptions> = {}) =>
-  createNodeClient({ url, ...answering(() => result(value)), ...options })
+  createNodeClient({ url, ...scriptedNode(() => result(value)), ...options })
 
 const calls: { readonly [name: string]: (node: NodeClient) => Promise<unknown> } = {
   info: (node) => node.info(),
@@ -74,7 +74,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     const refused = createNodeClient({ url, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(call(refused)).rejects.toThrow(NodeUnreachableError)
     const busy = { status: 'BUSY' }
-    const inJson = answering(({ path }) =>
+    const inJson = scriptedNode(({ path }) =>
       path === '/json_rpc'
         ? result(busy)
         : reply(path.endsWith('.bin') ? writePortable({ status: asText('BUSY') }) : JSON.stringify(busy)),

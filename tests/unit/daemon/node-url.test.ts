@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { NodeUrlError } from '../../../src/daemon/errors.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
-import { answering, reply } from '../../support/peers/scripted-node.ts'
+import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'
 
 const url = 'http://node:1234'
 const client = (body: Uint8Array | string, status = 200, options: Partial<NodeClientOptions> = {}) =>
-  createNodeClient({ url, ...answering(() => reply(body, status)), ...options })
+  createNodeClient({ url, ...scriptedNode(() => reply(body, status)), ...options })
 
 describe('node URLs', () => {
-  const { fetch, asked } = answering(() => reply('{"status":"OK"}'))
+  const { fetch, asked } = scriptedNode(() => reply('{"status":"OK"}'))
 
   it('may have a path; a trailing slash is removed', async () => {
     for (const text of ['http://host/node', 'http://host/node/', 'http://host:80/node//']) {

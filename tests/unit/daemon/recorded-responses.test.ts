@@ -15,7 +15,7 @@ import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { textOf, vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
-import { answering, recordedExchanges, reply, result } from '../../support/peers/scripted-node.ts'
+import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
 
 const url = 'http://node:1234'
 
@@ -30,7 +30,7 @@ describe('recorded responses of an oxen node (v8.1)', () => {
   const jsonRpc = (method: string) =>
     recorded('/json_rpc').filter(({ request }) => new TextDecoder().decode(request).includes(`"${method}"`))
   const clientFor = (response: Uint8Array | string) => {
-    const { fetch, asked } = answering(() => reply(response))
+    const { fetch, asked } = scriptedNode(() => reply(response))
     return { client: createNodeClient({ url, fetch }), asked }
   }
   const plain = (path: string, match: (request: JsonObject) => boolean, from = node.answers) => {
@@ -203,7 +203,7 @@ describe('recorded responses of monerod 0.18', () => {
     let previous = index.genesis
     for (const { file, start_height: start, ...counts } of index.pages) {
       const bytes = vectorBytes(`monero/bench-chain/${file}`)
-      const { fetch } = answering(() => reply(bytes))
+      const { fetch } = scriptedNode(() => reply(bytes))
       const page = await createNodeClient({ url, fetch }).blocksFrom(start)
       expect(page).toMatchObject({ startHeight: start, chainHeight: index.tip_height })
       expect({
@@ -246,7 +246,7 @@ describe('recorded responses of monerod 0.18', () => {
     const failed = fromHex(
       '0111010101010201011807637265646974730500000000000000000e63757272656e745f6865696768740500000000000000000c73746172745f686569676874050000000000000000067374617475730a184661696c656408746f705f686173680a0009756e747275737465640b00',
     )
-    const { fetch } = answering(() => reply(failed))
+    const { fetch } = scriptedNode(() => reply(failed))
     const client = createNodeClient({ url, fetch })
     await expect(client.blocks([new Uint8Array(32)])).rejects.toThrow(NodeRefusedError)
     await expect(client.blocksFrom(1_000_000)).rejects.toThrow(/Failed/)
@@ -255,7 +255,7 @@ describe('recorded responses of monerod 0.18', () => {
   it('contain fee levels, flags, and the maximum height for pool transactions', async () => {
     const fee = createNodeClient({
       url,
-      ...answering(() =>
+      ...scriptedNode(() =>
         result({ fee: 1200000, fees: [1200000, 4700000, 19000000, 240000000], quantization_mask: 10000, status: 'OK' }),
       ),
     })
@@ -273,7 +273,7 @@ describe('recorded responses of monerod 0.18', () => {
       low_mixin: false,
       tx_extra_too_big: true,
     }
-    const refused = createNodeClient({ url, ...answering(() => reply(JSON.stringify(refusal))) })
+    const refused = createNodeClient({ url, ...scriptedNode(() => reply(JSON.stringify(refusal))) })
     expect(await refused.submit(new Uint8Array(3))).toEqual({
       accepted: false,
       doubleSpend: true,
@@ -281,7 +281,7 @@ describe('recorded responses of monerod 0.18', () => {
     })
     const id = 'ab'.repeat(32)
     const pooled = `{"status":"OK","txs":[{"tx_hash":"${id}","as_hex":"","pruned_as_hex":"0102","prunable_hash":"0304","in_pool":true,"block_height":18446744073709551615,"double_spend_seen":true,"received_timestamp":1700000000}]}`
-    const pool = createNodeClient({ url, ...answering(() => reply(pooled)) })
+    const pool = createNodeClient({ url, ...scriptedNode(() => reply(pooled)) })
     expect(await pool.transactions([fromHex(id)])).toEqual([
       {
         id: fromHex(id),
@@ -300,7 +300,7 @@ describe('recorded responses of monerod 0.18', () => {
   })
 
   it('lead to an empty output blacklist if the node has none', async () => {
-    const { fetch } = answering(() => reply('', 404))
+    const { fetch } = scriptedNode(() => reply('', 404))
     expect(await createNodeClient({ url, fetch }).outputBlacklist()).toEqual([])
   })
 })

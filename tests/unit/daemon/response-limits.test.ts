@@ -8,12 +8,12 @@ import {
   NodeUnreachableError,
 } from '../../../src/daemon/errors.ts'
 import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
-import { answering, reply } from '../../support/peers/scripted-node.ts'
+import { reply, scriptedNode } from '../../support/peers/scripted-node.ts'
 
 const url = 'http://node:1234'
 const id = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 const client = (body: Uint8Array | string, status = 200, options: Partial<NodeClientOptions> = {}) =>
-  createNodeClient({ url, ...answering(() => reply(body, status)), ...options })
+  createNodeClient({ url, ...scriptedNode(() => reply(body, status)), ...options })
 
 describe('response limits', () => {
   const stream = (
@@ -50,11 +50,11 @@ describe('response limits', () => {
           },
         ),
       )
-    await expect(createNodeClient({ url, ...answering(endless) }).info()).rejects.toThrow(NodeResponseError)
+    await expect(createNodeClient({ url, ...scriptedNode(endless) }).info()).rejects.toThrow(NodeResponseError)
     expect(sent).toBeLessThan(2 ** 21)
     expect(cancelled).toBe(true)
     await expect(
-      createNodeClient({ url, ...answering(() => new Response(endless().body, { status: 500 })) }).info(),
+      createNodeClient({ url, ...scriptedNode(() => new Response(endless().body, { status: 500 })) }).info(),
     ).rejects.toThrow(NodeRefusedError)
   })
 
@@ -64,7 +64,7 @@ describe('response limits', () => {
         stream(() => undefined),
         { headers: { 'content-length': '10000000' } },
       )
-    await expect(createNodeClient({ url, ...answering(answer) }).info()).rejects.toThrow(NodeResponseError)
+    await expect(createNodeClient({ url, ...scriptedNode(answer) }).info()).rejects.toThrow(NodeResponseError)
   })
 
   it('time out on a response that never starts, stalls or is too slow', async () => {
@@ -84,7 +84,7 @@ describe('response limits', () => {
       ]
       for (const answer of hanging) {
         const clock = () => Date.now()
-        const outcome = createNodeClient({ url, ...answering(answer), timeoutMs: 5000, clock })
+        const outcome = createNodeClient({ url, ...scriptedNode(answer), timeoutMs: 5000, clock })
           .info()
           .catch((error: unknown) => error)
         await vi.advanceTimersByTimeAsync(4900)
@@ -113,6 +113,6 @@ describe('response limits', () => {
 
   it('report a connection that breaks during the response', async () => {
     const broken = () => new Response(stream((controller) => controller.error(new TypeError('terminated'))))
-    await expect(createNodeClient({ url, ...answering(broken) }).info()).rejects.toThrow(NodeUnreachableError)
+    await expect(createNodeClient({ url, ...scriptedNode(broken) }).info()).rejects.toThrow(NodeUnreachableError)
   })
 })

@@ -15,7 +15,7 @@ import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { heldToDeclarations } from '../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../support/rpc/declared.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 
@@ -28,7 +28,7 @@ let url: string
 
 beforeAll(async () => {
   engine = await restored(testHost(new ChainNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
-  rpc = heldToDeclarations(createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true }))
+  rpc = checkDeclaredFields(createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true }))
   server = createServer(getRequestListener(rpc)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   // It listens on a port.
@@ -175,7 +175,7 @@ it('the wide fields are those that are declared so', () => {
 
 it('results that are not as they are declared are found out', async () => {
   const answering = (result: object) =>
-    heldToDeclarations(async () => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result })))
+    checkDeclaredFields(async () => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result })))
   const versionOf = (result: object) => createWalletClient(answering(result), 'http://wallet/json_rpc').get_version()
   expect(await versionOf({ version: 5 })).toEqual({ version: 5 })
   for (const result of [{}, { version: '5' }, { version: 5, more: 1 }])

@@ -14,7 +14,7 @@ import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { type Vector, vector } from '../../support/data/vectors.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
 import { seededRandom } from '../../support/random.ts'
-import { heldToDeclarations } from '../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../support/rpc/declared.ts'
 import { ADDED_FIELDS, NOT_REPLAYED, OTHER_RESPONSES, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
 import {
   objectsIn,
@@ -70,7 +70,7 @@ const serve = (
     stop: () => undefined,
   })
   started.push(wallets)
-  const handler = heldToDeclarations(
+  const handler = checkDeclaredFields(
     createWalletRpc(wallets.source, { restricted, report: (error) => reports.push(error) }),
   )
   return { wallets, handler, reports }

@@ -101,7 +101,7 @@ describe('a new development chain', () => {
   it('explains amounts and addresses that the faucet rejects', async () => {
     expect(await call(running, 'dev_faucet', { address: 'nobody' })).toMatchObject({ error: { code: -4 } })
     expect(await call(running, 'dev_faucet', { address: addressOf(running), amount: 10n ** 15n })).toMatchObject({
-      error: { code: -1, message: expect.stringContaining('the faucet gives') },
+      error: { code: -1, message: expect.stringContaining('the faucet sends') },
     })
   })
 

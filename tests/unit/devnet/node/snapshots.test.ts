@@ -135,7 +135,7 @@ describe('snapshots', () => {
     }
     expect(await resultOf(running, 'dev_revert', { id: 2 })).toMatchObject({ height: heights[1] })
     expect((await call(running, 'dev_revert', { id: 3 })).error?.message).toContain(
-      'there is no snapshot 3; there are 1',
+      'there is no snapshot 3; existing ones: 1',
     )
     expect(await resultOf(running, 'dev_snapshot')).toMatchObject({ id: 4 })
     expect(await resultOf(running, 'dev_revert', { id: 1 })).toMatchObject({ height: heights[0] })

@@ -11,7 +11,7 @@ import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { registrationParams, sendRegistration } from '../../../support/devnet/self-registration.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
-import { heldToDeclarations } from '../../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../../support/rpc/declared.ts'
 
 const NOW = 1_800_000_000
 /** atomic units; staking requirement of fork 17 */
@@ -24,7 +24,7 @@ let running: RunningNode
 const ask = async (method: string, params: RpcParams = {}, ...path: readonly (string | number)[]): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const request = new Request('http://devnet.test/json_rpc', { method: 'POST', body })
-  const answer = await (await heldToDeclarations(running.fetch, declared)(request)).json()
+  const answer = await (await checkDeclaredFields(running.fetch, declared)(request)).json()
   if (answer.result === undefined) throw new Error(`${method}: ${answer.error.message}`)
   // Results are objects and lists.
   return path.reduce((value, name) => value?.[name], answer.result)

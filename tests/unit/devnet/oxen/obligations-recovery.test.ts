@@ -20,15 +20,15 @@ import {
   mineUntil,
   newStates,
   nodeOf,
-  options,
   pendingStateChanges,
   serviceNodeBehaviour,
+  serviceNodeOptions,
   stateChanges,
 } from '../../../support/devnet/obligations.ts'
 
 /** Starts a chain with a node without uptime proofs, up to the block whose pool holds the state change. */
 const withStateChange = async (seed: number): Promise<{ running: RunningNode; key: string; from: number }> => {
-  const running = await startWithServiceNodes(options(seed), 13)
+  const running = await startWithServiceNodes(serviceNodeOptions(seed), 13)
   const key = keyOf(running, 6)
   await mine(running, 10)
   const from = running.node.chain.height
@@ -93,7 +93,7 @@ describe('a state change', () => {
   })
 
   it('is not prevented by votes withheld on blocks that were popped', async () => {
-    const running = await startWithServiceNodes(options(59), 13)
+    const running = await startWithServiceNodes(serviceNodeOptions(59), 13)
     const key = keyOf(running, 2)
     await mine(running, 20)
     await serviceNodeBehaviour(running, key, { votes: false })
@@ -106,7 +106,7 @@ describe('a state change', () => {
   })
 
   it('is reverted by a snapshot, with the behaviour of its service node', async () => {
-    const running = await startWithServiceNodes(options(54), 13)
+    const running = await startWithServiceNodes(serviceNodeOptions(54), 13)
     const key = keyOf(running, 2)
     const from = running.node.chain.height
     const { id } = await ask(running, 'dev_snapshot')
@@ -126,7 +126,7 @@ describe('a state change', () => {
   it('is made after a dump is loaded by another node', async () => {
     const { running, key, from } = await withStateChange(55)
     const { dump } = await ask(running, 'dev_dump')
-    const again = startDevelopmentNode(options(56))
+    const again = startDevelopmentNode(serviceNodeOptions(56))
     await ask(again, 'dev_load', { dump })
     expect(await serviceNodeBehaviour(again, key)).toEqual(await serviceNodeBehaviour(running, key))
     expect(pendingStateChanges(again)).toBe(1)
@@ -145,7 +145,7 @@ describe('a state change', () => {
       // Like a killed process, it closes nothing of the previous one.
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
-      return startDevelopmentNode({ ...options(seed), storage: store })
+      return startDevelopmentNode({ ...serviceNodeOptions(seed), storage: store })
     }
     const killed = (): void => stores.pop()?.close()
     try {
@@ -153,7 +153,7 @@ describe('a state change', () => {
       await ask(first, 'flush_txpool')
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
-      const kept = startDevelopmentNode({ ...options(58), dump: first.node.state.dump(), storage: store })
+      const kept = startDevelopmentNode({ ...serviceNodeOptions(58), dump: first.node.state.dump(), storage: store })
       expect(pendingStateChanges(kept)).toBe(0)
       await ask(kept, 'get_info')
       killed()
@@ -223,14 +223,21 @@ describe('a state change', () => {
     const dump = running.node.state.dump()
     for (const conduct of ['silent', [[key, { silentSince: -1, restartedAt: 0, absences: [] }]], [[key]]])
       expect(() =>
-        startDevelopmentNode(options(69)).node.state.loadUntrusted({ ...dump, parts: { ...dump.parts, conduct } }),
+        startDevelopmentNode(serviceNodeOptions(69)).node.state.loadUntrusted({
+          ...dump,
+          parts: { ...dump.parts, conduct },
+        }),
       ).toThrow('behaviour of service nodes cannot be read')
   })
 
   it('is left to the upstream node', async () => {
     const { running, key, from } = await withStateChange(65)
     const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request), unpruned: true })
-    const follower = startDevelopmentNode({ ...options(66), clock: () => running.node.clock(), follow: client })
+    const follower = startDevelopmentNode({
+      ...serviceNodeOptions(66),
+      clock: () => running.node.clock(),
+      follow: client,
+    })
     try {
       const inStep = async (): Promise<void> => {
         while (toHex(follower.node.chain.tip.id) !== toHex(running.node.chain.tip.id))

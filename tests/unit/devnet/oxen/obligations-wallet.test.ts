@@ -19,8 +19,8 @@ import {
   mine,
   mineUntil,
   nodeOf,
-  options,
   serviceNodeBehaviour,
+  serviceNodeOptions,
   stateChanges,
 } from '../../../support/devnet/obligations.ts'
 import { registrationParams, sendRegistration } from '../../../support/devnet/self-registration.ts'
@@ -58,7 +58,7 @@ const spend = async (): Promise<RpcParams> => {
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
-  running = await startWithServiceNodes(options(71), 12)
+  running = await startWithServiceNodes(serviceNodeOptions(71), 12)
   key = String((await ask(running, 'get_service_keys'))['service_node_pubkey'])
   await stake()
   from = running.node.chain.height

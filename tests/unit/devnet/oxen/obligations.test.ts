@@ -24,10 +24,10 @@ import {
   mineUntil,
   newStates,
   nodeOf,
-  options,
   pendingStateChanges,
   SPACING,
   serviceNodeBehaviour,
+  serviceNodeOptions,
   stateChanges,
 } from '../../../support/devnet/obligations.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -42,7 +42,7 @@ describe('service nodes that meet their obligations', () => {
     ['every two minutes', SPACING],
     ['every two weeks', 1_209_600],
   ])('stay active, with blocks %s', async (_when, spacing) => {
-    const running = await startWithServiceNodes(options(21), 12)
+    const running = await startWithServiceNodes(serviceNodeOptions(21), 12)
     await mine(running, 90, spacing)
     expect(stateChanges(running)).toEqual([])
     expect(running.node.pool.size).toBe(0)
@@ -59,7 +59,7 @@ describe('a service node without uptime proofs', () => {
   let key: string
   let start: number
   beforeAll(async () => {
-    running = await startWithServiceNodes(options(22), 13)
+    running = await startWithServiceNodes(serviceNodeOptions(22), 13)
     key = keyOf(running, 3)
     start = running.node.chain.height
   })
@@ -149,7 +149,7 @@ describe('a service node without uptime proofs', () => {
 describe('other obligations', () => {
   let running: RunningNode
   beforeAll(async () => {
-    running = await startWithServiceNodes(options(23), 20)
+    running = await startWithServiceNodes(serviceNodeOptions(23), 20)
     await mine(running, 70)
   })
 
@@ -252,7 +252,7 @@ describe('other obligations', () => {
 describe('the nodes that quorums vote on', () => {
   let running: RunningNode
   beforeAll(async () => {
-    running = await startWithServiceNodes(options(24), 13)
+    running = await startWithServiceNodes(serviceNodeOptions(24), 13)
     await mine(running, 70)
   })
 
@@ -304,12 +304,12 @@ describe('the nodes that quorums vote on', () => {
   })
 
   it('do not exist in a family without service nodes', async () => {
-    const monero = startDevelopmentNode({ ...options(26), rules: moneroRules, dialect: moneroDialect })
+    const monero = startDevelopmentNode({ ...serviceNodeOptions(26), rules: moneroRules, dialect: moneroDialect })
     await expect(serviceNodeBehaviour(monero, '00'.repeat(32))).rejects.toThrow('Method not found')
   })
 
   it('need seven voting members of a quorum', async () => {
-    const few = await startWithServiceNodes(options(25), 13)
+    const few = await startWithServiceNodes(serviceNodeOptions(25), 13)
     const key = keyOf(few, 0)
     await mine(few, 20)
     const from = few.node.chain.height

@@ -158,7 +158,7 @@ describe.each([12, 13, 15])('a state change of fork %i', (fork) => {
   it('has the new format, with sorted votes since fork 13', () => {
     for (const state of [NewState.deregister, NewState.decommission, NewState.ipChangePenalty])
       expect(chain.tried(state), `${state}`).toMatchObject(ACCEPTED)
-    expect(chain.tried(NewState.recommission)).toMatchObject(refused(/cannot be about/))
+    expect(chain.tried(NewState.recommission)).toMatchObject(refused(/does not permit/))
     expect(chain.tried(NewState.deregister, { isOld: true })).toMatchObject(refused(/has no state change/))
     const unsorted = chain.tried(NewState.decommission, { arranged: swapped })
     const twice = chain.tried(NewState.decommission, { arranged: doubled })

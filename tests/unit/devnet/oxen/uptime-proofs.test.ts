@@ -12,9 +12,9 @@ import {
   mine,
   mineUntil,
   newStates,
-  options,
   SPACING,
   serviceNodeBehaviour,
+  serviceNodeOptions,
 } from '../../../support/devnet/obligations.ts'
 
 const TIMER = 300
@@ -27,7 +27,7 @@ const listed = async (running: RunningNode, key: string): Promise<unknown> => {
 }
 
 it('lists a decommissioned node without its proof time until its next proof', async () => {
-  const running = await startWithServiceNodes(options(81), 13)
+  const running = await startWithServiceNodes(serviceNodeOptions(81), 13)
   const key = keyOf(running, 2)
   await serviceNodeBehaviour(running, key, { proofs: false })
   await mineUntil(running, () => isNodeDecommissioned(running, key))
@@ -44,7 +44,7 @@ it('lists a decommissioned node without its proof time until its next proof', as
 })
 
 it('sends a proof five minutes after a decommission', async () => {
-  const running = await startWithServiceNodes(options(82), 13)
+  const running = await startWithServiceNodes(serviceNodeOptions(82), 13)
   const key = keyOf(running, 2)
   await mine(running, 20)
   await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
@@ -69,7 +69,7 @@ it('sends a proof five minutes after a decommission', async () => {
 })
 
 it('penalises an IP change also after less than a day of decommission', async () => {
-  const running = await startWithServiceNodes(options(83), 13)
+  const running = await startWithServiceNodes(serviceNodeOptions(83), 13)
   const key = keyOf(running, 2)
   // IP addresses are not tested for two hours after a registration.
   await mine(running, 110)
@@ -90,7 +90,7 @@ it('penalises an IP change also after less than a day of decommission', async ()
 })
 
 it('is not decommissioned if each state change leaves the pool before the next block', async () => {
-  const running = await startWithServiceNodes(options(84), 13)
+  const running = await startWithServiceNodes(serviceNodeOptions(84), 13)
   const key = keyOf(running, 2)
   await serviceNodeBehaviour(running, key, { proofs: false })
   await mine(running, 60, 7201)
@@ -100,7 +100,7 @@ it('is not decommissioned if each state change leaves the pool before the next b
 })
 
 it('is reachable after a new registration, whatever was reported before', async () => {
-  const running = await startWithServiceNodes(options(85), 13)
+  const running = await startWithServiceNodes(serviceNodeOptions(85), 13)
   const key = keyOf(running, 2)
   const report = { type: 'reachability', pubkey: key, passed: false }
   await ask(running, 'report_peer_storage_server_status', report)

@@ -10,7 +10,7 @@ import { isJsonObject, type JsonValue, parseJson, stringifyJson } from '../../..
 import type { Service } from '../../../../src/jsonrpc/service.ts'
 import { vectorText } from '../../../support/data/vectors.ts'
 import { RECORDED_NOW, replayNode } from '../../../support/devnet/replay-node.ts'
-import { heldToDeclarations } from '../../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../../support/rpc/declared.ts'
 import { asNow, kindOf } from '../../../support/wallet/older-forms.ts'
 
 type Example = {
@@ -106,7 +106,7 @@ const freshService = (): Service => {
     () => RECORDED_NOW,
     () => undefined,
   )
-  return heldToDeclarations(
+  return checkDeclaredFields(
     createNodeService({ node, miner, faucet: undefined, settings: owner, dialect: oxenDialect }),
     nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : [])),
   )

@@ -38,13 +38,13 @@ const OUTCOMES = {
   version: { flags: ['failed', 'invalidVersion', 'invalidInput'], reason: /is not allowed at fork/ },
   noInputs: failed(/it has no inputs/),
   noStake: badInput(/it names no key image to unlock/),
-  otherStake: badInput(/is no stake of a service node/),
+  otherStake: badInput(/is not a stake of a service node/),
   unsignedStake: badInput(/signature of the stake is invalid/),
   noStateChange: badInput(/it has no state change/),
   unknownState: badInput(/there is no state change 4/),
   tooFewVotes: badVotes(/7 to 10 votes, not 6/, 'notEnoughVotes'),
-  wrongHeight: badVotes(/does not count at/, 'invalidBlockHeight'),
-  noWorker: badVotes(/watches no node/, 'workerOutOfBounds'),
+  wrongHeight: badVotes(/is not valid at height/, 'invalidBlockHeight'),
+  noWorker: badVotes(/tests no node/, 'workerOutOfBounds'),
   unsortedVotes: badVotes(/voter \d+ is out of order/, 'votesNotSorted'),
   noVoter: badVotes(/voter \d+ is not in the quorum/, 'validatorOutOfBounds'),
   unsignedVote: badVotes(/the signature of voter \d+ is invalid/, 'signatureNotValid'),
@@ -194,6 +194,6 @@ describe('state changes of a quorum', () => {
     running.miner.mine(58)
     expect(submit(blob)).toMatchObject({ accepted: true })
     running.miner.mine(1)
-    expect(submit(blob)).toMatchObject({ flags: ['failed', 'invalidInput'], reason: /does not count at/ })
+    expect(submit(blob)).toMatchObject({ flags: ['failed', 'invalidInput'], reason: /is not valid at height/ })
   })
 })

@@ -61,7 +61,10 @@ describe('a reorganising node', () => {
     const reorganising = call(running, 'dev_reorg', { pop: 2 })
     await call(running, 'get_block_count')
     await call(running, 'pop_blocks', { nblocks: 5 })
-    expect((await reorganising).error).toMatchObject({ code: -7, message: expect.stringContaining('another way') })
+    expect((await reorganising).error).toMatchObject({
+      code: -7,
+      message: expect.stringContaining('was reorganised below'),
+    })
     expect(ids()).toEqual(before.slice(0, -5))
   })
 

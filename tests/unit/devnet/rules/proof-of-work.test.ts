@@ -27,7 +27,7 @@ import {
   start,
   workOf,
 } from '../../../support/devnet/work-node.ts'
-import { caller, createCommands, until } from '../../../support/peers/commands.ts'
+import { caller, createCommands, untilOutput } from '../../../support/peers/commands.ts'
 
 const submit = (running: RunningNode, block: Block): Promise<Answer> =>
   call(running, 'submit_block', { blob: [toHex(serializeBlock(block))] })
@@ -245,7 +245,7 @@ describe('faba node --proof-of-work', () => {
 
   it('serves requests while it mines its first blocks, and stops in the middle of that', async () => {
     const running = commands.run('node', '--port', '0', '--proof-of-work', '--fixed-difficulty', '1000000')
-    const [url] = await until(running, /http:\/\/[\d.:]+/)
+    const [url] = await untilOutput(running, /http:\/\/[\d.:]+/)
     const { result } = await caller(`${url}/json_rpc`)('get_info')
     expect(result).toMatchObject({ status: 'OK', height: 1 })
     running.child.kill('SIGTERM')
@@ -267,18 +267,18 @@ describe('faba node --proof-of-work', () => {
         '--service-nodes',
         '2',
       )
-      await until(first, /mining the first blocks, each with about 3 hashes/)
-      await until(first, /work\s+required, at difficulty 3\b/)
-      await until(first, /the first \d+ blocks are mined, with 2 service nodes[^\n]*\n\nwallets to restore/)
+      await untilOutput(first, /mining the first blocks, each with about 3 hashes/)
+      await untilOutput(first, /work\s+required, at difficulty 3\b/)
+      await untilOutput(first, /the first \d+ blocks are mined, with 2 service nodes[^\n]*\n\nwallets to restore/)
       first.child.kill('SIGKILL')
       await first.exit
       const second = commands.run('node', '--port', '0', '--data-dir', folder)
-      await until(second, /2 service nodes, whose keys this node holds/)
-      await until(second, /work\s+required, at difficulty 3\b/)
+      await untilOutput(second, /2 service nodes, whose keys this node holds/)
+      await untilOutput(second, /work\s+required, at difficulty 3\b/)
       second.child.kill('SIGTERM')
       expect(await second.exit).toBe(0)
       const third = commands.run('node', '--port', '0', '--data-dir', folder, '--fixed-difficulty', '4')
-      await until(third, /--fixed-difficulty is for a new chain: this chain has the difficulty 3/)
+      await untilOutput(third, /--fixed-difficulty is for a new chain: this chain has the difficulty 3/)
       expect(await third.exit).not.toBe(0)
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -4,23 +4,23 @@ import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { type Peer, startMoneroWallet } from './monero.ts'
-import type { Twins } from './twins.ts'
+import type { NodePair } from './node-pair.ts'
 
 const { MoneroBan } = moneroTs
 
 export const XMR = 10n ** 12n
 
 /** Transactions that are signed and not sent. */
-export type Signed = { readonly id: string; readonly hex: string; readonly keyImage: string }
+export type SignedTransaction = { readonly id: string; readonly hex: string; readonly keyImage: string }
 
 /** The chain data that the steps use. */
-export type Cast = {
+export type ChainSample = {
   readonly address: string
   readonly ours: RunningNode
   /** the first two spend the same output */
-  readonly first: Signed
-  readonly rival: Signed
-  readonly second: Signed
+  readonly first: SignedTransaction
+  readonly doubleSpend: SignedTransaction
+  readonly second: SignedTransaction
   /** a transaction in a block, and its coinbase */
   readonly mined: string
   readonly coinbase: string
@@ -29,7 +29,7 @@ export type Cast = {
 
 export type Step = (name: string, work: (daemon: MoneroDaemonRpc) => Promise<unknown>) => Promise<void>
 
-const sweep = async (wallet: Peer, address: string, keyImage: string, priority: number): Promise<Signed> => {
+const sweep = async (wallet: Peer, address: string, keyImage: string, priority: number): Promise<SignedTransaction> => {
   const { tx_hash: id, tx_blob: hex } = await wallet.call<{ tx_hash: string; tx_blob: string }>('sweep_single', {
     address,
     key_image: keyImage,
@@ -41,25 +41,25 @@ const sweep = async (wallet: Peer, address: string, keyImage: string, priority: 
 }
 
 /** Refreshes a wallet. Retries, since its connection may close while the node in this process computes proofs. */
-const refreshed = async (wallet: Peer, attempts = 5): Promise<void> => {
+const refresh = async (wallet: Peer, attempts = 5): Promise<void> => {
   try {
     await wallet.call('refresh')
   } catch (error) {
     if (attempts <= 1) throw error
-    await refreshed(wallet, attempts - 1)
+    await refresh(wallet, attempts - 1)
   }
 }
 
 /** Funds a real wallet on the development node and signs the transactions of the steps; then monerod receives the chain. */
-export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
+export const createChainSample = async ({ ours, ourUrl, syncMonerod }: NodePair): Promise<ChainSample> => {
   const wallet = await startMoneroWallet({ url: ourUrl })
   try {
-    await wallet.call('create_wallet', { filename: 'story', password: '', language: 'English' })
+    await wallet.call('create_wallet', { filename: 'steps', password: '', language: 'English' })
     const { address } = await wallet.call<{ address: string }>('get_address')
     await ours.faucet.pay(address, 7n * XMR)
     await ours.faucet.pay(address, 5n * XMR)
-    await level()
-    await refreshed(wallet)
+    await syncMonerod()
+    await refresh(wallet)
     const { transfers } = await wallet.call<{ transfers: { key_image: string }[] }>('incoming_transfers', {
       transfer_type: 'available',
     })
@@ -70,7 +70,7 @@ export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
       address,
       ours,
       first: await sweep(wallet, address, one, 1),
-      rival: await sweep(wallet, address, one, 2),
+      doubleSpend: await sweep(wallet, address, one, 2),
       second: await sweep(wallet, address, two, 1),
       mined: toHex(transaction?.id ?? new Uint8Array()),
       coinbase: toHex(ours.node.chain.blockAt(5)?.transactions[0]?.id ?? new Uint8Array()),
@@ -82,11 +82,11 @@ export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
 }
 
 /** Milliseconds between two polls of a client that waits for a block. */
-export const POLL = 20
+export const POLL_INTERVAL_MS = 20
 
-const NOBODY = '11'.repeat(32)
+const UNKNOWN_ID = '11'.repeat(32)
 
-const chain = async ({ ours, address }: Cast, step: Step): Promise<void> => {
+const chain = async ({ ours, address }: ChainSample, step: Step): Promise<void> => {
   const { height } = ours.node.chain
   const idAt = (at: number): string => toHex(ours.node.chain.blockAt(at)?.id ?? new Uint8Array())
   await step('connected', (daemon) => daemon.isConnected())
@@ -96,7 +96,7 @@ const chain = async ({ ours, address }: Cast, step: Step): Promise<void> => {
   await step('id of a block', (daemon) => daemon.getBlockHash(5))
   await step('last header', (daemon) => daemon.getLastBlockHeader())
   await step('header by id', (daemon) => daemon.getBlockHeaderByHash(idAt(7)))
-  await step('header of an unknown id', (daemon) => daemon.getBlockHeaderByHash(NOBODY))
+  await step('header of an unknown id', (daemon) => daemon.getBlockHeaderByHash(UNKNOWN_ID))
   await step('header of nonsense', (daemon) => daemon.getBlockHeaderByHash('nonsense'))
   await step('header by height', (daemon) => daemon.getBlockHeaderByHeight(0))
   await step('header beyond the top', (daemon) => daemon.getBlockHeaderByHeight(height))
@@ -104,7 +104,7 @@ const chain = async ({ ours, address }: Cast, step: Step): Promise<void> => {
   await step('headers backwards', (daemon) => daemon.getBlockHeadersByRange(6, 5))
   await step('headers beyond the top', (daemon) => daemon.getBlockHeadersByRange(6, height))
   await step('block by id', (daemon) => daemon.getBlockByHash(idAt(101)))
-  await step('blocks of unknown ids', (daemon) => daemon.getBlockByHash(NOBODY))
+  await step('blocks of unknown ids', (daemon) => daemon.getBlockByHash(UNKNOWN_ID))
   await step('block by height', (daemon) => daemon.getBlockByHeight(9))
   await step('first block', (daemon) => daemon.getBlockByHeight(0))
   await step('block beyond the top', (daemon) => daemon.getBlockByHeight(height + 1))
@@ -112,9 +112,9 @@ const chain = async ({ ours, address }: Cast, step: Step): Promise<void> => {
   await step('blocks', (daemon) => daemon.getBlocksByRange(99, height - 1))
   await step('blocks in parts', (daemon) => daemon.getBlocksByRangeChunked(0, height - 1))
   await step('template', (daemon) => daemon.getBlockTemplate(address, 8))
-  await step('template without room', (daemon) => daemon.getBlockTemplate(address))
+  await step('template without reserved bytes', (daemon) => daemon.getBlockTemplate(address))
   await step('template for nonsense', (daemon) => daemon.getBlockTemplate('nonsense', 2))
-  await step('template with too much room', (daemon) => daemon.getBlockTemplate(address, 256))
+  await step('template with too many reserved bytes', (daemon) => daemon.getBlockTemplate(address, 256))
   await step('nonsense for a block', (daemon) => daemon.submitBlock('nonsense'))
   await step('too little for a block', (daemon) => daemon.submitBlock('00'))
   await step('sum of all blocks', (daemon) => daemon.getMinerTxSum(0, height))
@@ -129,11 +129,11 @@ const chain = async ({ ours, address }: Cast, step: Step): Promise<void> => {
   await step('blocks of other chains', (daemon) => daemon.getAltBlockHashes())
 }
 
-const transactions = async ({ mined, coinbase, spent, first }: Cast, step: Step): Promise<void> => {
+const transactions = async ({ mined, coinbase, spent, first }: ChainSample, step: Step): Promise<void> => {
   await step('a transaction', (daemon) => daemon.getTxs([mined]))
   await step('a pruned one', (daemon) => daemon.getTxs([mined, coinbase], true))
   await step('a coinbase', (daemon) => daemon.getTx(coinbase))
-  await step('an unknown one', (daemon) => daemon.getTxs([NOBODY, mined]))
+  await step('an unknown one', (daemon) => daemon.getTxs([UNKNOWN_ID, mined]))
   await step('nonsense', (daemon) => daemon.getTxs(['nonsense']))
   await step('bytes', (daemon) => daemon.getTxHexes([mined]))
   await step('bytes without proofs', (daemon) => daemon.getTxHexes([mined], true))
@@ -144,67 +144,68 @@ const transactions = async ({ mined, coinbase, spent, first }: Cast, step: Step)
 }
 
 /** Returns the transaction with an invalid signature. */
-const spoilt = ({ hex }: Signed): string => `${hex.slice(0, -2)}${hex.endsWith('00') ? '01' : '00'}`
+const withInvalidSignature = ({ hex }: SignedTransaction): string =>
+  `${hex.slice(0, -2)}${hex.endsWith('00') ? '01' : '00'}`
 
-const pool = async ({ first, rival, second, mined }: Cast, step: Step): Promise<void> => {
-  const look = async (name: string): Promise<void> => {
+const pool = async ({ first, doubleSpend, second, mined }: ChainSample, step: Step): Promise<void> => {
+  const queryPool = async (name: string): Promise<void> => {
     await step(`${name}: pool`, (daemon) => daemon.getTxPool())
     await step(`${name}: ids`, (daemon) => daemon.getTxPoolHashes())
     await step(`${name}: figures`, (daemon) => daemon.getTxPoolStats())
     await step(`${name}: key images`, (daemon) => daemon.getKeyImageSpentStatuses([first.keyImage, second.keyImage]))
     await step(`${name}: state`, (daemon) => daemon.getInfo())
   }
-  await look('empty')
+  await queryPool('empty')
   await step('nonsense', (daemon) => daemon.submitTxHex('nonsense', false))
   await step('too short', (daemon) => daemon.submitTxHex('00', false))
-  await step('spoilt', (daemon) => daemon.submitTxHex(spoilt(first), false))
-  await step('kept back', (daemon) => daemon.submitTxHex(first.hex, true))
-  await look('kept back')
+  await step('invalid signature', (daemon) => daemon.submitTxHex(withInvalidSignature(first), false))
+  await step('with do_not_relay', (daemon) => daemon.submitTxHex(first.hex, true))
+  await queryPool('with do_not_relay')
   await step('of the pool', (daemon) => daemon.getTxs([first.id]))
-  await step('told', (daemon) => daemon.relayTxByHash(first.id))
-  await step('tell an unknown one', (daemon) => daemon.relayTxsByHash([NOBODY, 'nonsense']))
+  await step('relay', (daemon) => daemon.relayTxByHash(first.id))
+  await step('relay unknown ids', (daemon) => daemon.relayTxsByHash([UNKNOWN_ID, 'nonsense']))
   await step('again', (daemon) => daemon.submitTxHex(first.hex, false))
-  await step('rival', (daemon) => daemon.submitTxHex(rival.hex, false))
+  await step('doubleSpend', (daemon) => daemon.submitTxHex(doubleSpend.hex, false))
   await step('another', (daemon) => daemon.submitTxHex(second.hex, false))
-  await look('two')
+  await queryPool('two')
   await step('both', (daemon) => daemon.getTxs([first.id, second.id]))
-  await step('drop nothing', (daemon) => daemon.flushTxPool(NOBODY))
+  await step('drop nothing', (daemon) => daemon.flushTxPool(UNKNOWN_ID))
   await step('drop nonsense', (daemon) => daemon.flushTxPool('nonsense'))
   await step('drop one', (daemon) => daemon.flushTxPool(first.id))
-  await look('one')
+  await queryPool('one')
   await step('drop all', (daemon) => daemon.flushTxPool())
-  await look('empty again')
-  await step('what was dropped', (daemon) => daemon.getTxs([first.id, mined]))
+  await queryPool('empty again')
+  await step('dropped transactions', (daemon) => daemon.getTxs([first.id, mined]))
 }
 
-const network = async ({ address }: Cast, step: Step): Promise<void> => {
+const network = async ({ address }: ChainSample, step: Step): Promise<void> => {
   const ban = (host: string, isBanned: boolean) => new MoneroBan({ host, isBanned, seconds: 60 })
   await step('limits', (daemon) => daemon.getDownloadLimit())
   await step('limit of downloads', (daemon) => daemon.setDownloadLimit(100))
   await step('limit of uploads', (daemon) => daemon.setUploadLimit(200))
-  await step('limits then', (daemon) => daemon.getUploadLimit())
-  await step('usual downloads', (daemon) => daemon.resetDownloadLimit())
-  await step('usual uploads', (daemon) => daemon.resetUploadLimit())
+  await step('limits after the changes', (daemon) => daemon.getUploadLimit())
+  await step('default download limit', (daemon) => daemon.resetDownloadLimit())
+  await step('default upload limit', (daemon) => daemon.resetUploadLimit())
   await step('connections', (daemon) => daemon.getPeers())
   await step('other nodes', (daemon) => daemon.getKnownPeers())
-  await step('connections to make', (daemon) => daemon.setOutgoingPeerLimit(8))
-  await step('connections to take', (daemon) => daemon.setIncomingPeerLimit(9))
+  await step('outgoing connections', (daemon) => daemon.setOutgoingPeerLimit(8))
+  await step('incoming connections', (daemon) => daemon.setIncomingPeerLimit(9))
   await step('no bans', (daemon) => daemon.getPeerBans())
   await step('ban', (daemon) => daemon.setPeerBans([ban('51.79.173.165', true), ban('10.1.0.0/24', true)]))
   await step('bans', (daemon) => daemon.getPeerBans())
   await step('lift a ban', (daemon) => daemon.setPeerBan(ban('51.79.173.165', false)))
-  await step('bans then', (daemon) => daemon.getPeerBans())
+  await step('bans after lifting one', (daemon) => daemon.getPeerBans())
   await step('ban nonsense', (daemon) => daemon.setPeerBan(ban('nonsense', true)))
   await step('update', (daemon) => daemon.checkForUpdate())
   await step('whether it is pruned', (daemon) => daemon.pruneBlockchain(true))
   await step('mining', (daemon) => daemon.getMiningStatus())
-  await step('stop what does not mine', (daemon) => daemon.stopMining())
+  await step('stop mining while idle', (daemon) => daemon.stopMining())
   await step('mine to nonsense', (daemon) => daemon.startMining('nonsense', 1))
-  await step('mine with too many', (daemon) => daemon.startMining(address, 1000))
+  await step('mine with too many threads', (daemon) => daemon.startMining(address, 1000))
 }
 
 /** A block arrives while a client waits for one. */
-const blocks = async ({ ours, first, address }: Cast, step: Step): Promise<void> => {
+const blocks = async ({ ours, first, address }: ChainSample, step: Step): Promise<void> => {
   await step('a transaction for a block', (daemon) => daemon.submitTxHex(first.hex, false))
   const [record] = ours.miner.mine(1, ours.miner.keysOf(address))
   if (record === undefined) throw new Error('no block was mined')
@@ -213,7 +214,7 @@ const blocks = async ({ ours, first, address }: Cast, step: Step): Promise<void>
   await step('a block that is waited for', async (daemon) => {
     const waiting = daemon.waitForNextBlockHeader()
     // The client requests the top first, to recognise new blocks.
-    await new Promise((resolve) => setTimeout(resolve, 10 * POLL))
+    await new Promise((resolve) => setTimeout(resolve, 10 * POLL_INTERVAL_MS))
     await daemon.submitBlock(hex)
     return (await waiting).getHash()
   })
@@ -226,5 +227,5 @@ const blocks = async ({ ours, first, address }: Cast, step: Step): Promise<void>
   await step('state', (daemon) => daemon.getInfo())
 }
 
-/** The chapters, in the order in which they run. */
-export const NODE_STORY = { chain, transactions, pool, network, blocks } as const
+/** The steps by subject, in the order in which they run. */
+export const NODE_STEPS = { chain, transactions, pool, network, blocks } as const

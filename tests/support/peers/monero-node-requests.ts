@@ -14,53 +14,53 @@ import {
 } from '../../../src/bytes/portableStorageWriter.ts'
 import { blockId, serializeBlock } from '../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../src/devnet/mining/blockTemplate.ts'
-import type { Cast } from './monero-node-story.ts'
-import { askPath, askRpc, type Reply } from './twins.ts'
+import type { ChainSample } from './monero-ts-node-steps.ts'
+import { callRpc, type RawResponse, requestPath } from './node-pair.ts'
 
 /** A request: its title and the call. */
-export type Question = {
+export type NodeRequest = {
   readonly name: string
   readonly called: string
-  readonly ask: (url: string) => Promise<Reply>
+  readonly send: (url: string) => Promise<RawResponse>
 }
 
 const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
-const byRpc = (method: string, params: unknown = {}): Question => ({
+const byRpc = (method: string, params: unknown = {}): NodeRequest => ({
   name: `${method} ${shortened(JSON.stringify(params))}`,
   called: method,
-  ask: (url) => askRpc(url, method, params),
+  send: (url) => callRpc(url, method, params),
 })
 
-const byPath = (path: string, body: unknown = {}): Question => {
+const byPath = (path: string, body: unknown = {}): NodeRequest => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { name: `/${path} ${shortened(text)}`, called: path, ask: (url) => askPath(url, path, text) }
+  return { name: `/${path} ${shortened(text)}`, called: path, send: (url) => requestPath(url, path, text) }
 }
 
-const byBytes = (path: string, section: WritableSection, about: string): Question => ({
+const byBytes = (path: string, section: WritableSection, about: string): NodeRequest => ({
   name: `/${path} ${about}`,
   called: path,
-  ask: (url) => askPath(url, path, writePortable(section)),
+  send: (url) => requestPath(url, path, writePortable(section)),
 })
 
 /** The same request, sent once the restricted RPC lists a transaction of the txpool; monerod lists it with a delay. */
-const onceListed = (txid: string, question: Question): Question => ({
-  ...question,
-  ask: async (url) => {
+const onceListed = (txid: string, request: NodeRequest): NodeRequest => ({
+  ...request,
+  send: async (url) => {
     await expect
-      .poll(async () => new TextDecoder().decode((await askPath(url, 'get_transaction_pool')).body), {
+      .poll(async () => new TextDecoder().decode((await requestPath(url, 'get_transaction_pool')).body), {
         timeout: 20_000,
       })
       .toContain(txid)
-    return await question.ask(url)
+    return await request.send(url)
   },
 })
 
-const NOBODY = '11'.repeat(32)
-const A_DAY = 86_400
+const UNKNOWN_ID = '11'.repeat(32)
+const DAY_SECONDS = 86_400
 
 /** Requests about an alternative block of both nodes, on top of the block below the top. */
-const besideQuestions = ({ ours: { node, faucet } }: Cast): readonly Question[] => {
+const alternativeBlockRequests = ({ ours: { node, faucet } }: ChainSample): readonly NodeRequest[] => {
   const { chain, pool, random } = node
   const parent = chain.blockAt(chain.height - 2)?.id ?? new Uint8Array()
   const request = { to: faucet.address, nonce: new Uint8Array(), timestamp: undefined }
@@ -75,7 +75,7 @@ const besideQuestions = ({ ours: { node, faucet } }: Cast): readonly Question[] 
   ]
 }
 
-const chainQuestions = ({ ours, address }: Cast): readonly Question[] => {
+const chainRequests = ({ ours, address }: ChainSample): readonly NodeRequest[] => {
   const { chain } = ours.node
   const { height } = chain
   const idAt = (at: number): string => toHex(chain.blockAt(at)?.id ?? new Uint8Array())
@@ -113,7 +113,7 @@ const chainQuestions = ({ ours, address }: Cast): readonly Question[] => {
     byRpc('get_block_template', { wallet_address: address, extra_nonce: 'nonsense' }),
     byRpc('get_block_template', { wallet_address: address, extra_nonce: '00', reserve_size: 3 }),
     byRpc('get_block_template', { wallet_address: address, prev_block: 'nonsense' }),
-    byRpc('get_block_template', { wallet_address: address, prev_block: NOBODY }),
+    byRpc('get_block_template', { wallet_address: address, prev_block: UNKNOWN_ID }),
     byRpc('get_block_template', { wallet_address: address, prev_block: idAt(height - 2) }),
     byRpc('submit_block', []),
     byRpc('submit_block', ['nonsense']),
@@ -128,7 +128,7 @@ const chainQuestions = ({ ours, address }: Cast): readonly Question[] => {
   ]
 }
 
-const outputQuestions = ({ mined, coinbase, spent, ours }: Cast): readonly Question[] => {
+const outputRequests = ({ mined, coinbase, spent, ours }: ChainSample): readonly NodeRequest[] => {
   const { chain } = ours.node
   const many = Array.from({ length: 5001 }, () => ({ amount: 0, index: 1 }))
   const hashes = { txs_hashes: [mined, coinbase] }
@@ -140,9 +140,9 @@ const outputQuestions = ({ mined, coinbase, spent, ours }: Cast): readonly Quest
     byPath('get_transactions'),
     byPath('get_transactions', 'nonsense'),
     byPath('get_transactions', { txs_hashes: Array.from({ length: 101 }, () => coinbase) }),
-    byPath('is_key_image_spent', { key_images: [spent, NOBODY] }),
+    byPath('is_key_image_spent', { key_images: [spent, UNKNOWN_ID] }),
     byPath('is_key_image_spent', { key_images: ['nonsense'] }),
-    byPath('is_key_image_spent', { key_images: Array.from({ length: 5001 }, () => NOBODY) }),
+    byPath('is_key_image_spent', { key_images: Array.from({ length: 5001 }, () => UNKNOWN_ID) }),
     byPath('is_key_image_spent'),
     byPath('get_outs', { outputs: [3, 60].map((index) => ({ amount: 0, index })), get_txid: true }),
     byPath('get_outs', { outputs: [{ amount: 0, index: 3 }] }),
@@ -156,7 +156,7 @@ const outputQuestions = ({ mined, coinbase, spent, ours }: Cast): readonly Quest
     byRpc('get_output_histogram', { amounts: [0, 7], recent_cutoff: 1 }),
     byRpc('get_output_histogram', { amounts: [7, 0, 7] }),
     byRpc('get_output_histogram', { amounts: [0], recent_cutoff: (chain.blockAt(90)?.timestamp ?? 0) - 5 }),
-    byRpc('get_output_histogram', { amounts: [0], recent_cutoff: Math.floor(Date.now() / 1000) - 4 * A_DAY }),
+    byRpc('get_output_histogram', { amounts: [0], recent_cutoff: Math.floor(Date.now() / 1000) - 4 * DAY_SECONDS }),
     byRpc('get_output_distribution', { amounts: [0], binary: false, from_height: 3, to_height: 8 }),
     byRpc('get_output_distribution', { amounts: [0], binary: false, from_height: 3, cumulative: true }),
     byRpc('get_output_distribution', { amounts: [0, 7], binary: false }),
@@ -167,7 +167,7 @@ const outputQuestions = ({ mined, coinbase, spent, ours }: Cast): readonly Quest
   ]
 }
 
-const byteQuestions = ({ ours, mined }: Cast): readonly Question[] => {
+const byteRequests = ({ ours, mined }: ChainSample): readonly NodeRequest[] => {
   const { chain } = ours.node
   const idOf = (at: number): Uint8Array => chain.blockAt(at)?.id ?? new Uint8Array(32)
   const known = { block_ids: asPacked([idOf(100), idOf(0)]) }
@@ -188,7 +188,7 @@ const byteQuestions = ({ ours, mined }: Cast): readonly Question[] => {
     byBytes('get_hashes.bin', known, 'from a known block'),
     byBytes('get_hashes.bin', { block_ids: asPacked([idOf(100)]) }, 'without the first block'),
     byBytes('get_o_indexes.bin', { txid: asBlob(fromHex(mined)) }, 'of a transaction'),
-    byBytes('get_o_indexes.bin', { txid: asBlob(fromHex(NOBODY)) }, 'of none'),
+    byBytes('get_o_indexes.bin', { txid: asBlob(fromHex(UNKNOWN_ID)) }, 'of none'),
     byBytes('get_outs.bin', { outputs: asSections([output(3), output(110)]), get_txid: asBool(true) }, 'with ids'),
     byBytes('get_outs.bin', { outputs: asSections([output(3)]), get_txid: asBool(false) }, 'without ids'),
     byBytes('get_outs.bin', { outputs: asSections([output(30000)]) }, 'beyond the last'),
@@ -199,7 +199,7 @@ const byteQuestions = ({ ours, mined }: Cast): readonly Question[] => {
   ]
 }
 
-const poolQuestions = ({ first, rival, second }: Cast): readonly Question[] => [
+const poolRequests = ({ first, doubleSpend, second }: ChainSample): readonly NodeRequest[] => [
   ...['get_transaction_pool', 'get_transaction_pool_hashes', 'get_transaction_pool_stats'].map((path) => byPath(path)),
   byRpc('get_txpool_backlog'),
   byPath('get_transaction_pool_hashes.bin', ''),
@@ -208,9 +208,9 @@ const poolQuestions = ({ first, rival, second }: Cast): readonly Question[] => [
   byRpc('get_info'),
   byRpc('get_miner_data'),
   byPath('get_transaction_pool_stats'),
-  byRpc('relay_tx', { txids: [NOBODY, 'nonsense', first.id] }),
+  byRpc('relay_tx', { txids: [UNKNOWN_ID, 'nonsense', first.id] }),
   byRpc('relay_tx'),
-  byPath('send_raw_transaction', { tx_as_hex: rival.hex }),
+  byPath('send_raw_transaction', { tx_as_hex: doubleSpend.hex }),
   byPath('send_raw_transaction', { tx_as_hex: second.hex }),
   byPath('send_raw_transaction'),
   onceListed(second.id, byPath('is_key_image_spent', { key_images: [first.keyImage, second.keyImage] })),
@@ -220,7 +220,7 @@ const poolQuestions = ({ first, rival, second }: Cast): readonly Question[] => [
   byPath('get_transaction_pool_hashes'),
 ]
 
-const controlQuestions: readonly Question[] = [
+const controlRequests: readonly NodeRequest[] = [
   ...['get_connections', 'sync_info', 'get_bans', 'get_bans', 'get_txids_loose'].map((name) => byRpc(name)),
   ...['get_peer_list', 'get_public_nodes', 'get_net_stats', 'get_limit', 'save_bc'].map((name) => byPath(name)),
   byPath('set_limit', { limit_down: -1, limit_up: 0 }),
@@ -266,7 +266,7 @@ const controlQuestions: readonly Question[] = [
   byPath('json_rpc', { jsonrpc: '2.0', id: 1, method: 'get_version' }),
 ]
 
-const endQuestions: readonly Question[] = [
+const endRequests: readonly NodeRequest[] = [
   byPath('pop_blocks', { nblocks: 2 }),
   byPath('pop_blocks'),
   byPath('get_height'),
@@ -274,11 +274,11 @@ const endQuestions: readonly Question[] = [
 ]
 
 /** Returns all requests by subject, in the order in which they run. */
-export const questionsOf = (cast: Cast): { readonly [about: string]: readonly Question[] } => ({
-  chain: [...chainQuestions(cast), ...besideQuestions(cast)],
-  outputs: outputQuestions(cast),
-  bytes: byteQuestions(cast),
-  pool: poolQuestions(cast),
-  control: controlQuestions,
-  end: endQuestions,
+export const nodeRequests = (cast: ChainSample): { readonly [about: string]: readonly NodeRequest[] } => ({
+  chain: [...chainRequests(cast), ...alternativeBlockRequests(cast)],
+  outputs: outputRequests(cast),
+  bytes: byteRequests(cast),
+  pool: poolRequests(cast),
+  control: controlRequests,
+  end: endRequests,
 })

@@ -1,18 +1,18 @@
-// All other requests to a node of the monero family, sent to the development node and to a real monerod on the same chain, to their
-// unrestricted and restricted RPC.
+// Requests that monero-ts does not send: to the unrestricted and restricted RPC of the development node and of a real monerod on the same
+// chain.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
 import { comparableResponse, nodeDifferences } from '../support/devnet/node-transcript.ts'
-import { type Question, questionsOf } from '../support/peers/monero-node-questions.ts'
-import { castOf } from '../support/peers/monero-node-story.ts'
-import { startTwins, type Twins } from '../support/peers/twins.ts'
-import { type KnownNodeDifference, OWNER, PUBLIC } from './monero-node-differences.ts'
+import { type NodeRequest, nodeRequests } from '../support/peers/monero-node-requests.ts'
+import { createChainSample } from '../support/peers/monero-ts-node-steps.ts'
+import { type NodePair, startNodePair } from '../support/peers/node-pair.ts'
+import { type KnownNodeDifference, RESTRICTED, UNRESTRICTED } from './monero-node-differences.ts'
 
 type Found = { readonly place: string; readonly difference: string }
 
-const compare = async ({ name, called, ask }: Question, { ourUrl, theirs }: Twins): Promise<Found[]> => {
-  const [ours, other] = [await ask(ourUrl), await ask(theirs.url)]
+const compare = async ({ name, called, send }: NodeRequest, { ourUrl, theirs }: NodePair): Promise<Found[]> => {
+  const [ours, other] = [await send(ourUrl), await send(theirs.url)]
   const found =
     ours.status === other.status
       ? nodeDifferences(
@@ -28,38 +28,38 @@ const compare = async ({ name, called, ask }: Question, { ourUrl, theirs }: Twin
 }
 
 const SERVICES: readonly (readonly [string, boolean, readonly KnownNodeDifference[]])[] = [
-  ['the unrestricted RPC', false, OWNER],
-  ['the restricted RPC', true, PUBLIC],
+  ['the unrestricted RPC', false, UNRESTRICTED],
+  ['the restricted RPC', true, RESTRICTED],
 ]
 
 describe.each(SERVICES)('the development node and monerod on %s', (_name, restricted, known) => {
   const SUBJECTS = ['chain', 'outputs', 'bytes', 'pool', 'control', 'end']
   const used = new Set<RegExp>()
-  let twins: Twins
-  let questions: { readonly [about: string]: readonly Question[] }
+  let pair: NodePair
+  let requests: { readonly [about: string]: readonly NodeRequest[] }
 
   beforeAll(async () => {
-    twins = await startTwins({ restricted })
-    questions = questionsOf(await castOf(twins))
+    pair = await startNodePair({ restricted })
+    requests = nodeRequests(await createChainSample(pair))
   }, 120_000)
 
   afterAll(async () => {
-    await twins?.stop()
+    await pair?.stop()
   })
 
   it('covers all groups of requests', () => {
-    expect(Object.keys(questions)).toEqual(SUBJECTS)
+    expect(Object.keys(requests)).toEqual(SUBJECTS)
   })
 
   it.each(SUBJECTS)(
     'returns the same about %s',
     async (subject) => {
       const found: Found[] = []
-      for (const question of questions[subject] ?? []) found.push(...(await compare(question, twins)))
+      for (const request of requests[subject] ?? []) found.push(...(await compare(request, pair)))
       const unknown = found.filter(({ place }) => {
-        const excused = known.filter((difference) => difference.place.test(place))
-        for (const difference of excused) used.add(difference.place)
-        return excused.length === 0
+        const matching = known.filter((difference) => difference.place.test(place))
+        for (const difference of matching) used.add(difference.place)
+        return matching.length === 0
       })
       // One difference of a kind is enough in the report.
       expect(Object.fromEntries(unknown.map(({ place, difference }) => [place, difference]))).toEqual({})

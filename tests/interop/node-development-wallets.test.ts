@@ -1,7 +1,7 @@
 // The wallets that a development node prints at start: restored from their seeds they hold the printed amounts, spendable at once.
 
 import { afterAll, describe, expect, it } from 'vitest'
-import { createCommands, until } from '../support/peers/commands.ts'
+import { createCommands, untilOutput } from '../support/peers/commands.ts'
 import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/peers/monero.ts'
 
 const commands = createCommands()
@@ -11,15 +11,20 @@ afterAll(async () => {
   await commands.end()
 })
 
-type Told = { readonly address: string; readonly seed: string; readonly view_key: string; readonly amount: number }
+type PrintedWallet = {
+  readonly address: string
+  readonly seed: string
+  readonly view_key: string
+  readonly amount: number
+}
 
 const startNode = async (...args: readonly string[]) => {
   const running = commands.run('node', '--port', '0', ...args)
-  const [, url = ''] = await until(running, /development node: (\S+)\n.*dev_faucet/s)
+  const [, url = ''] = await untilOutput(running, /development node: (\S+)\n.*dev_faucet/s)
   return { url, output: running.output, call: <T>(method: string) => callJsonRpc<T>(url, method, {}) }
 }
 
-const FIRST = 'olive cottage ridges shipped mohawk unusual tawny thwart stunning voice myriad upon frying'
+const FIRST_SEED_WORDS = 'olive cottage ridges shipped mohawk unusual tawny thwart stunning voice myriad upon frying'
 
 describe('the wallets of a new chain', () => {
   it.each([
@@ -27,10 +32,10 @@ describe('the wallets of a new chain', () => {
     { family: 'the monero family, before faba rpc', args: ['--network', 'monero'], open: startFabaWallet },
   ])('restores and spends those of $family', async ({ args, open }) => {
     const node = await startNode(...args)
-    const { wallets } = await node.call<{ wallets: readonly Told[] }>('dev_wallets')
+    const { wallets } = await node.call<{ wallets: readonly PrintedWallet[] }>('dev_wallets')
     expect(wallets).toHaveLength(3)
     const [first, second] = wallets
-    expect(first?.seed).toContain(FIRST)
+    expect(first?.seed).toContain(FIRST_SEED_WORDS)
     for (const { address, amount } of wallets) {
       expect(node.output()).toContain(`\n  ${address}\n`)
       expect(node.output()).toContain(`\n  ${Number(amount) / 1e12} coins\n`)
@@ -52,12 +57,12 @@ describe('the wallets of a new chain', () => {
   })
 
   it('prints the requested number of wallets, with the same seeds', async () => {
-    const told = async (...args: readonly string[]): Promise<readonly Told[]> =>
-      (await (await startNode(...args)).call<{ wallets?: readonly Told[] }>('dev_wallets')).wallets ?? []
-    expect(await told('--wallets', '0')).toEqual([])
-    const [two, usual] = [await told('--wallets', '2'), await told()]
+    const walletsOf = async (...args: readonly string[]): Promise<readonly PrintedWallet[]> =>
+      (await (await startNode(...args)).call<{ wallets?: readonly PrintedWallet[] }>('dev_wallets')).wallets ?? []
+    expect(await walletsOf('--wallets', '0')).toEqual([])
+    const [two, defaults] = [await walletsOf('--wallets', '2'), await walletsOf()]
     expect(two).toHaveLength(2)
-    expect(two.map(({ seed }) => seed)).toEqual(usual.slice(0, 2).map(({ seed }) => seed))
-    expect(usual[0]?.address).toMatch(/^L/)
+    expect(two.map(({ seed }) => seed)).toEqual(defaults.slice(0, 2).map(({ seed }) => seed))
+    expect(defaults[0]?.address).toMatch(/^L/)
   })
 })
