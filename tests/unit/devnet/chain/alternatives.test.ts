@@ -34,8 +34,8 @@ describe('a template after another block than the top one', () => {
     const [top, before] = [topOf(running), node.state.dump()]
     let heard = 0
     node.listen(() => heard++)
-    const made = await template(running, idAt(running, parent).toUpperCase())
-    expect(made).toMatchObject({
+    const built = await template(running, idAt(running, parent).toUpperCase())
+    expect(built).toMatchObject({
       height: parent + 1,
       prev_hash: idAt(running, parent),
       status: 'OK',
@@ -46,7 +46,7 @@ describe('a template after another block than the top one', () => {
     // It equals the template of a node with that top block.
     const twin = quietNode({ dump: { ...before, blocks: before.blocks.slice(0, parent) } })
     expect(topOf(twin)).toBe(idAt(running, parent))
-    twin.node.submitBlock(fromHex(String(made['blocktemplate_blob'])))
+    twin.node.submitBlock(fromHex(String(built['blocktemplate_blob'])))
     expect(twin.node.chain.height).toBe(parent + 2)
   })
 

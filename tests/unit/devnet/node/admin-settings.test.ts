@@ -210,8 +210,8 @@ describe('deprecated fields', () => {
     }
     expect(id).toBe(header.miner_tx_hash)
     const { tx_hashes: ids } = block as { tx_hashes?: string[] }
-    const asked = { txs_hashes: ids ?? [], decode_as_json: true }
-    const { result } = await call('get_transactions', asked)
+    const params = { txs_hashes: ids ?? [], decode_as_json: true }
+    const { result } = await call('get_transactions', params)
     const { txs, txs_as_json: texts } = result as { txs: { as_json: string }[]; txs_as_json: string[] }
     expect(texts).toEqual(txs.map((tx) => tx.as_json))
     expect(texts.length).toBeGreaterThan(0)

@@ -177,11 +177,11 @@ describe('a long poll of the pool hashes', () => {
     const [waiting] = running.node.pool.entries
     const id = waiting?.parsed.id ?? new Uint8Array()
     expect(await hashesOf(await poll(running, new Uint8Array(32)))).toBe(toHex(id))
-    const held = poll(running, id)
+    const pendingPoll = poll(running, id)
     // The call is pending before anything changes.
     await new Promise((resolve) => setTimeout(resolve, 0))
     running.miner.mine(1)
-    expect(await hashesOf(await held)).toBe('')
+    expect(await hashesOf(await pendingPoll)).toBe('')
   })
 })
 

@@ -26,28 +26,28 @@ describe('a new chain', () => {
 
   it('lists its wallets once all of them are paid', async () => {
     const running = start({ work: hash, wallets: 2 })
-    const asked = await call(running, 'dev_wallets')
+    const listed = await call(running, 'dev_wallets')
     await running.ready
-    expect(asked.result?.['wallets']).toHaveLength(2)
-    expect(asked).toEqual(await call(running, 'dev_wallets'))
+    expect(listed.result?.['wallets']).toHaveLength(2)
+    expect(listed).toEqual(await call(running, 'dev_wallets'))
   })
 
   it('mines the block of a transaction that arrived while automatic mining was suspended', async () => {
     const running = start({ work: hash, dump: provenDump })
     const { node, miner } = running
     miner.setMode({ kind: 'auto' })
-    let made = 0
+    let mined = 0
     node.listen(({ kind }) => {
-      if (kind === 'block') made++
+      if (kind === 'block') mined++
     })
     await miner.withoutAutoMining(async () => {
       await running.faucet.stake(10n ** 9n, [])
       await turn()
-      expect(made).toBe(0)
+      expect(mined).toBe(0)
       expect(node.pool.byId.size).toBe(1)
     })
     await until(() => node.pool.byId.size === 0)
-    expect(made).toBe(1)
+    expect(mined).toBe(1)
   })
 
   it('needs no more nonces once proof of work is disabled', async () => {

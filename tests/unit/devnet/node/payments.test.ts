@@ -76,7 +76,7 @@ describe('payments to the development node', () => {
       await submit(prepared)
       await node.mine(10, home)
       const [first] = prepared
-      if (first === undefined) throw new Error('nothing was prepared')
+      if (first === undefined) throw new Error('no transaction was prepared')
       return first
     }
     expect(await receivedThere(await pay(there(0, 0), 3n * COIN))).toEqual([`0/0 ${3n * COIN}`])
@@ -94,7 +94,7 @@ describe('payments to the development node', () => {
     expect(prepared).toHaveLength(1)
     await submit(prepared)
     const [first] = prepared
-    if (first === undefined) throw new Error('nothing was prepared')
+    if (first === undefined) throw new Error('no transaction was prepared')
     expect(await receivedThere(first)).toHaveLength(15)
   })
 
@@ -102,7 +102,7 @@ describe('payments to the development node', () => {
     const context = await present()
     const destinations = [{ address: there(0, 0), amount: COIN }]
     const [first] = await prepareTransfer(context, { ...SOURCE, destinations })
-    if (first === undefined) throw new Error('nothing was prepared')
+    if (first === undefined) throw new Error('no transaction was prepared')
     const again = await prepareTransfer({ ...context, outputs: first.inputs }, { ...SOURCE, destinations })
     await submit([first])
     for (const { blob } of again) expect(await node.submit(blob)).toMatchObject({ accepted: false, doubleSpend: true })
@@ -115,8 +115,8 @@ describe('payments to the development node', () => {
     const prepared = await prepareSweep({ ...context, outputs: few }, request)
     await submit(prepared)
     const [first] = prepared
-    if (first === undefined) throw new Error('nothing was prepared')
-    const total = few.reduce((held, { amount }) => held + amount, 0n)
+    if (first === undefined) throw new Error('no transaction was prepared')
+    const total = few.reduce((total, { amount }) => total + amount, 0n)
     expect(await receivedThere(first)).toEqual([`0/1 ${total - first.fee}`])
   })
 })

@@ -268,11 +268,11 @@ describe('development methods', () => {
     let blocks = 0
     running.miner.setProducers(() => {
       blocks++
-      if (blocks > 2) throw new BlockProducerUnavailableError('somebody else makes the third one')
+      if (blocks > 2) throw new BlockProducerUnavailableError('the third block has another producer')
       return undefined
     })
     const { error } = await call(running, 'dev_reorg', { pop: 5 })
-    expect(error).toMatchObject({ code: -7, message: 'somebody else makes the third one' })
+    expect(error).toMatchObject({ code: -7, message: 'the third block has another producer' })
     expect(essence(running)).toEqual(before)
     running.miner.setProducers(() => undefined)
     expect(await resultOf(running, 'dev_reorg', { pop: 5 })).toMatchObject({ height: running.node.chain.height })

@@ -163,9 +163,9 @@ describe('an untrusted dump', () => {
     expect(toHex(node.chain.tip.id)).toBe(toHex(twin.node.chain.tip.id))
     const chains = node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))
     expect(chains.map(({ length }) => length)).toEqual([3])
-    const kept = node.state.dump()
-    for (const alternatives of [kept.alternatives ?? [], (kept.alternatives ?? []).toReversed()]) {
-      const again = quietNode({ rules: moneroRules, dump: { ...kept, alternatives } })
+    const dump = node.state.dump()
+    for (const alternatives of [dump.alternatives ?? [], (dump.alternatives ?? []).toReversed()]) {
+      const again = quietNode({ rules: moneroRules, dump: { ...dump, alternatives } })
       expect(again.node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))).toEqual(chains)
     }
   })

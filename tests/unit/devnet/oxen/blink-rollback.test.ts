@@ -45,7 +45,7 @@ describe('a conflict between a payment and a blink', () => {
   /** pays the payee */
   let paid: Prepared
   /** pays the payer itself, as a blink */
-  let kept: Prepared
+  let blink: Prepared
   let before: bigint
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('a conflict between a payment and a blink', () => {
     payee = await openWallet(running, 'B')
     before = balanceOf(payer)
     paid = await prepare(payer, payee)
-    kept = await prepare(payer, payer, 5)
+    blink = await prepare(payer, payer, 5)
     await ask(running, 'dev_quorum', { present: true })
   })
   afterEach(async () => {
@@ -68,50 +68,50 @@ describe('a conflict between a payment and a blink', () => {
     // Another payment in a later block.
     await running.faucet.pay(addressOf(payee), 1_000_000_000n)
     const { chain } = running.node
-    const gift = chain.blocks.slice(height + 1).flatMap(({ transactions }) => transactions.slice(1))
-    expect(gift).toHaveLength(1)
+    const payments = chain.blocks.slice(height + 1).flatMap(({ transactions }) => transactions.slice(1))
+    expect(payments).toHaveLength(1)
     expect(await listsWith(payee, paid.id)).toEqual(['in'])
     expect(await listsWith(payer, paid.id)).toEqual(['out'])
     expect(balanceOf(payee)).toBe(PAID + 1_000_000_000n)
 
     const events: string[] = []
     running.node.listen(({ kind }) => events.push(kind))
-    expect(await send(running, kept.blob, { blink: true })).toMatchObject({ status: 'OK', blink_status: 2 })
+    expect(await send(running, blink.blob, { blink: true })).toMatchObject({ status: 'OK', blink_status: 2 })
     expect(events).toContain('block')
     expect(events).toContain('pool')
     expect(chain.height).toBe(height)
-    const given = toHex(gift[0]?.id ?? new Uint8Array())
-    expect(waiting(running).toSorted()).toEqual([kept.id, given].toSorted())
-    expect(entryOf(running, kept.id).keptByBlock).toBe(false)
-    expect(entryOf(running, given).keptByBlock).toBe(true)
+    const payment = toHex(payments[0]?.id ?? new Uint8Array())
+    expect(waiting(running).toSorted()).toEqual([blink.id, payment].toSorted())
+    expect(entryOf(running, blink.id).keptByBlock).toBe(false)
+    expect(entryOf(running, payment).keptByBlock).toBe(true)
     expect(await send(running, paid.blob)).toMatchObject({ status: 'Failed', tvc: { m_double_spend: true } })
 
     // Both wallets follow the reorganisation once another block replaces the known one.
     await mineOne(running)
-    expect(chain.placeOf(fromHex(kept.id))?.height).toBe(height)
+    expect(chain.placeOf(fromHex(blink.id))?.height).toBe(height)
     expect(await listsWith(payee, paid.id)).toEqual([])
-    expect(await listsWith(payee, given)).toEqual(['in'])
+    expect(await listsWith(payee, payment)).toEqual(['in'])
     expect(balanceOf(payee)).toBe(1_000_000_000n)
     expect(await listsWith(payer, paid.id)).toEqual([])
-    expect(await listsWith(payer, kept.id)).toContain('out')
+    expect(await listsWith(payer, blink.id)).toContain('out')
 
     await ask(running, 'dev_mine', { blocks: 10 })
     expect(await listsWith(payee, paid.id)).toEqual([])
-    expect(await listsWith(payer, kept.id)).toContain('out')
-    const { fee } = (await resultOf(payer, 'get_transfer_by_txid', { txid: kept.id }))['transfer'] as RpcParams
+    expect(await listsWith(payer, blink.id)).toContain('out')
+    const { fee } = (await resultOf(payer, 'get_transfer_by_txid', { txid: blink.id }))['transfer'] as RpcParams
     expect(balanceOf(payer)).toBe(before - BigInt(String(fee)))
     expect(openedIn(payer).balance().unlocked).toBe(balanceOf(payer))
   })
 
   it('changes nothing if the other transaction is a blink too', async () => {
-    await send(running, kept.blob, { blink: true })
+    await send(running, blink.blob, { blink: true })
     const other = await prepare(payer, payee, 5)
     const { height } = running.node.chain
     expect(await send(running, other.blob, { blink: true })).toMatchObject({
       status: 'Failed',
       tvc: { m_double_spend: true },
     })
-    expect(waiting(running)).toEqual([kept.id])
+    expect(waiting(running)).toEqual([blink.id])
     expect(running.node.chain.height).toBe(height)
   })
 
@@ -119,7 +119,7 @@ describe('a conflict between a payment and a blink', () => {
     await send(running, paid.blob)
     await mineOne(running)
     const { tip } = running.node.chain
-    const bent = fromHex(kept.blob)
+    const bent = fromHex(blink.blob)
     // The last bytes belong to a commitment.
     bent[bent.length - 1] = (bent[bent.length - 1] ?? 0) ^ 1
     expect(await send(running, toHex(bent), { blink: true })).toMatchObject({ status: 'Failed' })

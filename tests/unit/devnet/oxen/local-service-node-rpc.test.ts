@@ -46,15 +46,15 @@ it('reports the producer of the next block and of the last one', async () => {
   expect(next).toMatchObject([{ height: running.node.chain.height, quorum_type: 3 }])
   running.miner.mine(1)
   const { block, height } = running.node.chain.tip
-  const made = { start_height: height, quorum_type: 3 }
-  expect(await ask('get_quorum_state', made, 'quorums')).toEqual(next)
-  const validators = texts(await ask('get_quorum_state', made, 'quorums', 0, 'quorum', 'validators'))
+  const pulseQuorum = { start_height: height, quorum_type: 3 }
+  expect(await ask('get_quorum_state', pulseQuorum, 'quorums')).toEqual(next)
+  const validators = texts(await ask('get_quorum_state', pulseQuorum, 'quorums', 0, 'quorum', 'validators'))
   expect(validators).toHaveLength(11)
   expect(block.quorumSignatures).toHaveLength(7)
   for (const { voterIndex, signature } of block.quorumSignatures)
     expect(verifyHash(blockId(block), fromHex(validators[voterIndex] ?? ''), signature)).toBe(true)
   const winner = await ask('get_last_block_header', {}, 'block_header', 'service_node_winner')
-  expect(await ask('get_quorum_state', made, 'quorums', 0, 'quorum', 'workers')).toEqual([winner])
+  expect(await ask('get_quorum_state', pulseQuorum, 'quorums', 0, 'quorum', 'workers')).toEqual([winner])
 })
 
 it('lists the obligations and blink quorums', async () => {

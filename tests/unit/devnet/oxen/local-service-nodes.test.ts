@@ -147,7 +147,7 @@ describe('a chain that starts with twelve service nodes', () => {
       await faucet.stake(25n * COIN, [])
       const round = others ? roundOfAnother(running) : 0
       const [record] = miner.mine(1, undefined, round)
-      if (record === undefined) throw new Error('no block was made')
+      if (record === undefined) throw new Error('no block was mined')
       const fees = feesOf(record)
       expect(fees).toBeGreaterThan(0n)
       node.popBlocks(1)
@@ -165,8 +165,8 @@ describe('a chain that starts with twelve service nodes', () => {
 
   it('pays faucet coins that its service nodes earned', async () => {
     const before = running.node.chain.height
-    const gift = await running.faucet.pay(faucetAddress(running), 900n * COIN)
-    expect(gift.height).toBeGreaterThan(before)
+    const payment = await running.faucet.pay(faucetAddress(running), 900n * COIN)
+    expect(payment.height).toBeGreaterThan(before)
     expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulseBlock(block))).toBe(true)
   })
 

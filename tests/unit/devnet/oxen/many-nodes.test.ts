@@ -278,11 +278,11 @@ describe('a chain with a hundred service nodes', () => {
     try {
       const open = (): ChainStore => new ChainStore(join(folder, 'chain.sqlite'))
       const store = open()
-      const kept = startDevelopmentNode({ ...options(43), dump: node.state.dump(), storage: store })
-      expect(registryOf(kept).list).toEqual(before)
-      await ask(kept, 'dev_mine', { blocks: 1 })
-      const mined = registryOf(kept).list
-      kept.close()
+      const restored = startDevelopmentNode({ ...options(43), dump: node.state.dump(), storage: store })
+      expect(registryOf(restored).list).toEqual(before)
+      await ask(restored, 'dev_mine', { blocks: 1 })
+      const mined = registryOf(restored).list
+      restored.close()
       store.close()
       const again = open()
       const reopened = startDevelopmentNode({ ...options(44), storage: again })

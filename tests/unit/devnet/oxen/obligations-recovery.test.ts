@@ -153,9 +153,13 @@ describe('a state change', () => {
       await ask(first, 'flush_txpool')
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
-      const kept = startDevelopmentNode({ ...serviceNodeOptions(58), dump: first.node.state.dump(), storage: store })
-      expect(pendingStateChanges(kept)).toBe(0)
-      await ask(kept, 'get_info')
+      const restored = startDevelopmentNode({
+        ...serviceNodeOptions(58),
+        dump: first.node.state.dump(),
+        storage: store,
+      })
+      expect(pendingStateChanges(restored)).toBe(0)
+      await ask(restored, 'get_info')
       killed()
       const silent = open(59)
       expect(await serviceNodeBehaviour(silent, key)).toMatchObject({
@@ -199,8 +203,8 @@ describe('a state change', () => {
     expect(pendingStateChanges(running)).toBe(0)
     // One block was not requested.
     expect(height).toBe(before + 31)
-    const asked = chain.blocks.slice(before).filter((block) => block.height !== ruling?.height)
-    expect(blocks).toEqual(asked.map(({ id }) => toHex(id)))
+    const requested = chain.blocks.slice(before).filter((block) => block.height !== ruling?.height)
+    expect(blocks).toEqual(requested.map(({ id }) => toHex(id)))
   })
 
   it('does not take the timestamp set for the block before', async () => {

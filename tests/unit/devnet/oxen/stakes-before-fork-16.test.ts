@@ -33,8 +33,14 @@ it.each(['7:1', '7:1,8:60'])('ignores stakes before fork 9 (%s)', (forks) => {
   const chain = new StakingChain(forks, random)
   const form = { type: RctType.simple, version: 2 } as const
   const registration = chain.terms(operator)
-  const made = chain.createStake({ contributor: operator, amounts: coins(25), registration, form, until: 499_999_999n })
-  expect(chain.effect(made)).toBe('ignored')
+  const signedStake = chain.createStake({
+    contributor: operator,
+    amounts: coins(25),
+    registration,
+    form,
+    until: 499_999_999n,
+  })
+  expect(chain.effect(signedStake)).toBe('ignored')
 })
 
 describe('stakes of fork 9', () => {
@@ -89,8 +95,8 @@ describe('stakes of fork 9', () => {
 
   it('need no key image proofs, and have the standard type', () => {
     const stake = { contributor: operator, amounts: coins(25), registration: registration() }
-    const made = chain.createStake({ ...stake, until: BigInt(chain.height + LOCK) })
-    const bare = chain.withoutProofs(made)
+    const signedStake = chain.createStake({ ...stake, until: BigInt(chain.height + LOCK) })
+    const bare = chain.withoutProofs(signedStake)
     expect(chain.effect(bare)).toBe('counted')
     const form = { type: RctType.simple, version: 3 } as const
     const tagged = chain.createStake({ ...stake, form })
@@ -273,9 +279,9 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
   })
 
   it('are locked by proven key images, and not by unlock time', () => {
-    const made = chain.createStake({ contributor: operator, amounts: coins(25), registration: registration() })
-    expect(chain.effect(made)).toBe('counted')
-    const bare = chain.withoutProofs(made)
+    const signedStake = chain.createStake({ contributor: operator, amounts: coins(25), registration: registration() })
+    expect(chain.effect(signedStake)).toBe('counted')
+    const bare = chain.withoutProofs(signedStake)
     expect(chain.effect(bare)).toBe('ignored')
     const late = { until: BigInt(chain.height + 2 * LOCK) }
     const locked = chain.createStake({
@@ -349,11 +355,11 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     const again = new ServiceNodeRegistry(chain.node.rules.network)
     again.resume(chain.node.chain.blocks)
     expect(again.list).toEqual(chain.registry.list)
-    const asked = chain.height
+    const requestedAt = chain.height
     const order = chain.keyImageUnlock(stake, second)
     expect(chain.mine(order)).toMatchObject({ accepted: true })
-    expect(chain.serviceNode?.requestedUnlockHeight).toBe(asked + LOCK / 2)
-    chain.mineTo(asked + LOCK / 2 + 1)
+    expect(chain.serviceNode?.requestedUnlockHeight).toBe(requestedAt + LOCK / 2)
+    chain.mineTo(requestedAt + LOCK / 2 + 1)
     expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toMatchObject({
       flags: ['failed', 'lockedKeyImage'],
     })

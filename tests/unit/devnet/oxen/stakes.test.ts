@@ -127,7 +127,7 @@ describe('recorded service nodes', () => {
     'are listed as recorded: %s',
     (_, { node_height: height = -1, request, answer }) => {
       const { nodes } = registryAt(height).list
-      const asked = (request.params?.['service_node_pubkeys'] ?? []) as readonly string[] // a list of keys
+      const requestedKeys = (request.params?.['service_node_pubkeys'] ?? []) as readonly string[] // a list of keys
       const states = (answer.result?.['service_node_states'] ?? []) as readonly JsonObject[] // get_service_nodes returns objects
       for (const state of states) {
         const key = state['service_node_pubkey']
@@ -138,7 +138,7 @@ describe('recorded service nodes', () => {
         for (const [name, value] of Object.entries(own))
           if (name in state) expect({ [name]: value }).toEqual({ [name]: state[name] })
       }
-      if (asked.length === 0) expect(states).toHaveLength(nodes.size)
+      if (requestedKeys.length === 0) expect(states).toHaveLength(nodes.size)
     },
   )
 

@@ -23,16 +23,16 @@ describe('get_output_histogram', () => {
   const total = chain.outputs.length
 
   it('returns a row per requested amount in ascending order, including amounts without outputs', async () => {
-    const nothing = { total_instances: 0, unlocked_instances: 0, recent_instances: 0 }
+    const noInstances = { total_instances: 0, unlocked_instances: 0, recent_instances: 0 }
     const row = { amount: 0, total_instances: total, unlocked_instances: 0, recent_instances: 0 }
     expect(await ask(running, 'get_output_histogram', { amounts: [7, 0, 7] })).toMatchObject({
-      histogram: [row, { amount: 7, ...nothing }],
+      histogram: [row, { amount: 7, ...noInstances }],
     })
     expect(await ask(running, 'get_output_histogram', { amounts: [7, 0], min_count: 1 })).toMatchObject({
       histogram: [row],
     })
     expect(await ask(running, 'get_output_histogram', { amounts: [7, 0], max_count: total - 1 })).toMatchObject({
-      histogram: [{ amount: 7, ...nothing }],
+      histogram: [{ amount: 7, ...noInstances }],
     })
   })
 
@@ -83,7 +83,7 @@ describe('binary requests', () => {
     const response = await running.fetch(new Request(`http://node/${path}`, { method: 'POST', body }))
     return [response.status, await response.text()]
   }
-  const tell = (path: string, section: WritableSection) => post(path, writePortable(section).slice())
+  const send = (path: string, section: WritableSection) => post(path, writePortable(section).slice())
   const REFUSED = [500, 'Unable to parse request: Failed to parse binary data parameters']
 
   it.each<readonly [string, string, WritableSection]>([
@@ -95,21 +95,21 @@ describe('binary requests', () => {
     ['integers as texts', 'get_blocks_by_height.bin', { heights: asBlobs([new Uint8Array(8)]) }],
     ['sections as integers', 'get_outs.bin', { outputs: asU64s([1]) }],
   ])('are rejected with %s', async (_what, path, section) => {
-    expect(await tell(path, section)).toEqual(REFUSED)
+    expect(await send(path, section)).toEqual(REFUSED)
   })
 
   it('are rejected with a negative integer', async () => {
-    const asked = writePortable({ start_height: asU64(2n ** 64n - 1n) }).slice()
+    const body = writePortable({ start_height: asU64(2n ** 64n - 1n) }).slice()
     // The type of the integer: 5 is unsigned, 1 is signed.
-    asked[asked.length - 9] = 1
-    expect(await post('get_blocks.bin', asked)).toEqual(REFUSED)
+    body[body.length - 9] = 1
+    expect(await post('get_blocks.bin', body)).toEqual(REFUSED)
   })
 
   it('accept integers of any width, and treat blobs of another length as missing', async () => {
-    const [status, narrow] = await tell('get_blocks_by_height.bin', { heights: asU64s([1]) })
+    const [status, narrow] = await send('get_blocks_by_height.bin', { heights: asU64s([1]) })
     expect([status, narrow.includes('OK')]).toEqual([200, true])
-    expect(await tell('get_o_indexes.bin', { txid: asBlob(new Uint8Array(31)) })).toEqual(
-      await tell('get_o_indexes.bin', {}),
+    expect(await send('get_o_indexes.bin', { txid: asBlob(new Uint8Array(31)) })).toEqual(
+      await send('get_o_indexes.bin', {}),
     )
   })
 })
@@ -142,7 +142,7 @@ describe('the maximum 64-bit integer', () => {
   const running = quietNode()
   const { height } = running.node.chain
   const most = (2n ** 64n - 1n).toString()
-  const tell = async (method: string, params: string): Promise<JsonValue> => {
+  const send = async (method: string, params: string): Promise<JsonValue> => {
     const body = `{"method":"${method}","params":${params.replaceAll('MOST', most)}}`
     const response = await running.fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
     return parseJson(await response.text())
@@ -157,50 +157,50 @@ describe('the maximum 64-bit integer', () => {
     ['get_service_nodes_state_changes', '{"start_height":MOST}', -1],
     ['get_block_template', '{"reserve_size":MOST}', -3],
   ])('is beyond the chain for %s %s', async (method, params, code) => {
-    expect(await tell(method, params)).toMatchObject({ error: { code } })
+    expect(await send(method, params)).toMatchObject({ error: { code } })
   })
 
   it('is the maximum for counts and limits', async () => {
     const [all, counted] = [
-      await tell('get_coinbase_tx_sum', '{"count":MOST}'),
-      await tell('get_coinbase_tx_sum', `{"count":${height}}`),
+      await send('get_coinbase_tx_sum', '{"count":MOST}'),
+      await send('get_coinbase_tx_sum', `{"count":${height}}`),
     ]
     expect(all).toEqual(counted)
-    expect(await tell('get_output_histogram', '{"max_count":MOST}')).toEqual(await tell('get_output_histogram', '{}'))
-    expect(await tell('get_fee_estimate', '{"grace_blocks":MOST}')).toEqual(
-      await tell('get_fee_estimate', '{"grace_blocks":99}'),
+    expect(await send('get_output_histogram', '{"max_count":MOST}')).toEqual(await send('get_output_histogram', '{}'))
+    expect(await send('get_fee_estimate', '{"grace_blocks":MOST}')).toEqual(
+      await send('get_fee_estimate', '{"grace_blocks":99}'),
     )
-    expect(await tell('get_outs', '{"outputs":[{"amount":0,"index":MOST}]}')).toMatchObject({
+    expect(await send('get_outs', '{"outputs":[{"amount":0,"index":MOST}]}')).toMatchObject({
       result: { status: 'Failed' },
     })
-    expect(await tell('get_output_histogram', '{"amounts":[MOST]}')).toMatchObject({
+    expect(await send('get_output_histogram', '{"amounts":[MOST]}')).toMatchObject({
       result: { histogram: [{ amount: 2n ** 64n - 1n, total_instances: 0 }] },
     })
-    expect(await tell('get_output_distribution', '{"amounts":[MOST],"from_height":100,"to_height":100}')).toMatchObject(
+    expect(await send('get_output_distribution', '{"amounts":[MOST],"from_height":100,"to_height":100}')).toMatchObject(
       {
         result: { distributions: [{ amount: 2n ** 64n - 1n, distribution: [0] }] },
       },
     )
-    expect(await tell('pop_blocks', '{"nblocks":MOST}')).toMatchObject({ result: { height: 1 } })
+    expect(await send('pop_blocks', '{"nblocks":MOST}')).toMatchObject({ result: { height: 1 } })
   })
 })
 
 it('hides transactions with do_not_relay, and their number, on a restricted service', async () => {
-  const kept = recordedTransactions.at(-1)
-  const { fetch, restricted } = replayNode({ height: kept?.height ?? 0 })
-  const tell = async (service: typeof fetch, path: string, params: RpcParams = {}): Promise<JsonValue> => {
+  const pending = recordedTransactions.at(-1)
+  const { fetch, restricted } = replayNode({ height: pending?.height ?? 0 })
+  const send = async (service: typeof fetch, path: string, params: RpcParams = {}): Promise<JsonValue> => {
     const request = new Request(`http://node/${path}`, { method: 'POST', body: JSON.stringify(params) })
     return parseJson(await (await service(request)).text())
   }
-  const sent = await tell(fetch, 'send_raw_transaction', {
-    tx_as_hex: kept?.hex,
+  const sent = await send(fetch, 'send_raw_transaction', {
+    tx_as_hex: pending?.hex,
     do_not_relay: true,
     do_sanity_checks: false,
   })
   expect(sent).toMatchObject({ status: 'OK', not_relayed: true })
-  expect(await tell(fetch, 'get_info')).toMatchObject({ tx_pool_size: 1 })
-  expect(await tell(restricted, 'get_info')).toMatchObject({ tx_pool_size: 0 })
-  expect(await tell(restricted, 'get_transaction_pool_stats')).toMatchObject({ pool_stats: { txs_total: 0 } })
+  expect(await send(fetch, 'get_info')).toMatchObject({ tx_pool_size: 1 })
+  expect(await send(restricted, 'get_info')).toMatchObject({ tx_pool_size: 0 })
+  expect(await send(restricted, 'get_transaction_pool_stats')).toMatchObject({ pool_stats: { txs_total: 0 } })
 })
 
 it('rounds the database size up on a restricted service', () => {

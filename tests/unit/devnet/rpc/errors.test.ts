@@ -1,5 +1,5 @@
 // Malformed and unusual calls, compared with the responses of oxen-core. Errors are equal to the letter; successful responses have the same
-// fields of the same types, since the state of that chain was another. Every recorded call is made, or listed with a reason.
+// fields of the same types, since the state of that chain was another. Every recorded call is compared, or listed with a reason.
 
 import { expect, it } from 'vitest'
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../../src/jsonrpc/json.ts'
@@ -20,7 +20,7 @@ type Case = {
 // The README of the vectors describes its shape.
 const { cases } = parseJson(vectorText('oxen/rpc-errors.json')) as unknown as { readonly cases: readonly Case[] }
 
-/** Calls that are intentionally answered differently, or not made, by the end of their name. */
+/** Calls that are intentionally answered differently, or not compared, by the end of their name. */
 const OTHERWISE: readonly { readonly calls: readonly string[]; readonly why: string }[] = [
   { calls: ['transport: batch'], why: 'batches work' },
   {
@@ -67,7 +67,7 @@ const nameOf = ({ section, label }: Case): string => `${section}: ${label}`
 const ofNode = cases.filter(({ server }) => server.startsWith('node'))
 const isListed = (each: Case): boolean =>
   listed.some((call) => nameOf(each) === call || nameOf(each).endsWith(`: ${call}`))
-const made = ofNode.filter((each) => !isListed(each))
+const compared = ofNode.filter((each) => !isListed(each))
 
 /** Returns the parsed text; undefined if it is not JSON. */
 const jsonOf = (text: string): JsonValue | undefined => {
@@ -107,7 +107,7 @@ const BLOCKS = 342
 const { fetch, restricted, node, miner } = replayNode()
 miner.mine(BLOCKS - node.chain.height)
 
-it.each(made.map((each) => ({ each, name: nameOf(each) })))('$name', async ({ each }) => {
+it.each(compared.map((each) => ({ each, name: nameOf(each) })))('$name', async ({ each }) => {
   const { http_request: request, http_status: status, response_body: expected, server, section } = each
   const service = /restricted/.test(server + section) ? restricted : fetch
   const body = request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body }
@@ -123,5 +123,5 @@ it('makes every recorded call that is not listed', () => {
   const names = ofNode.map(nameOf)
   expect(listed.filter((call) => !names.some((name) => name === call || name.endsWith(`: ${call}`)))).toEqual([])
   expect(ofNode.length).toBeGreaterThan(300)
-  expect(ofNode.length - made.length).toBe(listed.length)
+  expect(ofNode.length - compared.length).toBe(listed.length)
 })

@@ -124,11 +124,11 @@ const call = async (service: Service, { request }: Example): Promise<JsonValue> 
 const isElsewhere = (label: string): boolean => ELSEWHERE.some(({ begins }) => label.startsWith(begins))
 
 // Binary calls are in the captures, which binary.test.ts covers completely.
-const made = all.filter(({ label, example }) => example.request !== undefined && !isElsewhere(label))
+const compared = all.filter(({ label, example }) => example.request !== undefined && !isElsewhere(label))
 
 const shared = freshService()
 
-it.each(made)('$label', async ({ method, example }) => {
+it.each(compared)('$label', async ({ method, example }) => {
   const service = CHANGING.has(method) ? freshService() : shared
   const [before] = recorded.node_methods[BEFORE[method] ?? '']?.examples ?? []
   if (before !== undefined) await call(service, before)
@@ -165,6 +165,6 @@ it('has a call of each method, under existing names', () => {
 
 it('lists only exceptions that exist', () => {
   expect(ELSEWHERE.filter(({ begins }) => !all.some(({ label }) => label.startsWith(begins)))).toEqual([])
-  expect([...ALIKE].filter((method) => !made.some((each) => each.method === method))).toEqual([])
-  expect(made.length).toBeGreaterThan(70)
+  expect([...ALIKE].filter((method) => !compared.some((each) => each.method === method))).toEqual([])
+  expect(compared.length).toBeGreaterThan(70)
 })

@@ -55,9 +55,9 @@ const OPAQUE: Readonly<Record<string, string>> = {
 const fits = (specified: string, ours: string): boolean => {
   const [single = '', isEither] = ours.split(' or a list')
   const list = single.endsWith('[]') || (isEither !== undefined && specified.endsWith('[]')) ? '[]' : ''
-  const [wanted, found] = [specified.replace('[]', ''), single.replace('[]', '')]
+  const [expected, found] = [specified.replace('[]', ''), single.replace('[]', '')]
   if (OPAQUE[specified] !== undefined) return OPAQUE[specified] === ours
-  return (INTEGERS[wanted] ?? [wanted]).includes(found) && specified === `${wanted}${list}`
+  return (INTEGERS[expected] ?? [expected]).includes(found) && specified === `${expected}${list}`
 }
 
 const compareField: CompareField = (field, own, where) => [

@@ -143,7 +143,7 @@ describe('a transaction pool', () => {
   const NO_ID = new Uint8Array(32)
   const NOBODY = { spendKey: NO_ID, viewKey: NO_ID }
   /** Payments and names that conflict in all ways. */
-  let made: readonly ParsedTransaction[]
+  let variants: readonly ParsedTransaction[]
 
   beforeAll(async () => {
     await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -173,14 +173,14 @@ describe('a transaction pool', () => {
         }),
       )
     }
-    made = Array.from({ length: 14 }, (_, i) => variant(i))
+    variants = Array.from({ length: 14 }, (_, i) => variant(i))
   })
 
   type World = {
     readonly node: DevelopmentNode
     readonly miner: Miner
     /** id of a snapshot */
-    kept: number
+    snapshot: number
     pass(seconds: number): void
   }
 
@@ -196,7 +196,7 @@ describe('a transaction pool', () => {
       now = Math.max(now + seconds, node.chain.tip.timestamp)
       node.maintain()
     }
-    return { node, miner, kept: node.snapshots.take(), pass }
+    return { node, miner, snapshot: node.snapshots.take(), pass }
   }
 
   const options = { doNotRelay: false, sanityCheck: false }
@@ -257,8 +257,8 @@ describe('a transaction pool', () => {
     send: {
       weight: 8,
       act: (world, parsed) => {
-        const wanted = expected(world, parsed)
-        expect(world.node.submitTransaction(parsed.blob, options)).toMatchObject(wanted)
+        const outcome = expected(world, parsed)
+        expect(world.node.submitTransaction(parsed.blob, options)).toMatchObject(outcome)
       },
     },
     keep: { weight: 4, act: ({ node }, parsed) => node.pool.addFromBlock(parsed) },
@@ -275,15 +275,15 @@ describe('a transaction pool', () => {
     snapshot: {
       weight: 1,
       act: (world) => {
-        world.kept = world.node.snapshots.take()
+        world.snapshot = world.node.snapshots.take()
       },
     },
     revert: {
       weight: 1,
       act: (world) => {
-        world.node.snapshots.revert(world.kept)
+        world.node.snapshots.revert(world.snapshot)
         world.pass(0)
-        world.kept = world.node.snapshots.take()
+        world.snapshot = world.node.snapshots.take()
       },
     },
   }
@@ -298,7 +298,7 @@ describe('a transaction pool', () => {
     expect(pool.entries).toEqual(inPlaces(all))
     const images = groupedBy(all, ({ parsed }) => spentKeyImages(parsed.transaction))
     expect(new Map(pool.keyImages.map((used) => [used.keyImage, new Set(used.spenders)]))).toEqual(images)
-    for (const parsed of made) {
+    for (const parsed of variants) {
       const own = spentKeyImages(parsed.transaction)
       const rivals = all.filter((entry) => spentKeyImages(entry.parsed.transaction).some((each) => own.includes(each)))
       const others = rivals.map(idOf).filter((id) => id !== toHex(parsed.id))
@@ -329,7 +329,7 @@ describe('a transaction pool', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = start()
         for (const [name, i] of steps) {
-          const parsed = made[i]
+          const parsed = variants[i]
           if (parsed === undefined) throw new Error(`there is no transaction ${i}`)
           acts[name]?.act(world, parsed, i)
           check(world, name)

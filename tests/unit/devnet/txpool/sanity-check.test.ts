@@ -37,9 +37,9 @@ it('requires the median of the different members to be at least six tenths of th
 
 it('treats an output as spendable with ten blocks on the chain from its own on', () => {
   const { chain } = replayNode().node
-  const asked: number[] = []
+  const heights: number[] = []
   const spied = vi.spyOn(chain, 'blockAt').mockImplementation((height) => {
-    asked.push(height)
+    heights.push(height)
     const record = chain.blocks[height]
     // Only this field is read.
     return record === undefined ? undefined : ({ outputsSoFar: 10_000 } as BlockRecord)
@@ -53,7 +53,7 @@ it('treats an output as spendable with ten blocks on the chain from its own on',
   const old = [1, ...from(0, 9).map(() => 1)]
   expect(absoluteOffsets(old)).toEqual(from(1, 10))
   expect(passesSanityCheck(chain, spending(ring(old), ring([20, ...old])))).toBe(false)
-  expect(asked).toEqual([chain.height - 10])
+  expect(heights).toEqual([chain.height - 10])
   // Outputs with clear amounts are counted separately.
   expect(passesSanityCheck(chain, spending(ring(old), ring([20, ...old], 5n)))).toBe(true)
   expect(passesSanityCheck(chain, spending({ kind: 'gen', height: 5 }))).toBe(false)

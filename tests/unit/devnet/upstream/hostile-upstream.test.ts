@@ -71,21 +71,21 @@ const following = (height: number, answers: Partial<NodeClient>) => {
 
 describe('an upstream node', () => {
   it('gets one request per interval if it sends one block repeatedly as different ones', async () => {
-    let asked = 0
+    let requests = 0
     const { node, follower } = following(5, {
       info: async () => info(blocks.length),
       blocks: async () => {
-        asked++
+        requests++
         // Ends the test after many requests.
-        if (asked > 50) throw new Error('enough')
-        return { ...pageFrom(4, 1), startHeight: 4 + asked, chainHeight: 1_000_000 }
+        if (requests > 50) throw new Error('enough')
+        return { ...pageFrom(4, 1), startHeight: 4 + requests, chainHeight: 1_000_000 }
       },
     })
     await vi.advanceTimersByTimeAsync(400)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(follower.upstream.state).toBe('behind')
     await vi.advanceTimersByTimeAsync(400)
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
     expect(node.chain.height).toBe(5)
   })
 
@@ -122,7 +122,7 @@ describe('an upstream node', () => {
       poolHashes: async () => pools.shift() ?? [],
       submit: async () => {
         submitted.push(pools.length)
-        return isAccepted ? { accepted: true } : { accepted: false, reason: 'no room', doubleSpend: false }
+        return isAccepted ? { accepted: true } : { accepted: false, reason: 'the pool is full', doubleSpend: false }
       },
     })
     for (const blob of waiting) node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
