@@ -141,9 +141,9 @@ export const createAdminSettings = (clock: UnixClock, stop?: () => void): AdminS
 
 /** Returns changed limits; -1 stands for the default, 0 for no change. */
 export const updateTrafficLimits = (now: TrafficLimits, up: bigint, down: bigint): TrafficLimits => {
-  const chosen = (wanted: bigint, usual: bigint, before: bigint): bigint => {
-    if (wanted === 0n) return before
-    return wanted < 0n ? usual : wanted
+  const chosen = (requested: bigint, fallback: bigint, before: bigint): bigint => {
+    if (requested === 0n) return before
+    return requested < 0n ? fallback : requested
   }
   return { up: chosen(up, DEFAULT_LIMITS.up, now.up), down: chosen(down, DEFAULT_LIMITS.down, now.down) }
 }

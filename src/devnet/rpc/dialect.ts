@@ -49,9 +49,9 @@ const adaptBinaryMethod = (
 ): BinaryNodeMethod['invoke'] => {
   const limit = byteLimits.get(method.names[0])
   return async (context, body, call) => {
-    const isTooMuch = limit !== undefined && call.restricted && listLength(body, limit.list) > limit.most
+    const isTooLong = limit !== undefined && call.restricted && listLength(body, limit.list) > limit.maxLength
     return portable(
-      isTooMuch
+      isTooLong
         ? writePortable({ status: asText(limit.status), untrusted: asBool(false) })
         : await method.invoke(context, body, call),
     )

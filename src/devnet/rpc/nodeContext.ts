@@ -76,11 +76,14 @@ export type RpcDialect = {
   /** convert the client's parameters to the declared ones, by primary name */
   readonly paramAdapters: ReadonlyMap<string, (params: JsonValue) => JsonValue>
   /** return or throw the rejection of a call on a restricted service, by primary name */
-  readonly restrictedChecks: ReadonlyMap<string, (asked: DialectCall) => ResponseFields | undefined>
+  readonly restrictedChecks: ReadonlyMap<string, (request: DialectCall) => ResponseFields | undefined>
   /** maximum length of a list in a binary request on a restricted service, by primary name */
-  readonly binaryLimits: ReadonlyMap<string, { readonly list: string; readonly most: number; readonly status: string }>
+  readonly binaryLimits: ReadonlyMap<
+    string,
+    { readonly list: string; readonly maxLength: number; readonly status: string }
+  >
   /** convert results, by primary name */
-  readonly responseAdapters: ReadonlyMap<string, (answer: ResponseFields, asked: DialectCall) => ResponseFields>
+  readonly responseAdapters: ReadonlyMap<string, (answer: ResponseFields, request: DialectCall) => ResponseFields>
   /** returns fields added to every result of a method, by primary name */
   readonly commonFields: (name: string) => ResponseFields
   /** adds the family's fields to a binary response */

@@ -17,7 +17,7 @@ export const HISTOGRAM_PARAMS = {
   recent_cutoff: v.optional(heightParam, 0),
 } as const
 
-type Wanted = {
+type HistogramRequest = {
   /** all amounts if empty */
   readonly amounts: readonly bigint[]
   readonly min_count: number
@@ -32,18 +32,19 @@ type Wanted = {
 export type PlainOutput = { readonly amount: bigint; readonly height: number }
 
 /** Returns whether a restricted service rejects the cutoff. `now`: UNIX seconds. */
-export const isTooOld = ({ recent_cutoff: cutoff }: Wanted, now: number): boolean =>
+export const isTooOld = ({ recent_cutoff: cutoff }: HistogramRequest, now: number): boolean =>
   cutoff > 0 && cutoff < now - MAX_CUTOFF_AGE
 
-type Counted = Pick<Wanted, 'unlocked' | 'recent_cutoff'>
+type Counted = Pick<HistogramRequest, 'unlocked' | 'recent_cutoff'>
 
 const instancesOf = (
   chain: Chain,
   outputs: readonly { readonly height: number }[],
-  { unlocked: isAsked, recent_cutoff: cutoff }: Counted,
+  { unlocked: isRequested, recent_cutoff: cutoff }: Counted,
 ): { readonly [name: string]: number } => {
   const { spendableAge } = chain.rules.network
-  const unlocked = isAsked || cutoff > 0 ? outputs.filter(({ height }) => height + spendableAge <= chain.height) : []
+  const unlocked =
+    isRequested || cutoff > 0 ? outputs.filter(({ height }) => height + spendableAge <= chain.height) : []
   const isRecent = ({ height }: { readonly height: number }): boolean =>
     (chain.blockAt(height)?.timestamp ?? 0) >= cutoff
   return {
@@ -54,13 +55,13 @@ const instancesOf = (
 }
 
 /** Returns the rows of a histogram in ascending order of amount; requested amounts without outputs have a row as well. */
-export const histogramOf = (chain: Chain, wanted: Wanted, plain: readonly PlainOutput[]): JsonWritable[] => {
-  const { amounts, min_count: least, max_count: most } = wanted
+export const histogramOf = (chain: Chain, request: HistogramRequest, plain: readonly PlainOutput[]): JsonWritable[] => {
+  const { amounts, min_count: minCount, max_count: maxCount } = request
   const named = amounts.length > 0 ? amounts : [0n, ...plain.map(({ amount }) => amount)]
   const ascending = [...new Set(named)].sort((a, b) => (a < b ? -1 : 1))
   return ascending.flatMap((amount) => {
     const outputs = amount === 0n ? chain.outputs : plain.filter((output) => output.amount === amount)
-    if (outputs.length < least || (most > 0 && outputs.length > most)) return []
-    return [{ amount, ...instancesOf(chain, outputs, wanted) }]
+    if (outputs.length < minCount || (maxCount > 0 && outputs.length > maxCount)) return []
+    return [{ amount, ...instancesOf(chain, outputs, request) }]
   })
 }

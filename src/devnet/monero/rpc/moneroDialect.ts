@@ -54,7 +54,7 @@ const PAID: ReadonlySet<string> = new Set([
 /** Methods whose results have no `untrusted`. */
 const WITHOUT_UNTRUSTED: ReadonlySet<string> = new Set(['banned', 'set_bootstrap_daemon'])
 
-const answers: readonly (readonly [string, (answer: ResponseFields, asked: DialectCall) => ResponseFields])[] = [
+const answers: readonly (readonly [string, (answer: ResponseFields, request: DialectCall) => ResponseFields])[] = [
   ['get_info', info],
   ['get_height', (fields) => without(fields, 'immutable_height', 'immutable_hash')],
   ['get_last_block_header', withHeaders],

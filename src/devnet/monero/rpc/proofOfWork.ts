@@ -97,8 +97,8 @@ export const workMethods = [
       if (restricted && work.length > MAX_RESTRICTED_HASHES)
         throw new JsonRpcError(RESTRICTED, 'Too many aux pow hashes')
       if (work.length === 0) throw wrongParam('Empty aux pow hash vector')
-      const wanted = work.map(({ id, hash }) => ({ id: hashIn(id, 'id'), hash: hashIn(hash, 'hash') }))
-      const tree = treeOf(wanted, restricted ? MAX_RESTRICTED_NONCE : MAX_NONCE)
+      const auxiliary = work.map(({ id, hash }) => ({ id: hashIn(id, 'id'), hash: hashIn(hash, 'hash') }))
+      const tree = treeOf(auxiliary, restricted ? MAX_RESTRICTED_NONCE : MAX_NONCE)
       const block = withAuxPowTree(rules.network, templateIn(rules.network, template), tree)
       return response({
         blocktemplate_blob: toHex(serializeBlock(block)),

@@ -131,10 +131,10 @@ export const minerSums = (fields: ResponseFields, { context: { node }, params }:
   return widened(without(fields, 'burn_amount'), 'emission_amount', 'fee_amount')
 }
 
-type Wanted = { readonly asJson: boolean; readonly split: boolean; readonly prune: boolean }
+type RequestedParts = { readonly asJson: boolean; readonly split: boolean; readonly prune: boolean }
 
 /** Returns the requested parts of a transaction; the others are empty. */
-const contentOf = (parsed: ParsedTransaction, { asJson, split, prune }: Wanted): ResponseFields => {
+const contentOf = (parsed: ParsedTransaction, { asJson, split, prune }: RequestedParts): ResponseFields => {
   const { transaction, blob, prefix, base, prunable } = parsed
   // A transaction without a prunable part looks pruned although it is complete.
   const apart = split || prune || prunable.length === 0
@@ -160,13 +160,13 @@ export const lookedUp = (fields: ResponseFields, { context, params }: DialectCal
   const { txs } = fields
   if (!isList(txs)) return fields
   const is = (name: string): boolean => params[name] === true
-  const wanted = { asJson: is('decode_as_json'), split: is('split'), prune: is('prune') }
+  const requested = { asJson: is('decode_as_json'), split: is('split'), prune: is('prune') }
   const found = txs.filter(isObject).map((value) => {
     const parsed = parsedOf(context, value['tx_hash'])
     const mined = value['in_pool'] === false
     return {
       ...without(value, 'blink', 'size', 'extra'),
-      ...(parsed === undefined ? {} : contentOf(parsed, wanted)),
+      ...(parsed === undefined ? {} : contentOf(parsed, requested)),
       ...(mined ? { confirmations: BigInt(context.node.chain.height) - asBigInt(value['block_height']) } : {}),
     }
   })
@@ -174,7 +174,7 @@ export const lookedUp = (fields: ResponseFields, { context, params }: DialectCal
     ...fields,
     txs: found,
     txs_as_hex: found.map((value: ResponseFields) => value['as_hex']),
-    ...(wanted.asJson ? { txs_as_json: found.map((value: ResponseFields) => value['as_json']) } : {}),
+    ...(requested.asJson ? { txs_as_json: found.map((value: ResponseFields) => value['as_json']) } : {}),
   }
 }
 

@@ -25,7 +25,7 @@ const refuse = (message: string): never => {
 }
 
 /** Returns the key images of pool transactions with do_not_relay. */
-const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
+const unrelayedKeyImages = ({ node }: NodeContext): ReadonlySet<string> =>
   new Set(
     node.pool.entries
       .filter(({ doNotRelay }) => doNotRelay)
@@ -33,11 +33,11 @@ const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
   )
 
 /** Hides spends by transactions with do_not_relay from callers of a restricted service. */
-export const spentStatus = (fields: ResponseFields, asked: DialectCall): ResponseFields => {
+export const spentStatus = (fields: ResponseFields, request: DialectCall): ResponseFields => {
   const { spent_status: statuses } = fields
-  if (!asked.call.restricted || !Array.isArray(statuses)) return fields
-  const hidden = keptBack(asked.context)
-  const images = listOf(asked, 'key_images').map((image) => String(image).toLowerCase())
+  if (!request.call.restricted || !Array.isArray(statuses)) return fields
+  const hidden = unrelayedKeyImages(request.context)
+  const images = listOf(request, 'key_images').map((image) => String(image).toLowerCase())
   return {
     ...fields,
     spent_status: statuses.map((status: number, i) => (status === 2 && hidden.has(images[i] ?? '') ? 0 : status)),
@@ -45,25 +45,25 @@ export const spentStatus = (fields: ResponseFields, asked: DialectCall): Respons
 }
 
 /** Checks of calls on a restricted service, by method: each returns or throws the rejection of a call that exceeds a limit. */
-export const moneroRefusals: ReadonlyMap<string, (asked: DialectCall) => ResponseFields | undefined> = new Map([
+export const moneroRefusals: ReadonlyMap<string, (request: DialectCall) => ResponseFields | undefined> = new Map([
   [
     'get_transactions',
-    (asked) =>
-      listOf(asked, 'txs_hashes').length > MAX_TRANSACTIONS
+    (request) =>
+      listOf(request, 'txs_hashes').length > MAX_TRANSACTIONS
         ? { status: 'Too many transactions requested in restricted mode' }
         : undefined,
   ],
   [
     'is_key_image_spent',
-    (asked) =>
-      listOf(asked, 'key_images').length > MAX_KEY_IMAGES
+    (request) =>
+      listOf(request, 'key_images').length > MAX_KEY_IMAGES
         ? { status: 'Too many key images queried in restricted mode' }
         : undefined,
   ],
   [
     'get_block_header_by_hash',
-    (asked) =>
-      listOf(asked, 'hashes').length > MAX_HEADERS
+    (request) =>
+      listOf(request, 'hashes').length > MAX_HEADERS
         ? refuse('Too many block headers requested in restricted mode')
         : undefined,
   ],
@@ -77,8 +77,8 @@ export const moneroRefusals: ReadonlyMap<string, (asked: DialectCall) => Respons
   ],
   [
     'get_output_distribution',
-    (asked) => {
-      const amounts = listOf(asked, 'amounts').map(Number)
+    (request) => {
+      const amounts = listOf(request, 'amounts').map(Number)
       return amounts.length === 1 && amounts[0] === 0
         ? undefined
         : refuse('Restricted RPC can only get output distribution for rct outputs. Use your own node.')
@@ -90,6 +90,6 @@ export const moneroRefusals: ReadonlyMap<string, (asked: DialectCall) => Respons
 export const moneroByteLimits: RpcDialect['binaryLimits'] = new Map([
   [
     'get_blocks_by_height.bin',
-    { list: 'heights', most: MAX_BLOCKS, status: 'Too many blocks requested in restricted mode' },
+    { list: 'heights', maxLength: MAX_BLOCKS, status: 'Too many blocks requested in restricted mode' },
   ],
 ])

@@ -13,9 +13,9 @@ const CUT = 60
 export const nextDifficulty = (blocks: readonly SolvedBlock[], target: number): bigint => {
   const recent = blocks.slice(Math.max(1, blocks.length - WINDOW - LAG)).slice(0, WINDOW)
   if (recent.length <= 1) return 1n
-  const kept = WINDOW - 2 * CUT
-  const begin = recent.length <= kept ? 0 : Math.floor((recent.length - kept + 1) / 2)
-  const end = recent.length <= kept ? recent.length : begin + kept
+  const count = WINDOW - 2 * CUT
+  const begin = recent.length <= count ? 0 : Math.floor((recent.length - count + 1) / 2)
+  const end = recent.length <= count ? recent.length : begin + count
   const times = recent.map(({ timestamp }) => timestamp).sort((a, b) => a - b)
   const span = Math.max(1, (times[end - 1] ?? 0) - (times[begin] ?? 0))
   const work = (recent[end - 1]?.cumulativeDifficulty ?? 0n) - (recent[begin]?.cumulativeDifficulty ?? 0n)

@@ -59,7 +59,7 @@ export const buildAuxPowTree = (work: readonly AuxPow[], maxNonce: number): AuxP
 /** Returns the block with a tree's root in its coinbase, replacing any other. */
 export const withAuxPowTree = (network: Network, block: Block, { root, depth }: AuxPowTree): Block => {
   const { minerTransaction } = block
-  const kept = parseExtra(network, minerTransaction.extra).filter(({ field }) => field !== 'mergeMining')
-  const extra = serializeExtra([...kept, { field: 'mergeMining', depth, root }])
+  const others = parseExtra(network, minerTransaction.extra).filter(({ field }) => field !== 'mergeMining')
+  const extra = serializeExtra([...others, { field: 'mergeMining', depth, root }])
   return { ...block, minerTransaction: { ...minerTransaction, extra } }
 }

@@ -8,8 +8,8 @@ import { Fork } from './forks.ts'
 export const longTermWeight = (history: WeightHistory, fork: number, weight: number): number => {
   if (fork < Fork.newest) return weight
   const median = longMedianOf(history)
-  const least = Math.floor((median * 10) / 17)
-  return Math.min(Math.max(weight, least), median + Math.floor((median * 7) / 10))
+  const minimum = Math.floor((median * 10) / 17)
+  return Math.min(Math.max(weight, minimum), median + Math.floor((median * 7) / 10))
 }
 
 /** Returns the weight limits of the block after the history. */

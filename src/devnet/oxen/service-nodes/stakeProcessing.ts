@@ -41,8 +41,8 @@ const isInitialStakeSufficient = (
   // Before fork 16, any contributor could send the initial stake, also less than the operator's reserved amount.
   const isKnown = isOperator || others.some(({ address }) => isSameAddress(address, stake.contributor))
   const contributors = 1 + others.length + (isKnown ? 0 : 1)
-  const least = minContribution(fork, requirement, 0n, 0)
-  return contributors <= MAX_CONTRIBUTIONS && least !== undefined && stake.amount >= least
+  const minimum = minContribution(fork, requirement, 0n, 0)
+  return contributors <= MAX_CONTRIBUTIONS && minimum !== undefined && stake.amount >= minimum
 }
 
 /** Returns the service node that a transaction registers, without its stake; undefined if it registers none. */
@@ -112,25 +112,25 @@ const contributionBounds = (
   fork: number,
   node: ServiceNode,
   { contributor, locked }: Contribution,
-): { readonly least: bigint; readonly most?: bigint } | undefined => {
+): { readonly minimum: bigint; readonly maximum?: bigint } | undefined => {
   const { contributors, requirement } = node
   const own = contributorOf(node, contributor)
   const made = contributors.reduce((count, each) => count + each.locked.length, 0)
   const reserved = totalReserved(node)
   if (fork < Fork.clsag) {
     const isOld = fork < Fork.infiniteStaking
-    if (isOld && own !== undefined) return { least: 1n }
+    if (isOld && own !== undefined) return { minimum: 1n }
     // Before fork 11, contributors were counted, then their outputs; reserved contributions were not counted.
     if (isOld ? contributors.length >= MAX_CONTRIBUTIONS : made + locked.length > MAX_CONTRIBUTIONS) return undefined
-    const least = minContribution(fork, requirement, reserved, made)
-    return least === undefined ? undefined : { least }
+    const minimum = minContribution(fork, requirement, reserved, made)
+    return minimum === undefined ? undefined : { minimum }
   }
   const promised = contributors.filter((each) => each !== own && each.amount < each.reserved).length
   if (locked.length !== 1 || made + promised + 1 > MAX_CONTRIBUTIONS) return undefined
   const unfilled = own === undefined ? 0n : own.reserved - own.amount
-  const least = unfilled > 0n ? unfilled : minContribution(fork, requirement, reserved, made + promised)
-  const most = ((requirement - (reserved - unfilled)) * 101n) / 100n
-  return least === undefined ? undefined : { least, most }
+  const minimum = unfilled > 0n ? unfilled : minContribution(fork, requirement, reserved, made + promised)
+  const maximum = ((requirement - (reserved - unfilled)) * 101n) / 100n
+  return minimum === undefined ? undefined : { minimum, maximum }
 }
 
 /** Applies a contribution to the list. */
@@ -144,8 +144,8 @@ export const applyContribution = (
   const node = stake === undefined ? undefined : list.nodes.get(toHex(stake.serviceNodeKey))
   if (stake === undefined || node === undefined || isFunded(node)) return list
   const allowed = contributionBounds(hardForkAt(network, height), node, stake)
-  if (allowed === undefined || stake.amount < allowed.least) return list
-  if (allowed.most !== undefined && stake.amount > allowed.most) return list
+  if (allowed === undefined || stake.amount < allowed.minimum) return list
+  if (allowed.maximum !== undefined && stake.amount > allowed.maximum) return list
   const own = contributorOf(node, stake.contributor)
   const before = own ?? { address: stake.contributor, amount: 0n, reserved: 0n, locked: [] }
   // 64-bit arithmetic is part of the rule.

@@ -36,8 +36,8 @@ const interpolatedRequirement = (height: number): bigint => {
 const EXPONENTIAL_START_HEIGHT = 101250
 
 /** Double arithmetic is consensus here. */
-const exponentialRequirement = (least: bigint, more: number, height: number): bigint =>
-  least * COIN +
+const exponentialRequirement = (base: bigint, more: number, height: number): bigint =>
+  base * COIN +
   BigInt(
     Math.trunc(
       (more * Number(COIN)) /
@@ -96,8 +96,8 @@ export const arePortionsValid = (fork: number, portions: readonly bigint[]): boo
   if (portions.length === 0 || portions.length > MAX_CONTRIBUTIONS) return false
   let reserved = 0n
   for (const [i, share] of portions.entries()) {
-    const least = minContribution(fork, STAKING_PORTIONS, reserved, i)
-    if (least === undefined || share < least) return false
+    const minimum = minContribution(fork, STAKING_PORTIONS, reserved, i)
+    if (minimum === undefined || share < minimum) return false
     reserved = BigInt.asUintN(64, reserved + share)
   }
   return reserved <= STAKING_PORTIONS

@@ -38,9 +38,9 @@ const NO_HASH = new Uint8Array(32)
 const flag = v.optional(v.boolean(), false)
 
 /** Returns the header options allowed to the caller, with proof of work loaded if needed. Restricted services omit `pow_hash`. */
-const partsOf = async ({ work }: Chain, wanted: HeaderOptions, { restricted }: Call): Promise<HeaderOptions> => {
-  const { get_tx_hashes } = wanted
-  const fill_pow_hash = wanted.fill_pow_hash && !restricted
+const partsOf = async ({ work }: Chain, options: HeaderOptions, { restricted }: Call): Promise<HeaderOptions> => {
+  const { get_tx_hashes } = options
+  const fill_pow_hash = options.fill_pow_hash && !restricted
   if (fill_pow_hash) await work.load()
   return { get_tx_hashes, fill_pow_hash }
 }
@@ -127,9 +127,9 @@ export const blockMethods = [
     access: 'public',
     params: { hash: v.optional(v.string(), ''), hashes: list(v.string()), fill_pow_hash: flag, get_tx_hashes: flag },
     result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUST_STATUS },
-    handler: async ({ node }, { hash, hashes, ...wanted }, call) => {
+    handler: async ({ node }, { hash, hashes, ...options }, call) => {
       const { chain } = node
-      const parts = await partsOf(chain, wanted, call)
+      const parts = await partsOf(chain, options, call)
       return response({
         block_header: hash === '' ? undefined : headerJson(chain, blockByHash(node, hash), parts),
         block_headers: hashes.map((each) => headerJson(chain, blockByHash(node, each), parts)),
@@ -150,9 +150,9 @@ export const blockMethods = [
     handler: async ({ node: { chain } }, { height, heights, ...others }, call) => {
       const parts = await partsOf(chain, others, call)
       // oxen-core takes the first height of a list.
-      const wanted = Array.isArray(height) ? height[0] : height
+      const requested = Array.isArray(height) ? height[0] : height
       return response({
-        block_header: wanted === undefined ? undefined : headerJson(chain, blockAt(chain, wanted), parts),
+        block_header: requested === undefined ? undefined : headerJson(chain, blockAt(chain, requested), parts),
         block_headers: heights.map((each) => headerJson(chain, blockAt(chain, each), parts)),
       })
     },
@@ -168,10 +168,10 @@ export const blockMethods = [
       get_tx_hashes: flag,
     },
     result: { headers: list(headerRecord), ...TRUST_STATUS },
-    handler: async ({ node: { chain } }, { start_height: start, end_height: end, ...wanted }, call) => {
+    handler: async ({ node: { chain } }, { start_height: start, end_height: end, ...options }, call) => {
       if (start > end || end >= chain.height)
         throw new JsonRpcError(NODE_ERROR_CODES.tooBigHeight, 'Invalid start/end heights.')
-      const parts = await partsOf(chain, wanted, call)
+      const parts = await partsOf(chain, options, call)
       return response({ headers: chain.blocks.slice(start, end + 1).map((record) => headerJson(chain, record, parts)) })
     },
   }),
@@ -213,8 +213,8 @@ export const blockMethods = [
       current_height: index,
     },
     handler: ({ node: { chain }, dialect }, fields) => {
-      const asked = fields.number('start_height')
-      const start = asked > 0 ? asked : commonHeight(chain, fields.keys('block_ids'))
+      const startHeight = fields.number('start_height')
+      const start = startHeight > 0 ? startHeight : commonHeight(chain, fields.keys('block_ids'))
       if (start === undefined || start >= chain.height) return failedPage
       const pruned = fields.boolean('prune', false)
       const withoutMiner = fields.boolean('no_miner_tx', false)

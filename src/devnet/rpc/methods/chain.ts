@@ -102,14 +102,14 @@ export const chainMethods = [
       access: 'public',
       params: { height: v.optional(oneOrList(heightParam)) },
       handler: ({ node: { chain } }, { height }) => {
-        const [wanted, ...others] = Array.isArray(height) ? height : [height]
-        if (wanted === undefined || others.length > 0)
+        const [requested, ...others] = Array.isArray(height) ? height : [height]
+        if (requested === undefined || others.length > 0)
           throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Wrong parameters, expected height')
-        const record = chain.blockAt(wanted)
+        const record = chain.blockAt(requested)
         if (record === undefined)
           throw new JsonRpcError(
             NODE_ERROR_CODES.tooBigHeight,
-            `Requested block height: ${wanted} greater than current top block height: ${chain.height - 1}`,
+            `Requested block height: ${requested} greater than current top block height: ${chain.height - 1}`,
           )
         return toHex(record.id)
       },
@@ -135,18 +135,18 @@ export const chainMethods = [
     handler: ({ node: { chain, rules } }, { version }) => {
       const current = hardForkAt(rules.network, chain.height)
       const newest = newestScheduledFork(rules)
-      const asked =
+      const target =
         version > 0 ? version : (rules.network.hardForks.find((fork) => fork.version > current)?.version ?? newest)
       const recent = chain.blocks.slice(-VERSION_WINDOW)
       return response({
         version: current,
-        enabled: current >= asked,
+        enabled: current >= target,
         window: recent.length,
-        votes: recent.filter(({ block }) => block.minorVersion >= asked).length,
+        votes: recent.filter(({ block }) => block.minorVersion >= target).length,
         threshold: 0,
         voting: newest,
         state: 0,
-        earliest_height: hardForkHeight(rules.network, asked) ?? MAX_U64,
+        earliest_height: hardForkHeight(rules.network, target) ?? MAX_U64,
       })
     },
   }),

@@ -82,12 +82,12 @@ export const developmentMethods = [
     result: { amount: u64, height: index, tx_hash: v.string(), tx_hash_list: list(v.string()), ...STATUS },
     handler: async ({ faucet }, { address, amount }) => {
       if (faucet === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no faucet')
-      const gift = await faucet.pay(address, amount)
+      const payment = await faucet.pay(address, amount)
       return statusResponse({
-        amount: gift.amount,
-        height: gift.height,
-        tx_hash: toHex(gift.txids[0] ?? new Uint8Array()),
-        tx_hash_list: gift.txids.map(toHex),
+        amount: payment.amount,
+        height: payment.height,
+        tx_hash: toHex(payment.txids[0] ?? new Uint8Array()),
+        tx_hash_list: payment.txids.map(toHex),
       })
     },
   }),

@@ -45,12 +45,12 @@ const DISTRIBUTION_PARAMS = {
   compress: v.optional(v.boolean(), false),
 } as const
 
-type Wanted = { readonly amount: number; readonly index: number }
+type OutputIndex = { readonly amount: number; readonly index: number }
 
 /** Returns the outputs; undefined if one of them is unknown. */
-const findOutputs = (chain: Chain, wanted: readonly Wanted[]): OutputRecord[] | undefined => {
+const findOutputs = (chain: Chain, requested: readonly OutputIndex[]): OutputRecord[] | undefined => {
   const found: OutputRecord[] = []
-  for (const { amount, index: at } of wanted) {
+  for (const { amount, index: at } of requested) {
     const output = amount === 0 ? chain.outputs[at] : undefined
     if (output === undefined) return undefined
     found.push(output)
@@ -113,12 +113,12 @@ export const outputMethods = [
     params: { outputs: list(v.object({ amount: index, index })), get_txid: v.optional(v.boolean(), true) },
     result: { outs: list(outputBytes) },
     handler: ({ node: { chain } }, fields, { restricted }) => {
-      const wanted = fields.sections('outputs').map((each) => ({
+      const requested = fields.sections('outputs').map((each) => ({
         amount: each.number('amount'),
         index: each.number('index'),
       }))
-      if (restricted && wanted.length > MAX_OUTPUTS_BINARY) return { fields: {}, status: 'Too many outs requested' }
-      const found = findOutputs(chain, wanted)
+      if (restricted && requested.length > MAX_OUTPUTS_BINARY) return { fields: {}, status: 'Too many outs requested' }
+      const found = findOutputs(chain, requested)
       if (found === undefined) return { fields: {}, status: 'Failed' }
       const withIds = fields.boolean('get_txid', true)
       return {

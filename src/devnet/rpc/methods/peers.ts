@@ -120,8 +120,8 @@ export const peerMethods = [
       ),
     },
     result: STATUS,
-    handler: ({ settings: { bans } }, { bans: wanted }) => {
-      for (const { host, ip, ban, seconds } of wanted) {
+    handler: ({ settings: { bans } }, { bans: requested }) => {
+      for (const { host, ip, ban, seconds } of requested) {
         const hosts = host === '' ? ipv4FromInteger(ip) : parseHosts(host)
         if (hosts === undefined) throw wrong('Unsupported host/subnet type')
         if (ban) bans.add(hosts, seconds)

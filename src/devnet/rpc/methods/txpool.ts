@@ -117,9 +117,9 @@ export const backlogOf = (entries: readonly Pick<Weighed, 'parsed' | 'fee' | 're
 const TEN_MINUTES = 600
 
 const minimum = (numbers: readonly number[]): number =>
-  numbers.length === 0 ? 0 : numbers.reduce((least, each) => Math.min(least, each))
+  numbers.length === 0 ? 0 : numbers.reduce((lowest, each) => Math.min(lowest, each))
 
-const maximum = (numbers: readonly number[]): number => numbers.reduce((most, each) => Math.max(most, each), 0)
+const maximum = (numbers: readonly number[]): number => numbers.reduce((highest, each) => Math.max(highest, each), 0)
 
 /** Returns the statistics of the entries. `now`: UNIX seconds. */
 export const statsOf = (entries: readonly Weighed[], now: number): JsonWritable => {
