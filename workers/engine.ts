@@ -1,6 +1,8 @@
 // The engine worker: creates the engine with the browser's store, clock and randomness, scanner workers, and nodes over the network or
 // in the page.
+
 import { expose, transfer } from 'comlink'
+import { systemRandom } from '../src/crypto/random.ts'
 import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
 import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../src/daemon/nodeClient.ts'
@@ -42,7 +44,7 @@ const startEngine = async (): Promise<Engine> =>
       const timer = setTimeout(callback, milliseconds)
       return () => clearTimeout(timer)
     },
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    random: systemRandom,
     report,
   })
 

@@ -3,6 +3,7 @@
 import { equalBytes } from '../src/bytes/bytes.ts'
 import { loadPointKernel } from '../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../src/crypto/hash/keccak.ts'
+import { systemRandom } from '../src/crypto/random.ts'
 import type { DevelopmentOptions } from '../src/devnet/node/developmentOptions.ts'
 import { encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'
 import { type RunningNode, startDevelopmentNode } from '../src/devnet/node/startNode.ts'
@@ -31,7 +32,7 @@ const startFromDump = (options: DevelopmentOptions, dump: NodeDump): RunningNode
 
 const OPTIONS: DevelopmentOptions = {
   clock: () => Math.floor(Date.now() / 1000),
-  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  random: systemRandom,
   ticker: (milliseconds, callback) => {
     const timer = setInterval(callback, milliseconds)
     return () => clearInterval(timer)

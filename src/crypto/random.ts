@@ -5,6 +5,14 @@ import { FabaError } from '../errors/fabaError.ts'
 /** Returns `length` bytes from a cryptographic random source. */
 export type Random = (length: number) => Uint8Array
 
+/**
+ * The random source of the system: Web Crypto. Hosts pass it in.
+ *
+ * @example
+ * systemRandom(16).length // 16
+ */
+export const systemRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
+
 /** A random source that returned a wrong number of bytes, or only zeros. */
 export class RandomnessError extends FabaError {
   override readonly name = 'RandomnessError'

@@ -2,6 +2,7 @@
 
 import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
 import { delay } from '../async/withTimeout.ts'
+import { systemRandom } from '../crypto/random.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import {
   NodeBusyError,
@@ -137,7 +138,7 @@ class HttpTransport implements Transport {
   readonly #session: LoginSession | undefined
 
   constructor(options: TransportOptions) {
-    const random = options.random ?? ((length: number) => crypto.getRandomValues(new Uint8Array(length)))
+    const random = options.random ?? systemRandom
     this.url = parseNodeUrl(options.url)
     this.#fetch = options.fetch
     this.#timeout = options.timeoutMs ?? DEFAULT_TIMEOUT_MS

@@ -3,7 +3,7 @@
 
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
-import type { Store } from './store.ts'
+import type { Durability, Store, StoreChange } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 const RECORDS_STORE = 'records'
@@ -45,6 +45,119 @@ const toStoreError = (error: unknown): unknown => {
   }
 }
 
+/** The state of a connection that its events change. */
+type Connection = {
+  /** why the connection was closed; undefined while it is open */
+  lostReason: string | undefined
+}
+
+/** Opens the database, or rejects if another tab has it open in an older version. Its events close `connection`. */
+const openConnection = (
+  name: string,
+  migrations: readonly IndexedDbMigration[],
+  connection: Connection,
+): Promise<IDBPDatabase> =>
+  new Promise((resolve, reject) => {
+    let isBlocked = false
+    openDB(name, migrations.length, {
+      upgrade: async (database, from, _to, transaction) => {
+        for (const migrate of migrations.slice(from)) await migrate({ database, transaction })
+      },
+      blocked: () => {
+        isBlocked = true
+        reject(new StoreBlockedError('another tab runs an older version of this page: close it, then try again'))
+      },
+      blocking: (_current, _blocked, event) => {
+        connection.lostReason = 'a newer version of this page uses the store now: reload the page'
+        // The event's target is the connection that blocks the upgrade.
+        ;(event.target as IDBDatabase).close()
+      },
+      terminated: () => {
+        connection.lostReason =
+          'the browser closed the store, for example because the data of this page were cleared: reload the page'
+      },
+    }).then((opened) => {
+      // The database still opens when the other tab closes; the promise is rejected by then.
+      if (isBlocked) opened.close()
+      else resolve(opened)
+    }, reject)
+  })
+
+/** Applies changes in one transaction. */
+const writeChanges = async (
+  database: IDBPDatabase,
+  changes: readonly StoreChange[],
+  durability: Durability,
+): Promise<void> => {
+  const transaction = database.transaction(RECORDS_STORE, 'readwrite', { durability })
+  const { store } = transaction
+  try {
+    for (const { table, key, value } of changes) {
+      // Copies the value: a view would be stored with its whole underlying buffer.
+      const change = value === undefined ? store.delete([table, key]) : store.put(new Uint8Array(value), [table, key])
+      // `transaction.done` reports failed changes.
+      change.catch(() => undefined)
+    }
+  } catch (error) {
+    transaction.abort()
+    await transaction.done.catch(() => undefined)
+    throw error
+  }
+  await transaction.done
+}
+
+class IndexedDbStore implements Store {
+  readonly #database: IDBPDatabase
+  readonly #connection: Connection
+
+  constructor(database: IDBPDatabase, connection: Connection) {
+    this.#database = database
+    this.#connection = connection
+  }
+
+  async get(table: string, key: string): Promise<Uint8Array | undefined> {
+    validateTable(table)
+    validateKey(key)
+    return await this.#attempt(async () => await this.#database.get(RECORDS_STORE, [table, key]))
+  }
+
+  async list(table: string, prefix = ''): Promise<readonly (readonly [key: string, value: Uint8Array])[]> {
+    validateTable(table)
+    validatePrefix(prefix)
+    return await this.#attempt(async () => {
+      const range = IDBKeyRange.bound([table, prefix], [table, prefixUpperBound(prefix)])
+      const { store } = this.#database.transaction(RECORDS_STORE)
+      const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
+      // Only `commit` writes keys, as pairs of strings.
+      return keys.map((pair, i) => [(pair as [string, string])[1], values[i]] as const)
+    })
+  }
+
+  async commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {
+    for (const { table, key } of changes) {
+      validateTable(table)
+      validateKey(key)
+    }
+    await this.#attempt(async () => await writeChanges(this.#database, changes, durability))
+  }
+
+  async close(): Promise<void> {
+    this.#connection.lostReason = 'the store is closed'
+    this.#database.close()
+  }
+
+  /** Runs `work` with the errors of stores. */
+  async #attempt<T>(work: () => Promise<T>): Promise<T> {
+    const { lostReason } = this.#connection
+    if (lostReason !== undefined) throw new StoreLostError(lostReason)
+    try {
+      return await work()
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+}
+
 /**
  * Opens the database; creates it or migrates it to the newest schema if needed.
  * @throws StoreBlockedError if another tab has it open in an older version, StoreVersionError if it is newer than the program,
@@ -54,38 +167,9 @@ export const openIndexedDbStore = async (
   options: { readonly name?: string; readonly migrations?: readonly IndexedDbMigration[] } = {},
 ): Promise<Store> => {
   const { name = 'faba', migrations = INDEXED_DB_MIGRATIONS } = options
-  let lostReason: string | undefined
-
-  const open = (): Promise<IDBPDatabase> =>
-    new Promise((resolve, reject) => {
-      let isBlocked = false
-      openDB(name, migrations.length, {
-        upgrade: async (database, from, _to, transaction) => {
-          for (const migrate of migrations.slice(from)) await migrate({ database, transaction })
-        },
-        blocked: () => {
-          isBlocked = true
-          reject(new StoreBlockedError('another tab runs an older version of this page: close it, then try again'))
-        },
-        blocking: (_current, _blocked, event) => {
-          lostReason = 'a newer version of this page uses the store now: reload the page'
-          // The event's target is the connection that blocks the upgrade.
-          ;(event.target as IDBDatabase).close()
-        },
-        terminated: () => {
-          lostReason =
-            'the browser closed the store, for example because the data of this page were cleared: reload the page'
-        },
-      }).then((opened) => {
-        // The database still opens when the other tab closes; the promise is rejected by then.
-        if (isBlocked) opened.close()
-        else resolve(opened)
-      }, reject)
-    })
-
-  let database: IDBPDatabase
+  const connection: Connection = { lostReason: undefined }
   try {
-    database = await open()
+    return new IndexedDbStore(await openConnection(name, migrations, connection), connection)
   } catch (error) {
     if (error instanceof StoreBlockedError) throw error
     if (errorName(error) === 'VersionError')
@@ -93,61 +177,5 @@ export const openIndexedDbStore = async (
         cause: error,
       })
     throw new StoreUnreadableError(`the browser’s storage cannot be opened: ${errorMessage(error)}`, { cause: error })
-  }
-
-  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (lostReason !== undefined) throw new StoreLostError(lostReason)
-    try {
-      return await work()
-    } catch (error) {
-      throw toStoreError(error)
-    }
-  }
-
-  return {
-    get: async (table, key) => {
-      validateTable(table)
-      validateKey(key)
-      return await attempt(async () => await database.get(RECORDS_STORE, [table, key]))
-    },
-    list: async (table, prefix = '') => {
-      validateTable(table)
-      validatePrefix(prefix)
-      return await attempt(async () => {
-        const range = IDBKeyRange.bound([table, prefix], [table, prefixUpperBound(prefix)])
-        const { store } = database.transaction(RECORDS_STORE)
-        const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
-        // Only `commit` writes keys, as pairs of strings.
-        return keys.map((pair, i) => [(pair as [string, string])[1], values[i]] as const)
-      })
-    },
-    commit: async (changes, durability) => {
-      for (const { table, key } of changes) {
-        validateTable(table)
-        validateKey(key)
-      }
-      await attempt(async () => {
-        const transaction = database.transaction(RECORDS_STORE, 'readwrite', { durability })
-        const { store } = transaction
-        try {
-          for (const { table, key, value } of changes) {
-            // Copies the value: a view would be stored with its whole underlying buffer.
-            const change =
-              value === undefined ? store.delete([table, key]) : store.put(new Uint8Array(value), [table, key])
-            // `transaction.done` reports failed changes.
-            change.catch(() => undefined)
-          }
-        } catch (error) {
-          transaction.abort()
-          await transaction.done.catch(() => undefined)
-          throw error
-        }
-        await transaction.done
-      })
-    },
-    close: async () => {
-      lostReason = 'the store is closed'
-      database.close()
-    },
   }
 }

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
-import type { Durability, Store } from './store.ts'
+import type { Durability, Store, StoreChange } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 /** Each migration upgrades the schema by one version. Released migrations never change; new ones are appended. */
@@ -77,102 +77,124 @@ export type SqliteOptions = {
   readonly exclusive?: boolean
 }
 
+/** Creates the file and its folder if they do not exist. Only the owner can read them. */
+const createPrivateFile = (path: string): void => {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+  } catch (error) {
+    throw new StoreUnreadableError(
+      `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+const prepareStatements = (database: DatabaseSync) => ({
+  get: database.prepare('SELECT value FROM records WHERE "table" = ? AND key = ?'),
+  list: database.prepare('SELECT key, value FROM records WHERE "table" = ? AND key >= ? AND key < ? ORDER BY key'),
+  put: database.prepare(
+    'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT ("table", key) DO UPDATE SET value = excluded.value',
+  ),
+  remove: database.prepare('DELETE FROM records WHERE "table" = ? AND key = ?'),
+})
+
+type OpenDatabase = ReturnType<typeof prepareStatements> & { readonly database: DatabaseSync }
+
+/** Opens and migrates the database, and prepares its statements. */
+const openDatabase = (path: string, options: SqliteOptions): OpenDatabase => {
+  const { migrations = SQLITE_MIGRATIONS, busyTimeoutMs = 5000, exclusive = false } = options
+  createPrivateFile(path)
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
+  try {
+    if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    // secure_delete overwrites replaced data, such as the vault key sealed with an old password.
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA fullfsync = ON; PRAGMA synchronous = FULL',
+    )
+    migrate(database, migrations, path)
+    return { database, ...prepareStatements(database) }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Runs `work` with the errors of stores. */
+const attempt = <T>(path: string, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    throw toStoreError(error, path)
+  }
+}
+
+class SqliteStore implements Store {
+  readonly #path: string
+  readonly #opened: OpenDatabase
+  #synchronous: Durability = 'strict'
+
+  constructor(path: string, opened: OpenDatabase) {
+    this.#path = path
+    this.#opened = opened
+  }
+
+  async get(table: string, key: string): Promise<Uint8Array | undefined> {
+    validateTable(table)
+    validateKey(key)
+    return this.#use(({ get }) => {
+      const row = get.get(table, key)
+      return row === undefined ? undefined : expectBytes(row['value'])
+    })
+  }
+
+  async list(table: string, prefix = ''): Promise<readonly (readonly [key: string, value: Uint8Array])[]> {
+    validateTable(table)
+    validatePrefix(prefix)
+    return this.#use(({ list }) =>
+      list
+        .all(table, prefix, prefixUpperBound(prefix))
+        .map((row) => [expectText(row['key']), expectBytes(row['value'])] as const),
+    )
+  }
+
+  async commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {
+    for (const { table, key } of changes) {
+      validateTable(table)
+      validateKey(key)
+    }
+    this.#use(({ database, put, remove }) => {
+      if (this.#synchronous !== durability) {
+        database.exec(`PRAGMA synchronous = ${SYNCHRONOUS[durability]}`)
+        this.#synchronous = durability
+      }
+      inTransaction(database, () => {
+        for (const { table, key, value } of changes) {
+          if (value === undefined) remove.run(table, key)
+          else put.run(table, key, value)
+        }
+      })
+    })
+  }
+
+  async close(): Promise<void> {
+    if (this.#opened.database.isOpen) this.#opened.database.close()
+  }
+
+  #use<T>(work: (opened: OpenDatabase) => T): T {
+    if (!this.#opened.database.isOpen) throw new StoreLostError(`${this.#path} is closed`)
+    return attempt(this.#path, () => work(this.#opened))
+  }
+}
+
 /**
  * Opens the file at `path`; creates it (with its folder) or migrates it to the newest schema if needed. Sets its mode to 0600.
  * @throws StoreVersionError if it is newer than the program, StoreBlockedError if another process holds its lock,
  *   StoreUnreadableError if it is not a store or cannot be written
  */
-export const openSqliteStore = (path: string, options: SqliteOptions = {}): Store => {
-  const { migrations = SQLITE_MIGRATIONS, busyTimeoutMs = 5000, exclusive = false } = options
-
-  const attempt = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      throw toStoreError(error, path)
-    }
-  }
-
-  const opened = attempt(() => {
-    try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-      closeSync(openSync(path, 'a', 0o600))
-      chmodSync(path, 0o600)
-    } catch (error) {
-      throw new StoreUnreadableError(
-        `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-        { cause: error },
-      )
-    }
-    const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
-    try {
-      if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE')
-      // secure_delete overwrites replaced data, such as the vault key sealed with an old password.
-      database.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA fullfsync = ON; PRAGMA synchronous = FULL',
-      )
-      migrate(database, migrations, path)
-      return {
-        database,
-        get: database.prepare('SELECT value FROM records WHERE "table" = ? AND key = ?'),
-        list: database.prepare(
-          'SELECT key, value FROM records WHERE "table" = ? AND key >= ? AND key < ? ORDER BY key',
-        ),
-        put: database.prepare(
-          'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT ("table", key) DO UPDATE SET value = excluded.value',
-        ),
-        remove: database.prepare('DELETE FROM records WHERE "table" = ? AND key = ?'),
-      }
-    } catch (error) {
-      database.close()
-      throw error
-    }
-  })
-  let synchronous: Durability = 'strict'
-
-  const use = <T>(work: (store: typeof opened) => T): T => {
-    if (!opened.database.isOpen) throw new StoreLostError(`${path} is closed`)
-    return attempt(() => work(opened))
-  }
-
-  return {
-    get: async (table, key) => {
-      validateTable(table)
-      validateKey(key)
-      return use(({ get }) => {
-        const row = get.get(table, key)
-        return row === undefined ? undefined : expectBytes(row['value'])
-      })
-    },
-    list: async (table, prefix = '') => {
-      validateTable(table)
-      validatePrefix(prefix)
-      return use(({ list }) =>
-        list
-          .all(table, prefix, prefixUpperBound(prefix))
-          .map((row) => [expectText(row['key']), expectBytes(row['value'])] as const),
-      )
-    },
-    commit: async (changes, durability) => {
-      for (const { table, key } of changes) {
-        validateTable(table)
-        validateKey(key)
-      }
-      use(({ database, put, remove }) => {
-        if (synchronous !== durability) {
-          database.exec(`PRAGMA synchronous = ${SYNCHRONOUS[durability]}`)
-          synchronous = durability
-        }
-        inTransaction(database, () => {
-          for (const { table, key, value } of changes) {
-            if (value === undefined) remove.run(table, key)
-            else put.run(table, key, value)
-          }
-        })
-      })
-    },
-    close: async () => {
-      if (opened.database.isOpen) opened.database.close()
-    },
-  }
-}
+export const openSqliteStore = (path: string, options: SqliteOptions = {}): Store =>
+  new SqliteStore(
+    path,
+    attempt(path, () => openDatabase(path, options)),
+  )

@@ -8,7 +8,7 @@ import { utf8, wipe } from '../bytes/bytes.ts'
 import { CborError, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
 import { toHex } from '../bytes/hex.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
-import { type Random, RandomnessError } from '../crypto/random.ts'
+import { type Random, randomBytes } from '../crypto/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
 import type { Store, StoreChange } from './store.ts'
 import { validateTable } from './storeNames.ts'
@@ -34,12 +34,7 @@ const batchedRandom = (random: Random): Random => {
   let used = 0
   return (length) => {
     if (used + length > batch.length) {
-      const fresh = random(NONCES_PER_BATCH * length)
-      if (fresh.length !== NONCES_PER_BATCH * length)
-        throw new RandomnessError(
-          `the random source returned ${fresh.length} bytes instead of ${NONCES_PER_BATCH * length}`,
-        )
-      batch = Uint8Array.from(fresh)
+      batch = Uint8Array.from(randomBytes(random, NONCES_PER_BATCH * length))
       used = 0
     }
     used += length

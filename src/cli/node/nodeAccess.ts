@@ -1,5 +1,6 @@
 // Access to the development node: ports, login, origins, connection limits, bans. The flags have the names of oxend's and monerod's.
 
+import { systemRandom } from '../../crypto/random.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.ts'
 import type { RunningNode } from '../../devnet/node/startNode.ts'
@@ -212,7 +213,7 @@ const requireLoginExceptForbidden = (
 ): FetchHandler => {
   const withLogin = requireLogin(service, login, {
     clock: () => Date.now(),
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    random: systemRandom,
   })
   const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(dialect) : new Set()
   return (request) => (forbidden.has(new URL(request.url).pathname) ? service : withLogin)(request)

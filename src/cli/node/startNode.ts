@@ -3,6 +3,7 @@
 import { hardForkHeight } from '../../coin/networks/network.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
+import { systemRandom } from '../../crypto/random.ts'
 import { createNodeClient } from '../../daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { parseNodeUrl } from '../../daemon/transport.ts'
@@ -59,8 +60,6 @@ const parseChain = async (flags: Flags): Promise<DevelopmentChain> => {
   return { ...oxenChain, rules: await withUsageErrors('--forks', () => withForks(rules, parseForks(forks, rules))) }
 }
 
-const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
-
 /** Returns the node of --follow; undefined without the flag. */
 const createFollowedNode = async (flags: Flags, fetch: Fetch): Promise<NodeClient | undefined> => {
   const url = flags.text('follow')
@@ -74,7 +73,7 @@ const createFollowedNode = async (flags: Flags, fetch: Fetch): Promise<NodeClien
       url: withScheme(url),
       unpruned: true,
       fetch,
-      random,
+      random: systemRandom,
       ...(login === undefined ? {} : { login }),
     }),
   )
@@ -137,7 +136,7 @@ const parseNodeOptions = async (flags: Flags, stop: (() => void) | undefined): P
     serviceNodes,
     wallets: flags.integer('wallets', { min: 0, max: MAX_WALLETS, fallback: DEFAULT_WALLETS }),
     clock: () => Math.floor(Date.now() / 1000),
-    random,
+    random: systemRandom,
     ticker: (milliseconds, callback) => {
       const timer = setInterval(callback, milliseconds)
       return () => clearInterval(timer)

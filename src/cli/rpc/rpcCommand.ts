@@ -2,6 +2,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { systemRandom } from '../../crypto/random.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.ts'
 import { createWalletRpc } from '../../rpc/service.ts'
@@ -24,9 +25,10 @@ import { WalletFiles } from './walletFiles.ts'
 /** Time that open calls have to complete when the service stops. Each call saves its results before it responds. */
 const GRACE_PERIOD_MS = 10_000
 
-const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
-
-const createRandomLogin = (user: string): Login => ({ user, password: Buffer.from(random(16)).toString('base64') })
+const createRandomLogin = (user: string): Login => ({
+  user,
+  password: Buffer.from(systemRandom(16)).toString('base64'),
+})
 
 /**
  * Writes a login to a file that only this user can read. Replaces the file of a killed service.
@@ -138,7 +140,8 @@ const createHandler = (
   const report = (error: unknown, method: string): void =>
     log.write('ERROR', 'wallet.rpc', `${method}: ${stackOf(error)}`)
   const rpc = createWalletRpc(wallets.source, { restricted, report })
-  const handler = rpcLogin === undefined ? rpc : requireLogin(rpc, rpcLogin, { clock: () => Date.now(), random })
+  const handler =
+    rpcLogin === undefined ? rpc : requireLogin(rpc, rpcLogin, { clock: () => Date.now(), random: systemRandom })
   return withRequestLog(allowOrigins(handler, origins), log)
 }
 

@@ -3,6 +3,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Network } from '../../coin/networks/network.ts'
+import { systemRandom } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
@@ -130,7 +131,7 @@ export class WalletFiles implements WalletHost {
         const timer = setTimeout(callback, milliseconds)
         return () => clearTimeout(timer)
       },
-      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      random: systemRandom,
       report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
     })
   }
