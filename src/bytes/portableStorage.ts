@@ -168,9 +168,9 @@ export class PortableCursor {
     this.#depth = depth
   }
 
-  #mismatch(wanted: string): PortableError {
+  #mismatch(expected: string): PortableError {
     const found = this.isArray ? `an array of ${this.type}` : this.type
-    return new PortableError(`field "${this.#name}" should be ${wanted}, it is ${found}`)
+    return new PortableError(`field "${this.#name}" should be ${expected}, it is ${found}`)
   }
 
   #take(): Reader {
@@ -179,13 +179,13 @@ export class PortableCursor {
     return this.#reader
   }
 
-  #integerType(isArray: boolean, wanted: string): IntegerType {
-    if (this.isArray !== isArray || !isInteger(this.type)) throw this.#mismatch(wanted)
+  #integerType(isArray: boolean, expected: string): IntegerType {
+    if (this.isArray !== isArray || !isInteger(this.type)) throw this.#mismatch(expected)
     return this.type
   }
 
-  #expect(type: PortableType, wanted: string): void {
-    if (this.isArray || this.type !== type) throw this.#mismatch(wanted)
+  #expect(type: PortableType, expected: string): void {
+    if (this.isArray || this.type !== type) throw this.#mismatch(expected)
   }
 
   /** Reads an integer of any width that is a safe number: a height, an index, a count. */

@@ -1,5 +1,6 @@
-// Validates records by DNSSEC (RFC 4035): their zone signed them, its parent zone vouches for the zone's keys, and so on up to the root
-// zone. Ignores the resolver's own validation. Requests no proofs of non-existence: if a link of the chain is missing, validation fails.
+// Validates records by DNSSEC (RFC 4035): their zone signed them, its parent zone has DS records of the zone's keys, and so on up to the
+// root zone. Ignores the resolver's own validation. Requests no proofs of non-existence: if a link of the chain is missing, validation
+// fails.
 
 import { compareBytes, concat, equalBytes } from '../bytes/bytes.ts'
 import {
@@ -80,49 +81,83 @@ const delegatedKeys = async (
   return keys.filter((_, i) => delegated[i])
 }
 
-/** Creates a validator for the responses of one name; it validates each zone once. */
-export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): ValidateRecords => {
-  const zones = new Map<string, Promise<readonly DnsKey[]>>()
-  let signaturesLeft = MAX_SIGNATURES
+/** Whether a signature is valid at a time (UNIX seconds). */
+const isInForce = ({ inception, expiration }: RecordSignature, now: number): boolean =>
+  !isAfter(inception, now) && !isAfter(now, expiration)
 
-  const isInForce = ({ inception, expiration }: RecordSignature): boolean =>
-    !isAfter(inception, now) && !isAfter(now, expiration)
+type SignatureFilter = {
+  /** Whether a zone may sign the records. */
+  readonly mayBe: (signer: DomainName) => boolean
+  /** UNIX seconds */
+  readonly now: number
+}
 
-  /** Returns the usable signatures of records, all by one zone. */
-  const candidates = (
+/**
+ * Returns the usable signatures of the records of a name and type, all by one zone.
+ * @throws NotValidatedError if there is none
+ */
+const usableSignatures = (
+  answer: readonly DnsRecord[],
+  name: DomainName,
+  type: number,
+  { mayBe, now }: SignatureFilter,
+) => {
+  const all = filterRecords(answer, name, RECORD_TYPE.rrsig)
+    .map(({ data }) => parseRecordSignature(data))
+    .filter((signature) => signature.type === type)
+  const what = `the records of ${formatDomainName(name)}`
+  if (all.length === 0) throw new NotValidatedError(`${what} are not signed`)
+  const own = all.filter(({ signer }) => mayBe(signer))
+  if (own.length === 0) throw new NotValidatedError(`${what} are signed by a zone that does not contain them`)
+  const known = own.filter(({ algorithm }) => isSupportedAlgorithm(algorithm))
+  if (known.length === 0) throw new NotValidatedError(`${what} are signed with unsupported algorithms`)
+  const inForce = known.filter((signature) => isInForce(signature, now))
+  if (inForce.length === 0)
+    throw new NotValidatedError(`the signature of ${what.slice(4)} has expired, or is not yet valid`)
+  const exact = inForce.filter(({ labels }) => labels === countLabels(name))
+  const [first] = exact
+  if (first === undefined) throw new NotValidatedError(`${what} come from a wildcard, which is not supported`)
+  return { signer: first.signer, signatures: exact.filter(({ signer }) => isSameName(signer, first.signer)) }
+}
+
+class DnssecValidator {
+  readonly #options: ValidatorOptions
+  /** validated keys by encoded name of the zone */
+  readonly #zones = new Map<string, Promise<readonly DnsKey[]>>()
+  #signaturesLeft = MAX_SIGNATURES
+
+  constructor(options: ValidatorOptions) {
+    this.#options = options
+  }
+
+  /** Validates records that their own zone, or a zone above it, signed. */
+  async validate(answer: readonly DnsRecord[], name: DomainName, type: number): Promise<void> {
+    await this.#prove(answer, name, type, (signer) => isSubdomain(name, signer))
+  }
+
+  async #prove(
     answer: readonly DnsRecord[],
     name: DomainName,
     type: number,
     mayBe: (signer: DomainName) => boolean,
-  ) => {
-    const all = filterRecords(answer, name, RECORD_TYPE.rrsig)
-      .map(({ data }) => parseRecordSignature(data))
-      .filter((signature) => signature.type === type)
-    const what = `the records of ${formatDomainName(name)}`
-    if (all.length === 0) throw new NotValidatedError(`${what} are not signed`)
-    const own = all.filter(({ signer }) => mayBe(signer))
-    if (own.length === 0) throw new NotValidatedError(`${what} are signed by a zone that does not contain them`)
-    const known = own.filter(({ algorithm }) => isSupportedAlgorithm(algorithm))
-    if (known.length === 0) throw new NotValidatedError(`${what} are signed with unsupported algorithms`)
-    const inForce = known.filter(isInForce)
-    if (inForce.length === 0)
-      throw new NotValidatedError(`the signature of ${what.slice(4)} has expired, or is not yet valid`)
-    const exact = inForce.filter(({ labels }) => labels === countLabels(name))
-    const [first] = exact
-    if (first === undefined) throw new NotValidatedError(`${what} come from a wildcard, which is not supported`)
-    return { signer: first.signer, signatures: exact.filter(({ signer }) => isSameName(signer, first.signer)) }
+  ): Promise<void> {
+    const { signer, signatures } = usableSignatures(answer, name, type, { mayBe, now: this.#options.now })
+    if (!(await this.#verifyAny(await this.#keysOf(signer), signatures, filterRecords(answer, name, type))))
+      throw new NotValidatedError(
+        `the signature of ${formatDomainName(signer)} for the records of ${formatDomainName(name)} is invalid`,
+      )
   }
 
-  /** Whether one of the keys made one of the signatures of the records. */
-  const proveWith = async (
+  /** Returns whether one of the keys made one of the signatures of the records. */
+  async #verifyAny(
     keys: readonly DnsKey[],
     signatures: readonly RecordSignature[],
     records: readonly DnsRecord[],
-  ): Promise<boolean> => {
+  ): Promise<boolean> {
     for (const signature of signatures) {
       for (const key of keys) {
         if (key.tag !== signature.tag || key.algorithm !== signature.algorithm) continue
-        if (--signaturesLeft < 0) throw new NotValidatedError('the responses contain too many signatures')
+        if (--this.#signaturesLeft < 0) throw new NotValidatedError('the responses contain too many signatures')
         const data = signedData(signature, records)
         if (await verifySignature(key.algorithm, key.publicKey, signature.signature, data)) return true
       }
@@ -130,52 +165,55 @@ export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): 
     return false
   }
 
-  const prove = async (
-    answer: readonly DnsRecord[],
-    name: DomainName,
-    type: number,
-    mayBe: (signer: DomainName) => boolean,
-  ): Promise<void> => {
-    const { signer, signatures } = candidates(answer, name, type, mayBe)
-    if (!(await proveWith(await keysOf(signer), signatures, filterRecords(answer, name, type))))
-      throw new NotValidatedError(
-        `the signature of ${formatDomainName(signer)} for the records of ${formatDomainName(name)} is invalid`,
-      )
+  /** Returns the validated keys of a zone. */
+  #keysOf(zone: DomainName): Promise<readonly DnsKey[]> {
+    const id = encodeDomainName(zone).join()
+    const found = this.#zones.get(id) ?? this.#findKeys(zone)
+    this.#zones.set(id, found)
+    return found
   }
 
-  /** Returns the validated DS records of a zone from its parent; the trust anchors for the root. */
-  const delegationsOf = async (zone: DomainName): Promise<readonly DelegationSigner[]> => {
-    if (zone.length === 0) return anchors
-    const answer = await ask(zone, RECORD_TYPE.ds)
-    const records = filterRecords(answer, zone, RECORD_TYPE.ds)
-    if (records.length === 0)
-      throw new NotValidatedError(`the zone above ${formatDomainName(zone)} has no DS record for it`)
-    if (records.length > MAX_KEYS)
-      throw new NotValidatedError(`there are too many DS records for ${formatDomainName(zone)}`)
-    await prove(answer, zone, RECORD_TYPE.ds, (signer) => signer.length < zone.length && isSubdomain(zone, signer))
-    return records.map(({ data }) => parseDelegationSigner(data))
-  }
-
-  const findKeys = async (zone: DomainName): Promise<readonly DnsKey[]> => {
-    const [answer, delegations] = await Promise.all([ask(zone, RECORD_TYPE.dnskey), delegationsOf(zone)])
+  async #findKeys(zone: DomainName): Promise<readonly DnsKey[]> {
+    const [answer, delegations] = await Promise.all([
+      this.#options.ask(zone, RECORD_TYPE.dnskey),
+      this.#delegationsOf(zone),
+    ])
     const records = filterRecords(answer, zone, RECORD_TYPE.dnskey)
     if (records.length > MAX_KEYS) throw new NotValidatedError(`${formatDomainName(zone)} has too many keys`)
     const keys = records.map(({ data }) => parseDnsKey(data)).filter(({ isZoneKey }) => isZoneKey)
     const delegated = await delegatedKeys(zone, keys, delegations)
     if (delegated.length === 0)
       throw new NotValidatedError(`no key of ${formatDomainName(zone)} matches its DS records or trust anchors`)
-    const { signatures } = candidates(answer, zone, RECORD_TYPE.dnskey, (signer) => isSameName(signer, zone))
-    if (!(await proveWith(delegated, signatures, records)))
+    const { signatures } = usableSignatures(answer, zone, RECORD_TYPE.dnskey, {
+      mayBe: (signer) => isSameName(signer, zone),
+      now: this.#options.now,
+    })
+    if (!(await this.#verifyAny(delegated, signatures, records)))
       throw new NotValidatedError(`the signature of ${formatDomainName(zone)} for its keys is invalid`)
     return keys
   }
 
-  const keysOf = (zone: DomainName): Promise<readonly DnsKey[]> => {
-    const id = encodeDomainName(zone).join()
-    const found = zones.get(id) ?? findKeys(zone)
-    zones.set(id, found)
-    return found
+  /** Returns the validated DS records of a zone from its parent; the trust anchors for the root. */
+  async #delegationsOf(zone: DomainName): Promise<readonly DelegationSigner[]> {
+    if (zone.length === 0) return this.#options.anchors
+    const answer = await this.#options.ask(zone, RECORD_TYPE.ds)
+    const records = filterRecords(answer, zone, RECORD_TYPE.ds)
+    if (records.length === 0)
+      throw new NotValidatedError(`the zone above ${formatDomainName(zone)} has no DS record for it`)
+    if (records.length > MAX_KEYS)
+      throw new NotValidatedError(`there are too many DS records for ${formatDomainName(zone)}`)
+    await this.#prove(
+      answer,
+      zone,
+      RECORD_TYPE.ds,
+      (signer) => signer.length < zone.length && isSubdomain(zone, signer),
+    )
+    return records.map(({ data }) => parseDelegationSigner(data))
   }
+}
 
-  return (answer, name, type) => prove(answer, name, type, (signer) => isSubdomain(name, signer))
+/** Creates a validator for the responses of one name; it validates each zone once. */
+export const createDnssecValidator = (options: ValidatorOptions): ValidateRecords => {
+  const validator = new DnssecValidator(options)
+  return (answer, name, type) => validator.validate(answer, name, type)
 }

@@ -38,7 +38,7 @@ import {
   randomPoints,
   SMALL_ORDER,
 } from '../unit/wasm/support/material.ts'
-import { bytesOf, Curve, derivationOf, outputTo, pointOf, referenceScan } from '../unit/wasm/support/reference.ts'
+import { bytesOf, Curve, derivationOf, nobleScan, outputTo, pointOf } from '../unit/wasm/support/nobleScan.ts'
 import { openFirefox } from './support/firefox.ts'
 
 const random = seededRandom(14)
@@ -101,7 +101,7 @@ it.beforeAll(async () => {
   points = pointTask()
   tasks = [...(await recordedTasks()), ...hostileTasks()]
   expected = tasks.map((task) =>
-    foundOf(referenceScan(fromHex(task.viewSecret), fromHex(task.spendKeys), batchOfTask(task))),
+    foundOf(nobleScan(fromHex(task.viewSecret), fromHex(task.spendKeys), batchOfTask(task))),
   )
   for (const [i, found] of expected.entries()) expect(found.length, tasks[i]?.name).toBeGreaterThan(0)
   await build({

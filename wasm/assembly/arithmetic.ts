@@ -3,8 +3,8 @@
 //
 // All levels export the same functions. `count` is at most GROUP; rows beyond it are undefined after a call.
 //
-// - deriveRows(count): RESULT = 8 * view secret * INPUT, and VALID. A row of INPUT is a point as the reference's
-//   `ge_frombytes_vartime` sees it; where it is none, VALID is 0 and RESULT without meaning
+// - deriveRows(count): RESULT = 8 * view secret * INPUT, and VALID. A row of INPUT is decoded as by monero's
+//   `ge_frombytes_vartime`; if it is not a point, VALID is 0 and RESULT undefined
 // - hashRows(count): DIGESTS = keccak(MESSAGES)
 // - subtractRows(count): RESULT = INPUT - SCALARS * G, and VALID
 

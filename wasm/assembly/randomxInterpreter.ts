@@ -82,15 +82,15 @@ export function execute(lowMask: u64, highMask: u64): void {
         store<u64>(to, rotl<u64>(load<u64>(to), load<u64>(from)))
         break
       case Kind.swap: {
-        const held = load<u64>(to)
+        const previous = load<u64>(to)
         store<u64>(to, load<u64>(from))
-        store<u64>(from, held)
+        store<u64>(from, previous)
         break
       }
       case Kind.swapHalves: {
-        const held = load<u64>(to)
+        const previous = load<u64>(to)
         store<u64>(to, load<u64>(to, 8))
-        store<u64>(to, held, 8)
+        store<u64>(to, previous, 8)
         break
       }
       case Kind.addFloat:

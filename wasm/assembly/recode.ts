@@ -23,18 +23,18 @@ export function toCheapestDigits(digits: usize, scalar: usize): void {
   let least = i32.MAX_VALUE
   memory.copy(CANDIDATE, scalar, 32)
   store<u64>(CANDIDATE, 0, 32)
-  for (let i = 0; i < TRIES; i++, addOrder(CANDIDATE)) least = keepCheaper(digits, 1, least)
+  for (let i = 0; i < TRIES; i++, addOrder(CANDIDATE)) least = useIfCheaper(digits, 1, least)
   // -a, -a + l and so on, with all signs inverted.
   memory.fill(CANDIDATE, 0, 40)
   addOrder(CANDIDATE)
   takeAway(CANDIDATE, scalar)
-  for (let i = 1; i < TRIES; i++, addOrder(CANDIDATE)) least = keepCheaper(digits, -1, least)
+  for (let i = 1; i < TRIES; i++, addOrder(CANDIDATE)) least = useIfCheaper(digits, -1, least)
   memory.fill(CANDIDATE, 0, 40)
   memory.fill(DRAFT, 0, SECRET_DIGITS)
 }
 
 /** Uses the digits of CANDIDATE times `sign` if they cost less than `least` and are not all zero; returns the least cost. */
-function keepCheaper(digits: usize, sign: i32, least: i32): i32 {
+function useIfCheaper(digits: usize, sign: i32, least: i32): i32 {
   const cost = toDigits(DRAFT, CANDIDATE)
   if (cost == 0 || cost >= least) return least
   for (let i: usize = 0; i < <usize>SECRET_DIGITS; i++) store<i8>(digits + i, sign * <i32>load<i8>(DRAFT + i))

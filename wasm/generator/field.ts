@@ -278,15 +278,15 @@ export const carry = (program: Program, columns: Columns): Element => {
   const wrapped = program.apply('i32x4.dot_i16x8_s', at(carries, 4), program.constant(19n))
   const carryLift = 2 ** (LIFT_BITS - LIMB_BITS)
   const limbs = lifted.map((sum, i) => {
-    const kept = program.apply('v128.or', program.apply('v128.and', sum, mask), counting)
-    const joined = program.apply('i64x2.add', kept, i === 0 ? wrapped : at(carries, i - 1))
+    const masked = program.apply('v128.or', program.apply('v128.and', sum, mask), counting)
+    const joined = program.apply('i64x2.add', masked, i === 0 ? wrapped : at(carries, i - 1))
     const lift = 2 ** 52 + 2 ** 50 + (i === 0 ? 19 * carryLift : carryLift)
     return program.apply('f64x2.sub', joined, program.double(lift))
   })
-  const bound = columns.reduce((most, _, i) => {
+  const bound = columns.reduce((max, _, i) => {
     const incoming = highBound(at(columns, (i + LIMBS - 1) % LIMBS).bound + 2n ** 50n)
     const limb = 2n ** 50n + (i === 0 ? 19n : 1n) * incoming
-    return limb > most ? limb : most
+    return limb > max ? limb : max
   }, 0n)
   if (bound > REDUCED) throw new BoundError(`carried limbs of up to ${bound} are more than ${REDUCED}`)
   return { limbs, bound: REDUCED }

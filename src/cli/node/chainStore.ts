@@ -226,34 +226,35 @@ export class ChainStore {
   write(node: DevelopmentNode): void {
     const { chain, pool } = node
     const { blocks } = chain
-    let kept = Math.min(this.#blocks.length, blocks.length)
-    while (kept > 0 && this.#blocks[kept - 1] !== blocks[kept - 1]) kept--
+    // number of blocks that are stored already
+    let common = Math.min(this.#blocks.length, blocks.length)
+    while (common > 0 && this.#blocks[common - 1] !== blocks[common - 1]) common--
     const changed = [...pool.byId].filter(([txid, entry]) => this.#pool.get(txid) !== entry)
     const gone = [...this.#pool.keys()].filter((txid) => !pool.byId.has(txid))
     const rest = encodeDumpWithoutBlocks(node.state.dumpWithoutBlocksAndPool())
     const isSame =
-      kept === blocks.length &&
-      kept === this.#blocks.length &&
+      common === blocks.length &&
+      common === this.#blocks.length &&
       isSameOptional(this.#state, rest) &&
       changed.length + gone.length === 0
     if (isSame) return
     this.#inTransaction(() => {
-      this.#writeBlocks(blocks, kept)
-      if (kept < blocks.length) this.#writeSnapshot(node)
+      this.#writeBlocks(blocks, common)
+      if (common < blocks.length) this.#writeSnapshot(node)
       this.#writePool(changed, gone)
       if (!isSameOptional(this.#state, rest)) this.#sql.put.run(STATE_ROW, rest)
       if (this.#state === undefined) this.#sql.put.run(IDENTITY_ROW, Buffer.from(chainIdentity(node.rules)))
     })
-    this.#blocks.length = kept
-    for (const block of blocks.slice(kept)) this.#blocks.push(block)
+    this.#blocks.length = common
+    for (const block of blocks.slice(common)) this.#blocks.push(block)
     for (const [txid, entry] of changed) this.#pool.set(txid, entry)
     for (const txid of gone) this.#pool.delete(txid)
     this.#state = rest
   }
 
-  #writeBlocks(blocks: readonly StoredBlock[], kept: number): void {
-    const from = Math.max(kept, FIRST_STORED_HEIGHT)
-    if (this.#blocks.length > kept || this.#blocks.length === 0) {
+  #writeBlocks(blocks: readonly StoredBlock[], common: number): void {
+    const from = Math.max(common, FIRST_STORED_HEIGHT)
+    if (this.#blocks.length > common || this.#blocks.length === 0) {
       this.#sql.dropBlocks.run(from)
       this.#sql.dropTransactions.run(from)
     }

@@ -47,35 +47,41 @@ const readMergeMining = (reader: Reader): ExtraField => {
   return { field: 'mergeMining', depth, root }
 }
 
-const readField = (reader: Reader, tag: number): ExtraField => {
+const readRegistration = (reader: Reader): ExtraField => ({
+  field: 'registration',
+  spendKeys: readKeys(reader),
+  viewKeys: readKeys(reader),
+  operatorPortions: reader.u64(),
+  portions: many(reader, 1, () => reader.varint64()),
+  expiration: reader.u64(),
+  signature: reader.bytes(SIGNATURE),
+})
+
+const readOldDeregister = (reader: Reader): ExtraField => ({
+  field: 'oldDeregister',
+  blockHeight: reader.u64(),
+  serviceNodeIndex: reader.u32(),
+  votes: many(reader, SIGNATURE + 4, () => ({ signature: reader.bytes(SIGNATURE), voterIndex: reader.u32() })),
+})
+
+const readStateChange = (reader: Reader): ExtraField => ({
+  field: 'stateChange',
+  state: reader.varint(),
+  blockHeight: reader.varint(),
+  serviceNodeIndex: reader.varint(),
+  votes: many(reader, 1 + SIGNATURE, () => ({
+    validatorIndex: reader.varint(),
+    signature: reader.bytes(SIGNATURE),
+  })),
+})
+
+/** Reads a field of the oxen family: service nodes, burned amounts, the name system. */
+const readOxenField = (reader: Reader, tag: number): ExtraField => {
   switch (tag) {
-    case EXTRA_TAGS.padding:
-      return readPadding(reader)
-    case EXTRA_TAGS.txPublicKey:
-      return { field: 'txPublicKey', key: reader.bytes(KEY) }
-    case EXTRA_TAGS.nonce:
-      return readNonce(reader)
-    case EXTRA_TAGS.mergeMining:
-      return readMergeMining(reader)
-    case EXTRA_TAGS.additionalPublicKeys:
-      return { field: 'additionalPublicKeys', keys: readKeys(reader) }
     case EXTRA_TAGS.registration:
-      return {
-        field: 'registration',
-        spendKeys: readKeys(reader),
-        viewKeys: readKeys(reader),
-        operatorPortions: reader.u64(),
-        portions: many(reader, 1, () => reader.varint64()),
-        expiration: reader.u64(),
-        signature: reader.bytes(SIGNATURE),
-      }
+      return readRegistration(reader)
     case EXTRA_TAGS.oldDeregister:
-      return {
-        field: 'oldDeregister',
-        blockHeight: reader.u64(),
-        serviceNodeIndex: reader.u32(),
-        votes: many(reader, SIGNATURE + 4, () => ({ signature: reader.bytes(SIGNATURE), voterIndex: reader.u32() })),
-      }
+      return readOldDeregister(reader)
     case EXTRA_TAGS.serviceNodeWinner:
       return { field: 'serviceNodeWinner', key: reader.bytes(KEY) }
     case EXTRA_TAGS.contributor:
@@ -89,24 +95,32 @@ const readField = (reader: Reader, tag: number): ExtraField => {
     case EXTRA_TAGS.keyImageUnlock:
       return { field: 'keyImageUnlock', proof: readSignedKeyImage(reader), nonce: reader.u32() }
     case EXTRA_TAGS.stateChange:
-      return {
-        field: 'stateChange',
-        state: reader.varint(),
-        blockHeight: reader.varint(),
-        serviceNodeIndex: reader.varint(),
-        votes: many(reader, 1 + SIGNATURE, () => ({
-          validatorIndex: reader.varint(),
-          signature: reader.bytes(SIGNATURE),
-        })),
-      }
+      return readStateChange(reader)
     case EXTRA_TAGS.burn:
       return { field: 'burn', amount: reader.u64() }
     case EXTRA_TAGS.nameSystem:
       return readNameSystem(reader)
+    default:
+      throw new FormatError(`unknown extra field, tag ${tag}`)
+  }
+}
+
+const readField = (reader: Reader, tag: number): ExtraField => {
+  switch (tag) {
+    case EXTRA_TAGS.padding:
+      return readPadding(reader)
+    case EXTRA_TAGS.txPublicKey:
+      return { field: 'txPublicKey', key: reader.bytes(KEY) }
+    case EXTRA_TAGS.nonce:
+      return readNonce(reader)
+    case EXTRA_TAGS.mergeMining:
+      return readMergeMining(reader)
+    case EXTRA_TAGS.additionalPublicKeys:
+      return { field: 'additionalPublicKeys', keys: readKeys(reader) }
     case EXTRA_TAGS.minergate:
       return { field: 'minergate', data: reader.bytes(reader.count(1)) }
     default:
-      throw new FormatError(`unknown extra field, tag ${tag}`)
+      return readOxenField(reader, tag)
   }
 }
 

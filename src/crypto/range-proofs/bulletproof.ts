@@ -1,7 +1,7 @@
 // Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
 // amounts of a transaction are in 0 .. 2^64-1; its size is logarithmic.
 
-import { addPoints, encodePair, encodePoint, encodePoints, falseForInvalidPoints, type Point } from '../curve/point.ts'
+import { addPoints, encodePair, encodePoint, falseForInvalidPoints, type Point } from '../curve/point.ts'
 import {
   hashToScalar,
   InvalidScalarError,
@@ -23,6 +23,7 @@ import {
   amountBits,
   BITS,
   checkAmounts,
+  commitDivided,
   commitToBits,
   divideCommitments,
   FoldingGenerators,
@@ -64,6 +65,78 @@ const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Arr
   return { y, z }
 }
 
+/** Returns a point divided by 8, encoded. */
+const encodeDivided = (point: Point): Uint8Array => encodePoint(multiplyPublic(point, ONE_EIGHTH))
+
+/** The vectors l(X) = l0 + l1·X and r(X) = r0 + r1·X, whose inner product t0 + t1·X + t2·X² has the amounts in t0. */
+type Polynomials = {
+  readonly l0: readonly bigint[]
+  readonly l1: readonly bigint[]
+  readonly r0: readonly bigint[]
+  readonly r1: readonly bigint[]
+}
+
+/** Returns the polynomials for the bits of the amounts, with the blinding vectors sL and sR. */
+const polynomialsOf = (
+  bits: readonly boolean[],
+  [sL, sR]: readonly [sL: readonly bigint[], sR: readonly bigint[]],
+  z: bigint,
+  { yPowers, zPowers }: { readonly yPowers: readonly bigint[]; readonly zPowers: readonly bigint[] },
+): Polynomials => {
+  const weights = bitWeights(zPowers, bits.length)
+  return {
+    l0: bits.map((bit) => (bit ? 1n : 0n) - z),
+    l1: sL,
+    r0: bits.map((bit, i) => mod(((bit ? 0n : -1n) + z) * (yPowers[i] ?? 0n) + (weights[i] ?? 0n))),
+    r1: sR.map((value, i) => mod(value * (yPowers[i] ?? 0n))),
+  }
+}
+
+/** Commits to t1 and t2 with the random blinds tau1 and tau2. */
+const commitToProduct = ({ l0, l1, r0, r1 }: Polynomials, random: Random) => {
+  const t1 = innerProduct(l0, r1) + innerProduct(l1, r0)
+  const t2 = innerProduct(l1, r1)
+  const [tau1, tau2] = [randomNumber(random), randomNumber(random)]
+  return {
+    tau1,
+    tau2,
+    T1: encodePoint(multiplyBases(tau1 * ONE_EIGHTH, t1 * ONE_EIGHTH)),
+    T2: encodePoint(multiplyBases(tau2 * ONE_EIGHTH, t2 * ONE_EIGHTH)),
+  }
+}
+
+/** Returns low + x·high, element by element. */
+const evaluate = (low: readonly bigint[], high: readonly bigint[], x: bigint): bigint[] =>
+  low.map((value, i) => mod(value + x * (high[i] ?? 0n)))
+
+/** Proves the inner product of l and r: halves them until one element of each is left. The transcript begins with the challenge x_ip. */
+const proveInnerProduct = (
+  l: readonly bigint[],
+  r: readonly bigint[],
+  folding: FoldingGenerators,
+  start: Uint8Array,
+): Pick<Bulletproof, 'L' | 'R' | 'a' | 'b'> => {
+  const xIp = scalarFromBytes(start)
+  const cross = (left: readonly bigint[], gAt: number, right: readonly bigint[], hAt: number): Point =>
+    addPoints(folding.sum(left, gAt, right, hAt), multiplyBases(0n, mod(innerProduct(left, right) * xIp) * ONE_EIGHTH))
+  const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
+  let transcript = start
+  while (l.length > 1) {
+    const half = l.length / 2
+    const [lLow, lHigh, rLow, rHigh] = [l.slice(0, half), l.slice(half), r.slice(0, half), r.slice(half)]
+    const [left, right] = encodePair(cross(lLow, half, rHigh, 0), cross(lHigh, 0, rLow, half))
+    L.push(left)
+    R.push(right)
+    transcript = hashToScalar(transcript, left, right)
+    const w = scalarFromBytes(transcript)
+    const inverse = invertScalar(w)
+    folding.fold({ low: inverse, high: w }, { low: w, high: inverse })
+    l = foldScalars(l, w, inverse)
+    r = foldScalars(r, inverse, w)
+  }
+  return { L, R, a: scalarToBytes(l[0] ?? 0n), b: scalarToBytes(r[0] ?? 0n) }
+}
+
 /**
  * Proves that each amount is in 0 .. 2^64-1. The proof's commitments are commit(amounts[j], masks[j]).
  * @param amounts 1 to 16, in atomic units
@@ -87,66 +160,30 @@ export const proveBulletproof = (
   const length = BITS * paddedCount(amounts.length)
   const bases = generators(length)
   const gammas = masks.map(scalarFromBytes)
-  const send = (point: Point): Uint8Array => encodePoint(multiplyPublic(point, ONE_EIGHTH))
-
-  const commitments = encodePoints(
-    amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
-  )
+  const commitments = commitDivided(amounts, gammas)
   const bits = amountBits(amounts, length)
   const [alpha, rho] = [randomNumber(random), randomNumber(random)]
   const [sL, sR] = [randomScalars(random, length), randomScalars(random, length)]
-  const A = send(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)))
-  const S = send(addPoints(bases.precomputed.sum(alternate(sL, sR)), multiplyBases(rho, 0n)))
+  const A = encodeDivided(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)))
+  const S = encodeDivided(addPoints(bases.precomputed.sum(alternate(sL, sR)), multiplyBases(rho, 0n)))
 
   const challenges = challengesOfCommitments(commitments, A, S)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
-  const yPowers = scalarPowers(y, length)
-  const zPowers = scalarPowers(z, MAX_AMOUNTS + 3)
-  const weights = bitWeights(zPowers, length)
-
-  // l(X) = l0 + l1·X and r(X) = r0 + r1·X, whose product holds the amounts in its constant term
-  const l0 = bits.map((bit) => (bit ? 1n : 0n) - z)
-  const r0 = bits.map((bit, i) => mod(((bit ? 0n : -1n) + z) * (yPowers[i] ?? 0n) + (weights[i] ?? 0n)))
-  const r1 = sR.map((value, i) => mod(value * (yPowers[i] ?? 0n)))
-  const t1 = innerProduct(l0, r1) + innerProduct(sL, r0)
-  const t2 = innerProduct(sL, r1)
-  const [tau1, tau2] = [randomNumber(random), randomNumber(random)]
-  const T1 = encodePoint(multiplyBases(tau1 * ONE_EIGHTH, t1 * ONE_EIGHTH))
-  const T2 = encodePoint(multiplyBases(tau2 * ONE_EIGHTH, t2 * ONE_EIGHTH))
+  const powers = { yPowers: scalarPowers(y, length), zPowers: scalarPowers(z, MAX_AMOUNTS + 3) }
+  const polynomials = polynomialsOf(bits, [sL, sR], z, powers)
+  const { tau1, tau2, T1, T2 } = commitToProduct(polynomials, random)
   const xBytes = hashToScalar(challenges.z, challenges.z, T1, T2)
   const x = scalarFromBytes(xBytes)
 
-  const taux = scalarToBytes(
-    tau1 * x + tau2 * x * x + sumScalars(gammas.map((gamma, j) => (zPowers[2 + j] ?? 0n) * gamma)),
-  )
+  const blinds = sumScalars(gammas.map((gamma, j) => (powers.zPowers[2 + j] ?? 0n) * gamma))
+  const taux = scalarToBytes(tau1 * x + tau2 * x * x + blinds)
   const mu = scalarToBytes(alpha + x * rho)
-  let l = l0.map((value, i) => mod(value + x * (sL[i] ?? 0n)))
-  let r = r0.map((value, i) => mod(value + x * (r1[i] ?? 0n)))
+  const l = evaluate(polynomials.l0, polynomials.l1, x)
+  const r = evaluate(polynomials.r0, polynomials.r1, x)
   const t = scalarToBytes(innerProduct(l, r))
-
-  let transcript = hashToScalar(xBytes, xBytes, taux, mu, t)
-  const xIp = scalarFromBytes(transcript)
+  const transcript = hashToScalar(xBytes, xBytes, taux, mu, t)
   const folding = new FoldingGenerators(bases, invertScalar(y))
-  const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
-  while (l.length > 1) {
-    const half = l.length / 2
-    const [lLow, lHigh, rLow, rHigh] = [l.slice(0, half), l.slice(half), r.slice(0, half), r.slice(half)]
-    const cross = (left: readonly bigint[], gAt: number, right: readonly bigint[], hAt: number): Point =>
-      addPoints(
-        folding.sum(left, gAt, right, hAt),
-        multiplyBases(0n, mod(innerProduct(left, right) * xIp) * ONE_EIGHTH),
-      )
-    const [left, right] = encodePair(cross(lLow, half, rHigh, 0), cross(lHigh, 0, rLow, half))
-    L.push(left)
-    R.push(right)
-    transcript = hashToScalar(transcript, left, right)
-    const w = scalarFromBytes(transcript)
-    const inverse = invertScalar(w)
-    folding.fold({ low: inverse, high: w }, { low: w, high: inverse })
-    l = foldScalars(l, w, inverse)
-    r = foldScalars(r, inverse, w)
-  }
-  return { A, S, T1, T2, taux, mu, L, R, a: scalarToBytes(l[0] ?? 0n), b: scalarToBytes(r[0] ?? 0n), t }
+  return { A, S, T1, T2, taux, mu, t, ...proveInnerProduct(l, r, folding, transcript) }
 }
 
 /** A proof and its commitments (32 bytes each). */

@@ -2,7 +2,7 @@
 
 import { utf8 } from '../../bytes/bytes.ts'
 import { hashToPoint } from '../curve/hashToPoint.ts'
-import { addPoints, encodePair, encodePoint, encodePoints, falseForInvalidPoints, type Point } from '../curve/point.ts'
+import { addPoints, encodePair, encodePoint, falseForInvalidPoints, type Point } from '../curve/point.ts'
 import {
   hashToScalar,
   InvalidScalarError,
@@ -23,6 +23,7 @@ import {
   amountBits,
   BITS,
   checkAmounts,
+  commitDivided,
   commitToBits,
   divideCommitments,
   FoldingGenerators,
@@ -68,6 +69,118 @@ const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Arr
   return { y, z }
 }
 
+/** Powers of the challenges y and z, and the weights of the bits. */
+const powersOf = (y: bigint, z: bigint, length: number) => {
+  const zSquares = scalarPowers(z * z, MAX_AMOUNTS + 1)
+  return { yPowers: scalarPowers(y, length + 2), zSquares, weights: bitWeights(zSquares, length) }
+}
+
+type Powers = ReturnType<typeof powersOf>
+
+/** The witness of the weighted inner product argument: two vectors, and the blind alpha. */
+type Witness = { readonly a: readonly bigint[]; readonly b: readonly bigint[]; readonly alpha: bigint }
+
+/** Returns the witness for the bits of the amounts, shifted by z. `alpha` is the blind of A. */
+const witnessOf = (
+  bits: readonly boolean[],
+  gammas: readonly bigint[],
+  alpha: bigint,
+  z: bigint,
+  { yPowers, zSquares, weights }: Powers,
+): Witness => {
+  const { length } = bits
+  const blinds = sumScalars(gammas.map((gamma, j) => mod((zSquares[1 + j] ?? 0n) * gamma)))
+  return {
+    a: bits.map((bit) => mod((bit ? 1n : 0n) - z)),
+    b: bits.map((bit, i) => mod((bit ? 0n : -1n) + z + (weights[i] ?? 0n) * (yPowers[length - i] ?? 0n))),
+    alpha: mod(alpha + blinds * (yPowers[length + 1] ?? 0n)),
+  }
+}
+
+/** Proves the weighted inner product of a witness: halves its vectors until one element of each is left. */
+class WeightedInnerProduct {
+  readonly #folding: FoldingGenerators
+  readonly #yPowers: readonly bigint[]
+  readonly #random: Random
+  #witness: Witness
+  #transcript: Uint8Array
+  readonly #L: Uint8Array[] = []
+  readonly #R: Uint8Array[] = []
+
+  constructor(
+    witness: Witness,
+    { folding, yPowers }: { readonly folding: FoldingGenerators; readonly yPowers: readonly bigint[] },
+    transcript: Uint8Array,
+    random: Random,
+  ) {
+    this.#witness = witness
+    this.#folding = folding
+    this.#yPowers = yPowers
+    this.#transcript = transcript
+    this.#random = random
+  }
+
+  prove(): Omit<BulletproofPlus, 'A'> {
+    while (this.#witness.a.length > 1) this.#fold()
+    return this.#finish()
+  }
+
+  /** Commits to the cross terms of the halves, and folds the halves with the challenge e. */
+  #fold(): void {
+    const { a, b, alpha } = this.#witness
+    const half = a.length / 2
+    const yHalf = this.#yPowers[half] ?? 0n
+    const yHalfInverse = invertScalar(yHalf)
+    const [aLow, aHigh, bLow, bHigh] = [a.slice(0, half), a.slice(half), b.slice(0, half), b.slice(half)]
+    const aHighScaled = aHigh.map((value) => mod(value * yHalf))
+    const aLowScaled = aLow.map((value) => mod(value * yHalfInverse))
+    const [dL, dR] = [randomNumber(this.#random), randomNumber(this.#random)]
+    const [left, right] = encodePair(
+      addPoints(this.#folding.sum(aLowScaled, half, bHigh, 0), this.#commit(this.#product(aLow, bHigh), dL)),
+      addPoints(this.#folding.sum(aHighScaled, 0, bLow, half), this.#commit(this.#product(aHighScaled, bLow), dR)),
+    )
+    this.#L.push(left)
+    this.#R.push(right)
+    this.#transcript = hashToScalar(this.#transcript, left, right)
+    const e = scalarFromBytes(this.#transcript)
+    const inverse = invertScalar(e)
+    this.#folding.fold({ low: inverse, high: mod(e * yHalfInverse) }, { low: e, high: inverse })
+    this.#witness = {
+      a: foldScalars(a, e, mod(inverse * yHalf)),
+      b: foldScalars(b, inverse, e),
+      alpha: mod(alpha + dL * e * e + dR * inverse * inverse),
+    }
+  }
+
+  /** Proves the inner product of the last elements. */
+  #finish(): Omit<BulletproofPlus, 'A'> {
+    const { a, b, alpha } = this.#witness
+    const [lastA = 0n, lastB = 0n] = [a[0], b[0]]
+    const y = this.#yPowers[1] ?? 0n
+    const random = this.#random
+    const [r, s, d, eta] = [randomNumber(random), randomNumber(random), randomNumber(random), randomNumber(random)]
+    const [A1, B] = encodePair(
+      addPoints(this.#folding.sum([r], 0, [s], 0), this.#commit(mod(y * (r * lastB + s * lastA)), d)),
+      this.#commit(mod(r * y * s), eta),
+    )
+    const e = scalarFromBytes(hashToScalar(this.#transcript, A1, B))
+    const [r1, s1] = [scalarToBytes(lastA * e + r), scalarToBytes(lastB * e + s)]
+    return { A1, B, r1, s1, d1: scalarToBytes(eta + d * e + alpha * e * e), L: this.#L, R: this.#R }
+  }
+
+  /** Returns the inner product weighted with y, y², … */
+  #product(left: readonly bigint[], right: readonly bigint[]): bigint {
+    return innerProduct(
+      left.map((value, i) => mod(value * (this.#yPowers[i + 1] ?? 0n))),
+      right,
+    )
+  }
+
+  #commit(product: bigint, blind: bigint): Point {
+    return multiplyBases(blind * ONE_EIGHTH, product * ONE_EIGHTH)
+  }
+}
+
 /**
  * Proves that each amount is in 0 .. 2^64-1. The proof's commitments are commit(amounts[j], masks[j]).
  * @param amounts 1 to 16, in atomic units
@@ -91,77 +204,17 @@ export const proveBulletproofPlus = (
   const length = BITS * paddedCount(amounts.length)
   const bases = generators(length)
   const gammas = masks.map(scalarFromBytes)
-
-  const commitments = encodePoints(
-    amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
-  )
+  const commitments = commitDivided(amounts, gammas)
   const bits = amountBits(amounts, length)
-  let alpha = randomNumber(random)
+  const alpha = randomNumber(random)
   const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)), ONE_EIGHTH))
 
   const challenges = challengesOfCommitments(commitments, A)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
-  const yPowers = scalarPowers(y, length + 2)
-  const zSquares = scalarPowers(z * z, MAX_AMOUNTS + 1)
-  const weights = bitWeights(zSquares, length)
-
-  let a = bits.map((bit) => mod((bit ? 1n : 0n) - z))
-  let b = bits.map((bit, i) => mod((bit ? 0n : -1n) + z + (weights[i] ?? 0n) * (yPowers[length - i] ?? 0n)))
-  alpha = mod(
-    alpha + sumScalars(gammas.map((gamma, j) => mod((zSquares[1 + j] ?? 0n) * gamma))) * (yPowers[length + 1] ?? 0n),
-  )
-
-  let transcript = challenges.z
-  const folding = new FoldingGenerators(bases, 1n)
-  const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
-  const weighted = (left: readonly bigint[], right: readonly bigint[]): bigint =>
-    innerProduct(
-      left.map((value, i) => mod(value * (yPowers[i + 1] ?? 0n))),
-      right,
-    )
-  while (a.length > 1) {
-    const half = a.length / 2
-    const yHalf = yPowers[half] ?? 0n
-    const yHalfInverse = invertScalar(yHalf)
-    const [aLow, aHigh, bLow, bHigh] = [a.slice(0, half), a.slice(half), b.slice(0, half), b.slice(half)]
-    const aHighScaled = aHigh.map((value) => mod(value * yHalf))
-    const [dL, dR] = [randomNumber(random), randomNumber(random)]
-    const cross = (
-      left: readonly bigint[],
-      gAt: number,
-      right: readonly bigint[],
-      hAt: number,
-      product: bigint,
-      blind: bigint,
-    ): Point => addPoints(folding.sum(left, gAt, right, hAt), multiplyBases(blind * ONE_EIGHTH, product * ONE_EIGHTH))
-    const aLowScaled = aLow.map((value) => mod(value * yHalfInverse))
-    const [left, right] = encodePair(
-      cross(aLowScaled, half, bHigh, 0, weighted(aLow, bHigh), dL),
-      cross(aHighScaled, 0, bLow, half, weighted(aHighScaled, bLow), dR),
-    )
-    L.push(left)
-    R.push(right)
-    transcript = hashToScalar(transcript, left, right)
-    const e = scalarFromBytes(transcript)
-    const inverse = invertScalar(e)
-    folding.fold({ low: inverse, high: mod(e * yHalfInverse) }, { low: e, high: inverse })
-    a = foldScalars(a, e, mod(inverse * yHalf))
-    b = foldScalars(b, inverse, e)
-    alpha = mod(alpha + dL * e * e + dR * inverse * inverse)
-  }
-
-  const [lastA = 0n, lastB = 0n] = [a[0], b[0]]
-  const [r, s, d, eta] = [randomNumber(random), randomNumber(random), randomNumber(random), randomNumber(random)]
-  const [A1, B] = encodePair(
-    addPoints(
-      folding.sum([r], 0, [s], 0),
-      multiplyBases(d * ONE_EIGHTH, mod(y * (r * lastB + s * lastA)) * ONE_EIGHTH),
-    ),
-    multiplyBases(eta * ONE_EIGHTH, mod(r * y * s) * ONE_EIGHTH),
-  )
-  const e = scalarFromBytes(hashToScalar(transcript, A1, B))
-  const [r1, s1] = [scalarToBytes(lastA * e + r), scalarToBytes(lastB * e + s)]
-  return { A, A1, B, r1, s1, d1: scalarToBytes(eta + d * e + alpha * e * e), L, R }
+  const powers = powersOf(y, z, length)
+  const witness = witnessOf(bits, gammas, alpha, z, powers)
+  const bound = { folding: new FoldingGenerators(bases, 1n), yPowers: powers.yPowers }
+  return { A, ...new WeightedInnerProduct(witness, bound, challenges.z, random).prove() }
 }
 
 /** A proof and its commitments (32 bytes each). */
@@ -186,10 +239,8 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
   })
   const e = scalarFromBytes(hashToScalar(transcript, proof.A1, proof.B))
   const [yInverse = 0n, ...foldInverses] = invertScalars([y, ...folds])
-  const yPowers = scalarPowers(y, length + 2)
+  const { yPowers, zSquares, weights } = powersOf(y, z, length)
   const yInversePowers = scalarPowers(yInverse, length)
-  const zSquares = scalarPowers(z * z, MAX_AMOUNTS + 1)
-  const weights = bitWeights(zSquares, length)
 
   // e²·P + e·A1 + B = r1·e·G' + s1·e·H' + r1·y·s1·H + d1·G, where P is A shifted by z and folded
   const weight = randomNumber(random)

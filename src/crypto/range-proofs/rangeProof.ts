@@ -97,6 +97,17 @@ export const checkAmounts = (amounts: readonly bigint[], masks: readonly Uint8Ar
 }
 
 /**
+ * Returns the commitments to amounts with the masks `gammas`, divided by 8, encoded.
+ *
+ * @example
+ * import { encodePoint } from '../curve/point.ts'
+ * import { multiplyH } from '../curve/scalarMultiplication.ts'
+ * divideCommitments([encodePoint(multiplyH(5n))]) // commitDivided([5n], [0n])
+ */
+export const commitDivided = (amounts: readonly bigint[], gammas: readonly bigint[]): Uint8Array[] =>
+  encodePoints(amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)))
+
+/**
  * Returns the bits of the amounts, lowest first, padded with zeros to `length`.
  *
  * @example

@@ -1,4 +1,4 @@
-// The scanner without WASM. It is slow and simple: tests compare the other one with it.
+// The scanner without WASM. It is slow and simple: tests compare the WASM scanner with it.
 
 import { toHex } from '../../bytes/hex.ts'
 import { InvalidPointError } from '../curve/point.ts'
@@ -27,73 +27,81 @@ const trySpendKey = (derivation: Uint8Array, index: number, output: Uint8Array):
 
 const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
 
-/**
- * Creates a scanner that runs in every engine.
- *
- * @example
- * createPortableScanner().close() // undefined
- */
-export const createPortableScanner = (): Scanner => {
-  let secret: Uint8Array | undefined
-  let closed = false
-  const positions = new Map<string, number>()
+/** What a scan searches for: derivations by key of the batch, and positions of the watched spend keys by their hex. */
+type Search = {
+  readonly batch: ScanBatch
+  readonly derivations: readonly (Uint8Array | undefined)[]
+  readonly positions: ReadonlyMap<string, number>
+}
 
-  const watch = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
-    if (closed) throw new ScannerStateError('the scanner is closed')
+/** Returns the hit of an output with one key of the batch; undefined if the output is not addressed to a watched key. */
+const tryKey = ({ batch, derivations, positions }: Search, output: number, key: number): ScanHit | undefined => {
+  const derivation = derivations[key]
+  if (derivation === undefined) return undefined
+  const index = batch.outputIndexes[output] ?? 0
+  const tag = batch.viewTags[output] ?? -1
+  if (tag >= 0 && tag !== viewTag(derivation, index)) return undefined
+  const spendPublic = trySpendKey(derivation, index, row(batch.outputs, output))
+  const spendKey = spendPublic && positions.get(toHex(spendPublic))
+  return spendKey === undefined ? undefined : { output, key, derivation: derivation.slice(), spendKey }
+}
+
+/** Returns the first hit of an output, with the keys of its transaction, then with its additional key. */
+const findHit = (search: Search, output: number): ScanHit | undefined => {
+  const { firstKeys, keyCounts, additionalKeys } = search.batch
+  const first = firstKeys[output] ?? 0
+  const end = first + (keyCounts[output] ?? 0)
+  for (let key = first; key < end; key++) {
+    const hit = tryKey(search, output, key)
+    if (hit) return hit
+  }
+  const additional = additionalKeys[output] ?? -1
+  return additional < 0 ? undefined : tryKey(search, output, additional)
+}
+
+class PortableScanner implements Scanner {
+  #secret: Uint8Array | undefined
+  #isClosed = false
+  readonly #positions = new Map<string, number>()
+
+  async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
+    if (this.#isClosed) throw new ScannerStateError('the scanner is closed')
     assertWatched(viewSecret, spendKeys)
-    secret?.fill(0)
-    secret = viewSecret.slice()
-    positions.clear()
-    for (let i = spendKeys.length / 32 - 1; i >= 0; i--) positions.set(toHex(row(spendKeys, i)), i)
+    this.#secret?.fill(0)
+    this.#secret = viewSecret.slice()
+    this.#positions.clear()
+    for (let i = spendKeys.length / 32 - 1; i >= 0; i--) this.#positions.set(toHex(row(spendKeys, i)), i)
   }
 
-  const scan = (batch: ScanBatch): readonly ScanHit[] => {
-    const viewSecret = secret
+  async scan(batch: ScanBatch): Promise<readonly ScanHit[]> {
+    const viewSecret = this.#secret
     if (viewSecret === undefined) throw new ScannerStateError('the scanner has no keys: call watch first')
     assertBatch(batch)
     const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) =>
       tryDerivation(row(batch.keys, key), viewSecret),
     )
-
-    const tryKey = (output: number, key: number): ScanHit | undefined => {
-      const derivation = derivations[key]
-      if (derivation === undefined) return undefined
-      const index = batch.outputIndexes[output] ?? 0
-      const tag = batch.viewTags[output] ?? -1
-      if (tag >= 0 && tag !== viewTag(derivation, index)) return undefined
-      const spendPublic = trySpendKey(derivation, index, row(batch.outputs, output))
-      const spendKey = spendPublic && positions.get(toHex(spendPublic))
-      return spendKey === undefined ? undefined : { output, key, derivation: derivation.slice(), spendKey }
-    }
-
-    const find = (output: number): ScanHit | undefined => {
-      const first = batch.firstKeys[output] ?? 0
-      const end = first + (batch.keyCounts[output] ?? 0)
-      for (let key = first; key < end; key++) {
-        const hit = tryKey(output, key)
-        if (hit) return hit
-      }
-      const additional = batch.additionalKeys[output] ?? -1
-      return additional < 0 ? undefined : tryKey(output, additional)
-    }
-
+    const search: Search = { batch, derivations, positions: this.#positions }
     const hits: ScanHit[] = []
     for (let output = 0; output < batch.outputs.length / 32; output++) {
-      const hit = find(output)
+      const hit = findHit(search, output)
       if (hit) hits.push(hit)
     }
     for (const derivation of derivations) derivation?.fill(0)
     return hits
   }
 
-  return {
-    watch: async (viewSecret, spendKeys) => watch(viewSecret, spendKeys),
-    scan: async (batch) => scan(batch),
-    close: async () => {
-      secret?.fill(0)
-      secret = undefined
-      closed = true
-      positions.clear()
-    },
+  async close(): Promise<void> {
+    this.#secret?.fill(0)
+    this.#secret = undefined
+    this.#isClosed = true
+    this.#positions.clear()
   }
 }
+
+/**
+ * Creates a scanner that runs in every engine.
+ *
+ * @example
+ * createPortableScanner().close() // undefined
+ */
+export const createPortableScanner = (): Scanner => new PortableScanner()

@@ -30,7 +30,7 @@ describe('withTimeout', () => {
     expect([...timers.values()]).toEqual([50])
     fire()
     expect(await result).toBe('late')
-    // A rejection after that is nobody's: it would fail the test run if it were unhandled.
+    // A later rejection is ignored: it would fail the test run if it were unhandled.
     reject(new RangeError('later'))
   })
 

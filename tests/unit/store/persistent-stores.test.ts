@@ -101,11 +101,11 @@ describe('SQLite', () => {
       const child: ChildProcess = spawn(process.execPath, [script, path, durability], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      let told = ''
+      let output = ''
       const enough = new Promise<void>((resolve) => {
         child.stdout?.on('data', (data: Buffer) => {
-          told += data.toString()
-          if (told.split('\n').length > 5 + 7 * kill) resolve()
+          output += data.toString()
+          if (output.split('\n').length > 5 + 7 * kill) resolve()
         })
       })
       const gone = new Promise<void>((resolve) => child.on('exit', () => resolve()))
@@ -119,7 +119,7 @@ describe('SQLite', () => {
       // Records of the writer.
       const commits = new Set(records.map(([, bytes]) => (decodeCbor(bytes) as { commit: number }).commit))
       expect(commits.size).toBe(1)
-      const last = Number(told.trimEnd().split('\n').at(-1))
+      const last = Number(output.trimEnd().split('\n').at(-1))
       expect([...commits][0]).toBeGreaterThanOrEqual(last)
       expect([...commits][0]).toBeLessThanOrEqual(last + 1)
     }

@@ -1,11 +1,11 @@
-// Compares the levels of the kernel on more keys than the reference arithmetic can compute in reasonable time.
+// Compares the levels of the kernel on more keys than @noble/curves can compute in reasonable time.
 
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { readFrom, type ScanKernel, writeTo } from '../../../src/crypto/scan/scanKernel.ts'
 import { seededRandom } from '../../support/random.ts'
 import { kernelOf, LEVELS } from './support/levels.ts'
-import { pointOf } from './support/reference.ts'
+import { pointOf } from './support/nobleScan.ts'
 
 const random = seededRandom(22)
 const COUNT = 4000

@@ -7,7 +7,7 @@ import type { PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.
 import { seededRandom } from '../../support/random.ts'
 import { LEVELS } from './support/levels.ts'
 import { edgeScalars, randomKeys, torsion } from './support/material.ts'
-import { bytesOf } from './support/reference.ts'
+import { bytesOf } from './support/nobleScan.ts'
 import { startTracing, type Tracing } from './support/tracing.ts'
 
 const random = seededRandom(16)

@@ -25,7 +25,7 @@ import {
   P,
   pointOf,
   SIGN,
-} from './support/reference.ts'
+} from './support/nobleScan.ts'
 
 const random = seededRandom(11)
 const viewSecret = random(32)

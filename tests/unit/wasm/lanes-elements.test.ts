@@ -20,7 +20,7 @@ import {
   readLane,
   writeLane,
 } from './support/limbs.ts'
-import { bytesOf, littleEndian, P } from './support/reference.ts'
+import { bytesOf, littleEndian, P } from './support/nobleScan.ts'
 
 const random = seededRandom(21)
 const mod = (value: bigint): bigint => ((value % P) + P) % P

@@ -34,7 +34,7 @@ import {
   readLane,
   writeLane,
 } from './support/limbs.ts'
-import { P } from './support/reference.ts'
+import { P } from './support/nobleScan.ts'
 
 const random = seededRandom(17)
 const mod = (value: bigint): bigint => ((value % P) + P) % P

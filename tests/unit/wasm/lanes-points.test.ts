@@ -15,7 +15,7 @@ import {
   readLane,
   writeLane,
 } from './support/limbs.ts'
-import { P } from './support/reference.ts'
+import { P } from './support/nobleScan.ts'
 
 const random = seededRandom(18)
 const mod = (value: bigint): bigint => ((value % P) + P) % P

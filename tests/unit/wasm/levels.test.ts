@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encodeKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
 import { batchOf, randomKeys, randomPoints } from './support/material.ts'
-import { Curve, derivationOf, outputTo, referenceScan } from './support/reference.ts'
+import { Curve, derivationOf, nobleScan, outputTo } from './support/nobleScan.ts'
 import { isRelaxed, unfused } from './support/unfused.ts'
 
 const random = seededRandom(19)
@@ -64,7 +64,7 @@ describe('the level', () => {
     const { createScanner } = await import('../../../src/crypto/scan/createScanner.ts')
     const scanner = await createScanner()
     await scanner.watch(viewSecret, spendKey.toBytes())
-    expect(await scanner.scan(batch)).toEqual(referenceScan(viewSecret, spendKey.toBytes(), batch))
+    expect(await scanner.scan(batch)).toEqual(nobleScan(viewSecret, spendKey.toBytes(), batch))
     await scanner.close()
   }
 

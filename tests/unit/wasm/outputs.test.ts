@@ -25,7 +25,7 @@ import {
   pointOf,
   SIGN,
   tagOf,
-} from './support/reference.ts'
+} from './support/nobleScan.ts'
 
 const random = seededRandom(12)
 const viewSecret = random(32)

@@ -1,4 +1,4 @@
-// The point kernel compared with the reference arithmetic: the same keys and flags for every function, on points of small, mixed and prime
+// The point kernel compared with portable arithmetic: the same keys and flags for every function, on points of small, mixed and prime
 // order, on non-canonical keys and on edge-case scalars.
 
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
 import { createPointKernelOf } from '../../../src/crypto/curve/pointKernel.ts'
-import { portablePoints as reference } from '../../../src/crypto/curve/portablePoints.ts'
+import { portablePoints } from '../../../src/crypto/curve/portablePoints.ts'
 import { numberFromBytes, numberToBytes } from '../../../src/crypto/curve/scalar.ts'
 import { instantiateKernel, instantiateOnLanes } from '../../../src/crypto/kernel.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -24,11 +24,11 @@ const turned = (rows: Uint8Array, length: number): Uint8Array => concat(rows.sub
 
 /** Points of small order, of prime order, sums of both, and each of them in other coordinates. */
 const material = (): Uint8Array => {
-  const small = reference.decode(concat(...SMALL_ORDER)).points
-  const prime = reference.multiplyBaseSecret(randomRows(8, KEY_LENGTH))
-  const mixed = reference.add(small, prime)
-  const doubled = reference.double(mixed, 1)
-  return concat(small, prime, mixed, doubled, reference.subtract(doubled, mixed))
+  const small = portablePoints.decode(concat(...SMALL_ORDER)).points
+  const prime = portablePoints.multiplyBaseSecret(randomRows(8, KEY_LENGTH))
+  const mixed = portablePoints.add(small, prime)
+  const doubled = portablePoints.double(mixed, 1)
+  return concat(small, prime, mixed, doubled, portablePoints.subtract(doubled, mixed))
 }
 
 /** Returns the keys of points, and checks that their coordinates are reduced, not at infinity, and T = XY/Z. */
@@ -39,7 +39,7 @@ const keysOf = (points: Uint8Array): string[] => {
     expect(Z).not.toBe(0n)
     expect((X * Y - Z * T) % P).toBe(0n)
   }
-  return rowsOf(reference.encode(points), KEY_LENGTH).map(toHex)
+  return rowsOf(portablePoints.encode(points), KEY_LENGTH).map(toHex)
 }
 
 const scalars = (): Uint8Array => concat(...edgeScalars().map(numberToBytes), randomRows(20, KEY_LENGTH))
@@ -52,15 +52,15 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
   })
 
   const expectSame = (compute: (arithmetic: PointArithmetic) => Uint8Array): void => {
-    const expected = keysOf(compute(reference))
+    const expected = keysOf(compute(portablePoints))
     expect(expected.length).toBeGreaterThan(0)
     expect(keysOf(compute(kernel))).toEqual(expected)
   }
 
   describe('with keys', () => {
-    it('decodes as the reference does: random ones, small orders, y around 0 and p, x = 0 with a sign', () => {
+    it('decodes as portable arithmetic does: random ones, small orders, y around 0 and p, x = 0 with a sign', () => {
       const keys = concat(...SMALL_ORDER, ...edgeEncodings(), randomRows(300, KEY_LENGTH))
-      const [ours, theirs] = [kernel.decode(keys), reference.decode(keys)]
+      const [ours, theirs] = [kernel.decode(keys), portablePoints.decode(keys)]
       expect(ours.valid).toEqual(theirs.valid)
       expect(new Set(ours.valid)).toEqual(new Set([0, 1]))
       const good = (points: Uint8Array): Uint8Array =>
@@ -68,22 +68,22 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
       expect(keysOf(good(ours.points))).toEqual(keysOf(good(theirs.points)))
     })
 
-    it('encodes as the reference does, in batches of any size', () => {
+    it('encodes as portable arithmetic does, in batches of any size', () => {
       const points = material()
       for (const count of [0, 1, 2, 127, 128, 129, 300]) {
         const batch = concat(...Array.from({ length: 8 }, () => points)).subarray(0, count * POINT_LENGTH)
-        expect(kernel.encode(batch)).toEqual(reference.encode(batch))
+        expect(kernel.encode(batch)).toEqual(portablePoints.encode(batch))
       }
     })
 
-    it('hashes to points as the reference does', () => {
+    it('hashes to points as portable arithmetic does', () => {
       const keys = concat(...edgeEncodings(), randomRows(100, KEY_LENGTH))
       expectSame((arithmetic) => arithmetic.hashToPoints(keys))
     })
   })
 
   describe('with points', () => {
-    it('adds, subtracts and doubles as the reference does', () => {
+    it('adds, subtracts and doubles as portable arithmetic does', () => {
       const points = material()
       for (let i = 0, other = points; i < 9; i++, other = turned(other, POINT_LENGTH)) {
         expectSame((arithmetic) => arithmetic.add(points, other))
@@ -92,7 +92,7 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
       for (const times of [1, 2, 3]) expectSame((arithmetic) => arithmetic.double(points, times))
     })
 
-    it('sums as the reference does, with and without signs', () => {
+    it('sums as portable arithmetic does, with and without signs', () => {
       const points = material()
       for (let count = 0; count <= 40; count += 4) {
         const some = points.subarray(0, count * POINT_LENGTH)
@@ -104,7 +104,7 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
     it('tests membership in the prime-order subgroup', () => {
       const points = material()
       const flags = kernel.inPrimeSubgroup(points)
-      expect(flags).toEqual(reference.inPrimeSubgroup(points))
+      expect(flags).toEqual(portablePoints.inPrimeSubgroup(points))
       expect(new Set(flags)).toEqual(new Set([0, 1]))
     })
   })
@@ -134,7 +134,7 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
     it('multiplies hashed keys by secrets: key images', () => {
       const secrets = concat(scalars(), randomRows(100, KEY_LENGTH))
       const keys = randomRows(secrets.length / KEY_LENGTH, KEY_LENGTH)
-      expect(kernel.keyImages(keys, secrets)).toEqual(reference.keyImages(keys, secrets))
+      expect(kernel.keyImages(keys, secrets)).toEqual(portablePoints.keyImages(keys, secrets))
     })
 
     it('multiplies one point each by public scalars', () => {
@@ -174,7 +174,7 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
       )
     })
 
-    it('sums multiples of kept points', () => {
+    it('sums multiples of precomputed points', () => {
       const points = repeat(material(), 2)
       const edges = scalars()
       const sums = [

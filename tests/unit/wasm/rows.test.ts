@@ -1,5 +1,5 @@
 // The arithmetic of the scan at every level, compiled with access to its rows: multiples of the base point at scalars that no known hash
-// yields, and hashes, compared with the reference arithmetic.
+// yields, and hashes, compared with @noble/curves.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { DATA, encodeKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
 import { LEVELS, type Level } from './support/levels.ts'
 import { edgeScalars, randomKeys, SMALL_ORDER, wordScalars } from './support/material.ts'
-import { bytesOf, Curve, type CurvePoint, L, littleEndian, times } from './support/reference.ts'
+import { bytesOf, Curve, type CurvePoint, L, littleEndian, times } from './support/nobleScan.ts'
 
 const random = seededRandom(23)
 const SOURCES = fileURLToPath(new URL('../../../wasm/assembly', import.meta.url))

@@ -11,7 +11,7 @@ import { vector } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
 import { kernelOf, LEVELS } from './support/levels.ts'
 import { edgeEncodings, randomKeys, SMALL_ORDER } from './support/material.ts'
-import { bytesOf, Curve, littleEndian, P, pointOf, SIGN, times } from './support/reference.ts'
+import { bytesOf, Curve, littleEndian, P, pointOf, SIGN, times } from './support/nobleScan.ts'
 
 const random = seededRandom(20)
 const viewSecret = random(32)
@@ -67,19 +67,19 @@ describe.each(LEVELS)('the subaddress computation, %s', (level) => {
     [0xffffffff, 0xffffffff - 3, 4],
     [7, 1000, 0],
     [49, 0, 200],
-  ] as const)('equals the reference for account %i, from index %i on, %i keys', async (...range) => {
+  ] as const)('equals @noble/curves for account %i, from index %i on, %i keys', async (...range) => {
     const kernel = await kernelOf(level)
     expect(make(kernel, viewSecret, spendPublic, range)).toEqual(expectedKeys(viewSecret, spendPublic, range))
   })
 
-  it('equals the reference for edge-case spend keys, and is absent for a key that is not a point', async () => {
+  it('equals @noble/curves for edge-case spend keys, and is absent for a key that is not a point', async () => {
     const kernel = await kernelOf(level)
     const keys = [...SMALL_ORDER, ...edgeEncodings(), bytesOf(P), bytesOf(1n | SIGN), random(32), random(32)]
     for (const key of keys)
       expect(make(kernel, viewSecret, key, [0, 0, 3]), toHex(key)).toEqual(expectedKeys(viewSecret, key, [0, 0, 3]))
   })
 
-  it('equals the reference for any view secret, reduced or not', async () => {
+  it('equals @noble/curves for any view secret, reduced or not', async () => {
     const kernel = await kernelOf(level)
     for (const secret of [bytesOf(0n), bytesOf(2n ** 256n - 1n), random(32), random(32)])
       expect(make(kernel, secret, spendPublic, [3, 0, 5])).toEqual(expectedKeys(secret, spendPublic, [3, 0, 5]))

@@ -10,7 +10,7 @@ import { toHex } from '../../../src/bytes/hex.ts'
 import { seededRandom } from '../../support/random.ts'
 import { LEVELS } from './support/levels.ts'
 import { batchOf, randomKeys } from './support/material.ts'
-import { referenceScan } from './support/reference.ts'
+import { nobleScan } from './support/nobleScan.ts'
 import { startTracing, type Tracing } from './support/tracing.ts'
 
 /** Functions that each depend on a secret in one way, and one that does not. */
@@ -140,7 +140,7 @@ describe('the product on instrumented kernels', () => {
         await scanner.watch(secret, keys[0] ?? secret)
         const hits = await scanner.scan(batch)
         expect(hits.map(({ derivation }) => toHex(derivation))).toEqual(
-          referenceScan(secret, keys[0] ?? secret, batch).map(({ derivation }) => toHex(derivation)),
+          nobleScan(secret, keys[0] ?? secret, batch).map(({ derivation }) => toHex(derivation)),
         )
       }
       const [a, b] = [random(32), random(32)]

@@ -6,7 +6,7 @@ import { createSubaddressTable } from '../../../src/crypto/scan/subaddressTable.
 import { seededRandom } from '../../support/random.ts'
 import { scanEverywhere } from './support/everywhere.ts'
 import { batchOf, randomPoints } from './support/material.ts'
-import { Curve, derivationOf, outputTo } from './support/reference.ts'
+import { Curve, derivationOf, outputTo } from './support/nobleScan.ts'
 
 const random = seededRandom(13)
 const viewSecret = random(32)

@@ -4,8 +4,8 @@ import { FIELD } from './field'
 import { splitLimbs } from './kernels'
 
 /** Rounds of the verification, and the maximum of a limb. */
-const PROOFS = 4096
-const MOST: f64 = 1125899906850816
+const ROUNDS = 4096
+const MAX_LIMB: f64 = 1125899906850816
 
 /**
  * Returns whether this engine's relaxed_madd rounds once: then the two parts of every product of two limbs add up to that product. The
@@ -14,13 +14,13 @@ const MOST: f64 = 1125899906850816
  */
 export function isFused(limbs: usize, parts: usize): bool {
   let random: u64 = 0x9e3779b97f4a7c15
-  for (let round = 0; round < PROOFS; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (let i: usize = 0; i < 2 * FIELD; i += 8) {
       random ^= random << 13
       random ^= random >> 7
       random ^= random << 17
       const limb = <f64>(<i64>random >> 13)
-      store<f64>(limbs + i, (random & 7) == 0 ? copysign(MOST, limb) : limb)
+      store<f64>(limbs + i, (random & 7) == 0 ? copysign(MAX_LIMB, limb) : limb)
     }
     splitLimbs(parts, limbs, limbs + FIELD)
     for (let i: usize = 0; i < FIELD; i += 8) {

@@ -31,10 +31,10 @@ export function prepareMultiples(table: usize, p: usize): void {
   }
 }
 
-/** Returns lanes of all ones where the numbers (0 to 2^31 - 1) equal `wanted`, else 0. */
-function masksOf(low: i32, high: i32, wanted: i32): v128 {
-  const lowMask = <i64>(((low ^ wanted) - 1) >> 31)
-  const highMask = <i64>(((high ^ wanted) - 1) >> 31)
+/** Returns lanes of all ones where the numbers (0 to 2^31 - 1) equal `other`, else 0. */
+function masksOf(low: i32, high: i32, other: i32): v128 {
+  const lowMask = <i64>(((low ^ other) - 1) >> 31)
+  const highMask = <i64>(((high ^ other) - 1) >> 31)
   return i64x2.replace_lane(i64x2.splat(lowMask), 1, highMask)
 }
 

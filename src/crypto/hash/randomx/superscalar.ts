@@ -201,89 +201,6 @@ const operationFor = (size: number, group: Group, isLast: boolean, generator: Bl
   return size === 10 ? 'multiplyReciprocal' : pick('xorConstant', 'addConstant')
 }
 
-/**
- * Generates the next program.
- *
- * @example
- * import { BlakeGenerator } from './blakeGenerator.ts'
- * superscalarProgram(new BlakeGenerator(Uint8Array.of(1))).instructions.length > 100 // true
- */
-export const superscalarProgram = (generator: BlakeGenerator): SuperscalarProgram => {
-  const ports = new Ports()
-  const registers = REGISTERS.map((): Register => ({ ready: 0, group: undefined, operand: -1 }))
-  const instructions: SuperscalarInstruction[] = []
-  let draft: Draft | undefined
-  let at = 0
-  let cycle = 0
-  let dependsUntil = 0
-  let isSaturated = false
-  let multiplications = 0
-  let discarded = 0
-  const readyAt = (when: number): number[] => REGISTERS.filter((i) => (registers[i]?.ready ?? 0) <= when)
-
-  for (let decoded = 0; decoded < LATENCY && !isSaturated && instructions.length < MAX_INSTRUCTIONS; decoded++) {
-    const group = nextGroup(draft?.operation, decoded, multiplications, generator)
-    let slot = 0
-    while (slot < group.length) {
-      const top = cycle
-      if (draft === undefined || at >= draft.shape.steps.length) {
-        if (isSaturated || instructions.length >= MAX_INSTRUCTIONS) break
-        draft = new Draft(operationFor(group[slot] ?? 0, group, slot === group.length - 1, generator), generator)
-        at = 0
-      }
-      const { shape } = draft
-      const step: Step = shape.steps[at] ?? MOVE
-      const earliest = ports.find(step, step.waits === true ? Math.max(cycle, dependsUntil) : cycle)
-      if (earliest === undefined) {
-        isSaturated = true
-        break
-      }
-      let scheduled: number = earliest
-      /** Tries a selection in this cycle and the following ones. */
-      const wait = (chooses: () => boolean): boolean => {
-        for (let i = 0; i < LOOK_AHEAD; i++) {
-          if (chooses()) return true
-          scheduled++
-          cycle++
-        }
-        return false
-      }
-      const drafted: Draft = draft
-      const isComplete =
-        (at !== shape.from || wait(() => drafted.chooseSource(readyAt(scheduled), generator))) &&
-        (at !== shape.to || wait(() => drafted.chooseTarget(readyAt(scheduled), registers, discarded > 0, generator)))
-      if (!isComplete) {
-        if (discarded < MAX_DISCARDED) {
-          discarded++
-          at = shape.steps.length
-          continue
-        }
-        draft = undefined
-        break
-      }
-      discarded = 0
-      const taken = ports.take(step, step.waits === true ? Math.max(scheduled, dependsUntil) : scheduled)
-      if (taken === undefined) {
-        isSaturated = true
-        break
-      }
-      dependsUntil = taken + step.latency
-      if (at === shape.result) registers[draft.to] = { ready: dependsUntil, group: shape.group, operand: draft.operand }
-      slot++
-      at++
-      if (taken >= LATENCY) isSaturated = true
-      cycle = top
-      if (at >= shape.steps.length) {
-        const { operation, to, from, constant } = draft
-        instructions.push({ operation, to, from, constant })
-        if (isMultiplication(operation)) multiplications++
-      }
-    }
-    cycle++
-  }
-  return { instructions, addressRegister: slowest(instructions) }
-}
-
 /** Returns the register with the longest latency on a machine with unlimited ports. */
 const slowest = (instructions: readonly SuperscalarInstruction[]): number => {
   const latencies = REGISTERS.map(() => 0)
@@ -293,3 +210,135 @@ const slowest = (instructions: readonly SuperscalarInstruction[]): number => {
   }
   return latencies.indexOf(Math.max(...latencies))
 }
+
+/** Generates one program: decodes groups of instructions and schedules their steps, cycle by cycle. */
+class ProgramBuilder {
+  readonly #generator: BlakeGenerator
+  readonly #ports = new Ports()
+  readonly #registers = REGISTERS.map((): Register => ({ ready: 0, group: undefined, operand: -1 }))
+  readonly #instructions: SuperscalarInstruction[] = []
+  #draft: Draft | undefined
+  /** the next step of the draft */
+  #at = 0
+  #cycle = 0
+  /** the cycle in which the result of the last step is ready */
+  #dependsUntil = 0
+  #isSaturated = false
+  #multiplications = 0
+  /** consecutive drafts without fitting operands */
+  #discarded = 0
+
+  constructor(generator: BlakeGenerator) {
+    this.#generator = generator
+  }
+
+  build(): SuperscalarProgram {
+    for (let decoded = 0; decoded < LATENCY && !this.#isFull; decoded++) {
+      this.#decode(nextGroup(this.#draft?.operation, decoded, this.#multiplications, this.#generator))
+      this.#cycle++
+    }
+    return { instructions: this.#instructions, addressRegister: slowest(this.#instructions) }
+  }
+
+  get #isFull(): boolean {
+    return this.#isSaturated || this.#instructions.length >= MAX_INSTRUCTIONS
+  }
+
+  /** Fills the slots of a group of instructions that are decoded together. */
+  #decode(group: Group): void {
+    let slot = 0
+    while (slot < group.length) {
+      if (this.#draft === undefined || this.#at >= this.#draft.shape.steps.length) {
+        if (this.#isFull) return
+        const operation = operationFor(group[slot] ?? 0, group, slot === group.length - 1, this.#generator)
+        this.#draft = new Draft(operation, this.#generator)
+        this.#at = 0
+      }
+      const outcome = this.#schedule(this.#draft)
+      if (outcome === 'stopped') return
+      if (outcome === 'scheduled') slot++
+    }
+  }
+
+  /** Schedules the next step of the draft, unless it is discarded or the ports are saturated. */
+  #schedule(draft: Draft): 'scheduled' | 'discarded' | 'stopped' {
+    const { steps, result, group } = draft.shape
+    const top = this.#cycle
+    const step: Step = steps[this.#at] ?? MOVE
+    const earliest = this.#ports.find(step, this.#startOf(step, this.#cycle))
+    if (earliest === undefined) return this.#saturate()
+    const selected = this.#selectOperands(draft, earliest)
+    if (selected === undefined) return this.#discard(draft)
+    this.#discarded = 0
+    const taken = this.#ports.take(step, this.#startOf(step, selected))
+    if (taken === undefined) return this.#saturate()
+    this.#dependsUntil = taken + step.latency
+    if (this.#at === result) this.#registers[draft.to] = { ready: this.#dependsUntil, group, operand: draft.operand }
+    this.#at++
+    if (taken >= LATENCY) this.#isSaturated = true
+    this.#cycle = top
+    if (this.#at >= steps.length) this.#complete(draft)
+    return 'scheduled'
+  }
+
+  /** Returns the first cycle in which a step may start: some wait for the previous result. */
+  #startOf(step: Step, cycle: number): number {
+    return step.waits === true ? Math.max(cycle, this.#dependsUntil) : cycle
+  }
+
+  /** Selects the operands that the next step needs, in this cycle or one of the following. Returns that cycle; undefined if none fits. */
+  #selectOperands(draft: Draft, cycle: number): number | undefined {
+    const { from, to } = draft.shape
+    let selected: number | undefined = cycle
+    if (this.#at === from) selected = this.#retry(selected, (ready) => draft.chooseSource(ready, this.#generator))
+    if (this.#at === to && selected !== undefined)
+      selected = this.#retry(selected, (ready) =>
+        draft.chooseTarget(ready, this.#registers, this.#discarded > 0, this.#generator),
+      )
+    return selected
+  }
+
+  /** Tries a selection in a cycle and the following ones. Returns the cycle in which it succeeds. */
+  #retry(cycle: number, select: (ready: readonly number[]) => boolean): number | undefined {
+    for (let i = 0; i < LOOK_AHEAD; i++) {
+      if (select(this.#readyAt(cycle + i))) return cycle + i
+      this.#cycle++
+    }
+    return undefined
+  }
+
+  #readyAt(cycle: number): number[] {
+    return REGISTERS.filter((i) => (this.#registers[i]?.ready ?? 0) <= cycle)
+  }
+
+  #saturate(): 'stopped' {
+    this.#isSaturated = true
+    return 'stopped'
+  }
+
+  /** Discards a draft without fitting operands; the group is ended after too many. */
+  #discard(draft: Draft): 'discarded' | 'stopped' {
+    if (this.#discarded < MAX_DISCARDED) {
+      this.#discarded++
+      this.#at = draft.shape.steps.length
+      return 'discarded'
+    }
+    this.#draft = undefined
+    return 'stopped'
+  }
+
+  #complete({ operation, to, from, constant }: Draft): void {
+    this.#instructions.push({ operation, to, from, constant })
+    if (isMultiplication(operation)) this.#multiplications++
+  }
+}
+
+/**
+ * Generates the next program.
+ *
+ * @example
+ * import { BlakeGenerator } from './blakeGenerator.ts'
+ * superscalarProgram(new BlakeGenerator(Uint8Array.of(1))).instructions.length > 100 // true
+ */
+export const superscalarProgram = (generator: BlakeGenerator): SuperscalarProgram =>
+  new ProgramBuilder(generator).build()

@@ -4,7 +4,7 @@ import { concat } from '../../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import type { Random } from '../../../../src/crypto/random.ts'
 import type { ScanBatch } from '../../../../src/crypto/scan/scanner.ts'
-import { bytesOf, Curve, type CurvePoint, L, littleEndian, P, pointOf, SIGN, times } from './reference.ts'
+import { bytesOf, Curve, type CurvePoint, L, littleEndian, P, pointOf, SIGN, times } from './nobleScan.ts'
 
 /** The encodings of the eight points of small order. */
 export const SMALL_ORDER: readonly Uint8Array[] = [

@@ -1,4 +1,4 @@
-// Runs the tests of keys, signatures and range proofs on a level of the point kernel: the suites of the reference arithmetic must pass
+// Runs the tests of keys, signatures and range proofs on a level of the point kernel: the suites of portable arithmetic must pass
 // there too, recorded vectors included.
 
 import { beforeAll, expect, it } from 'vitest'

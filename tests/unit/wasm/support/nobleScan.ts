@@ -68,7 +68,7 @@ const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 3
 const at = (rows: ArrayLike<number>, i: number): number => rows[i] ?? Number.NaN
 
 /** Returns the hits that a scanner with these watched keys must find. */
-export const referenceScan = (viewSecret: Uint8Array, spendKeys: Uint8Array, batch: ScanBatch): ScanHit[] => {
+export const nobleScan = (viewSecret: Uint8Array, spendKeys: Uint8Array, batch: ScanBatch): ScanHit[] => {
   const positions = new Map<string, number>()
   for (let i = spendKeys.length / 32 - 1; i >= 0; i--) positions.set(row(spendKeys, i).join(), i)
   const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) => {
