@@ -9,7 +9,7 @@ import { listTags } from '../../src/wallet/accounts/accountTags.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../src/wallet/engine/wallet.ts'
 import { vector } from '../support/data/vectors.ts'
-import { ChainNode, mineOn, smallChain } from '../support/wallet/chain-node.ts'
+import { mineOn } from '../support/wallet/chain-builder.ts'
 import {
   BEGINNING,
   mortalStore,
@@ -20,6 +20,8 @@ import {
   type TestHost,
   testHost,
 } from '../support/wallet/engine-host.ts'
+import { FakeNode } from '../support/wallet/fake-node.ts'
+import { smallChain } from '../support/wallet/recorded-chains.ts'
 import { prepareWalletTransfer, relayMetadata } from '../support/wallet/spend.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
@@ -42,7 +44,7 @@ const summary = (wallet: Wallet) => ({
 })
 
 /** Opens the stored wallet in a new engine, as a new process does. */
-const reopen = async (store: Store, node: ChainNode, seed: number): Promise<{ engine: Engine; host: TestHost }> => {
+const reopen = async (store: Store, node: FakeNode, seed: number): Promise<{ engine: Engine; host: TestHost }> => {
   const host = testHost(node, store, seed)
   const engine = new Engine(host)
   let id = ''
@@ -57,7 +59,7 @@ const reopen = async (store: Store, node: ChainNode, seed: number): Promise<{ en
 const PAGE = 84
 
 describe('a wallet process killed while it syncs', () => {
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = PAGE
   const commitsOfSync = 1 + Math.ceil((chain.length - 1) / (PAGE - 1))
   let expected: ReturnType<typeof summary>
@@ -67,7 +69,7 @@ describe('a wallet process killed while it syncs', () => {
     const reference = await restored(testHost(node), NETWORK, WORDS)
     expected = summary(openedIn(reference))
     await reference.closeWallet()
-    const offline = new ChainNode(oxenRegtest, chain)
+    const offline = new FakeNode(oxenRegtest, chain)
     offline.failure = new Error('offline')
     const store = mortalStore(openMemoryStore(), Number.POSITIVE_INFINITY, 'after')
     const engine = await restored(testHost(offline, store), NETWORK, WORDS)
@@ -124,7 +126,7 @@ describe('a wallet process killed while it pays', () => {
   const destinations = [{ address: wallets.C.keys.address, amount: AMOUNT }]
 
   /** Copies a synced store, so that every run starts from the same state. */
-  const syncedStore = async (node: ChainNode): Promise<Store> => {
+  const syncedStore = async (node: FakeNode): Promise<Store> => {
     const store = openMemoryStore()
     const engine = await restored(testHost(node, store), NETWORK, WORDS)
     await engine.closeWallet()
@@ -138,7 +140,7 @@ describe('a wallet process killed while it pays', () => {
     [2, 'before'],
     [2, 'after'],
   ] as const)('pays at most once when killed at commit %i, %s the write', async (commit, moment) => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const rest = await syncedStore(node)
     const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
     const first = await reopen(opening, node, 2)
@@ -179,7 +181,7 @@ describe('a wallet process killed while it pays', () => {
     [2, 'before'],
     [2, 'after'],
   ] as const)('relays the returned metadata after a kill at commit %i, %s the write', async (commit, moment) => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const rest = await syncedStore(node)
     const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
     const first = await reopen(opening, node, 2)
@@ -242,7 +244,7 @@ describe('a wallet process killed while it stores user data', () => {
   }
 
   it.each(['before', 'after'] as const)('keeps all other changes when killed %s any write', async (moment) => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const rest = openMemoryStore()
     const first = await restored(testHost(node, rest), NETWORK, WORDS)
     await first.closeWallet()

@@ -11,7 +11,7 @@ import type { NodeClient } from '../../src/daemon/nodeClient.ts'
 import type { SpendContext } from '../../src/wallet/spend/paymentContext.ts'
 import type { PreparedTransaction } from '../../src/wallet/spend/prepare.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { type ChainBlock, chainBlock } from '../support/wallet/chain-node.ts'
+import { type ChainBlock, chainBlock } from '../support/wallet/recorded-chains.ts'
 import { prepareSweep, prepareTransfer } from '../support/wallet/spend.ts'
 import { ownedOutputs, spendChain } from '../support/wallet/spend-chain.ts'
 

@@ -2,8 +2,10 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { WalletName } from '../data/schemas.ts'
 import { vector } from '../data/vectors.ts'
-import { ChainNode, mineOn, smallChain } from '../wallet/chain-node.ts'
+import { mineOn } from '../wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../wallet/engine-host.ts'
+import { FakeNode } from '../wallet/fake-node.ts'
+import { smallChain } from '../wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 export const chain = smallChain()
@@ -11,18 +13,18 @@ export const chain = smallChain()
 export const THEIRS: string = wallets.C.keys.address
 
 /** Opens a recorded wallet on a node. */
-export const openEngine = async (node: ChainNode, name: WalletName = 'B', seed = 1): Promise<Engine> =>
+export const openEngine = async (node: FakeNode, name: WalletName = 'B', seed = 1): Promise<Engine> =>
   restored(testHost(node, undefined, seed), 'oxen-regtest', wallets[name].keys.mnemonic)
 
 /** Opens a wallet on its own node. */
 export const openOnNewNode = async () => {
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   const engine = await openEngine(node)
   return { node, engine, total: openedIn(engine).balance().total }
 }
 
 /** Mines the pool into a block, and refreshes the wallet. */
-export const mine = async (node: ChainNode, engine: Engine): Promise<void> => {
+export const mine = async (node: FakeNode, engine: Engine): Promise<void> => {
   const blobs = [...node.pool.values()].map(({ blob }) => blob)
   node.setChain(mineOn(oxenRegtest, node.chain, blobs))
   node.pool.clear()

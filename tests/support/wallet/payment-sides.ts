@@ -10,7 +10,7 @@ import type { SpendContext } from '../../../src/wallet/spend/paymentContext.ts'
 import type { OwnedOutput } from '../../../src/wallet/state/ledger.ts'
 import { vector } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
-import { moneroBenchChain, smallChain } from './chain-node.ts'
+import { moneroBenchChain, smallChain } from './recorded-chains.ts'
 import { keysOf, ownedOutputs, type SpendChain, spendChain } from './spend-chain.ts'
 
 type Keys = ReturnType<typeof keysOf>

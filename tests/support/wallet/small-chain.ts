@@ -3,8 +3,9 @@ import { fromHex } from '../../../src/bytes/hex.ts'
 import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
 import type { WalletName } from '../data/schemas.ts'
 import { vector } from '../data/vectors.ts'
-import { type ChainNode, smallChain } from './chain-node.ts'
 import { openedIn, restored, testHost } from './engine-host.ts'
+import type { FakeNode } from './fake-node.ts'
+import { smallChain } from './recorded-chains.ts'
 
 export const { wallets } = vector('oxen/chain-small/wallets.json')
 export const { txs } = vector('oxen/chain-small/txs.json')
@@ -26,7 +27,7 @@ export const contentOf = (wallet: Wallet) => ({
 })
 
 /** Returns the state of a wallet that scans the whole chain of a node. */
-export const scanAfresh = async (node: ChainNode, name: WalletName) => {
+export const scanAfresh = async (node: FakeNode, name: WalletName) => {
   const engine = await restored(testHost(node), NETWORK, wallets[name].keys.mnemonic)
   const content = contentOf(openedIn(engine))
   await engine.closeWallet()

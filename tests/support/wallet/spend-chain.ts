@@ -27,7 +27,7 @@ import {
 import type { OutputDistribution, RingOutput } from '../../../src/daemon/nodeClient.ts'
 import type { SpendNode } from '../../../src/wallet/spend/paymentContext.ts'
 import type { OwnedOutput, WalletKeys } from '../../../src/wallet/state/ledger.ts'
-import type { ChainBlock } from './chain-node.ts'
+import type { ChainBlock } from './recorded-chains.ts'
 
 type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }
 

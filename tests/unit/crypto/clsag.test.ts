@@ -10,7 +10,7 @@ import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { verifyClsag } from '../../../src/crypto/signatures/clsag.ts'
 import { flipBit } from '../../support/crypto/recorded-chain.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { moneroBenchChain } from '../../support/wallet/chain-node.ts'
+import { moneroBenchChain } from '../../support/wallet/recorded-chains.ts'
 
 type Output = { readonly key: Uint8Array; readonly commitment: () => Uint8Array }
 

@@ -5,15 +5,16 @@ import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { ask, call as callEngine, failure as failureOfEngine } from '../../support/rpc/engine-calls.ts'
 import { numbersIn, objectsIn, stringsIn } from '../../support/rpc/response.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await restored(testHost(new ChainNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
+  engine = await restored(testHost(new FakeNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
 })
 afterAll(() => engine.closeWallet())
 
@@ -147,7 +148,7 @@ describe('validate_address', () => {
   it.each(['mainnet', 'testnet', 'devnet'])('returns the recorded responses in a wallet of %s', async (net) => {
     const own = cases.filter(({ wallet_net }) => wallet_net === net)
     expect(own.length).toBeGreaterThan(0)
-    const offline = new ChainNode(oxenRegtest, smallChain())
+    const offline = new FakeNode(oxenRegtest, smallChain())
     offline.failure = new Error('offline')
     const other = await restored(testHost(offline), `oxen-${net}`, wallets.A.keys.mnemonic)
     for (const { request, answer } of own) expect(await ask(other, 'validate_address', request)).toEqual(answer)
@@ -155,7 +156,7 @@ describe('validate_address', () => {
   })
 
   it('returns the recorded responses in a wallet of the monero family', async () => {
-    const offline = new ChainNode(oxenRegtest, smallChain())
+    const offline = new FakeNode(oxenRegtest, smallChain())
     offline.failure = new Error('offline')
     const other = await restored(testHost(offline), 'monero-mainnet', wallets.A.keys.mnemonic)
     for (const { params, result } of vector('monero/validate_address.json').cases)

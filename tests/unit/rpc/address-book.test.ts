@@ -5,15 +5,16 @@ import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { ask, call as callEngine, failure as failureOfEngine } from '../../support/rpc/engine-calls.ts'
 import { objectsIn } from '../../support/rpc/response.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await restored(testHost(new ChainNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
+  engine = await restored(testHost(new FakeNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
 })
 afterAll(() => engine.closeWallet())
 

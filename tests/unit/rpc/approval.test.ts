@@ -17,8 +17,9 @@ import {
   rpcResponseOf,
   stringIn,
 } from '../../support/rpc/response.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { PASSWORD, restored, type TestHost, testHost, viewOf } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const THEIRS: string = wallets.C.keys.address
@@ -26,12 +27,12 @@ const WORDS: string = wallets.B.keys.mnemonic
 const chain = smallChain()
 
 let host: TestHost
-let node: ChainNode
+let node: FakeNode
 let engine: Engine
 let rpc: (request: Request) => Promise<Response>
 
 beforeEach(async () => {
-  node = new ChainNode(oxenRegtest, chain)
+  node = new FakeNode(oxenRegtest, chain)
   host = testHost(node)
   engine = await restored(host, 'oxen-regtest', WORDS)
   await engine.changeSettings({ rpcEnabled: true, lockMinutes: 0 })

@@ -7,14 +7,15 @@ import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { listWallets } from '../../../src/wallet/engine/walletCatalog.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { numberIn, parseRpcResponse, type RpcResponse, resultIn, stringIn } from '../../support/rpc/response.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { A, C } = vector('oxen/chain-small/wallets.json').wallets
 const chain = smallChain()
 
 /** A node that responds about its chain once its gate is open. */
-class SlowNode extends ChainNode {
+class SlowNode extends FakeNode {
   gate: Promise<void> = Promise.resolve()
 
   override async info() {

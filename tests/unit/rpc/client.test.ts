@@ -16,8 +16,9 @@ import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { checkDeclaredFields } from '../../support/rpc/declared.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 
@@ -27,7 +28,7 @@ let server: Server
 let url: string
 
 beforeAll(async () => {
-  engine = await restored(testHost(new ChainNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
+  engine = await restored(testHost(new FakeNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
   rpc = checkDeclaredFields(createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true }))
   server = createServer(getRequestListener(rpc)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

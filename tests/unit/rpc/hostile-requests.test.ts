@@ -12,8 +12,9 @@ import type { Store } from '../../../src/store/store.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { numberIn, type RpcResponse, rpcResponseOf } from '../../support/rpc/response.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { A } = vector('oxen/chain-small/wallets.json').wallets
 const recorded = vector('oxen/rpc-shapes.json').wallet_methods
@@ -22,7 +23,7 @@ const recorded = vector('oxen/rpc-shapes.json').wallet_methods
 const HEIGHT = 40
 
 const store: Store = openMemoryStore()
-const node = new ChainNode(oxenRegtest, smallChain().slice(0, HEIGHT))
+const node = new FakeNode(oxenRegtest, smallChain().slice(0, HEIGHT))
 let engine: Engine
 let rpc: (request: Request) => Promise<Response>
 const reports: unknown[] = []

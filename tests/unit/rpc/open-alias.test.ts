@@ -10,8 +10,9 @@ import type { WalletRpcContext } from '../../../src/rpc/walletRpcContext.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { failureIn, parseRpcResponse, resultIn } from '../../support/rpc/response.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const C: string = wallets.C.keys.address
@@ -29,7 +30,7 @@ const resolveName: ResolveAlias = async (name) => {
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await restored(testHost(new ChainNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
+  engine = await restored(testHost(new FakeNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
 })
 afterAll(async () => {
   await engine.closeWallet()

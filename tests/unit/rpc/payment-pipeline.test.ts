@@ -14,8 +14,9 @@ import { parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector, vectorText } from '../../support/data/vectors.ts'
-import { type ChainBlock, ChainNode, moneroBenchChain, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { type ChainBlock, moneroBenchChain, smallChain } from '../../support/wallet/recorded-chains.ts'
 import { spendChain } from '../../support/wallet/spend-chain.ts'
 
 const PAYING = /^(transfer|transfer_split|sweep_all|sweep_single|sweep_dust|sweep_unmixable|relay_tx)$/
@@ -28,7 +29,7 @@ const shortHash = (text: string | Uint8Array): string =>
 /** A node that logs its calls with a hash of their arguments. */
 const loggingNode = (network: Network, chain: readonly ChainBlock[]) => {
   const log: string[] = []
-  const node = new ChainNode(network, chain)
+  const node = new FakeNode(network, chain)
   const inMemory = new Proxy(node, {
     get: (target, key) => {
       const member: unknown = Reflect.get(target, key)

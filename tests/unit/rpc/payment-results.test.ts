@@ -12,8 +12,8 @@ import { ADDED_FIELDS } from '../../support/rpc/differences.ts'
 import { call, failure } from '../../support/rpc/engine-calls.ts'
 import { chain, destinations, openEngine, openOnNewNode, THEIRS } from '../../support/rpc/payment-calls.ts'
 import { numberIn, stringIn } from '../../support/rpc/response.ts'
-import { ChainNode } from '../../support/wallet/chain-node.ts'
 import { openedIn } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
 
 const METHODS = [
   'transfer',
@@ -28,7 +28,7 @@ const METHODS = [
 describe('the result of a payment method', () => {
   let engine: Engine
   beforeAll(async () => {
-    engine = await openEngine(new ChainNode(oxenRegtest, chain))
+    engine = await openEngine(new FakeNode(oxenRegtest, chain))
   })
   afterAll(() => engine.closeWallet())
 

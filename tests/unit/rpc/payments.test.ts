@@ -9,11 +9,11 @@ import { entryOf, textOf, vector } from '../../support/data/vectors.ts'
 import { ask, call, failure } from '../../support/rpc/engine-calls.ts'
 import { chain, destinations, mine, openEngine, openOnNewNode, THEIRS } from '../../support/rpc/payment-calls.ts'
 import { numberIn, numbersIn, objectIn, objectsIn, stringsIn } from '../../support/rpc/response.ts'
-import { ChainNode } from '../../support/wallet/chain-node.ts'
 import { openedIn } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
 
 it('distinguishes locked from missing money', async () => {
-  const engine = await openEngine(new ChainNode(oxenRegtest, chain), 'A')
+  const engine = await openEngine(new FakeNode(oxenRegtest, chain), 'A')
   const { total, unlocked } = openedIn(engine).balance(0)
   expect(total).toBeGreaterThan(unlocked)
   expect(await failure(engine, 'transfer', { destinations: destinations(unlocked), priority: 1 })).toEqual({
@@ -163,7 +163,7 @@ describe('a transfer', () => {
 
   it('reports the sent transactions if the node rejects a part', async () => {
     const { node, engine } = await openOnNewNode()
-    node.judge = () =>
+    node.judgeSubmission = () =>
       node.submitted.length === 1 ? undefined : { accepted: false, reason: 'too heavy', doubleSpend: false }
     const amounts = Array.from({ length: 20 }, () => 1n)
     const { error } = await ask(engine, 'transfer_split', { destinations: destinations(...amounts), priority: 1 })

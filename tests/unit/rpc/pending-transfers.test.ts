@@ -5,11 +5,12 @@ import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { ask } from '../../support/rpc/engine-calls.ts'
 import { parseRpcResponse, resultIn, stringIn } from '../../support/rpc/response.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
-const node = new ChainNode(oxenRegtest, smallChain())
+const node = new FakeNode(oxenRegtest, smallChain())
 
 it('publishes each change to subscribers without waiting for the node', async () => {
   const host = testHost(node)
@@ -45,7 +46,7 @@ describe('pending transfers', () => {
     ['another network', false],
   ])('are listed as pending, and as outgoing if the network does so, on %s', async (_, hasUnminedInOut) => {
     const own = await restored(
-      testHost(new ChainNode(oxenRegtest, smallChain())),
+      testHost(new FakeNode(oxenRegtest, smallChain())),
       'oxen-regtest',
       wallets.B.keys.mnemonic,
     )

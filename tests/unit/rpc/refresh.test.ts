@@ -7,8 +7,10 @@ import { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { RestoreFrom } from '../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { askWallet, resultOf } from '../../support/rpc/ask.ts'
-import { ChainNode, forkChain, mineOn, smallChain } from '../../support/wallet/chain-node.ts'
+import { forkChain, mineOn } from '../../support/wallet/chain-builder.ts'
 import { BEGINNING, newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -16,7 +18,7 @@ const NETWORK = 'oxen-regtest'
 
 /** A wallet whose node does not answer until it is told to. */
 const stage = async (from: RestoreFrom = BEGINNING, blocks = chain.length) => {
-  const node = new ChainNode(oxenRegtest, chain.slice(0, blocks))
+  const node = new FakeNode(oxenRegtest, chain.slice(0, blocks))
   const { promise: open, resolve: answer } = Promise.withResolvers<void>()
   const info = node.info.bind(node)
   node.info = async () => {

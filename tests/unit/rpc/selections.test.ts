@@ -4,8 +4,10 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { askWallet, type RpcParams, resultOf } from '../../support/rpc/ask.ts'
-import { ChainNode, mineOn, smallChain } from '../../support/wallet/chain-node.ts'
+import { mineOn } from '../../support/wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -24,7 +26,7 @@ let miner: Engine
 let user: Engine
 
 beforeAll(async () => {
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   miner = await restored(testHost(node), NETWORK, wallets.A.keys.mnemonic)
   // Nobody stakes on the recorded chain.
   await openedIn(miner).state.update('strict', (draft) => {
@@ -162,7 +164,7 @@ describe('payments by id', () => {
 
 describe('a transfer with an unlock time', () => {
   it('shows the one of its transaction while it waits, and when it is mined', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const destinations = [{ address: wallets.C.keys.address, amount: 1_000_000 }]
     const { tx_hash: txid } = await resultOf(engine, 'transfer', { destinations, unlock_time: 500, priority: 1 })

@@ -5,8 +5,9 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { NodeUnreachableError } from '../../../src/daemon/errors.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { askWallet, resultOf } from '../../support/rpc/ask.ts'
-import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../support/wallet/fake-node.ts'
+import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const { txs } = vector('oxen/chain-small/txs.json')
@@ -18,7 +19,7 @@ const blob = fromHex(txs.find(({ hash }) => hash === TXID)?.hex ?? '')
 
 /** A wallet that knows all blocks, and whose own next look at the node never comes. */
 const stage = async () => {
-  const node = new ChainNode(oxenRegtest, chain.slice(0, 203))
+  const node = new FakeNode(oxenRegtest, chain.slice(0, 203))
   const host = testHost(node)
   const engine = await restored(host, 'oxen-regtest', wallets.B.keys.mnemonic)
   const pool = async (params: object = {}): Promise<unknown> =>

@@ -12,7 +12,7 @@ import type { SpendContext } from '../../../../src/wallet/spend/paymentContext.t
 import type { PreparedTransaction } from '../../../../src/wallet/spend/prepare.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { type ChainBlock, chainBlock } from '../../../support/wallet/chain-node.ts'
+import { type ChainBlock, chainBlock } from '../../../support/wallet/recorded-chains.ts'
 import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend.ts'
 import { ownedOutputs, spendChain } from '../../../support/wallet/spend-chain.ts'
 

@@ -28,7 +28,7 @@ import { checkTransaction } from '../../../support/mutations/changed-views.ts'
 import { sampleOfEach } from '../../../support/mutations/changes.ts'
 import { MONERO_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { moneroBenchChain } from '../../../support/wallet/chain-node.ts'
+import { moneroBenchChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { network } = moneroRules
 

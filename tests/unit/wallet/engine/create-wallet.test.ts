@@ -5,7 +5,6 @@ import { NodeUrlError } from '../../../../src/daemon/errors.ts'
 import { parseNodeUrl } from '../../../../src/daemon/transport.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import {
   BEGINNING,
   newWallet,
@@ -15,6 +14,8 @@ import {
   testHost,
   viewOf,
 } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -22,7 +23,7 @@ const short = chain.slice(0, 210)
 const NETWORK = 'oxen-regtest'
 const B = wallets.B.keys
 
-const nodeOf = (blocks = short) => new ChainNode(oxenRegtest, blocks)
+const nodeOf = (blocks = short) => new FakeNode(oxenRegtest, blocks)
 
 describe('a new wallet', () => {
   it('is created when some of its seed words are confirmed', async () => {

@@ -9,15 +9,16 @@ import type { EngineEnvironment } from '../../../../src/wallet/engine/engineHost
 import type { EngineView } from '../../../../src/wallet/engine/engineViews.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import { BEGINNING, mortalStore, newWallet, PASSWORD, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const NETWORK = 'oxen-regtest'
 const SEED = { words: wallets.B.keys.mnemonic, offset: '' }
 const blocks = smallChain().slice(0, 3)
 
-const hostOf = () => testHost(new ChainNode(oxenRegtest, blocks))
+const hostOf = () => testHost(new FakeNode(oxenRegtest, blocks))
 
 /** Records the views that a listener receives; the last one is current. */
 const follow = async (engine: Engine): Promise<{ view: EngineView | undefined }> => {

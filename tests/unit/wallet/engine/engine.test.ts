@@ -5,8 +5,9 @@ import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { EngineView } from '../../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import { BEGINNING, newWallet, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -14,7 +15,7 @@ const short = chain.slice(0, 210)
 const NETWORK = 'oxen-regtest'
 const B = wallets.B.keys
 
-const nodeOf = (blocks = short) => new ChainNode(oxenRegtest, blocks)
+const nodeOf = (blocks = short) => new FakeNode(oxenRegtest, blocks)
 
 describe('a listener', () => {
   it('receives the view immediately, then at most four times per second', async () => {

@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import type { SubmitResult } from '../../../../src/daemon/nodeClient.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const foreign = new TypeError('undefined is not a key')
 
 /** A node that fails in a way no node client does. */
-class DefectiveNode extends ChainNode {
+class DefectiveNode extends FakeNode {
   isDefective = false
 
   override async info() {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import {
   BEGINNING,
   newWallet,
@@ -13,6 +12,8 @@ import {
   testHost,
   viewOf,
 } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -20,7 +21,7 @@ const short = chain.slice(0, 210)
 const NETWORK = 'oxen-regtest'
 const B = wallets.B.keys
 
-const nodeOf = (blocks = short) => new ChainNode(oxenRegtest, blocks)
+const nodeOf = (blocks = short) => new FakeNode(oxenRegtest, blocks)
 
 describe('a lock', () => {
   it('wipes the keys; the password opens the wallet again', async () => {

@@ -5,7 +5,6 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import {
   BEGINNING,
   newWallet,
@@ -15,6 +14,8 @@ import {
   testHost,
   viewOf,
 } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -22,7 +23,7 @@ const short = chain.slice(0, 210)
 const NETWORK = 'oxen-regtest'
 const B = wallets.B.keys
 
-const nodeOf = (blocks = short) => new ChainNode(oxenRegtest, blocks)
+const nodeOf = (blocks = short) => new FakeNode(oxenRegtest, blocks)
 
 it('stores several wallets, of which one is open', async () => {
   const host = testHost(nodeOf())

@@ -10,8 +10,9 @@ import { createAccount, createSubaddress } from '../../../../src/wallet/accounts
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { askWallet, misspelt, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
-import { type ChainBlock, ChainNode, moneroBenchChain } from '../../../support/wallet/chain-node.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { type ChainBlock, moneroBenchChain } from '../../../support/wallet/recorded-chains.ts'
 
 const recording = vector('monero/scan_chain.json')
 
@@ -20,7 +21,7 @@ const recordedTransactions = new Map(
 )
 
 /** A node with the recorded chain that returns single transactions. */
-class ProofNode extends ChainNode {
+class ProofNode extends FakeNode {
   /** id of the transaction that is returned instead, by requested id */
   readonly substitutes = new Map<string, string>()
   readonly distrusted: string[] = []

@@ -13,8 +13,10 @@ import {
 } from '../../../../src/crypto/keys/keys.ts'
 import type { SubaddressIndex } from '../../../../src/wallet/state/ledger.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { type ChainBlock, ChainNode, minePaying, smallChain } from '../../../support/wallet/chain-node.ts'
+import { minePaying } from '../../../support/wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { type ChainBlock, smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const NETWORK = 'oxen-regtest'
 const random = seededRandom(7)
@@ -36,7 +38,7 @@ const chainOf = (payments: readonly ReturnType<typeof payment>[]): ChainBlock[] 
   return chain
 }
 
-const restoredState = async (node: ChainNode) => {
+const restoredState = async (node: FakeNode) => {
   const engine = await restored(testHost(node), NETWORK, words)
   const { state } = openedIn(engine)
   await engine.closeWallet()
@@ -58,7 +60,7 @@ describe('outputs to addresses beyond the initial lookahead', () => {
   it.each([1, 2, 1000])(
     'are found if earlier payments extend the lookahead, in pages of %i new blocks',
     async (size) => {
-      const node = new ChainNode(oxenRegtest, chainOf(indices.map((index) => payment(index, 5n))))
+      const node = new FakeNode(oxenRegtest, chainOf(indices.map((index) => payment(index, 5n))))
       node.pageSize = size + 1
       const state = await restoredState(node)
       expect(indicesOf(state)).toEqual(indices.map(({ major, minor }) => `${major}/${minor}`))
@@ -69,7 +71,7 @@ describe('outputs to addresses beyond the initial lookahead', () => {
   )
 
   it('are not found without earlier payments', async () => {
-    const node = new ChainNode(
+    const node = new FakeNode(
       oxenRegtest,
       chainOf([payment({ major: 0, minor: 700 }, 5n), payment({ major: 0, minor: 1 }, 6n)]),
     )
@@ -77,7 +79,7 @@ describe('outputs to addresses beyond the initial lookahead', () => {
   })
 
   it('are found once the accounts are created', async () => {
-    const node = new ChainNode(oxenRegtest, start)
+    const node = new FakeNode(oxenRegtest, start)
     const engine = await restored(testHost(node), NETWORK, words)
     for (let i = 0; i < 60; i++) await engine.createAccount('')
     node.setChain(chainOf([payment({ major: 100, minor: 0 }, 5n), payment({ major: 60, minor: 199 }, 6n)]))
@@ -96,13 +98,13 @@ describe('two outputs with the same one-time key', () => {
     ['the larger last', [small, large]],
     ['the larger first', [large, small]],
   ])('count as one, the larger, with %s', async (_, payments) => {
-    const state = await restoredState(new ChainNode(oxenRegtest, chainOf(payments)))
+    const state = await restoredState(new FakeNode(oxenRegtest, chainOf(payments)))
     expect(state.ledger.outputs.size).toBe(2)
     expect([...state.ledger.countedOutputs()].map(({ amount }) => amount)).toEqual([9n])
   })
 
   it('count as the smaller after a reorganisation removes the larger', async () => {
-    const node = new ChainNode(oxenRegtest, chainOf([small, large]))
+    const node = new FakeNode(oxenRegtest, chainOf([small, large]))
     const engine = await restored(testHost(node), NETWORK, words)
     expect(openedIn(engine).balance().total).toBe(9n)
     node.setChain(chainOf([small, payment({ major: 0, minor: 2 }, 100n), payment({ major: 0, minor: 3 }, 1000n)]))
@@ -113,6 +115,6 @@ describe('two outputs with the same one-time key', () => {
 })
 
 it('ignores an output with amount 0', async () => {
-  const state = await restoredState(new ChainNode(oxenRegtest, chainOf([payment({ major: 0, minor: 0 }, 0n)])))
+  const state = await restoredState(new FakeNode(oxenRegtest, chainOf([payment({ major: 0, minor: 0 }, 0n)])))
   expect(state.ledger.outputs.size).toBe(0)
 })

@@ -9,8 +9,10 @@ import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
+import { forkChain, mineOn } from '../../../support/wallet/chain-builder.ts'
 import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 import { prepareWalletTransfer } from '../../../support/wallet/spend.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
@@ -19,10 +21,10 @@ const AMOUNT = 2_500_000_000n
 const destinations = [{ address: wallets.C.keys.address, amount: AMOUNT }]
 const REQUEST = { account: 0, destinations, priority: 1 }
 
-type Stage = { readonly node: ChainNode; readonly host: TestHost; readonly engine: Engine; readonly total: bigint }
+type Stage = { readonly node: FakeNode; readonly host: TestHost; readonly engine: Engine; readonly total: bigint }
 
 const stage = async (name: WalletName = 'B'): Promise<Stage> => {
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   const host = testHost(node)
   const engine = await restored(host, 'oxen-regtest', wallets[name].keys.mnemonic)
   return { node, host, engine, total: openedIn(engine).balance().total }
@@ -120,7 +122,7 @@ describe('a payment', () => {
   })
 
   it('is not sent if it cannot be recorded, and can be confirmed again with the same transaction', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const store = openMemoryStore()
     let isFull = false
     const commit: Store['commit'] = async (changes, durability) => {
@@ -159,7 +161,7 @@ describe('a payment', () => {
 
   it('fails with the reason of the node and frees its outputs if the node rejects it', async () => {
     const { engine, node, total } = await stage()
-    node.judge = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
+    node.judgeSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
     const { id } = await engine.prepareTransfer(REQUEST)
     await expect(engine.confirmTransfer(id)).rejects.toThrow('fee too low')
     expect(await newestOut(engine)).toMatchObject({ state: 'failed', amount: AMOUNT })
@@ -171,11 +173,11 @@ describe('a payment', () => {
 
   it('stays pending if the response is lost, and is relayed again unchanged', async () => {
     const { engine, node, total } = await stage()
-    node.judge = () => new Error('connection reset')
+    node.judgeSubmission = () => new Error('connection reset')
     const { id, fee } = await engine.prepareTransfer(REQUEST)
     const [transfer] = await engine.confirmTransfer(id)
     expect(transfer?.state).toBe('pending')
-    node.judge = () => undefined
+    node.judgeSubmission = () => undefined
     await engine.refresh()
     expect(node.submitted).toHaveLength(2)
     expect(new Set(node.submitted.map(toHex)).size).toBe(1)
@@ -187,7 +189,7 @@ describe('a payment', () => {
 
   it('is not taken for rejected if it arrived but the response was lost', async () => {
     const { engine, node } = await stage()
-    node.judge = (blob) => {
+    node.judgeSubmission = (blob) => {
       node.addToPool(blob)
       return new Error('connection reset')
     }
@@ -224,7 +226,7 @@ describe('a payment', () => {
     await pay(s)
     await engine.refresh()
     node.pool.clear()
-    node.judge = () => ({ accepted: false, doubleSpend: false, reason: 'it waited too long' })
+    node.judgeSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'it waited too long' })
     await engine.refresh()
     host.time.advance(20_000)
     await engine.refresh()
@@ -291,7 +293,7 @@ describe('a payment', () => {
 
 it('restores payments, their keys and their notes after a restart', async () => {
   const store = openMemoryStore()
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   const engine = await restored(testHost(node, store), 'oxen-regtest', wallets.B.keys.mnemonic)
   const { id } = await engine.prepareTransfer(REQUEST)
   const [transfer] = await engine.confirmTransfer(id)

@@ -12,8 +12,10 @@ import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { ChainNode, forkChain, smallChain } from '../../../support/wallet/chain-node.ts'
+import { forkChain } from '../../../support/wallet/chain-builder.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -66,7 +68,7 @@ const contentOf = ({ state }: Wallet) => ({
 })
 
 const whole = async (blocks = chain, name: WalletName = 'B') => {
-  const engine = await restored(testHost(new ChainNode(oxenRegtest, blocks)), NETWORK, wallets[name].keys.mnemonic)
+  const engine = await restored(testHost(new FakeNode(oxenRegtest, blocks)), NETWORK, wallets[name].keys.mnemonic)
   const content = contentOf(openedIn(engine))
   await engine.closeWallet()
   return content
@@ -74,7 +76,7 @@ const whole = async (blocks = chain, name: WalletName = 'B') => {
 
 /** A wallet whose sync waits for its scanner, with its dependencies. */
 const waitingWallet = async (store: Store = openMemoryStore(), name: WalletName = 'B') => {
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = PAGE
   const scanner = new SlowScanner(await createScanner())
   const engine = new Engine({ ...testHost(node, store), createScanner: async () => scanner })
@@ -83,7 +85,7 @@ const waitingWallet = async (store: Store = openMemoryStore(), name: WalletName 
   return { node, scanner, engine, wallet: openedIn(engine) }
 }
 
-const countPageRequests = ({ calls }: ChainNode): number => calls.filter((name) => name === 'blocks').length
+const countPageRequests = ({ calls }: FakeNode): number => calls.filter((name) => name === 'blocks').length
 
 it('scans at most three pages at once', async () => {
   const { node, scanner, engine, wallet } = await waitingWallet()
@@ -152,7 +154,7 @@ it('waits for a slow store', async () => {
       await commit(changes, durability)
     },
   }
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = 5
   const engine = new Engine(testHost(node, stuck))
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
@@ -179,7 +181,7 @@ it('stops the sync when the store fails, with the data committed so far', async 
       await commit(changes, durability)
     },
   }
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = 5
   const engine = new Engine(testHost(node, full))
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
@@ -239,7 +241,7 @@ it('finds what a scan of the new chain finds after a reorganisation between page
 it('discards a page with a malformed block, and keeps the pages before it', async () => {
   const height = 2 * PAGE + 20
   const broken = chain.map((block, i) => (i === height ? { ...block, block: block.block.slice(0, -1) } : block))
-  const node = new ChainNode(oxenRegtest, chain)
+  const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = PAGE
   const page = node.blocks.bind(node)
   node.blocks = async (history) => {

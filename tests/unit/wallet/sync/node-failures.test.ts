@@ -5,13 +5,13 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeRefusedError, NodeUnreachableError } from '../../../../src/daemon/errors.ts'
 import { createNodePool } from '../../../../src/daemon/nodeFailover.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
-import { ChainNode } from '../../../support/wallet/chain-node.ts'
 import { newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { chain, contentOf, NETWORK, scanAfresh, wallets } from '../../../support/wallet/small-chain.ts'
 
 describe('a failing node', () => {
   it('is polled again with growing delays, and reports the problem as text', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.failure = new NodeUnreachableError('http://node does not respond', { details: { url: 'http://node' } })
     const host = testHost(node)
     const engine = await restored(host, NETWORK, wallets.B.keys.mnemonic)
@@ -33,7 +33,7 @@ describe('a failing node', () => {
   })
 
   it('loses no block if it fails during a sync', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.pageSize = 50
     const page = node.blocks.bind(node)
     let left = 3
@@ -47,12 +47,12 @@ describe('a failing node', () => {
     expect(wallet.state.height).toBe(148)
     left = Number.POSITIVE_INFINITY
     await engine.refresh()
-    expect(contentOf(wallet)).toEqual(await scanAfresh(new ChainNode(oxenRegtest, chain), 'B'))
+    expect(contentOf(wallet)).toEqual(await scanAfresh(new FakeNode(oxenRegtest, chain), 'B'))
     await engine.closeWallet()
   })
 
   it('is not requested endlessly if it does not know the block with which the scan began', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const blocksFrom = node.blocksFrom.bind(node)
     node.blocks = async () => {
       node.calls.push('blocks')
@@ -69,9 +69,9 @@ describe('a failing node', () => {
   })
 
   it('is replaced by the next node during a sync', async () => {
-    const whole = await scanAfresh(new ChainNode(oxenRegtest, chain), 'B')
-    const first = new ChainNode(oxenRegtest, chain)
-    const second = new ChainNode(oxenRegtest, chain)
+    const whole = await scanAfresh(new FakeNode(oxenRegtest, chain), 'B')
+    const first = new FakeNode(oxenRegtest, chain)
+    const second = new FakeNode(oxenRegtest, chain)
     first.pageSize = 50
     second.pageSize = 50
     const blocks = first.blocks.bind(first)
@@ -92,9 +92,9 @@ describe('a failing node', () => {
   })
 
   it('is replaced by the next node if it is of another network', async () => {
-    const first = new ChainNode({ ...oxenRegtest, netType: 'testnet' }, chain)
+    const first = new FakeNode({ ...oxenRegtest, netType: 'testnet' }, chain)
     const host = testHost(first)
-    const second = new ChainNode(oxenRegtest, chain)
+    const second = new FakeNode(oxenRegtest, chain)
     const pool = createNodePool([first, second], { clock: () => 0 })
     const engine = await restored({ ...host, createNode: () => pool }, NETWORK, wallets.B.keys.mnemonic)
     await engine.refresh()
@@ -104,7 +104,7 @@ describe('a failing node', () => {
   })
 
   it('is reported to follow another chain if it rejects our first block and has another one', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.blocks = async () => {
       throw new NodeRefusedError('memory: refused /get_blocks.bin: Failed', { details: { url: 'memory:' } })
     }
@@ -125,7 +125,7 @@ describe('a failing node', () => {
   })
 
   it('has no block accepted if its blocks do not form a chain', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.setChain([...chain.slice(0, 100), ...chain.slice(101)])
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     expect(openedIn(engine).sync.state.phase).toBe('offline')
@@ -134,7 +134,7 @@ describe('a failing node', () => {
   })
 
   it('is offline if it is on another chain', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.blocks = async () => ({ startHeight: 0, chainHeight: 3, blocks: chain.slice(1, 3) })
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     expect(openedIn(engine).sync.state.phase).toBe('offline')
@@ -142,7 +142,7 @@ describe('a failing node', () => {
   })
 
   it('cannot forge amounts: an amount that does not match its commitment is not counted', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const whole = await scanAfresh(node, 'B')
     const height = 203
     const block = chain[height]

@@ -8,13 +8,14 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
-import { ChainNode, forkChain, mineOn } from '../../../support/wallet/chain-node.ts'
+import { forkChain, mineOn } from '../../../support/wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { chain, contentOf, NETWORK, scanAfresh, wallets } from '../../../support/wallet/small-chain.ts'
 
 describe('reorganisations', () => {
   it.each([1, 3, 40, 134])('of %i blocks have the result of a fresh scan of the new chain', async (depth) => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     node.setChain(forkChain(oxenRegtest, chain, chain.length - depth, depth + 2))
     await engine.refresh()
@@ -30,7 +31,7 @@ describe('reorganisations', () => {
   })
 
   it('do not happen if the chain is shorter without new blocks', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     node.setChain(chain.slice(0, 300))
     await engine.refresh()
@@ -40,7 +41,7 @@ describe('reorganisations', () => {
   })
 
   it('do not replace final blocks', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.immutableHeight = 320
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const before = contentOf(openedIn(engine))
@@ -57,12 +58,12 @@ describe('reorganisations', () => {
   })
 
   it('to any depth have the result of a scan to that height', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.pageSize = 7
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const { state } = openedIn(engine)
     await engine.closeWallet()
-    const short = new ChainNode(oxenRegtest, chain.slice(0, 1))
+    const short = new FakeNode(oxenRegtest, chain.slice(0, 1))
     const growing = await restored(testHost(short), NETWORK, wallets.B.keys.mnemonic)
     const grown = openedIn(growing).state
     for (let height = 2; height <= chain.length; height++) {
@@ -83,7 +84,7 @@ describe('reorganisations', () => {
 it('does not replace blocks below a checkpoint', async () => {
   const checkpoint = { height: 300, id: chain[300]?.id ?? new Uint8Array() }
   const network = { ...oxenRegtest, checkpoints: [...oxenRegtest.checkpoints, checkpoint] }
-  const node = new ChainNode(network, chain)
+  const node = new FakeNode(network, chain)
   const host = testHost(node)
   const keys = generateKeys(fromHex(wallets.B.keys.spend_key))
   const state = await WalletState.create(host.store, 0)
@@ -100,7 +101,7 @@ it('does not replace blocks below a checkpoint', async () => {
   await wallet.close()
 
   const stranger = await WalletState.create(openMemoryStore(), 0)
-  const other = new ChainNode(network, forkChain(network, chain, 299, 50))
+  const other = new FakeNode(network, forkChain(network, chain, 299, 50))
   const second = await Wallet.open({
     host,
     network,

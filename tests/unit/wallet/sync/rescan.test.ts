@@ -10,7 +10,7 @@ import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { rescanSpent } from '../../../../src/wallet/sync/rescan.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { resultOf } from '../../../support/rpc/ask.ts'
-import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
+import { forkChain, mineOn } from '../../../support/wallet/chain-builder.ts'
 import {
   BEGINNING,
   mortalStore,
@@ -20,6 +20,8 @@ import {
   restored,
   testHost,
 } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -46,7 +48,7 @@ const frozenIn = (wallet: Wallet): string[] =>
   outputsOf(wallet).flatMap(({ key, frozen }) => (frozen ? [toHex(key)] : []))
 
 /** A wallet with two frozen outputs, an old one and a new one. */
-const withFrozen = async (node: ChainNode, store = openMemoryStore()) => {
+const withFrozen = async (node: FakeNode, store = openMemoryStore()) => {
   const engine = await restored(testHost(node, store), NETWORK, wallets.B.keys.mnemonic)
   const wallet = openedIn(engine)
   const unspent = unspentOf(wallet)
@@ -61,7 +63,7 @@ describe('the state of frozen outputs', () => {
     ['from the beginning', { from: 'beginning' } as const],
     ['from a height', { from: 'height', height: 100 } as const],
   ])('survives a rescan %s', async (_, from) => {
-    const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
+    const { engine, wallet } = await withFrozen(new FakeNode(oxenRegtest, chain))
     const before = contentOf(wallet)
     await engine.rescan(from)
     await engine.refresh()
@@ -70,7 +72,7 @@ describe('the state of frozen outputs', () => {
   })
 
   it('survives rescan_blockchain, soft and hard', async () => {
-    const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
+    const { engine, wallet } = await withFrozen(new FakeNode(oxenRegtest, chain))
     const before = contentOf(wallet)
     for (const hard of [false, true]) {
       await resultOf(engine, 'rescan_blockchain', { hard })
@@ -80,7 +82,7 @@ describe('the state of frozen outputs', () => {
   })
 
   it('survives a reorganisation that removes the outputs for a while', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const { engine, wallet, chosen } = await withFrozen(node)
     const before = frozenIn(wallet)
     const fork = Math.min(...chosen.map(({ output }) => output.height))
@@ -97,7 +99,7 @@ describe('the state of frozen outputs', () => {
   })
 
   it('survives a kill at any moment of a rescan', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.pageSize = 60
     const store = openMemoryStore()
     const first = await withFrozen(node, store)
@@ -133,7 +135,7 @@ describe('the state of frozen outputs', () => {
 
 describe('a hard rescan', () => {
   it('keeps what no chain contains, but not what is stored separately', async () => {
-    const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
+    const { engine, wallet } = await withFrozen(new FakeNode(oxenRegtest, chain))
     await setLabel(wallet, { major: 0, minor: 0 }, 'mine')
     await wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'a note' }])
     await resultOf(engine, 'set_attribute', { key: 'k', value: 'v' })
@@ -151,7 +153,7 @@ describe('a hard rescan', () => {
 
 describe('a watch-only wallet', () => {
   it('keeps imported key images, and finds spends with them', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const full = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const images = new Map(outputsOf(openedIn(full)).map(({ key, keyImage }) => [toHex(key), keyImage]))
     const unspent = openedIn(full).balance().total
@@ -176,7 +178,7 @@ describe('a watch-only wallet', () => {
 
 describe('rescan_spent', () => {
   it('repairs missed spends and spends that never happened', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const wallet = openedIn(engine)
     const before = contentOf(wallet)
@@ -201,7 +203,7 @@ describe('rescan_spent', () => {
 
 describe('a wallet that is closed', () => {
   it('does not follow the chain during a rescan', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.pageSize = 30
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const wallet = openedIn(engine)
@@ -221,7 +223,7 @@ describe('a wallet that is closed', () => {
   })
 
   it('lets a running refresh end before a rescan', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     let answer: (() => void) | undefined
     const info = node.info.bind(node)
@@ -239,7 +241,7 @@ describe('a wallet that is closed', () => {
   })
 
   it('makes a refresh wait for a running rescan', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const wallet = openedIn(engine)
     const rescanning = wallet.rescan(BEGINNING)

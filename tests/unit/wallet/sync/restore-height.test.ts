@@ -7,13 +7,14 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
-import { ChainNode, forkChain } from '../../../support/wallet/chain-node.ts'
+import { forkChain } from '../../../support/wallet/chain-builder.ts'
 import { newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { chain, contentOf, NETWORK, scanAfresh, wallets } from '../../../support/wallet/small-chain.ts'
 
 describe('the restore height', () => {
   it('has no effect on the result of a partial rescan', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const whole = await scanAfresh(node, 'B')
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     await engine.rescan({ from: 'height', height: 200 })
@@ -23,7 +24,7 @@ describe('the restore height', () => {
   })
 
   it('remains if the scan starts again because the chain does not contain the first known block', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = new Engine(testHost(node))
     const words = { words: wallets.B.keys.mnemonic, offset: '' }
     await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
@@ -43,7 +44,7 @@ describe('the restore height', () => {
     // Two blocks a day: estimates by the usual time between blocks run ahead of such a chain.
     const timestampOf = (height: number): number => 1_700_000_000 + 43_200 * height
     const begin = async (estimate: number, date: number): Promise<number> => {
-      const node = new ChainNode(oxenRegtest, chain)
+      const node = new FakeNode(oxenRegtest, chain)
       node.blockTimestamp = async (height) => timestampOf(height)
       const store = openMemoryStore()
       await WalletState.create(store, estimate, date)
@@ -77,7 +78,7 @@ describe('the restore height', () => {
   })
 
   it('above the height of a node changes nothing: the node is only behind', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     const engine = new Engine(testHost(node))
     const words = { words: wallets.B.keys.mnemonic, offset: '' }
     await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })

@@ -11,8 +11,10 @@ import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { askWallet, resultOf } from '../../../support/rpc/ask.ts'
-import { ChainNode, forkChain, smallChain } from '../../../support/wallet/chain-node.ts'
+import { forkChain } from '../../../support/wallet/chain-builder.ts'
 import { BEGINNING, newWallet, openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
+import { smallChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const { txs } = vector('oxen/chain-small/txs.json')
@@ -20,8 +22,8 @@ const chain = smallChain()
 const NETWORK = 'oxen-regtest'
 const LATE = 300
 
-const recordedNode = (): ChainNode => {
-  const node = new ChainNode(oxenRegtest, chain)
+const recordedNode = (): FakeNode => {
+  const node = new FakeNode(oxenRegtest, chain)
   for (const { hash, hex, coinbase } of txs)
     if (!coinbase) node.prunableHashes.set(hash, keccak256(parseTransactionParts(oxenRegtest, fromHex(hex)).prunable))
   return node
@@ -124,14 +126,14 @@ describe('scan_tx', () => {
     [
       'another transaction',
       'for the requested transaction',
-      (node: ChainNode, txid: string) => {
+      (node: FakeNode, txid: string) => {
         node.prunableHashes.set(txid, new Uint8Array(32))
       },
     ],
     [
       'a block that does not contain it',
       'does not contain',
-      (node: ChainNode) => {
+      (node: FakeNode) => {
         const transactions = node.transactions.bind(node)
         node.transactions = async (ids) =>
           (await transactions(ids)).map((one) => ({ ...one, blockHeight: (one.blockHeight ?? 0) - 1 }))
@@ -140,7 +142,7 @@ describe('scan_tx', () => {
     [
       'a block of another height',
       'for block',
-      (node: ChainNode) => {
+      (node: FakeNode) => {
         const block = node.block.bind(node)
         node.block = async (height) => await block(height + 1)
       },
@@ -148,7 +150,7 @@ describe('scan_tx', () => {
     [
       'too few indices',
       'indices',
-      (node: ChainNode) => {
+      (node: FakeNode) => {
         const transactions = node.transactions.bind(node)
         node.transactions = async (ids) => (await transactions(ids)).map((one) => ({ ...one, outputIndices: [] }))
       },

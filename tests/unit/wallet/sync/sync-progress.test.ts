@@ -1,13 +1,13 @@
 // The published progress of a sync.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { ChainNode } from '../../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { chain, NETWORK, wallets } from '../../../support/wallet/small-chain.ts'
 
 describe('sync progress', () => {
   it('is published with height, target and speed', async () => {
-    const node = new ChainNode(oxenRegtest, chain)
+    const node = new FakeNode(oxenRegtest, chain)
     node.pageSize = 40
     const host = testHost(node)
     const page = node.blocks.bind(node)

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { ChainNode } from '../../../support/wallet/chain-node.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { chain, NETWORK, txs, wallets, wholeTransaction } from '../../../support/wallet/small-chain.ts'
 
 describe('the txpool', () => {
@@ -12,7 +12,7 @@ describe('the txpool', () => {
   const blob = wholeTransaction(txid)
 
   it('shows an incoming payment, which is confirmed once', async () => {
-    const node = new ChainNode(oxenRegtest, chain.slice(0, 203))
+    const node = new FakeNode(oxenRegtest, chain.slice(0, 203))
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const before = openedIn(engine).balance()
     node.addToPool(blob, true)
@@ -36,7 +36,7 @@ describe('the txpool', () => {
   })
 
   it('removes a payment that leaves it without being mined', async () => {
-    const node = new ChainNode(oxenRegtest, chain.slice(0, 203))
+    const node = new FakeNode(oxenRegtest, chain.slice(0, 203))
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     node.addToPool(blob)
     await engine.refresh()
@@ -47,7 +47,7 @@ describe('the txpool', () => {
   })
 
   it('shows a payment of another copy of the wallet as pending until its transaction disappears', async () => {
-    const node = new ChainNode(oxenRegtest, chain.slice(0, 203))
+    const node = new FakeNode(oxenRegtest, chain.slice(0, 203))
     const host = testHost(node)
     const engine = await restored(host, NETWORK, wallets.A.keys.mnemonic)
     const { total } = openedIn(engine).balance()
@@ -67,5 +67,5 @@ describe('the txpool', () => {
 })
 
 it('has the recorded id of a transaction', () => {
-  expect(toHex(new ChainNode(oxenRegtest, chain).addToPool(wholeTransaction(txs.at(-1).hash)))).toBe(txs.at(-1).hash)
+  expect(toHex(new FakeNode(oxenRegtest, chain).addToPool(wholeTransaction(txs.at(-1).hash)))).toBe(txs.at(-1).hash)
 })

@@ -1,12 +1,6 @@
-// A node for wallets, in memory and without a wire: it hands out the blocks it was given, keeps a pool, and can be told to change
-// its chain, to fail and to refuse.
-import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
-import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { type PortableSection, type PortableValue, readPortable } from '../../../src/bytes/portableStorage.ts'
-import { type Block, blockId, parseBlock, serializeBlock } from '../../../src/coin/blocks/block.ts'
-import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+// A node client over blocks in memory, without HTTP. Tests change its chain and pool, and make it fail or reject transactions.
+import { toHex } from '../../../src/bytes/hex.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
-import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { outputUnlockTime, type Transaction } from '../../../src/coin/transactions/transaction.ts'
 import {
   parsePrunedTransaction,
@@ -17,165 +11,14 @@ import {
 import { transactionId, transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
 import { isSpendable } from '../../../src/coin/transactions/unlockTime.ts'
 import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
-import { reduce32 } from '../../../src/crypto/curve/scalar.ts'
-import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
-import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import type {
   NodeClient,
   NodeTransaction,
-  RawBlock,
   RingOutput,
   SpentStatus,
   SubmitResult,
 } from '../../../src/daemon/nodeClient.ts'
-import { MONERO_BENCH_PAGES, sectionsOf, vector, vectorBytes } from '../data/vectors.ts'
-
-export type ChainBlock = RawBlock & { readonly id: Uint8Array; readonly parsed: Block }
-
-export const chainBlock = (network: Network, raw: RawBlock): ChainBlock => {
-  const parsed = parseBlock(network, raw.block)
-  return { ...raw, parsed, id: blockId(parsed) }
-}
-
-/** The recorded small chain of the oxen family, all of it. */
-export const smallChain = (): ChainBlock[] => {
-  const { blocks } = vector('oxen/chain-small/blocks.json')
-  const { txs } = vector('oxen/chain-small/txs.json')
-  return blocks.map(({ blob }, height) => {
-    const own = txs.filter((tx) => tx.height === height)
-    return chainBlock(oxenRegtest, {
-      block: fromHex(blob),
-      transactions: own
-        .filter(({ coinbase }) => !coinbase)
-        .map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(0, non_prunable_bytes)),
-      outputIndices: own.map(({ output_indices }) => output_indices),
-    })
-  })
-}
-
-const indicesOf = (section: PortableSection): number[][] =>
-  // Arrays of u64, in sections.
-  sectionsOf(section['indices']).map(({ indices }) => ((indices ?? []) as readonly bigint[]).map(Number))
-
-const blobOf = (value: PortableValue | undefined): Uint8Array => {
-  if (value instanceof Uint8Array) return value
-  // Monero packs a pruned transaction in a section, beside its prunable hash.
-  const blob = (value as PortableSection | undefined)?.['blob']
-  if (blob instanceof Uint8Array) return blob
-  throw new TypeError('a recorded page has a transaction without bytes')
-}
-
-const readPages = (network: Network, files: readonly string[]): ChainBlock[] => {
-  const blocks: ChainBlock[] = []
-  for (const file of files) {
-    const page = readPortable(vectorBytes(file))
-    const indices = sectionsOf(page['output_indices'])
-    for (const [i, section] of sectionsOf(page['blocks']).entries()) {
-      const txs = (section['txs'] ?? []) as readonly PortableValue[] // an array of blobs or of sections
-      const block = chainBlock(network, {
-        block: blobOf(section['block']),
-        transactions: txs.map(blobOf),
-        outputIndices: indicesOf(indices[i] ?? {}),
-      })
-      if (!blocks.slice(-3).some(({ id }) => toHex(id) === toHex(block.id))) blocks.push(block)
-    }
-  }
-  return blocks
-}
-
-/** The recorded chain of the monero family. */
-export const moneroBenchChain = (): ChainBlock[] => {
-  const genesis = chainBlock(moneroRegtest, { block: moneroRegtest.genesis, transactions: [], outputIndices: [[0]] })
-  return [genesis, ...readPages(moneroRegtest, MONERO_BENCH_PAGES)]
-}
-
-/** A chain that leaves `chain` at `fork`: as many blocks more as told, of the same coinbases but without transactions. */
-export const forkChain = (
-  network: Network,
-  chain: readonly ChainBlock[],
-  fork: number,
-  length: number,
-): ChainBlock[] => {
-  const forked = chain.slice(0, fork)
-  for (let height = fork; height < fork + length; height++) {
-    const original = chain[Math.min(height, chain.length - 1)]
-    const previous = forked.at(-1)
-    if (original === undefined || previous === undefined) throw new RangeError(`no block ${height} to fork from`)
-    const [input] = original.parsed.minerTransaction.inputs
-    if (input?.kind !== 'gen') throw new TypeError('a coinbase has one input')
-    const block = serializeBlock({
-      ...original.parsed,
-      nonce: (original.parsed.nonce ^ 0x5a5a5a5a) >>> 0,
-      previousId: previous.id,
-      minerTransaction: { ...original.parsed.minerTransaction, inputs: [{ kind: 'gen', height }] },
-      transactionIds: [],
-    })
-    forked.push(chainBlock(network, { block, transactions: [], outputIndices: original.outputIndices.slice(0, 1) }))
-  }
-  return forked
-}
-
-/** The keys of nobody: an output that no wallet of a test owns. */
-const nobody = (seed: number): Uint8Array => publicKeyOf(reduce32(keccak256(u32Bytes(seed))))
-
-/** A chain with one block more: a coinbase that belongs to nobody, and whole transactions. */
-export const mineOn = (
-  network: Network,
-  chain: readonly ChainBlock[],
-  blobs: readonly Uint8Array[] = [],
-): ChainBlock[] => {
-  const last = chain.at(-1)
-  const height = chain.length
-  const coinbase = last?.parsed.minerTransaction
-  if (last === undefined || coinbase === undefined) throw new RangeError('a chain has a first block')
-  const split = blobs.map((blob) => parseTransactionParts(network, blob))
-  const minerTransaction = {
-    ...coinbase,
-    inputs: [{ kind: 'gen' as const, height }],
-    outputs: coinbase.outputs.map((output, i) => ({ ...output, key: nobody(height * 16 + i) })),
-  }
-  const block = serializeBlock({
-    ...last.parsed,
-    previousId: last.id,
-    timestamp: last.parsed.timestamp + 120,
-    minerTransaction,
-    transactionIds: split.map(transactionIdOfParts),
-  })
-  let next = outputCount(chain)
-  const outputIndices = [minerTransaction, ...split.map(({ transaction }) => transaction)].map(({ outputs }) =>
-    outputs.map(() => next++),
-  )
-  const transactions = split.map(({ prefix, base }) => concat(prefix, base))
-  return [...chain, chainBlock(network, { block, transactions, outputIndices })]
-}
-
-/** A chain with one block more, whose coinbase has one output of our choice. */
-export const minePaying = (
-  network: Network,
-  chain: readonly ChainBlock[],
-  { txPublicKey, key, amount }: { readonly txPublicKey: Uint8Array; readonly key: Uint8Array; readonly amount: bigint },
-): ChainBlock[] => {
-  const last = chain.at(-1)
-  if (last === undefined) throw new RangeError('a chain has a first block')
-  const coinbase = last.parsed.minerTransaction
-  const minerTransaction = {
-    ...coinbase,
-    unlockTime: 0n,
-    outputUnlockTimes: [0n],
-    inputs: [{ kind: 'gen' as const, height: chain.length }],
-    outputs: [{ amount, key, viewTag: undefined }],
-    extra: concat(Uint8Array.of(1), txPublicKey),
-  }
-  const block = serializeBlock({ ...last.parsed, previousId: last.id, minerTransaction, transactionIds: [] })
-  const outputIndices = [[outputCount(chain)]]
-  return [...chain, chainBlock(network, { block, transactions: [], outputIndices })]
-}
-
-const outputCount = (chain: readonly ChainBlock[]): number => {
-  let highest = -1
-  for (const { outputIndices } of chain) for (const indices of outputIndices) highest = Math.max(highest, ...indices)
-  return highest + 1
-}
+import type { ChainBlock } from './recorded-chains.ts'
 
 export type PooledTransaction = {
   readonly id: Uint8Array
@@ -184,21 +27,21 @@ export type PooledTransaction = {
   readonly blink: boolean
 }
 
-export class ChainNode implements NodeClient {
+export class FakeNode implements NodeClient {
   readonly url = 'memory:'
   readonly network: Network
   chain: readonly ChainBlock[]
   readonly pool = new Map<string, PooledTransaction>()
   /** blobs that were submitted, in order */
   readonly submitted: Uint8Array[] = []
-  /** answers to submissions; accepts where it returns undefined */
-  judge: (blob: Uint8Array) => SubmitResult | Error | undefined = () => undefined
+  /** the response to a submission; undefined accepts it */
+  judgeSubmission: (blob: Uint8Array) => SubmitResult | Error | undefined = () => undefined
   /** thrown by every call while set */
   failure: Error | undefined
   immutableHeight = 0
-  /** ids of transactions that a quorum confirmed at once */
+  /** ids of transactions that a quorum approved (blink) */
   readonly blinks = new Set<string>()
-  /** of pruned transactions, by id */
+  /** prunable hashes of pruned transactions, by id */
   readonly prunableHashes = new Map<string, Uint8Array>()
   pageSize = 1000
   /** calls so far */
@@ -209,7 +52,7 @@ export class ChainNode implements NodeClient {
     this.chain = blocks
   }
 
-  /** From now on these are the node's blocks. */
+  /** Replaces the chain of the node. */
   setChain(blocks: readonly ChainBlock[]): void {
     this.chain = blocks
   }
@@ -319,14 +162,14 @@ export class ChainNode implements NodeClient {
     })
   }
 
-  /** Puts a whole transaction into the pool. */
+  /** Adds a complete transaction to the pool. */
   addToPool(blob: Uint8Array, doubleSpendSeen = false): Uint8Array {
     const id = transactionIdOfParts(parseTransactionParts(this.network, blob))
     this.pool.set(toHex(id), { id, blob, doubleSpendSeen, blink: this.blinks.has(toHex(id)) })
     return id
   }
 
-  /** Has a quorum confirm a transaction at once. */
+  /** Approves a transaction by a quorum (blink). */
   approve(id: Uint8Array): void {
     this.blinks.add(toHex(id))
     const pooled = this.pool.get(toHex(id))
@@ -336,23 +179,23 @@ export class ChainNode implements NodeClient {
   async submit(blob: Uint8Array): Promise<SubmitResult> {
     this.#called('submit')
     this.submitted.push(blob)
-    const verdict = this.judge(blob)
-    if (verdict instanceof Error) throw verdict
-    if (verdict !== undefined) return verdict
+    const response = this.judgeSubmission(blob)
+    if (response instanceof Error) throw response
+    if (response !== undefined) return response
     this.addToPool(blob)
     return { accepted: true }
   }
 
   async outputs(indices: readonly number[]): Promise<readonly RingOutput[]> {
     this.#called('outputs')
-    const wanted = new Set(indices)
+    const requested = new Set(indices)
     const found = new Map<number, RingOutput>()
     for (const [height, { parsed, transactions, outputIndices }] of this.chain.entries()) {
       const all = [parsed.minerTransaction, ...transactions.map((blob) => parsePrunedTransaction(this.network, blob))]
       for (const [t, transaction] of all.entries())
         for (const [o, { key, amount }] of transaction.outputs.entries()) {
           const index = outputIndices[t]?.[o] ?? -1
-          if (!wanted.has(index)) continue
+          if (!requested.has(index)) continue
           const commitment = transaction.rct?.commitments[o] ?? zeroMaskCommitment(amount)
           const lock = { height, unlockTime: outputUnlockTime(transaction, o) }
           const unlocked = isSpendable(this.network, lock, this.chain.length, 1_795_241_400)
@@ -398,7 +241,7 @@ export class ChainNode implements NodeClient {
   }
 
   submitBlock(): Promise<never> {
-    return Promise.reject(new Error('this node takes no blocks'))
+    return Promise.reject(new Error('this node accepts no blocks'))
   }
 
   mine(): Promise<never> {
