@@ -1,4 +1,4 @@
-// axe finds no serious problem on any screen, in light and dark, at phone and desktop width. The visit requests nothing from other
+// axe finds no serious problem on any screen, in light and dark, at phone and desktop width. The page requests nothing from other
 // origins and violates no rule of the Content-Security-Policy.
 import { type Browser, expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
@@ -24,7 +24,7 @@ it.afterAll(async () => {
   await served?.stop()
 })
 
-const visit = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<void> => {
+const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<void> => {
   const context = await browser.newContext({
     baseURL: served.url,
     viewport: look.viewport,
@@ -32,16 +32,16 @@ const visit = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<vo
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  const strangers: string[] = []
-  const complaints: string[] = []
+  const foreignRequests: string[] = []
+  const errors: string[] = []
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== served.url) strangers.push(request.url())
+    if (protocol.startsWith('http') && origin !== served.url) foreignRequests.push(request.url())
   })
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => errors.push(error.message))
 
   const problems: Record<string, readonly string[]> = {}
   const inspect = async (screen: string): Promise<void> => {
@@ -121,12 +121,12 @@ const visit = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<vo
   if (elsewhere.length > 0) problems['elsewhere'] = elsewhere
 
   expect(problems).toEqual({})
-  expect(strangers).toEqual([])
-  expect(complaints).toEqual([])
+  expect(foreignRequests).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 }
 
 for (const look of LOOKS)
   it(`finds no serious problem on any screen: ${look.name}`, async ({ browser }) => {
-    await visit(browser, look)
+    await inspectScreens(browser, look)
   })

@@ -43,16 +43,16 @@ const startResolver = async (
   context: BrowserContext,
   spoil: (answer: Buffer) => Buffer = (answer) => answer,
 ): Promise<string[]> => {
-  const asked: string[] = []
+  const questions: string[] = []
   await context.route('https://resolver.example/**', async (route) => {
     const question = new URL(route.request().url()).searchParams.get('dns') ?? ''
-    asked.push(question)
+    questions.push(question)
     await route.fulfill({
       body: spoil(Buffer.from(answers[question] ?? '', 'hex')),
       headers: { 'content-type': 'application/dns-message', 'access-control-allow-origin': '*' },
     })
   })
-  return asked
+  return questions
 }
 
 const typeName = async (page: Page): Promise<void> => {
@@ -71,7 +71,7 @@ const chooseResolver = async (page: Page): Promise<void> => {
 it('pays a name once a DNS service is set, and sends no request before', async ({ browser }) => {
   // The files that this test changes must not come from a cache.
   const context = await browser.newContext({ baseURL: served.url, serviceWorkers: 'block' })
-  const asked = await startResolver(context)
+  const questions = await startResolver(context)
   await useRecordedRoot(context)
   const page = await context.newPage()
   await page.goto('/')
@@ -84,18 +84,18 @@ it('pays a name once a DNS service is set, and sends no request before', async (
 
   await typeName(page)
   await expect(page.getByText(en.names.off)).toBeVisible()
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
 
   await chooseResolver(page)
   await typeName(page)
   await page.getByLabel(en.send.amount, { exact: true }).fill('1')
   await page.getByRole('button', { name: en.send.review }).click()
   await expect(page.getByText(en.names.notYet)).toBeVisible()
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
 
   await page.getByRole('button', { name: en.names.lookUp }).click()
   await expect(page.getByText(ADDRESS)).toBeVisible()
-  expect(asked.length).toBeGreaterThan(0)
+  expect(questions.length).toBeGreaterThan(0)
   await page.getByRole('button', { name: en.send.review }).click()
   const review = page.getByRole('dialog', { name: en.send.reviewTitle })
   await expect(review.getByText(ADDRESS)).toBeVisible({ timeout: 60_000 })

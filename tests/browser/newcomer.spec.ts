@@ -1,5 +1,5 @@
-// The first visit, on the built page with a development node: from an empty profile to a payment received by a second wallet.
-// The page is reloaded at bad moments, and loses its network.
+// A new user of the built page with a development node: from an empty profile to a payment received by a second wallet.
+// The page is reloaded during operations, and loses its network.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {

@@ -229,9 +229,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
 })
 try {
-  const wanted = process.argv.slice(3)
+  const names = process.argv.slice(3)
   for (const look of looks)
-    if (wanted.length === 0 || wanted.includes(look.name)) await photograph(browser, look, 'http://localhost:4179')
+    if (names.length === 0 || names.includes(look.name)) await photograph(browser, look, 'http://localhost:4179')
 } finally {
   await browser.close()
   await server.close()

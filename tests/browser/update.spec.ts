@@ -43,7 +43,7 @@ it.afterEach(() => {
 })
 
 /** Opens a wallet with 100 coins in a new profile. */
-const visitorWithWallet = async (page: Page, node: string): Promise<void> => {
+const openFundedWallet = async (page: Page, node: string): Promise<void> => {
   await serviceWorkerReady(page)
   await createWallet(page, { name: 'Ann', node })
   await expectSynced(page)
@@ -119,7 +119,7 @@ const keepBusy = async (page: Page): Promise<Page> => {
 
 it('takes over while the wallet syncs and calls are pending', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
-  await visitorWithWallet(page, en.node.origin)
+  await openFundedWallet(page, en.node.origin)
   await allowRpc(page)
 
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -139,7 +139,7 @@ it('takes over while the wallet syncs and calls are pending', async ({ browser }
 
 it('takes over from a version that requests keep active', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
-  await visitorWithWallet(page, en.node.inPage)
+  await openFundedWallet(page, en.node.inPage)
   const other = await keepBusy(page)
   await offerUpdate(page)
   await page.getByRole('button', { name: en.update.now }).click()
@@ -161,7 +161,7 @@ it('takes over from a version that requests keep active', async ({ browser }) =>
 
 it('shows that it cannot take over without a network, and loses nothing', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
-  await visitorWithWallet(page, en.node.inPage)
+  await openFundedWallet(page, en.node.inPage)
   const before = await shownStyle(page)
   const other = await keepBusy(page)
   await offerUpdate(page)
@@ -182,7 +182,7 @@ it('shows that it cannot take over without a network, and loses nothing', async 
 
 it('updates the other tabs too', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
-  await visitorWithWallet(page, en.node.inPage)
+  await openFundedWallet(page, en.node.inPage)
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('button', { name: en.otherTab.use })).toBeVisible()
@@ -198,7 +198,7 @@ it('updates the other tabs too', async ({ browser }) => {
 
 it('reloads the page when one of its files is missing', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
-  await visitorWithWallet(page, en.node.inPage)
+  await openFundedWallet(page, en.node.inPage)
   // As if the new version took over between the page and its files.
   await page.evaluate(() => sessionStorage.setItem('seen', String(performance.timeOrigin)))
   await page.evaluate(() => {
@@ -214,16 +214,16 @@ it('reloads the page when one of its files is missing', async ({ browser }) => {
 it('starts the engine worker again when it does not load', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' })
   const page = await context.newPage()
-  let asked = 0
+  let requests = 0
   await page.route('**/assets/engine-*.js', async (route) => {
-    asked++
+    requests++
     // The first request never gets a response.
-    if (asked > 1) await route.continue()
+    if (requests > 1) await route.continue()
   })
   await page.goto('/')
   await expect(page.getByRole('status')).toHaveText(en.app.starting)
   await createWallet(page, { name: 'Ann', node: en.node.inPage })
   await expectSynced(page)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   await context.close()
 })

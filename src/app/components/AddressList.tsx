@@ -8,7 +8,7 @@ export const AddressList = (props: { readonly label?: string; readonly children:
   </ul>
 )
 
-/** Enough of an address to tell it from another. */
+/** Enough of an address to distinguish it from another. */
 export const ShortAddress = (props: { readonly address: string }): JSX.Element => (
   <span class="mono address-short">
     {props.address.slice(0, 8)}…{props.address.slice(-8)}

@@ -1,4 +1,4 @@
-// A modal dialog on the browser's own <dialog>: it traps focus, closes with Escape and gives the focus back.
+// A modal dialog on the browser's own <dialog>: it traps focus, closes with Escape and restores the focus.
 import { createUniqueId, type JSX, onCleanup, onMount } from 'solid-js'
 import { t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'

@@ -8,7 +8,7 @@ export const Facts = (props: { readonly children: JSX.Element }): JSX.Element =>
 
 export const Fact = (
   props: FactProps & {
-    /** `wide`: the value stands below the name; `sum`: a total, in larger type */
+    /** `wide`: the value is below the name; `sum`: a total, in larger type */
     readonly look?: 'wide' | 'sum'
     readonly testId?: string
   },

@@ -46,9 +46,9 @@ export type TextFieldProps = Frame & {
   readonly after?: JSX.Element
 }
 
-/** Focuses a control once it is on the page; `autofocus` works at page load only. */
-const focusWhenMounted = (element: HTMLElement, wanted: boolean | undefined): void => {
-  if (wanted === true) queueMicrotask(() => element.focus())
+/** Focuses a control once it is on the page; the attribute `autofocus` works at page load only. */
+const focusWhenMounted = (element: HTMLElement, autofocus: boolean | undefined): void => {
+  if (autofocus === true) queueMicrotask(() => element.focus())
 }
 
 export const TextField = (props: TextFieldProps): JSX.Element =>

@@ -29,7 +29,7 @@ const requestLock = (owner: OwnerCallbacks, options: LockOptions): Promise<boole
           }
         })
       })
-      // Aborted while waiting, or stolen while held.
+      // Aborted while waiting, or stolen by another tab.
       .catch(() => resolve(false))
       .finally(() => {
         channel.close()

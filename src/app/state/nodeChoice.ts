@@ -69,8 +69,8 @@ export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly st
     return networkId() === DEVELOPMENT_NETWORK ? 'inPage' : 'custom'
   }
   const kind = (): NodeKind => {
-    const wanted = chosen()
-    return wanted !== undefined && kinds().includes(wanted) ? wanted : preferred()
+    const kind = chosen()
+    return kind !== undefined && kinds().includes(kind) ? kind : preferred()
   }
   const url = (): string => typed() ?? lastNode(networkId())
 

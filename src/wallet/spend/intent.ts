@@ -189,7 +189,7 @@ export type SweepDestination = {
 }
 
 /**
- * Validates where a sweep goes.
+ * Validates the destination of a sweep.
  * @throws OutputCountError, InvalidRecipientError, PaymentIdError
  */
 export const sweepDestination = (

@@ -58,7 +58,7 @@ export const discardPrepared = (prepared: PreparedPayment): void => {
   for (const { keys } of prepared) wipe(keys.main, ...keys.additional)
 }
 
-/** The wallet's keys do not open an output that the ledger holds as owned. */
+/** The wallet's keys do not open an output that the ledger lists as owned. */
 export class OutputKeyError extends FabaError {
   override readonly name = 'OutputKeyError'
   readonly code = 'output-key'

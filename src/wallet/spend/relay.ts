@@ -84,7 +84,7 @@ export const recordMetadata = (state: WalletState, payment: Payment): Promise<vo
     return undefined
   })
 
-/** Records that a node holds a payment. */
+/** Records that a node has accepted a payment. */
 export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
   state.update('strict', (draft) => {
     const payment = draft.payment(id)

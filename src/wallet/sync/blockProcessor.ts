@@ -106,7 +106,7 @@ export class BlockProcessor {
     this.#ready.push({ ...range, scanned })
   }
 
-  /** A commit begins at the end of a page: what comes and goes within it is written once. */
+  /** A commit begins at the end of a page: outputs that are added and removed within it are written once. */
   async #endPage(): Promise<void> {
     const before = this.#committing
     this.#committing = before.then(() => this.#commit())

@@ -37,7 +37,7 @@ export const assertNotFinal = (chain: Chain, splitHeight: number, { height }: Bl
 /**
  * Finds where a page leaves our chain.
  * @param blockIds our chain as far as it was read
- * @returns a reader of the page that stands at the split height
+ * @returns a reader of the page, positioned at the split height
  * @throws ChainError if the page does not connect to our chain, or contradicts a final block; FormatError
  */
 export const findSplitHeight = (chain: Chain, page: BlockPage, blockIds: BlockIds): PageReader => {

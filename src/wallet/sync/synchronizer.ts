@@ -263,7 +263,7 @@ export class Synchronizer {
     await followTxpool(context, txpool)
   }
 
-  /** Records which blocks the network holds final, once the wallet is on the same chain. */
+  /** Records the height up to which the network's blocks are final, once the wallet is on the same chain. */
   async #recordFinality(state: WalletState, { immutableHeight }: NodeInfo): Promise<void> {
     const final = Math.min(immutableHeight, state.height - 1)
     if (final > state.immutableHeight) await state.update('relaxed', () => ({ immutableHeight: final }))

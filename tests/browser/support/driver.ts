@@ -1,4 +1,4 @@
-// Drives the page as a user does: by labels, roles and texts. Holds the screen actions that several tests share.
+// Drives the page as a user does: by labels, roles and texts. Contains the screen actions that several tests share.
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 
@@ -53,7 +53,7 @@ export const createWallet = async (
   await pause('words')
   await page.getByRole('button', { name: en.create.written }).click()
   await expect(page.getByRole('heading', { name: en.create.checkTitle })).toBeVisible()
-  await pause('words asked back')
+  await pause('seed word check')
   for (const field of await page.getByLabel(/^Word \d+$/).all()) {
     const label = (await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)) ?? ''
     const position = Number(/\d+/.exec(label)?.[0])

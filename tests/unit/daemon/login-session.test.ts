@@ -16,16 +16,16 @@ type Server = (request: Request) => Response | Promise<Response>
 
 /** Returns a transport to a server, and the Authorization headers that the server received. */
 const connect = (server: Server, credentials = login) => {
-  const asked: (string | null)[] = []
+  const authorizations: (string | null)[] = []
   const transport = createTransport({
     url,
     login: credentials,
     fetch: async (request) => {
-      asked.push(request.headers.get('authorization'))
+      authorizations.push(request.headers.get('authorization'))
       return await server(request)
     },
   })
-  return { asked, post: (path = '/json_rpc') => transport.post(path, exchange) }
+  return { authorizations, post: (path = '/json_rpc') => transport.post(path, exchange) }
 }
 
 const refusal = (...challenges: readonly string[]): Response => {
@@ -97,19 +97,23 @@ describe('a login session', () => {
 
   it('reuses the nonce with an increasing count', async () => {
     const server = strictServer(login)
-    const { asked, post } = connect(server.answer)
+    const { authorizations, post } = connect(server.answer)
     for (const path of ['/json_rpc', '/get_blocks.bin', '/get_info']) await post(path)
-    expect(asked.map((header) => header === null)).toEqual([true, false, false, false])
-    expect(asked.slice(1).map((header) => of(header ?? '', 'nc'))).toEqual(['00000001', '00000002', '00000003'])
+    expect(authorizations.map((header) => header === null)).toEqual([true, false, false, false])
+    expect(authorizations.slice(1).map((header) => of(header ?? '', 'nc'))).toEqual([
+      '00000001',
+      '00000002',
+      '00000003',
+    ])
   })
 
   it('logs in again when the nonce is stale or unknown to the server', async () => {
     const server = strictServer(login)
-    const { asked, post } = connect(server.answer)
+    const { authorizations, post } = connect(server.answer)
     await post()
     server.forget('second')
     await post()
-    expect(asked).toHaveLength(4)
+    expect(authorizations).toHaveLength(4)
     let forgot = true
     const silent = connect((request) => {
       if (!forgot) return server.answer(request)
@@ -125,12 +129,12 @@ describe('a login session', () => {
 
   it('serves concurrent requests with consecutive counts', async () => {
     const server = strictServer(login)
-    const { asked, post } = connect(async (request) => {
+    const { authorizations, post } = connect(async (request) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
       return server.answer(request)
     })
     await Promise.all(Array.from({ length: 20 }, () => post()))
-    expect(asked).toHaveLength(21)
+    expect(authorizations).toHaveLength(21)
   })
 
   it('rejects wrong credentials after one attempt, and stale nonces after a few', async () => {
@@ -138,10 +142,10 @@ describe('a login session', () => {
     const error = await wrong.post().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(NodeRefusedError)
     expect(String(error)).not.toMatch(/geheim|ann|secret/)
-    expect(wrong.asked).toHaveLength(2)
+    expect(wrong.authorizations).toHaveLength(2)
     const alwaysStale = connect(() => refusal('Digest qop="auth",realm="r",nonce="n",stale=true'))
     await expect(alwaysStale.post()).rejects.toThrow(NodeRefusedError)
-    expect(alwaysStale.asked).toHaveLength(5)
+    expect(alwaysStale.authorizations).toHaveLength(5)
     await expect(
       connect(() => refusal('Negotiate', 'Digest qop="auth-int",realm="r",nonce="n"')).post(),
     ).rejects.toThrow(NodeRefusedError)
@@ -154,8 +158,8 @@ describe('a login session', () => {
     )
     await basic.post()
     await basic.post()
-    expect(basic.asked.map(isBasic)).toEqual([false, true, true])
-    expect(Buffer.from(basic.asked[1]?.slice(6) ?? '', 'base64').toString('utf8')).toBe(
+    expect(basic.authorizations.map(isBasic)).toEqual([false, true, true])
+    expect(Buffer.from(basic.authorizations[1]?.slice(6) ?? '', 'base64').toString('utf8')).toBe(
       `${login.user}:${login.password}`,
     )
     const both = connect(
@@ -165,8 +169,8 @@ describe('a login session', () => {
       }),
     )
     await both.post()
-    expect(both.asked.some(isBasic)).toBe(false)
-    expect(of(both.asked[1] ?? '', 'algorithm')).toBe('SHA-256')
+    expect(both.authorizations.some(isBasic)).toBe(false)
+    expect(of(both.authorizations[1] ?? '', 'algorithm')).toBe('SHA-256')
   })
 
   it('does not block the next request when one fails', async () => {

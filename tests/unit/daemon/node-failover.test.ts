@@ -12,9 +12,9 @@ type State = 'fine' | 'down' | 'busy' | 'lying' | 'failing' | 'refusing' | 'else
 const setUp = (count: number) => {
   let now = 0
   const nodes = Array.from({ length: count }, (_, i) => {
-    const node = { url: `http://node-${i}`, state: 'fine' as State, asked: 0 }
+    const node = { url: `http://node-${i}`, state: 'fine' as State, requests: 0 }
     const fetch = async (request: Request) => {
-      node.asked++
+      node.requests++
       await request.text()
       if (node.state === 'down') throw new TypeError('fetch failed')
       if (node.state === 'busy') return result({ status: 'BUSY' })
@@ -43,10 +43,10 @@ const setUp = (count: number) => {
   }
 }
 
-const only = (nodes: readonly { asked: number }[]): number[] => {
-  const asked = nodes.map((node) => node.asked)
-  for (const node of nodes) node.asked = 0
-  return asked
+const only = (nodes: readonly { requests: number }[]): number[] => {
+  const requests = nodes.map((node) => node.requests)
+  for (const node of nodes) node.requests = 0
+  return requests
 }
 
 describe('a pool of nodes', () => {
@@ -94,9 +94,9 @@ describe('a pool of nodes', () => {
       await expect(pool.info()).rejects.toThrow(NodeUnreachableError)
       wait(100)
     }
-    const asked = only(nodes)
-    expect(asked[0]).toBeGreaterThan(1)
-    expect(asked[1]).toBeGreaterThan(1)
+    const requests = only(nodes)
+    expect(requests[0]).toBeGreaterThan(1)
+    expect(requests[1]).toBeGreaterThan(1)
     b.state = 'fine'
     wait(100_000)
     expect((await pool.info()).height).toBe(11)

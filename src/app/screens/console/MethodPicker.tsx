@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, 1 | -1 | 'first' | 'last'>> = {
   End: 'last',
 }
 
-/** Moves the focus among the buttons of the list as the key says. */
+/** Moves the focus among the buttons of the list by the step of a key. */
 const moveFocus = (event: KeyboardEvent, buttons: readonly HTMLButtonElement[]): void => {
   const step = KEYS[event.key]
   if (step === undefined) return

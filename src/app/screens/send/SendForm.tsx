@@ -1,5 +1,5 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
-import { createSignal, For, type JSX, Show } from 'solid-js'
+import { type Accessor, createSignal, For, type JSX, Show } from 'solid-js'
 import type { ContactView, PreparedTransfer, TransferView } from '../../../wallet/engine/engineViews.ts'
 import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
@@ -10,13 +10,13 @@ import { Problem } from '../../components/Notice.tsx'
 import { RecipientFields } from '../../components/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/ReviewDialog.tsx'
 import { reportInternal } from '../../format/error.ts'
-import { createAction } from '../../state/action.ts'
+import { type Action, createAction } from '../../state/action.ts'
 import { createContacts } from '../../state/lists.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { createPaymentForm, type PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
-import { createPriorityChoice, PriorityField } from './PriorityField.tsx'
+import { createPriorityChoice, type PriorityChoice, PriorityField } from './PriorityField.tsx'
 
 /** Returns the names of contacts and OpenAlias names, by address. An OpenAlias name replaces the name of a contact. */
 const recipientNames = (
@@ -63,17 +63,17 @@ const Recipients = (props: { readonly form: PaymentForm; readonly contacts: read
   )
 }
 
-export const SendForm = (props: {
-  /** the initial address; empty for none */
-  readonly to: string
-  /** `note`: the note to save with the payment; empty for none */
-  readonly onSent: (transfers: readonly TransferView[], note: string) => void
-}): JSX.Element => {
+type Preparation = {
+  /** the payment to review */
+  readonly prepared: Accessor<PreparedTransfer | undefined>
+  readonly prepare: Action<[]>
+  discard(): void
+}
+
+/** Creates the action that prepares the payment of a form for the review. */
+const createPreparation = (form: PaymentForm, priority: PriorityChoice): Preparation => {
   const { engine } = useSession()
   const { account } = useOpenWallet()
-  const form = createPaymentForm(props.to)
-  const priority = createPriorityChoice()
-  const contacts = createContacts()
   const [prepared, setPrepared] = createSignal<PreparedTransfer>()
 
   const prepare = createAction(async () => {
@@ -94,6 +94,20 @@ export const SendForm = (props: {
     // A prepared payment that is not discarded stays in memory; it is never sent by itself.
     if (unwanted !== undefined) engine.discardTransfer(unwanted.id).catch(reportInternal)
   }
+
+  return { prepared, prepare, discard }
+}
+
+export const SendForm = (props: {
+  /** the initial address; empty for none */
+  readonly to: string
+  /** `note`: the note to save with the payment; empty for none */
+  readonly onSent: (transfers: readonly TransferView[], note: string) => void
+}): JSX.Element => {
+  const form = createPaymentForm(props.to)
+  const priority = createPriorityChoice()
+  const contacts = createContacts()
+  const { prepared, prepare, discard } = createPreparation(form, priority)
 
   return (
     <>
