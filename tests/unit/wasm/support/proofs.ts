@@ -28,7 +28,9 @@ export const proveOn = async (level: Level): Promise<void> => {
   })
 
   await import('../../crypto/curve.test.ts')
-  await import('../../crypto/proofs-properties.test.ts')
+  await import('../../crypto/signature-properties.test.ts')
+  await import('../../crypto/range-proof-properties.test.ts')
+  await import('../../crypto/hostile-proofs.test.ts')
   await import('../../crypto/clsag.test.ts')
   await import('../../crypto/keys.test.ts')
   await import('../../crypto/range-proofs.test.ts')
