@@ -51,7 +51,7 @@ describe('a node with an upstream node', () => {
       { timeoutMs: 50 },
     )
     await until(() => follower.upstream.state === 'unavailable')
-    expect(lines[0]).toContain('did not answer')
+    expect(lines[0]).toContain('did not respond')
     isSilent = false
     await until(() => haveSameTip(node, first.node))
   })

@@ -231,7 +231,7 @@ describe('a state change', () => {
           ...dump,
           parts: { ...dump.parts, conduct },
         }),
-      ).toThrow('behaviour of service nodes cannot be read')
+      ).toThrow('the saved behaviour of service nodes is invalid')
   })
 
   it('is left to the upstream node', async () => {
