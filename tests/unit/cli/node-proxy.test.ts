@@ -107,7 +107,7 @@ describe('the proxy', () => {
     const proxyWithTimeout = createNodeProxy(nodeUrl, { timeoutMs: 100 })
     const answer = await proxyWithTimeout(new Request('http://here/get_info', { method: 'POST', body: '{}' }))
     isSilent = false
-    expect([answer.status, await answer.text()]).toEqual([504, expect.stringContaining('did not answer')])
+    expect([answer.status, await answer.text()]).toEqual([504, expect.stringContaining('did not respond')])
   })
 
   it.each([
