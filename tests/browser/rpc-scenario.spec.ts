@@ -3,13 +3,13 @@ import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createCommands } from '../support/peers/commands.ts'
 import {
-  LIFE_PASSWORD,
-  type LifeStage,
-  liveThrough,
-  REFUSALS,
-  refusalsIn,
-  stageInProcess,
-} from '../support/rpc/wallet-life.ts'
+  errorsIn,
+  runScenario,
+  SCENARIO_ERRORS,
+  SCENARIO_PASSWORD,
+  type ScenarioHost,
+  startInProcess,
+} from '../support/rpc/wallet-scenario.ts'
 import { createWallet, expectSynced, newVisitor, nodeCall } from './support/driver.ts'
 import { allowRpc, post, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
@@ -32,7 +32,7 @@ const sayYes = async (page: Page): Promise<void> => {
   if (!(await dialog.isVisible())) return
   const password = dialog.getByLabel(en.wallet.password, { exact: true })
   const secret = await password.isVisible()
-  if (secret) await password.fill(LIFE_PASSWORD)
+  if (secret) await password.fill(SCENARIO_PASSWORD)
   await press(dialog, secret ? en.approval.reveal : en.approval.once)
   await expect(dialog).toHaveCount(0)
 }
@@ -63,18 +63,18 @@ it('gives the same responses through the service worker as in this process', asy
     }
     return await answer
   }
-  const inPage = await liveThrough({
+  const inPage = await runScenario({
     node: (method, params) => nodeCall(served.url, method, params),
     post: ask,
   })
 
   const nodeUrl = await commands.node()
-  const node: LifeStage['node'] = async (method, params) => {
+  const node: ScenarioHost['node'] = async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     return await (await fetch(`${nodeUrl}/json_rpc`, { method: 'POST', body })).json()
   }
-  const inProcess = await liveThrough(await stageInProcess(nodeUrl, node))
-  expect(refusalsIn(inProcess)).toEqual(REFUSALS)
+  const inProcess = await runScenario(await startInProcess(nodeUrl, node))
+  expect(errorsIn(inProcess)).toEqual(SCENARIO_ERRORS)
   expect(inPage).toEqual(inProcess)
   await context.close()
 })

@@ -6,18 +6,19 @@ import moneroTs from 'monero-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { CHAPTERS, RESTORED, type World } from '../support/rpc/monero-ts-life.ts'
+import type { ScenarioContext } from '../support/rpc/monero-ts-payments.ts'
+import { RESTORED_SCENARIO, SCENARIO } from '../support/rpc/monero-ts-scenario.ts'
 import { Comparison, type Difference, type Exchange, recordCalls } from '../support/rpc/transcript.ts'
 import { KNOWN } from './monero-ts-differences.ts'
 
 /** Tolerance in piconero: fees depend on a weight estimate that differs by a few bytes. */
 const TOLERANCE = 100_000_000n
 
-type Chapters = Readonly<Record<string, (world: World) => Promise<void>>>
+type Chapters = Readonly<Record<string, (world: ScenarioContext) => Promise<void>>>
 
 type Step = { readonly name: string; readonly error: string | undefined; readonly exchanges: readonly Exchange[] }
 
-type Setting = Pick<World, 'daemon' | 'words' | 'stranger'>
+type Setting = Pick<ScenarioContext, 'daemon' | 'words' | 'stranger'>
 
 /** Waits until a stopped service no longer responds. */
 const isGone = async ({ call }: Peer): Promise<void> => {
@@ -101,14 +102,14 @@ describe('monero-ts with faba rpc and with monero-wallet-rpc', () => {
       await daemon.call('generateblocks', { amount_of_blocks: 80, wallet_address: stranger })
       const height = async (): Promise<number> => (await daemon.call<{ count: number }>('get_block_count')).count
       const beginning = await height()
-      lives.ours = await live(await start(startFabaWallet(daemon)), setting, CHAPTERS)
+      lives.ours = await live(await start(startFabaWallet(daemon)), setting, SCENARIO)
       const nblocks = (await height()) - beginning
       await fetch(`${daemon.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks }) })
       await daemon.call('flush_txpool')
       expect(await height()).toBe(beginning)
-      lives.theirs = await live(reference, setting, CHAPTERS)
-      lives.oursRestored = await live(await start(startFabaWallet(daemon)), setting, RESTORED)
-      lives.theirsRestored = await live(await start(startMoneroWallet(daemon)), setting, RESTORED)
+      lives.theirs = await live(reference, setting, SCENARIO)
+      lives.oursRestored = await live(await start(startFabaWallet(daemon)), setting, RESTORED_SCENARIO)
+      lives.theirsRestored = await live(await start(startMoneroWallet(daemon)), setting, RESTORED_SCENARIO)
     } finally {
       for (const peer of started) await peer.stop()
     }
@@ -135,11 +136,11 @@ describe('monero-ts with faba rpc and with monero-wallet-rpc', () => {
     expect(unknown).toEqual([])
   }
 
-  it.each(Object.keys(CHAPTERS))('returns the same results for %s', (name) => {
+  it.each(Object.keys(SCENARIO))('returns the same results for %s', (name) => {
     expectAgreement(new Comparison(TOLERANCE), lives.ours.get(name), lives.theirs.get(name))
   })
 
-  it.each(Object.keys(RESTORED))('returns exactly the same results for %s on the complete chain', (name) => {
+  it.each(Object.keys(RESTORED_SCENARIO))('returns exactly the same results for %s on the complete chain', (name) => {
     expectAgreement(new Comparison(undefined), lives.oursRestored.get(name), lives.theirsRestored.get(name))
   })
 

@@ -8,7 +8,7 @@ import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { misspelt, type RpcParams, resultOf } from '../support/rpc/ask.ts'
+import { changeCharacter, type RpcParams, resultOf } from '../support/rpc/ask.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 import { prepareWalletTransfer } from '../support/wallet/spend.ts'
 
@@ -136,7 +136,7 @@ describe('a wallet of Faba and one of monero-wallet-rpc', () => {
       const { signature } = await prove('get_spend_proof', about)
       for (const check of [ours, there]) {
         expect(await check('check_spend_proof', { ...about, signature })).toEqual({ good: true })
-        const altered = misspelt(String(signature), 300)
+        const altered = changeCharacter(String(signature), 300)
         expect(await check('check_spend_proof', { ...about, signature: altered })).toEqual({ good: false })
       }
     }

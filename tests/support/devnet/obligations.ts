@@ -15,7 +15,7 @@ import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { seededRandom } from '../random.ts'
 import type { RpcParams } from '../rpc/ask.ts'
-import { checkDeclaredFields } from '../rpc/declared.ts'
+import { checkDeclaredFields } from '../rpc/declared-results.ts'
 
 const NOW = 1_800_000_000
 export const SPACING = 120

@@ -23,7 +23,7 @@ import { createNodeService } from '../../../src/devnet/rpc/service.ts'
 import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { vectorText } from '../data/vectors.ts'
-import { checkDeclaredFields } from '../rpc/declared.ts'
+import { checkDeclaredFields } from '../rpc/declared-results.ts'
 
 export type Fields = { readonly [name: string]: JsonValue }
 type NodeCall = {

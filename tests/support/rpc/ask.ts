@@ -1,17 +1,17 @@
-// Asking the wallet RPC of an engine, whose settings are overridden.
+// Calls of the wallet RPC of an engine, regardless of its settings.
 import { type JsonWritable, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import { checkDeclaredFields } from './declared.ts'
+import { checkDeclaredFields } from './declared-results.ts'
 
 export type RpcParams = { readonly [name: string]: unknown }
 
 export type RpcError = { readonly code: number; readonly message: string }
 
-/** What was answered, without what the envelope and helpful details add. */
+/** A response without envelope and error data. */
 export type RpcAnswer = { readonly result: RpcParams } | { readonly error: RpcError }
 
-/** Asks a method. The engine may have no open wallet. */
+/** Calls a method. The engine may have no open wallet. */
 export const askWallet = async (
   engine: Pick<Engine, 'wallet'>,
   method: string,
@@ -26,15 +26,15 @@ export const askWallet = async (
   return error === undefined ? { result: result ?? {} } : { error: { code: error.code, message: error.message } }
 }
 
-/** The result of a call that is meant to have one. */
+/** Returns the result of a call that must succeed. */
 export const resultOf = async (engine: Pick<Engine, 'wallet'>, method: string, params: unknown): Promise<RpcParams> => {
   const answer = await askWallet(engine, method, params)
   if ('error' in answer) throw new Error(`${method}: ${answer.error.code} ${answer.error.message}`)
   return answer.result
 }
 
-/** A text of a proof whose character at `position` (counted from the end, beginning at 1) is another. */
-export const misspelt = (proof: string, position = 1): string => {
+/** Returns a proof with another character at `position`, counted from the end, from 1. */
+export const changeCharacter = (proof: string, position = 1): string => {
   const at = proof.length - position
   return `${proof.slice(0, at)}${proof[at] === '2' ? '3' : '2'}${proof.slice(at + 1)}`
 }

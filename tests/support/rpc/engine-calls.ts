@@ -1,11 +1,12 @@
+// Calls of the wallet RPC of an engine, regardless of its settings. Results are checked against their declarations.
 import { expect } from 'vitest'
 import type { JsonObject, JsonWritable } from '../../../src/jsonrpc/json.ts'
 import { stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import { checkDeclaredFields } from '../rpc/declared.ts'
 import { failureIn, parseRpcResponse, type RpcResponse, resultIn } from '../rpc/response.ts'
 import { openedIn } from '../wallet/engine-host.ts'
+import { checkDeclaredFields } from './declared-results.ts'
 
 const post = async (engine: Engine | undefined, body: string): Promise<RpcResponse> => {
   const wallet = engine === undefined ? undefined : openedIn(engine)

@@ -1,3 +1,4 @@
+// Payments over the wallet RPC by a recorded wallet on its own node.
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { WalletName } from '../data/schemas.ts'

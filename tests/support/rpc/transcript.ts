@@ -1,17 +1,17 @@
-// What a client and a service say to each other, written down on the way, and whether two such conversations agree.
+// Records the calls between a client and a service, and compares two recordings.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../../src/jsonrpc/json.ts'
 
-/** One call and its answer. */
+/** One call and its response. */
 export type Exchange = { readonly method: string; readonly answer: JsonObject }
 
 export type Recorder = {
   readonly url: string
   /** every call so far, in order */
   readonly exchanges: readonly Exchange[]
-  /** Makes a call of its own. Throws an error with the words of the answer's. */
+  /** Makes a recorded call. Throws an error with the message of the response's. */
   call(method: string, params?: Record<string, unknown>): Promise<JsonObject>
   stop(): Promise<void>
 }
@@ -22,11 +22,11 @@ const objectOf = (text: string): JsonObject => {
   return value
 }
 
-/** Stands before a service of JSON-RPC, passes everything on and writes it down. */
+/** Starts a proxy before a JSON-RPC service that forwards and records all calls. */
 export const recordCalls = async (target: string): Promise<Recorder> => {
   const exchanges: Exchange[] = []
   const server = createServer((request, response) => {
-    const pass = async (): Promise<void> => {
+    const forward = async (): Promise<void> => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       const answer = await fetch(`${target}${request.url ?? ''}`, { method: 'POST', body })
@@ -38,7 +38,7 @@ export const recordCalls = async (target: string): Promise<Recorder> => {
       })
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     }
-    pass().catch((error: unknown) => response.writeHead(502).end(String(error)))
+    forward().catch((error: unknown) => response.writeHead(502).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on TCP
@@ -60,7 +60,7 @@ export const recordCalls = async (target: string): Promise<Recorder> => {
   }
 }
 
-/** Texts that two wallets cannot have in common, since they are drawn at random or made of what was: each kind by how it looks. */
+/** Kinds of texts that differ between two wallets, because they are random or derived from random values, by form. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['hash', /^[0-9a-f]{64}$/],
   ['payment id', /^[0-9a-f]{16}$/],
@@ -70,14 +70,14 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['signature', /^(SigV|InProofV|OutProofV|SpendProofV|ReserveProofV)\d/],
 ]
 
-/** The kind of such a text, undefined for other texts. Signatures are told by their header and their length. */
+/** Returns the kind of such a text; undefined for other texts. The kind of a signature includes header and length. */
 const kindOf = (text: string): string | undefined => {
   const kind = KINDS.find(([, form]) => form.test(text))?.[0]
   if (kind !== 'signature') return kind
   return `${text.slice(0, text.indexOf('V') + 2)} of ${text.length} digits`
 }
 
-/** Where two answers differ: `[].fee` is the fee of any item of a list. */
+/** A difference of two responses: `[].fee` is the fee of any item of a list. */
 export type Difference = {
   readonly path: string
   readonly ours: JsonValue | undefined
@@ -91,8 +91,8 @@ const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => 
 const isInteger = (value: JsonValue | undefined): value is number | bigint =>
   typeof value === 'bigint' || typeof value === 'number'
 
-/** Numbers of the order in which things came about by chance: when a block was found, where a shuffled output stands. */
-const CHANCE = /(timestamp|global_index)$/
+/** Numbers that depend on random order: times of blocks, indices of shuffled outputs. */
+const RANDOM_ORDER = /(timestamp|global_index)$/
 
 const integerDistance = (ours: bigint, theirs: bigint, tolerance: bigint): number => {
   const apart = ours > theirs ? ours - theirs : theirs - ours
@@ -100,26 +100,26 @@ const integerDistance = (ours: bigint, theirs: bigint, tolerance: bigint): numbe
 }
 
 /**
- * Compares what two services answered in two tellings of one story. A hash stands for another where it is met first, and has to
- * stand for the same one ever after; times of blocks are not compared, nor the order in which objects are listed; amounts agree
- * when they are as close as fees are.
+ * Compares the responses of two services to the same scenario. A hash corresponds to the hash in its place at the first occurrence, and
+ * must correspond to the same one afterwards; times of blocks and the order of lists are not compared; amounts are equal if they differ
+ * by fees only.
  */
 export class Comparison {
   readonly #theirs = new Map<string, string>()
   readonly #ours = new Map<string, string>()
   readonly #tolerance: bigint | undefined
 
-  /** @param tolerance atomic units that amounts of at least as much may be apart; undefined where nothing is left to chance */
+  /** @param tolerance maximum difference of amounts that are at least as large, in atomic units; undefined if nothing is random */
   constructor(tolerance: bigint | undefined) {
     this.#tolerance = tolerance
   }
 
-  /** All places where two values differ. */
+  /** Returns all differences of two values. */
   differences(ours: JsonValue | undefined, theirs: JsonValue | undefined, path = ''): Difference[] {
     if (isList(ours) && isList(theirs)) {
       if (ours.length !== theirs.length) return [{ path: `${path}.length`, ours: ours.length, theirs: theirs.length }]
       return this.#pairs(ours, theirs, path).flatMap(({ item, other, certain }) =>
-        // Where several would do, which is which is not known, and nothing is learned of their hashes.
+        // If several items match equally well, their hashes are not assigned.
         certain || this.#distance(item, other, `${path}[]`) >= 1 ? this.differences(item, other, `${path}[]`) : [],
       )
     }
@@ -135,7 +135,7 @@ export class Comparison {
     return []
   }
 
-  /** Items that belong together: those that differ least. */
+  /** Pairs the items that differ least. */
   #pairs(ours: readonly JsonValue[], theirs: readonly JsonValue[], path: string): Pair[] {
     const left = [...theirs]
     return ours.map((item) => {
@@ -146,13 +146,13 @@ export class Comparison {
     })
   }
 
-  /** 1 for each place that differs, less for what agrees without being the same. */
+  /** Returns 1 for each difference, and less for values that correspond without being equal. */
   #distance(ours: JsonValue | undefined, theirs: JsonValue | undefined, path: string): number {
     if (ours === theirs) return 0
     if (this.#tolerance !== undefined) {
       if (typeof ours === 'string' && typeof theirs === 'string') return this.#textDistance(ours, theirs)
       if (isInteger(ours) && isInteger(theirs))
-        return CHANCE.test(path) ? 0 : integerDistance(BigInt(ours), BigInt(theirs), this.#tolerance)
+        return RANDOM_ORDER.test(path) ? 0 : integerDistance(BigInt(ours), BigInt(theirs), this.#tolerance)
     }
     if (isList(ours) && isList(theirs)) {
       if (ours.length !== theirs.length) return 1

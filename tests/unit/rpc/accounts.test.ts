@@ -1,3 +1,4 @@
+// Accounts and addresses over the wallet RPC, with the recorded responses of oxen-wallet-rpc.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'

@@ -1,3 +1,4 @@
+// The address book, notes, attributes and payment URIs, with the recorded responses of oxen-wallet-rpc.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'

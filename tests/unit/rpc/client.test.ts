@@ -15,7 +15,7 @@ import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { checkDeclaredFields } from '../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../support/rpc/declared-results.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 import { smallChain } from '../../support/wallet/recorded-chains.ts'
@@ -40,8 +40,8 @@ afterAll(async () => {
   await engine.closeWallet()
 })
 
-/** What a call was refused with. */
-const refusalOf = async (call: Promise<unknown>): Promise<unknown> =>
+/** Returns the error of a call. */
+const errorOf = async (call: Promise<unknown>): Promise<unknown> =>
   await call.then(
     () => undefined,
     (error) => error,
@@ -56,7 +56,7 @@ describe.each([
     client = create()
   })
 
-  it('answers with the types of the declarations', async () => {
+  it('returns the types of the declarations', async () => {
     const balance = await client.get_balance({ account_index: 0 })
     expectTypeOf(balance.balance).toEqualTypeOf<bigint>()
     expectTypeOf(balance.blocks_to_unlock).toEqualTypeOf<number>()
@@ -73,7 +73,7 @@ describe.each([
     expect(version).toBe(0x10011)
   })
 
-  it('makes bigints of small amounts and of zero too, and of nothing else', async () => {
+  it('returns all amounts as bigints, also small ones and zero, and no other numbers', async () => {
     const { uri } = await client.make_uri({ address: wallets.B.keys.address, amount: 1n })
     const parsed = await client.parse_uri({ uri })
     expectTypeOf(parsed.uri.amount).toEqualTypeOf<bigint>()
@@ -86,35 +86,35 @@ describe.each([
       expect([typeof amount, typeof spent, typeof global_index]).toEqual(['bigint', 'boolean', 'number'])
   })
 
-  it('carries amounts up to 2^64 - 1 exactly, there and back', async () => {
+  it('transmits amounts up to 2^64 - 1 exactly', async () => {
     const amount = 2n ** 64n - 1n
     const { uri } = await client.make_uri({ address: wallets.B.keys.address, amount })
     expect((await client.parse_uri({ uri })).uri.amount).toBe(amount)
   })
 
-  it('takes aliases', async () => {
+  it('has a function for each alias', async () => {
     expect(await client.getheight()).toEqual(await client.get_height())
   })
 
-  it('throws the error of the answer, with its code', async () => {
-    const error = await refusalOf(client.get_address_index({ address: 'nobody' }))
+  it('throws the error of the response, with its code', async () => {
+    const error = await errorOf(client.get_address_index({ address: 'nobody' }))
     expect(error).toBeInstanceOf(JsonRpcError)
     expect(error).toMatchObject({ code: -2, message: 'Invalid address' })
-    const unfit = await refusalOf(client.get_balance({ account_index: -1 }))
+    const unfit = await errorOf(client.get_balance({ account_index: -1 }))
     expect(unfit).toMatchObject({ code: -32602, data: expect.stringContaining('account_index') })
   })
 
-  it('can be given up', async () => {
-    const error = await refusalOf(client.get_height({}, AbortSignal.abort()))
+  it('can be aborted', async () => {
+    const error = await errorOf(client.get_height({}, AbortSignal.abort()))
     expect(error).toMatchObject({ name: 'AbortError' })
   })
 
-  it('can be awaited itself', async () => {
+  it('can be awaited itself without a call', async () => {
     expect(await Promise.resolve(client)).toBe(client)
   })
 })
 
-it('logs in with the fetch it is given', async () => {
+it('logs in with the given fetch', async () => {
   const guarded = requireLogin(
     rpc,
     { user: 'me', password: 'secret' },
@@ -127,15 +127,15 @@ it('logs in with the fetch it is given', async () => {
   const client = createWalletClient(withLogin, 'http://wallet/json_rpc')
   expect((await client.get_version()).version).toBe(0x10011)
   const stranger = createWalletClient(async (request) => await guarded(request), 'http://wallet/json_rpc')
-  expect(await refusalOf(stranger.get_version())).toBeInstanceOf(JsonRpcTransportError)
+  expect(await errorOf(stranger.get_version())).toBeInstanceOf(JsonRpcTransportError)
 })
 
-it('says when nobody answers', async () => {
+it('throws an error without a server', async () => {
   const client = createWalletClient(async () => new Response('no', { status: 502 }), 'http://wallet/json_rpc')
-  expect(await refusalOf(client.get_height())).toBeInstanceOf(JsonRpcTransportError)
+  expect(await errorOf(client.get_height())).toBeInstanceOf(JsonRpcTransportError)
 })
 
-it('the compiler knows methods, parameters and results', () => {
+it('has the types of methods, parameters and results', () => {
   // Never called: only its types are looked at.
   const misuse = (client: WalletClient): unknown[] => [
     // @ts-expect-error there is no such method
@@ -165,7 +165,7 @@ const results = walletMethods.flatMap((method) =>
   fieldsIn(describeMethod(method).result).map((field) => ({ method, field })),
 )
 
-it('the wide fields are those that are declared so', () => {
+it('lists exactly the fields that are declared as u64', () => {
   const integers = results.filter(({ field }) => /^[ui]\d/.test(field.type))
   const wrong = integers.filter(({ method: { names }, field: { name, type } }) => {
     const isListed = [name, ...names.map((method) => `${method}.${name}`)].some((wide) => WIDE_FIELDS.includes(wide))
@@ -174,16 +174,16 @@ it('the wide fields are those that are declared so', () => {
   expect(wrong.map(({ method, field }) => `${method.names[0]} ${field.name}`)).toEqual([])
 })
 
-it('results that are not as they are declared are found out', async () => {
+it('detects results that differ from their declaration', async () => {
   const answering = (result: object) =>
     checkDeclaredFields(async () => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result })))
   const versionOf = (result: object) => createWalletClient(answering(result), 'http://wallet/json_rpc').get_version()
   expect(await versionOf({ version: 5 })).toEqual({ version: 5 })
   for (const result of [{}, { version: '5' }, { version: 5, more: 1 }])
-    expect(await refusalOf(versionOf(result))).toBeInstanceOf(JsonRpcTransportError)
+    expect(await errorOf(versionOf(result))).toBeInstanceOf(JsonRpcTransportError)
 })
 
-it('results are written as they are read: nothing in them is made of something else', () => {
+it('declares results without transformations', () => {
   const plain = /^(?:str|bool|u64|u53|u32|u16|u8|i8|object|'.*')(?:\[\])*$/
   expect(results.filter(({ field }) => !plain.test(field.type))).toEqual([])
   expect(results.filter(({ field }) => field.default !== undefined)).toEqual([])
@@ -195,7 +195,7 @@ const loadedBy = (file: URL): string[] => {
   return [file.pathname, ...[...imports].flatMap(([, path = '']) => loadedBy(new URL(path, file)))]
 }
 
-it('a page that uses the client loads no part of the engine', () => {
+it('imports no part of the engine', () => {
   const loaded = loadedBy(new URL('../../../src/rpc/client.ts', import.meta.url))
   const names = new Set(loaded.map((path) => path.split('/src/')[1]))
   expect([...names].sort()).toEqual([

@@ -1,4 +1,4 @@
-// Wallet files and control over the wallet RPC: what goes beyond the recorded calls.
+// Wallet files and control over the wallet RPC, beyond the recorded calls.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ const methodOf = ({ http_request: { body } }: Case): string => {
 }
 
 describe('wallet files and control', () => {
-  it('say what is wrong with a node, and serve nothing else in restricted mode', async () => {
+  it('return errors for invalid nodes, and reject admin methods in restricted mode', async () => {
     const folder = newFolder()
     const { call, wallets } = service(folder)
     await call('restore_deterministic_wallet', { filename: 'A', seed: WORDS })
@@ -76,7 +76,7 @@ describe('wallet files and control', () => {
     for (const [choice, data] of [
       [{ address: 'a', proxy: 'http://b' }, /the address of a proxy has the form/],
       [{ address: 'http://a', ssl_ca_file: '/ca' }, /https/],
-      [{ address: 'https://a', ssl_ca_file: '/nowhere/at/all' }, /ENOENT/],
+      [{ address: 'https://a', ssl_ca_file: '/nowhere/at/all' }, /there is no such file/],
       [{ address: 'https://a', ssl_private_key_path: '/k' }, /require each other/],
     ] as const)
       expect(await call('set_daemon', choice)).toMatchObject({
@@ -94,7 +94,7 @@ describe('wallet files and control', () => {
     expect(restricted.stops).toEqual([])
   })
 
-  it('are among what restricted mode leaves, or not, as recorded for every method', () => {
+  it('are available in restricted mode as recorded, for every method', () => {
     const refused = new Map(
       CASES.filter(({ section }) => section === '--restricted-rpc').map((one) => [
         methodOf(one),
@@ -107,7 +107,7 @@ describe('wallet files and control', () => {
     for (const { name, access } of compared) expect(access === 'admin', name).toBe(refused.get(name))
   })
 
-  it('open no other wallet where the service has one only', async () => {
+  it('open no other wallet if the service has one only', async () => {
     const { call } = service(undefined)
     for (const [method, params] of [
       ['create_wallet', { filename: 'z', language: 'English' }],
@@ -118,7 +118,7 @@ describe('wallet files and control', () => {
       expect(await call(method, params)).toMatchObject({ error: { code: -23, message: 'No wallet dir configured' } })
   })
 
-  it('keep a file to one process at a time, and leave none behind that is no wallet', async () => {
+  it('lock a file for one process, and leave no incomplete file', async () => {
     const folder = newFolder()
     const [first, second] = [service(folder), service(folder)]
     expect(await first.call('create_wallet', { filename: 'one', language: 'English' })).toMatchObject({ result: {} })
@@ -135,7 +135,7 @@ describe('wallet files and control', () => {
     })
   })
 
-  it('tell that nothing is open after a wallet could not be opened, and of the end of the service', async () => {
+  it('have no open wallet after a failed opening, and report the end of the service', async () => {
     const { call, stops } = service(newFolder())
     await call('create_wallet', { filename: 'a', language: 'English', password: 'right' })
     expect(await call('open_wallet', { filename: 'a', password: 'wrong' })).toMatchObject({ error: { code: -22 } })
@@ -146,7 +146,7 @@ describe('wallet files and control', () => {
 })
 
 describe('in a page', () => {
-  it('wallets go by their names, and what a browser cannot do says so', async () => {
+  it('addresses wallets by name, and rejects options that a browser does not support', async () => {
     const host = testHost(createNodeClient({ url: 'http://node', fetch: () => Promise.reject(new TypeError('no')) }))
     const engine = await restored(host, 'oxen-regtest', WORDS)
     const rpc = createWalletRpc(walletRpcContextOf(engine))

@@ -1,3 +1,4 @@
+// Changes that subscribers see at once, and payments that wait for a block.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonObject, JsonWritable } from '../../../src/jsonrpc/json.ts'

@@ -1,5 +1,5 @@
-// Every call to a wallet server of the oxen family that was recorded, in its order and on the same state. Ours answers with the
-// same status, code, message, fields, types and, where nothing is left to chance, values; or it is listed why not.
+// Replays every recorded call of oxen-wallet-rpc, in order and on the same state. The responses have the same status, code, message,
+// fields, types and, unless random, values; every difference is listed with its reason.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { type Vector, vector } from '../../support/data/vectors.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
 import { seededRandom } from '../../support/random.ts'
-import { checkDeclaredFields } from '../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../support/rpc/declared-results.ts'
 import { ADDED_FIELDS, NOT_REPLAYED, OTHER_RESPONSES, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
 import {
   objectsIn,

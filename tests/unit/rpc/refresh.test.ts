@@ -1,4 +1,4 @@
-// Refreshing by RPC: what is told of it, also while the wallet follows its node by itself or is closed meanwhile.
+// Refreshing by RPC: its result, also during automatic refresh and when the wallet is closed meanwhile.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
@@ -44,7 +44,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  it('counts what the wallet fetches by itself meanwhile', async () => {
+  it('counts blocks of a concurrent automatic refresh', async () => {
     const { node, engine, host, answer } = await stage()
     answer()
     await engine.refresh()
@@ -67,7 +67,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  it('counts blocks that replace others', async () => {
+  it('counts blocks of a reorganisation', async () => {
     const { node, engine, answer } = await stage()
     answer()
     await engine.refresh()
@@ -76,7 +76,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  it('leaves no block out, whatever height it is given', async () => {
+  it('skips no block, regardless of start_height', async () => {
     const { node, engine, answer } = await stage(BEGINNING, 50)
     answer()
     await engine.refresh()
@@ -86,7 +86,7 @@ describe('refresh', () => {
     await engine.closeWallet()
   })
 
-  it('ends when the wallet is closed, which opens again at once', async () => {
+  it('ends when the wallet is closed, which can be opened again at once', async () => {
     const { node, engine, answer } = await stage()
     answer()
     await engine.refresh()
@@ -113,7 +113,7 @@ describe('refresh', () => {
 })
 
 describe('auto_refresh', () => {
-  it('switches the wallet’s own looks at the node off and on, and sets how often they come', async () => {
+  it('disables and enables automatic refresh, and sets its period', async () => {
     const { node, engine, host, answer } = await stage()
     answer()
     await engine.refresh()

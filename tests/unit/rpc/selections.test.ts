@@ -1,4 +1,4 @@
-// Which transfers and payments are listed: kinds, heights, addresses, payment ids.
+// Filters of transfers and payments: kinds, heights, addresses, payment ids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
@@ -28,7 +28,7 @@ let user: Engine
 beforeAll(async () => {
   const node = new FakeNode(oxenRegtest, chain)
   miner = await restored(testHost(node), NETWORK, wallets.A.keys.mnemonic)
-  // Nobody stakes on the recorded chain.
+  // The recorded chain has no stakes.
   await openedIn(miner).state.update('strict', (draft) => {
     const [payment] = openedIn(miner).state.ledger.payments.values()
     if (payment !== undefined) draft.putPayment({ ...payment, kind: 'stake' })
@@ -41,14 +41,14 @@ afterAll(async () => {
   await user.closeWallet()
 })
 
-/** The rows of each list that came. */
+/** Returns the rows of each list of get_transfers. */
 const listed = async (engine: Engine, filter: RpcParams): Promise<{ readonly [list: string]: readonly Row[] }> =>
   (await resultOf(engine, 'get_transfers', filter)) as { [list: string]: Row[] } // lists of transfers
 
 const typesOf = (rows: readonly Row[] | undefined): string[] => [...new Set(rows?.map(({ type }) => type))].sort()
 
 describe('kinds of transfers', () => {
-  it('a miner has rewards and stakes; no flag at all means every kind', async () => {
+  it('include rewards and stakes, and all kinds without any flag', async () => {
     const all = await listed(miner, {})
     expect(Object.keys(all)).toEqual(['in', 'out'])
     expect(typesOf(all['in'])).toEqual(['in', 'miner'])
@@ -57,7 +57,7 @@ describe('kinds of transfers', () => {
     expect(await listed(miner, { coinbase: false })).toEqual(all)
   })
 
-  it('coinbase alone are rewards, stake alone are stakes', async () => {
+  it('are rewards only with coinbase, and stakes only with stake', async () => {
     const all = await listed(miner, {})
     const rewards = await listed(miner, { ...NOTHING, coinbase: true })
     expect(Object.keys(rewards)).toEqual(['in'])
@@ -69,7 +69,7 @@ describe('kinds of transfers', () => {
     expect(await listed(miner, { ...NOTHING, in: true })).toEqual({ in: all['in'] })
   })
 
-  it('rewards do not come where what came in is not wanted, unless they are asked for', async () => {
+  it('include no rewards without in, unless coinbase is set', async () => {
     const { coinbase: _, ...older } = NOTHING
     expect(await listed(miner, { ...older, pool: true })).toEqual({})
     expect(await listed(miner, { ...older, out: true })).not.toHaveProperty('in')
@@ -81,7 +81,7 @@ describe('heights', () => {
   const heightsOf = async (filter: RpcParams): Promise<number[]> =>
     Object.values(await listed(user, filter)).flatMap((rows) => rows.map(({ height }) => height))
 
-  it('both ends count, with the switch and without', async () => {
+  it('are inclusive, with and without filter_by_height', async () => {
     const heights = (await heightsOf({})).sort((a, b) => a - b)
     const low = heights[2] ?? 0
     const high = heights.at(-3) ?? 0
@@ -93,7 +93,7 @@ describe('heights', () => {
     }
   })
 
-  it('a highest below the lowest is the lowest where the switch is on, and nothing where it is off', async () => {
+  it('with max_height below min_height select min_height with filter_by_height, and nothing without', async () => {
     const [height = 0] = await heightsOf({})
     const one = { min_height: height, max_height: height - 1 }
     expect(new Set(await heightsOf({ ...one, filter_by_height: true }))).toEqual(new Set([height]))
@@ -102,7 +102,7 @@ describe('heights', () => {
 })
 
 describe('addresses', () => {
-  it('are chosen by account and index; all_accounts looks at neither', async () => {
+  it('are selected by account and index, which all_accounts overrides', async () => {
     const everything = await listed(user, { all_accounts: true })
     const own = await listed(user, { account_index: 0 })
     expect(await listed(user, { all_accounts: true, account_index: 7, subaddr_indices: [9] })).toEqual(everything)
@@ -121,7 +121,7 @@ describe('addresses', () => {
 })
 
 describe('payments by id', () => {
-  it('short, long and unreadable ids', async () => {
+  it('are found by short and long ids, and rejected for malformed ids', async () => {
     const all = (await resultOf(user, 'get_bulk_payments', {}))['payments'] as readonly { [name: string]: string }[]
     expect(all.every(({ payment_id: id }) => /^[0-9a-f]{64}$/.test(id ?? ''))).toBe(true)
     const withId = all.find(({ payment_id: id }) => !/^0+$/.test(id ?? ''))
@@ -150,7 +150,7 @@ describe('payments by id', () => {
     })
   })
 
-  it('the lowest height counts itself', async () => {
+  it('are listed from the first height on, inclusively', async () => {
     const heightsOf = async (min_block_height: number): Promise<number[]> => {
       const { payments = [] } = await resultOf(user, 'get_bulk_payments', { min_block_height })
       return (payments as readonly { readonly block_height: number }[]).map(({ block_height: height }) => height)
@@ -163,7 +163,7 @@ describe('payments by id', () => {
 })
 
 describe('a transfer with an unlock time', () => {
-  it('shows the one of its transaction while it waits, and when it is mined', async () => {
+  it('has that of its transaction before and after it is mined', async () => {
     const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const destinations = [{ address: wallets.C.keys.address, amount: 1_000_000 }]

@@ -1,4 +1,4 @@
-// Calls that change something take turns; calls that look do not wait for them.
+// Serial execution of writing calls; reading calls do not wait.
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/jsonrpc/method.ts'
 import { serializeWrites } from '../../../src/rpc/serialMethods.ts'
@@ -80,11 +80,11 @@ const withConsent = () => {
   }
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Waits until all pending microtasks have run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-describe('turns', () => {
-  it('are taken by payments, whatever became of the one before, and by nobody who only looks', async () => {
+describe('writing calls', () => {
+  it('run one after the other, also after a failure, and do not delay reading calls', async () => {
     const { steps, gates, pay, see } = table()
     const [first, second] = [pay(), pay()]
     first.catch(() => undefined)
@@ -100,7 +100,7 @@ describe('turns', () => {
     expect(steps.at(-1)).toBe('end 2')
   })
 
-  it('are not taken while consent is awaited, and not used when it has ended before they come', async () => {
+  it('are not queued while they wait for approval, and fail if the approval ended before they run', async () => {
     const { gates, pay, agree, end, ask } = withConsent()
     const asking = ask()
     const first = pay()
@@ -114,7 +114,7 @@ describe('turns', () => {
     await expect(asking).rejects.toThrow('no longer')
   })
 
-  it('are not given out without end', async () => {
+  it('are limited in number', async () => {
     const { gates, pay } = table()
     const waiting = Array.from({ length: 1000 }, () => pay().catch(() => undefined))
     await expect(pay()).rejects.toThrow('Busy')

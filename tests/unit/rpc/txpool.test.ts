@@ -1,4 +1,4 @@
-// The pool as the wallet RPC shows it: looked at when somebody asks, not only when the wallet looks by itself.
+// Pool transactions over the wallet RPC: calls request the pool from the node instead of waiting for the next poll.
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
@@ -17,68 +17,68 @@ const chain = smallChain()
 const TXID = '617641461f84293200021b8b3f2a7966ab5145a86706091bceb50e1742adcff9'
 const blob = fromHex(txs.find(({ hash }) => hash === TXID)?.hex ?? '')
 
-/** A wallet that knows all blocks, and whose own next look at the node never comes. */
-const stage = async () => {
+/** Opens a wallet that has scanned all blocks, and does not poll the node. */
+const openWallet = async () => {
   const node = new FakeNode(oxenRegtest, chain.slice(0, 203))
   const host = testHost(node)
   const engine = await restored(host, 'oxen-regtest', wallets.B.keys.mnemonic)
   const pool = async (params: object = {}): Promise<unknown> =>
     (await resultOf(engine, 'get_transfers', { pool: true, ...params }))['pool']
-  /** what the node was asked meanwhile */
-  const askedIn = async (work: () => Promise<unknown>): Promise<string[]> => {
+  /** returns the calls that the node receives during a task */
+  const callsDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
     const { length } = node.calls
     await work()
     return node.calls.slice(length)
   }
-  return { node, host, engine, pool, askedIn }
+  return { node, host, engine, pool, callsDuring }
 }
 
 const ONE = [expect.objectContaining({ txid: TXID, type: 'pool', amount: 777000001, height: 0 })]
 
-describe('what is on its way', () => {
+describe('a pool transaction', () => {
   it('is in get_transfers at once', async () => {
-    const { node, engine, pool, askedIn } = await stage()
+    const { node, engine, pool, callsDuring } = await openWallet()
     expect(await pool()).toBeUndefined()
     node.addToPool(blob)
     expect(await pool()).toEqual(ONE)
     // What was looked at before is not asked for again, only whether a quorum confirmed it; and blocks are not asked for.
-    expect(await askedIn(pool)).toEqual(['poolHashes', 'blinkHashes'])
+    expect(await callsDuring(pool)).toEqual(['poolHashes', 'blinkHashes'])
     await engine.closeWallet()
   })
 
   it('is in get_transfer_by_txid at once', async () => {
-    const { node, engine } = await stage()
+    const { node, engine } = await openWallet()
     node.addToPool(blob)
     expect(await resultOf(engine, 'get_transfer_by_txid', { txid: TXID })).toMatchObject({ transfers: ONE })
     await engine.closeWallet()
   })
 
   it('is in get_transfers_csv at once', async () => {
-    const { node, engine } = await stage()
+    const { node, engine } = await openWallet()
     node.addToPool(blob)
     expect((await resultOf(engine, 'get_transfers_csv', {}))['csv']).toContain(TXID)
     await engine.closeWallet()
   })
 
-  it('is looked for when nothing at all is asked for, which stands for everything', async () => {
-    const { node, engine, pool } = await stage()
+  it('is requested without any flag, which selects everything', async () => {
+    const { node, engine, pool } = await openWallet()
     node.addToPool(blob)
     const nothing = { in: false, out: false, stake: false, pending: false, failed: false, pool: false, coinbase: false }
     expect(await pool(nothing)).toEqual(ONE)
     await engine.closeWallet()
   })
 
-  it('is not looked for by who does not want to know', async () => {
-    const { node, engine, askedIn, pool } = await stage()
+  it('is not requested without pool', async () => {
+    const { node, engine, callsDuring, pool } = await openWallet()
     node.addToPool(blob)
-    expect(await askedIn(() => pool({ pool: false }))).toEqual([])
+    expect(await callsDuring(() => pool({ pool: false }))).toEqual([])
     await engine.closeWallet()
   })
 
-  it('is looked for once by all who ask together', async () => {
-    const { node, engine, askedIn, pool } = await stage()
+  it('is requested once for concurrent calls', async () => {
+    const { node, engine, callsDuring, pool } = await openWallet()
     node.addToPool(blob)
-    const asked = await askedIn(async () => {
+    const asked = await callsDuring(async () => {
       expect(await Promise.all(Array.from({ length: 5 }, () => pool()))).toEqual(Array(5).fill(ONE))
     })
     expect(asked.filter((name) => name === 'transactions')).toHaveLength(1)
@@ -86,8 +86,8 @@ describe('what is on its way', () => {
     await engine.closeWallet()
   })
 
-  it('stays when it leaves the pool, until it is known which blocks came', async () => {
-    const { node, engine, pool } = await stage()
+  it('stays after it leaves the pool, until new blocks are scanned', async () => {
+    const { node, engine, pool } = await openWallet()
     node.addToPool(blob)
     await pool()
     node.pool.clear()
@@ -101,25 +101,25 @@ describe('what is on its way', () => {
   })
 })
 
-describe('while the node is away', () => {
-  it('what is known is answered, and the node is left to the next look', async () => {
-    const { node, host, engine, pool, askedIn } = await stage()
+describe('without a connection to the node', () => {
+  it('returns the known state, and requests the pool with the next poll', async () => {
+    const { node, host, engine, pool, callsDuring } = await openWallet()
     node.addToPool(blob)
     await pool()
     node.failure = new NodeUnreachableError('no node there', { details: { url: 'memory:' } })
     expect(await pool()).toEqual(ONE)
     // The look that failed brought the wallet's own look forward, which found that out.
     while (openedIn(engine).sync.state.phase !== 'offline') await new Promise((resolve) => setTimeout(resolve, 1))
-    expect(await askedIn(pool)).toEqual([])
+    expect(await callsDuring(pool)).toEqual([])
     node.failure = undefined
     host.time.advance(1000)
     await engine.refresh()
-    expect(await askedIn(pool)).toEqual(['poolHashes', 'blinkHashes'])
+    expect(await callsDuring(pool)).toEqual(['poolHashes', 'blinkHashes'])
     await engine.closeWallet()
   })
 
-  it('a node that falls silent is waited for a moment only', async () => {
-    const { node, host, engine, pool } = await stage()
+  it('waits a short time only for a node that does not respond', async () => {
+    const { node, host, engine, pool } = await openWallet()
     node.addToPool(blob)
     const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
     const poolHashes = node.poolHashes.bind(node)
@@ -139,8 +139,8 @@ describe('while the node is away', () => {
     await engine.closeWallet()
   })
 
-  it('a wallet that is closed meanwhile does not wait either', async () => {
-    const { node, engine } = await stage()
+  it('does not wait after the wallet is closed', async () => {
+    const { node, engine } = await openWallet()
     const { promise: never } = Promise.withResolvers<never>()
     let asked = false
     node.poolHashes = () => {

@@ -11,7 +11,7 @@ import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { registrationParams, sendRegistration } from '../../../support/devnet/self-registration.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
-import { checkDeclaredFields } from '../../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../../support/rpc/declared-results.ts'
 
 const NOW = 1_800_000_000
 /** atomic units; staking requirement of fork 17 */

@@ -10,7 +10,7 @@ import { isJsonObject, type JsonValue, parseJson, stringifyJson } from '../../..
 import type { Service } from '../../../../src/jsonrpc/service.ts'
 import { vectorText } from '../../../support/data/vectors.ts'
 import { RECORDED_NOW, replayNode } from '../../../support/devnet/replay-node.ts'
-import { checkDeclaredFields } from '../../../support/rpc/declared.ts'
+import { checkDeclaredFields } from '../../../support/rpc/declared-results.ts'
 import { asNow, kindOf } from '../../../support/wallet/older-forms.ts'
 
 type Example = {

@@ -9,7 +9,7 @@ import type { NodeTransaction, SpentStatus } from '../../../../src/daemon/nodeCl
 import { createAccount, createSubaddress } from '../../../../src/wallet/accounts/addresses.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { askWallet, misspelt, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { askWallet, changeCharacter, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { type ChainBlock, moneroBenchChain } from '../../../support/wallet/recorded-chains.ts'
@@ -103,7 +103,7 @@ const of = (kind: string): Case[] => cases.filter((row) => row.kind.includes(kin
 /** Alters `count` signatures of a payment proof, from the last to the first. */
 const withAlteredSignatures = (signature: string, count: number): string => {
   let text = signature
-  for (let i = 0; i < count; i++) text = misspelt(text, 1 + 132 * i)
+  for (let i = 0; i < count; i++) text = changeCharacter(text, 1 + 132 * i)
   return text
 }
 
@@ -153,7 +153,7 @@ describe('spend proofs', () => {
   it.each(of('SpendProof'))('verify as recorded: $kind', async ({ get, check }) => {
     const { signature } = get.result
     expect(await ask('check_spend_proof', { ...check.params, signature })).toEqual({ good: true })
-    const altered = { ...check.params, signature: misspelt(String(signature)) }
+    const altered = { ...check.params, signature: changeCharacter(String(signature)) }
     expect(await ask('check_spend_proof', altered)).toEqual({ good: false })
     expect(await ask('check_spend_proof', { ...check.params, signature, message: 'another' })).toEqual({ good: false })
   })
@@ -163,7 +163,7 @@ describe('spend proofs', () => {
     if (row === undefined) throw new Error('no proof is recorded')
     const { signature } = await ask('get_spend_proof', row.get.params)
     expect(await ask('check_spend_proof', { ...row.check.params, signature })).toEqual({ good: true })
-    const altered = { ...row.check.params, signature: misspelt(String(signature), 200) }
+    const altered = { ...row.check.params, signature: changeCharacter(String(signature), 200) }
     expect(await ask('check_spend_proof', altered)).toEqual({ good: false })
   })
 })
@@ -241,7 +241,7 @@ describe('signed messages', () => {
     expect(await ask('verify', { data: `${data} `, address, signature })).toEqual(BAD)
     const ours = await ask('sign', params)
     expect(await ask('verify', { data, address, ...ours })).toEqual(verify)
-    const altered = misspelt(String(ours['signature']))
+    const altered = changeCharacter(String(ours['signature']))
     expect(await ask('verify', { data, address, signature: altered })).toEqual(BAD)
   })
 

@@ -20,7 +20,7 @@ import { proveReserve } from '../../../../src/wallet/proofs/reserveProof.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { answerOf, vector } from '../../../support/data/vectors.ts'
-import { askWallet, misspelt, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { askWallet, changeCharacter, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.ts'
 
@@ -145,7 +145,7 @@ describe('our own proofs', () => {
     expect(await check({ signature, message: `${request.params['message'] ?? ''}.` })).toEqual(none)
     const { address } = proofRecording.keys.A
     if (address !== request.params['address']) expect(await check({ signature, address })).toEqual(none)
-    if (ours?.secrets.length === 1) expect(await check({ signature: misspelt(String(signature)) })).toEqual(none)
+    if (ours?.secrets.length === 1) expect(await check({ signature: changeCharacter(String(signature)) })).toEqual(none)
   })
 
   /** oxen-wallet-rpc returns an empty spend proof for a coinbase. */
@@ -156,7 +156,7 @@ describe('our own proofs', () => {
     const check = (given: RpcParams) => resultOf(engineOf('B'), 'check_spend_proof', { ...request.params, ...given })
     expect(await check({ signature })).toEqual({ good: true })
     for (const position of [1, 89, 500])
-      expect(await check({ signature: misspelt(String(signature), position) })).toEqual({ good: false })
+      expect(await check({ signature: changeCharacter(String(signature), position) })).toEqual({ good: false })
     expect(await check({ signature: String(signature).slice(0, -88) })).toEqual({ good: false })
     expect(await check({ signature, message: 'another' })).toEqual({ good: false })
   })
@@ -190,7 +190,7 @@ describe('our own proofs', () => {
       resultOf(engineOf('A'), 'verify', { data: data ?? '', address, signature, ...given })
     expect(await check({})).toEqual({ good: true })
     expect(await check({ data: `${data}.` })).toEqual({ good: false })
-    expect(await check({ signature: misspelt(String(signature)) })).toEqual({ good: false })
+    expect(await check({ signature: changeCharacter(String(signature)) })).toEqual({ good: false })
   })
 })
 

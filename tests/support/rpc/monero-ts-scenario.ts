@@ -1,53 +1,12 @@
-// The life of a wallet as a client tells it: everything that monero-ts can ask of a wallet RPC, in an order that makes sense. It is
-// told to one service, then to another, and what they answered is compared.
+// The steps of the monero-ts scenario that move no coins, and the order of all steps.
 
-import type { MoneroTxWallet, MoneroWalletRpc } from 'monero-ts'
 import moneroTs from 'monero-ts'
-import type { JsonObject } from '../../../src/jsonrpc/json.ts'
-import type { Peer } from '../peers/monero.ts'
+import { COIN, payments, type ScenarioContext, sweeps } from './monero-ts-payments.ts'
 
 const { MoneroMessageSignatureType, MoneroTxConfig } = moneroTs
 
-/** What the wallet lives with. */
-export type World = {
-  readonly wallet: MoneroWalletRpc
-  readonly daemon: Peer
-  /** calls that monero-ts has no words for */
-  readonly call: (method: string, params?: Record<string, unknown>) => Promise<JsonObject>
-  /** of the wallet that was paid before its life begins */
-  readonly words: string
-  /** somebody else's address */
-  readonly stranger: string
-  /** Does something and keeps what came of it, a value or an error, under a name. */
-  readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>
-}
-
-/** Unlocks what was paid. */
-const LOCK = 10
-
-export const COIN = 10n ** 12n
-
-/** Waits until all that was sent can be mined: a node first keeps to itself where it came from. */
-const settled = async (daemon: Peer): Promise<void> => {
-  for (;;) {
-    const response = await fetch(`${daemon.url}/get_transaction_pool_hashes`, { method: 'POST', body: '{}' })
-    const { tx_hashes = [] } = (await response.json()) as { tx_hashes?: string[] } // the shape is monerod's
-    const { tx_backlog = [] } = await daemon.call<{ tx_backlog?: unknown[] }>('get_miner_data')
-    if (tx_hashes.length === tx_backlog.length) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-const mine = async ({ wallet, daemon, stranger, step }: World, blocks = LOCK): Promise<void> => {
-  await settled(daemon)
-  await daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address: stranger })
-  await step(`sync after ${blocks} blocks`, () => wallet.sync())
-}
-
-const hashOf = (txs: readonly MoneroTxWallet[] | undefined): string => txs?.[0]?.getHash() ?? ''
-
-/** Wallets that are made, closed, opened and made again from what they can be made from. */
-const files = async (world: World): Promise<void> => {
+/** Creates, closes, opens and restores wallets. */
+const files = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step, words } = world
   await step('is closed', () => wallet.isClosed())
   await step('balance without a wallet', () => wallet.getBalance())
@@ -89,17 +48,17 @@ const files = async (world: World): Promise<void> => {
   await step('the first address', () => wallet.getPrimaryAddress())
   await step('multisig', () => wallet.getMultisigInfo())
   await step('default priority', () => wallet.getDefaultFeePriority())
-  // From here on both see a block when they are told to, and not before.
+  // From here on both services see blocks on request only.
   await step('stop following', () => wallet.stopSyncing())
 }
 
-/** Accounts, addresses, labels and tags of a wallet that has money. */
-const accounts = async (world: World): Promise<void> => {
+/** Accounts, addresses, labels and tags of a wallet with a balance. */
+const accounts = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step, words } = world
   await step('restore from words', async () =>
     (await wallet.createWallet({ path: 'life', password: 'x', seed: words, restoreHeight: 0 })).getPath(),
   )
-  // Ours may have begun by itself when it was made: how many blocks are left then is chance.
+  // The wallet here may already have begun to sync, so that the number of new blocks is random.
   await wallet.sync()
   await step('sync', () => wallet.sync())
   await step('height', () => wallet.getHeight())
@@ -137,98 +96,8 @@ const accounts = async (world: World): Promise<void> => {
   await step('all accounts', () => wallet.getAccounts(true))
 }
 
-/** Payments: one destination and many, in one transaction and several, sent at once, later, or not at all. */
-const payments = async (world: World): Promise<void> => {
-  const { wallet, step, stranger } = world
-  const to = async (account: number, index: number, amount: bigint) => ({
-    address: await wallet.getAddress(account, index),
-    amount,
-  })
-  const own = [
-    await to(1, 0, 5n * COIN),
-    await to(1, 1, 4n * COIN),
-    await to(1, 2, 3n * COIN),
-    await to(2, 0, 2n * COIN),
-    await to(0, 1, 7n * COIN),
-  ]
-  const spread = await step('pay our own accounts', () =>
-    wallet.createTxs({ accountIndex: 0, destinations: own, relay: true, canSplit: true }),
-  )
-  await step('balances before it is mined', () => wallet.getAccounts(true))
-  await step('sync the pool', () => wallet.sync())
-  await step('pool', () => wallet.getTxs({ inTxPool: true }))
-  await mine(world, 1)
-  await step('balances once it is mined', () => wallet.getAccounts(true))
-  await step('blocks to unlock then', () => wallet.getNumBlocksToUnlock())
-  await mine(world)
-  await step('balances once it is unlocked', () => wallet.getAccounts(true))
-  await step('the transaction', () => wallet.getTx(hashOf(spread)))
-
-  await step('pay a stranger', () =>
-    wallet.createTx({
-      accountIndex: 1,
-      subaddressIndices: [0],
-      address: stranger,
-      amount: COIN,
-      relay: true,
-      priority: 1,
-    }),
-  )
-  const twice = await to(2, 0, COIN)
-  const [again] =
-    (await step('pay an address twice at once', () =>
-      wallet.createTxs({ accountIndex: 0, destinations: [twice, { ...twice, amount: 3n * COIN }], relay: true }),
-    )) ?? []
-  await step('pay by an address', () =>
-    wallet.createTxs({ accountIndex: 0, subaddressIndices: [1], address: stranger, amount: COIN, relay: true }),
-  )
-  await mine(world)
-  await step('what it brought', () => wallet.getIncomingTransfers({ accountIndex: 2 }))
-  await step('the transaction', () =>
-    world.call('get_transfer_by_txid', { txid: hashOf(again && [again]), account_index: 2 }),
-  )
-  await step('payments without an id', () => world.call('get_bulk_payments', { min_block_height: 103 }))
-  const kept = await step('prepare', () =>
-    wallet.createTx({ accountIndex: 2, address: stranger, amount: COIN / 2n, relay: false, priority: 2 }),
-  )
-  await step('balance of what was only prepared', () => wallet.getBalances(2))
-  await step('relay it', () => wallet.relayTx(kept?.getMetadata() ?? ''))
-  await step('balance of what was relayed', () => wallet.getBalances(2))
-  await step('relay nonsense', () => wallet.relayTx('00'))
-  await mine(world)
-  for (const priority of [1, 2, 3])
-    await step(`prepare with priority ${priority}`, () =>
-      wallet.createTx({ accountIndex: 0, address: stranger, amount: COIN, relay: false, priority }),
-    )
-  await step('without a destination', () => world.call('transfer', { destinations: [] }))
-  await step('to nonsense', () => wallet.createTx({ accountIndex: 0, address: 'nonsense', amount: COIN }))
-  await step('too much', () => wallet.createTx({ accountIndex: 1, address: stranger, amount: 100n * COIN }))
-  await step('from no account', () => wallet.createTx({ accountIndex: 9, address: stranger, amount: COIN }))
-  await step('from no address', () =>
-    wallet.createTx({ accountIndex: 1, subaddressIndices: [9], address: stranger, amount: COIN }),
-  )
-  await step('with a payment id', () =>
-    wallet.createTx({ accountIndex: 0, address: stranger, amount: COIN, paymentId: '03284e41c342f032' }),
-  )
-  await step('to an integrated address', async () => {
-    const { integrated_address } = await world.call('make_integrated_address', {
-      standard_address: stranger,
-      payment_id: '03284e41c342f032',
-    })
-    return await wallet.createTx({ accountIndex: 0, address: String(integrated_address), amount: COIN, relay: true })
-  })
-  await step('to more than one transaction holds', () =>
-    wallet.createTxs({
-      accountIndex: 0,
-      destinations: Array.from({ length: 20 }, () => ({ address: stranger, amount: COIN / 100n })),
-      relay: false,
-    }),
-  )
-  await mine(world)
-}
-
-/** What came and went, as clients filter it. */
-const queries = async (world: World): Promise<void> => {
+/** Transfers and outputs, with filters. */
+const queries = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step } = world
   await step('all transactions', () => wallet.getTxs())
   await step('with outputs', () => wallet.getTxs({ includeOutputs: true, isOutgoing: true }))
@@ -249,59 +118,8 @@ const queries = async (world: World): Promise<void> => {
   await step('incoming transfers of no type', () => world.call('incoming_transfers', { transfer_type: 'odd' }))
 }
 
-const aCoin = async ({ wallet }: World, accountIndex: number): Promise<string> => {
-  const [output] = await wallet.getOutputs({ accountIndex, isSpent: false })
-  return output?.getKeyImage().getHex() ?? ''
-}
-
-/** Outputs put aside, and accounts that are emptied. */
-const sweeps = async (world: World): Promise<void> => {
-  const { wallet, step, stranger } = world
-  const coin = await aCoin(world, 1)
-  await step('freeze', () => wallet.freezeOutput(coin))
-  await step('is frozen', () => wallet.isOutputFrozen(coin))
-  await step('balance while it is frozen', () => wallet.getBalances(1))
-  await step('frozen outputs', () => wallet.getOutputs({ accountIndex: 1, isFrozen: true }))
-  await step('sweep what is frozen', () => wallet.sweepOutput({ keyImage: coin, address: stranger }))
-  await step('thaw', () => wallet.thawOutput(coin))
-  await step('is thawed', () => wallet.isOutputFrozen(coin))
-  await step('freeze nothing', () => wallet.freezeOutput(''))
-  await step('freeze nonsense', () => wallet.freezeOutput('nonsense'))
-  await step('freeze a stranger', () => wallet.freezeOutput('11'.repeat(32)))
-  await step('sweep one output', () => wallet.sweepOutput({ keyImage: coin, address: stranger, relay: true }))
-  await step('sweep it again', () => wallet.sweepOutput({ keyImage: coin, address: stranger, relay: true }))
-  await step('sweep an unknown output', () => wallet.sweepOutput({ keyImage: '11'.repeat(32), address: stranger }))
-  await step('sweep dust', () => wallet.sweepDust(false))
-  await mine(world)
-  await step('sweep an address', () =>
-    wallet.sweepUnlocked({ accountIndex: 1, subaddressIndices: [2], address: stranger, relay: true }),
-  )
-  await step('sweep it again', () =>
-    wallet.sweepUnlocked({ accountIndex: 1, subaddressIndices: [2], address: stranger, relay: true }),
-  )
-  await mine(world)
-  await step('sweep what is small', () =>
-    world.call('sweep_all', { address: stranger, account_index: 1, subaddr_indices_all: true, below_amount: 10 }),
-  )
-  await step('sweep what is below an amount', () =>
-    world.call('sweep_all', {
-      address: stranger,
-      account_index: 1,
-      subaddr_indices_all: true,
-      below_amount: Number(100n * COIN),
-      do_not_relay: true,
-    }),
-  )
-  await step('sweep an account', () => wallet.sweepUnlocked({ accountIndex: 2, address: stranger, relay: true }))
-  await mine(world)
-  await step('sweep all', () => wallet.sweepUnlocked({ address: stranger, relay: true }))
-  await mine(world)
-  await step('nothing is left', () => wallet.getAccounts(true))
-  await step('sweep nothing', () => world.call('sweep_all', { address: stranger, subaddr_indices_all: true }))
-}
-
-/** What was paid and what is owned is proved. */
-const proofs = async (world: World): Promise<void> => {
+/** Payment, spend and reserve proofs. */
+const proofs = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step, stranger } = world
   const [sent] = await wallet.getOutgoingTransfers({ accountIndex: 1, hasDestinations: true })
   const txid = sent?.getTx().getHash() ?? ''
@@ -329,7 +147,7 @@ const proofs = async (world: World): Promise<void> => {
 }
 
 /** Messages, notes, the address book, attributes, URIs. */
-const records = async (world: World): Promise<void> => {
+const records = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step, stranger } = world
   const own = await wallet.getPrimaryAddress()
   const other = await wallet.getAddress(1, 1)
@@ -396,8 +214,8 @@ const records = async (world: World): Promise<void> => {
   await step('validate nonsense', () => world.call('validate_address', { address: 'nonsense' }))
 }
 
-/** The chain read again, by itself or when asked. */
-const rescans = async (world: World): Promise<void> => {
+/** Rescans and automatic refresh. */
+const rescans = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step, stranger, daemon } = world
   await step('rescan spent', () => wallet.rescanSpent())
   await step('balances', () => wallet.getBalances())
@@ -412,8 +230,8 @@ const rescans = async (world: World): Promise<void> => {
   await step('a transaction to scan', () => wallet.scanTxs(['11'.repeat(32)]))
 }
 
-/** The same wallet without its spend key. */
-const watching = async (world: World): Promise<void> => {
+/** The same wallet as watch-only. */
+const watching = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step, words, stranger } = world
   const primaryAddress = await wallet.getPrimaryAddress()
   const privateViewKey = await wallet.getPrivateViewKey()
@@ -454,13 +272,13 @@ const watching = async (world: World): Promise<void> => {
   await step('stranger', () => wallet.checkReserveProof(stranger, '', ''))
 }
 
-/** The service ends. */
-const end = async ({ wallet, step }: World): Promise<void> => {
+/** Stops the service. */
+const end = async ({ wallet, step }: ScenarioContext): Promise<void> => {
   await step('stop', () => wallet.stop())
 }
 
-/** The same wallet, made again from its words on a chain that has everything already. */
-const again = async (world: World): Promise<void> => {
+/** Restores the same wallet on a finished chain. */
+const again = async (world: ScenarioContext): Promise<void> => {
   const { wallet, step, words } = world
   await step('restore', async () =>
     (await wallet.createWallet({ path: 'again', password: '', seed: words, restoreHeight: 0 })).getPath(),
@@ -471,8 +289,8 @@ const again = async (world: World): Promise<void> => {
   await step('accounts', () => wallet.getAccounts(true))
 }
 
-/** What can be asked of a wallet that knows a whole chain, on which nothing is left to chance. */
-export const RESTORED = { again, queries, end }
+/** Steps for a restored wallet on a finished chain, where nothing is random. */
+export const RESTORED_SCENARIO = { again, queries, end }
 
-/** The chapters of a life, in their order. */
-export const CHAPTERS = { files, accounts, payments, queries, records, proofs, sweeps, rescans, watching, end }
+/** The parts of the scenario, in their order. */
+export const SCENARIO = { files, accounts, payments, queries, records, proofs, sweeps, rescans, watching, end }

@@ -1,18 +1,18 @@
-// An RPC whose results are held to their declarations, which the typed client and the reference page take at their word.
+// Checks the results of an RPC against their declarations, on which the typed client and the reference page rely.
 import * as v from 'valibot'
 import { describeMethod, type FieldDescription } from '../../../src/jsonrpc/describe.ts'
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../src/jsonrpc/json.ts'
 import type { Service } from '../../../src/jsonrpc/service.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 
-/** A result that is not as its method declares it. */
+/** A result that differs from its declaration. */
 export class UndeclaredResultError extends Error {
   override readonly name = 'UndeclaredResultError'
 }
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
 
-/** Paths of members that no declaration has. */
+/** Returns the paths of undeclared members. */
 const undeclaredIn = (value: JsonValue, fields: readonly FieldDescription[], path: string): string[] =>
   listOf(value).flatMap((item) =>
     Object.entries(isJsonObject(item) ? item : {}).flatMap(([name, member]) => {
@@ -28,7 +28,8 @@ const check = (methods: readonly Declared[], call: JsonValue | undefined, answer
   if (!isJsonObject(call) || !isJsonObject(answer) || answer['result'] === undefined) return
   const { method: name } = call
   const method = methods.find(({ names }) => names.some((known) => known === name))
-  if (method?.result === undefined) throw new UndeclaredResultError(`${String(name)} answers, and declares no result`)
+  if (method?.result === undefined)
+    throw new UndeclaredResultError(`${String(name)} returns a result and declares none`)
   const read = v.safeParse(method.result, answer['result'])
   if (!read.success) {
     const [issue] = read.issues
@@ -38,7 +39,7 @@ const check = (methods: readonly Declared[], call: JsonValue | undefined, answer
   if (undeclared !== undefined) throw new UndeclaredResultError(`${String(name)} does not declare ${undeclared}`)
 }
 
-/** The value of a text; undefined for what is no JSON, which some tests send and some services answer. */
+/** Parses a body; undefined if it is not JSON, as in some tests and on binary paths. */
 const jsonOf = (text: string): JsonValue | undefined => {
   try {
     return parseJson(text)
@@ -48,15 +49,15 @@ const jsonOf = (text: string): JsonValue | undefined => {
   }
 }
 
-/** The same service; it throws UndeclaredResultError where a result has a field that is not declared, or lacks one, or has it otherwise. */
+/** Returns the service with checks: it throws UndeclaredResultError for undeclared, missing or differently typed fields of a result. */
 export const checkDeclaredFields =
   (service: Service, methods: readonly Declared[] = walletMethods): Service =>
   async (request) => {
-    const asked = jsonOf(await request.clone().text())
+    const sent = jsonOf(await request.clone().text())
     const response = await service(request)
-    const answered = jsonOf(await response.clone().text())
-    if (asked === undefined || answered === undefined) return response
-    const calls = listOf(asked)
-    for (const [i, answer] of listOf(answered).entries()) check(methods, calls[i], answer)
+    const received = jsonOf(await response.clone().text())
+    if (sent === undefined || received === undefined) return response
+    const calls = listOf(sent)
+    for (const [i, answer] of listOf(received).entries()) check(methods, calls[i], answer)
     return response
   }

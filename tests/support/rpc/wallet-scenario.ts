@@ -1,5 +1,5 @@
-// The life of a wallet over the wallet RPC, whoever answers: what is asked, in order, and the answers in a form in which those of two
-// hosts can be compared field by field.
+// A scenario of wallet RPC calls for any host. The responses are recorded in a form that can be compared between two hosts, field by
+// field.
 
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
@@ -10,33 +10,33 @@ import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
 import { newWallet, testHost } from '../wallet/engine-host.ts'
 
-/** A host of the wallet RPC, with a wallet open that is not the one which lives, on a development chain of its own. */
-export type LifeStage = {
-  /** Sends the text of a request to /json_rpc and returns that of the answer. */
+/** A host of the wallet RPC on its own development chain, with an open wallet other than that of the scenario. */
+export type ScenarioHost = {
+  /** Sends a body to /json_rpc and returns the body of the response. */
   post(body: string): Promise<string>
   /** Calls the development node. */
   node(method: string, params: object): Promise<unknown>
 }
 
-/** One call and its answer, without what two runs cannot have in common. */
-export type LivedCall = { readonly method: string; readonly params: JsonValue; readonly answer: JsonValue }
+/** One call and its response, without values that differ between runs. */
+export type ScenarioCall = { readonly method: string; readonly params: JsonValue; readonly response: JsonValue }
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const WORDS: string = wallets.A.keys.mnemonic
-const MINE: string = wallets.A.keys.address
-const THEIRS: string = wallets.C.keys.address
+const OWN_ADDRESS: string = wallets.A.keys.address
+const OTHER_ADDRESS: string = wallets.C.keys.address
 const COIN = 10n ** 9n
 const PASSWORD = 'pass word'
 
-/** What is drawn at random, or follows from it: rings differ in length, and with them fees and what is left. */
-const VARYING = /fee|balance|weight|timestamp|amount_list|global_index/
+/** Fields with random values: encoded rings differ in length, and with them fees and balances. */
+const RANDOM = /fee|balance|weight|timestamp|amount_list|global_index/
 
-/** How much a refresh still found to do: hosts look for blocks by themselves as well. */
-const TIMELY = /^(blocks_fetched|received_money)$/
+/** Fields that depend on timing: hosts also refresh on their own. */
+const TIMING_DEPENDENT = /^(blocks_fetched|received_money)$/
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
-/** Values as they can be compared: random texts are numbered in the order in which they come up. */
+/** Returns a function that makes values comparable: random texts are numbered in the order of their occurrence. */
 const comparer = () => {
   const seen = new Map<string, number>()
   const named = (kind: string, text: string): string => {
@@ -50,13 +50,13 @@ const comparer = () => {
     )
   }
   const comparable = (value: JsonValue, name = ''): JsonValue => {
-    if (TIMELY.test(name)) return typeof value
+    if (TIMING_DEPENDENT.test(name)) return typeof value
     if (typeof value === 'string') return /csv/.test(name) ? `${value.split('\n').length} lines` : textOf(value)
     if (typeof value === 'number' || typeof value === 'bigint')
-      return VARYING.test(name) ? (BigInt(Math.trunc(Number(value))) === 0n ? 0 : 'some') : value
+      return RANDOM.test(name) ? (BigInt(Math.trunc(Number(value))) === 0n ? 0 : 'some') : value
     if (value === null || typeof value !== 'object') return value
     if (isList(value)) return value.map((item) => comparable(item, name))
-    // Why no wallet is open, each host says in its own way.
+    // The reason why no wallet is open depends on the host.
     const members = value['code'] === -13 ? { ...value, data: '' } : value
     const entries = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1))
     return Object.fromEntries(entries.map(([key, member]) => [key, comparable(member, key)]))
@@ -64,16 +64,16 @@ const comparer = () => {
   return comparable
 }
 
-/** Lives through the whole table: what the answers of one step give, the next ones use. */
-export const liveThrough = async ({ post, node }: LifeStage): Promise<readonly LivedCall[]> => {
-  const calls: LivedCall[] = []
+/** Runs the scenario over the whole method table; later steps use the results of earlier ones. */
+export const runScenario = async ({ post, node }: ScenarioHost): Promise<readonly ScenarioCall[]> => {
+  const calls: ScenarioCall[] = []
   const comparable = comparer()
 
-  /** The result, or an empty object where the answer is an error. */
+  /** Calls a method and returns its result, or an empty object for an error. */
   const ask = async (method: string, params: JsonObject = {}): Promise<JsonObject> => {
     const text = await post(stringifyJson({ jsonrpc: '2.0', id: calls.length, method, params }))
     const answer = parseJson(text)
-    calls.push({ method, params: comparable(params), answer: comparable(answer) })
+    calls.push({ method, params: comparable(params), response: comparable(answer) })
     const result = isJsonObject(answer) ? answer['result'] : undefined
     return isJsonObject(result) ? result : {}
   }
@@ -100,21 +100,21 @@ export const liveThrough = async ({ post, node }: LifeStage): Promise<readonly L
   await ask('label_address', { index: { major: 7, minor: 2 }, label: 'x' })
   const { address: savings = '' } = await ask('get_address', { account_index: 1, address_index: [0, 2] })
   await ask('get_address_index', { address: savings })
-  await ask('get_address_index', { address: THEIRS })
+  await ask('get_address_index', { address: OTHER_ADDRESS })
   await ask('tag_accounts', { tag: 'home', accounts: [0, 1] })
   await ask('set_account_tag_description', { tag: 'home', description: 'ours' })
   await ask('get_account_tags')
   await ask('untag_accounts', { accounts: [1] })
   await ask('get_accounts')
 
-  for (const _ of [1, 2, 3, 4]) await node('dev_faucet', { address: MINE, amount: Number(50n * COIN) })
+  for (const _ of [1, 2, 3, 4]) await node('dev_faucet', { address: OWN_ADDRESS, amount: Number(50n * COIN) })
   await mine()
   await ask('get_balance', { all_accounts: true })
   await ask('incoming_transfers', { transfer_type: 'available' })
   await ask('get_transfers', { in: true })
 
   const own = await ask('transfer', {
-    // Equal, since outputs come in random order.
+    // Equal amounts, because outputs are in random order.
     destinations: [to(String(savings), 5n * COIN), to(String(savings), 5n * COIN)],
     priority: 1,
     get_tx_key: true,
@@ -125,47 +125,47 @@ export const liveThrough = async ({ post, node }: LifeStage): Promise<readonly L
   await ask('get_balance', { account_index: 1 })
   await ask('get_accounts', { tag: 'home' })
 
-  const paid = await ask('transfer', { destinations: [to(THEIRS, 5n * COIN)], priority: 1, get_tx_key: true })
-  // One payment a block: within one they stand in no order.
+  const paid = await ask('transfer', { destinations: [to(OTHER_ADDRESS, 5n * COIN)], priority: 1, get_tx_key: true })
+  // One payment per block: payments in one block are unordered.
   await mine()
-  const kept = await ask('transfer', {
-    destinations: [to(THEIRS, COIN)],
+  const prepared = await ask('transfer', {
+    destinations: [to(OTHER_ADDRESS, COIN)],
     priority: 1,
     do_not_relay: true,
     get_tx_metadata: true,
   })
-  await ask('relay_tx', { hex: textIn(kept, 'tx_metadata') })
+  await ask('relay_tx', { hex: textIn(prepared, 'tx_metadata') })
   await ask('relay_tx', { hex: 'abcd' })
   await mine()
-  await ask('transfer_split', { destinations: [to(THEIRS, 2n * COIN)], priority: 1, get_tx_keys: true })
+  await ask('transfer_split', { destinations: [to(OTHER_ADDRESS, 2n * COIN)], priority: 1, get_tx_keys: true })
   await mine()
 
   const txid = textIn(paid, 'tx_hash')
   await ask('get_tx_key', { txid })
   await ask('get_tx_key', { txid: '0'.repeat(64) })
-  await ask('check_tx_key', { txid, tx_key: textIn(paid, 'tx_key'), address: THEIRS })
-  const { signature: proof = '' } = await ask('get_tx_proof', { txid, address: THEIRS, message: 'hello' })
-  await ask('check_tx_proof', { txid, address: THEIRS, message: 'hello', signature: proof })
-  await ask('check_tx_proof', { txid, address: THEIRS, message: 'other', signature: proof })
+  await ask('check_tx_key', { txid, tx_key: textIn(paid, 'tx_key'), address: OTHER_ADDRESS })
+  const { signature: proof = '' } = await ask('get_tx_proof', { txid, address: OTHER_ADDRESS, message: 'hello' })
+  await ask('check_tx_proof', { txid, address: OTHER_ADDRESS, message: 'hello', signature: proof })
+  await ask('check_tx_proof', { txid, address: OTHER_ADDRESS, message: 'other', signature: proof })
   const { signature: spent = '' } = await ask('get_spend_proof', { txid, message: '' })
   await ask('check_spend_proof', { txid, message: '', signature: spent })
   const { signature: reserve = '' } = await ask('get_reserve_proof', { all: true, message: 'mine' })
-  await ask('check_reserve_proof', { address: MINE, message: 'mine', signature: reserve })
+  await ask('check_reserve_proof', { address: OWN_ADDRESS, message: 'mine', signature: reserve })
   const { signature } = await ask('sign', { data: 'words' })
-  await ask('verify', { data: 'words', address: MINE, signature: signature ?? '' })
-  await ask('verify', { data: 'other', address: MINE, signature: signature ?? '' })
+  await ask('verify', { data: 'words', address: OWN_ADDRESS, signature: signature ?? '' })
+  await ask('verify', { data: 'other', address: OWN_ADDRESS, signature: signature ?? '' })
 
   const { transfers: coins } = await ask('incoming_transfers', { transfer_type: 'available', account_index: 1 })
   const coin = coins !== undefined && isList(coins) ? coins[0] : undefined
   const keyImage = coin !== undefined && isJsonObject(coin) ? String(coin['key_image']) : ''
   await ask('freeze', { key_image: keyImage })
   await ask('frozen', { key_image: keyImage })
-  await ask('sweep_single', { address: THEIRS, key_image: keyImage })
+  await ask('sweep_single', { address: OTHER_ADDRESS, key_image: keyImage })
   await ask('thaw', { key_image: keyImage })
-  await ask('sweep_single', { address: THEIRS, key_image: keyImage, priority: 1 })
+  await ask('sweep_single', { address: OTHER_ADDRESS, key_image: keyImage, priority: 1 })
   await mine()
   await ask('sweep_dust')
-  await ask('sweep_all', { address: THEIRS, account_index: 1, subaddr_indices_all: true, priority: 1 })
+  await ask('sweep_all', { address: OTHER_ADDRESS, account_index: 1, subaddr_indices_all: true, priority: 1 })
   await mine()
   await ask('get_balance', { account_index: 1 })
 
@@ -175,19 +175,24 @@ export const liveThrough = async ({ post, node }: LifeStage): Promise<readonly L
   await ask('get_attribute', { key: 'colour' })
   await ask('get_attribute', { key: 'size' })
 
-  await ask('add_address_book', { address: THEIRS, description: 'Carol' })
+  await ask('add_address_book', { address: OTHER_ADDRESS, description: 'Carol' })
   await ask('add_address_book', { address: 'nobody', description: 'x' })
   await ask('edit_address_book', { index: 0, set_description: true, description: 'Carola' })
   await ask('get_address_book')
   await ask('delete_address_book', { index: 0 })
   await ask('delete_address_book', { index: 9 })
 
-  const { uri = '' } = await ask('make_uri', { address: MINE, amount: 5, recipient_name: 'Ann', tx_description: 'tea' })
+  const { uri = '' } = await ask('make_uri', {
+    address: OWN_ADDRESS,
+    amount: 5,
+    recipient_name: 'Ann',
+    tx_description: 'tea',
+  })
   await ask('parse_uri', { uri })
   await ask('parse_uri', { uri: 'nothing:x' })
   const { integrated_address = '' } = await ask('make_integrated_address', { payment_id: '1234567890abcdef' })
   await ask('split_integrated_address', { integrated_address })
-  await ask('validate_address', { address: MINE, any_net_type: true })
+  await ask('validate_address', { address: OWN_ADDRESS, any_net_type: true })
   await ask('validate_address', { address: 'nobody' })
   await ask('get_payments', { payment_id: '1234567890abcdef' })
   await ask('get_bulk_payments', { payment_ids: [], min_block_height: 1 })
@@ -201,9 +206,9 @@ export const liveThrough = async ({ post, node }: LifeStage): Promise<readonly L
 
   await ask('transfer', { destinations: [] })
   await ask('transfer', { destinations: [to('nobody', COIN)] })
-  await ask('transfer', { destinations: [to(THEIRS, 0n)] })
-  await ask('transfer', { destinations: [to(THEIRS, 2n ** 64n - 1n)] })
-  await ask('transfer', { destinations: [to(THEIRS, COIN)], payment_id: '1234567890abcdef' })
+  await ask('transfer', { destinations: [to(OTHER_ADDRESS, 0n)] })
+  await ask('transfer', { destinations: [to(OTHER_ADDRESS, 2n ** 64n - 1n)] })
+  await ask('transfer', { destinations: [to(OTHER_ADDRESS, COIN)], payment_id: '1234567890abcdef' })
   await ask('transfer', { destinations: 'all' })
   await ask('get_balance', { account_index: 99 })
   await ask('get_transfer_by_txid', { txid: '1'.repeat(64) })
@@ -219,15 +224,15 @@ export const liveThrough = async ({ post, node }: LifeStage): Promise<readonly L
   return calls
 }
 
-/** The password that the wallet has in its life, until the end. */
-export const LIFE_PASSWORD = PASSWORD
+/** The password of the wallet until the end of the scenario. */
+export const SCENARIO_PASSWORD = PASSWORD
 
-/** Methods of the table that a life calls. */
-export const methodsOf = (calls: readonly LivedCall[]): ReadonlySet<string> =>
+/** Returns the methods that a scenario called. */
+export const methodsOf = (calls: readonly ScenarioCall[]): ReadonlySet<string> =>
   new Set(calls.map(({ method }) => method))
 
-/** What a life is refused: all that is asked to be refused, and nothing else. */
-export const REFUSALS: readonly string[] = [
+/** The errors of the scenario, in order: method and code. */
+export const SCENARIO_ERRORS: readonly string[] = [
   'restore_deterministic_wallet -1',
   'label_address -14',
   'get_address_index -2',
@@ -252,29 +257,29 @@ export const REFUSALS: readonly string[] = [
   'get_address -13',
 ]
 
-/** The calls that were refused, with the codes. */
-export const refusalsIn = (calls: readonly LivedCall[]): readonly string[] =>
-  calls.flatMap(({ method, answer }) => {
-    const error = isJsonObject(answer) ? answer['error'] : undefined
+/** Returns the failed calls with their codes. */
+export const errorsIn = (calls: readonly ScenarioCall[]): readonly string[] =>
+  calls.flatMap(({ method, response }) => {
+    const error = isJsonObject(response) ? response['error'] : undefined
     return isJsonObject(error) ? [`${method} ${String(error['code'])}`] : []
   })
 
-/** A host inside this process, on a node over HTTP: an engine with a store in memory, and nobody in front of it. */
-export const stageInProcess = async (nodeUrl: string, node: LifeStage['node']): Promise<LifeStage> => {
+/** Starts a host in this process, on a node over HTTP: an engine with a store in memory, without a user for approvals. */
+export const startInProcess = async (nodeUrl: string, node: ScenarioHost['node']): Promise<ScenarioHost> => {
   const client = createNodeClient({ url: nodeUrl, fetch: (request) => fetch(request) })
   const engine = new Engine(testHost(client))
   await engine.draftSeed('English')
   await engine.createWallet(newWallet(oxenRegtest.id, 'First'), [])
   await engine.changeSettings({ rpcEnabled: true, lockMinutes: 0 })
-  const source = walletRpcContextOf(engine)
+  const context = walletRpcContextOf(engine)
   const service = createWalletRpc({
     get wallet() {
-      return source.wallet
+      return context.wallet
     },
     get rpcEnabled() {
-      return source.rpcEnabled
+      return context.rpcEnabled
     },
-    ...(source.host === undefined ? {} : { host: source.host }),
+    ...(context.host === undefined ? {} : { host: context.host }),
   })
   return {
     node,
