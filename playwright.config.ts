@@ -1,4 +1,4 @@
-// The browser tests: one Chromium, one test at a time, against the built page.
+// The browser tests: Chromium and the built page. Two files run at a time, each with its own browser and server.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/tools.ts'
 
@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -5,9 +5,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/{unit,faults,interop}/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of CI: tests with peers wait longer than they compute.
+    maxWorkers: 3,
   },
 })
