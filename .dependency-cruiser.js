@@ -44,7 +44,7 @@ export default {
       name: 'devnet-names-no-family',
       comment:
         'The development node is one for all coin families: a family reaches it as rules (rules/consensus.ts) and as a dialect (rpc/nodeContext.ts). ' +
-        'Only families.ts and the file that starts a node name one.',
+        'Only the file that starts a node names one, as the default.',
       severity: 'error',
       from: { path: '^src/devnet/(?!oxen/|monero/)[^/]+/', pathNot: '^src/devnet/node/startNode\\.ts$' },
       to: { path: '^src/devnet/(oxen|monero)/' },

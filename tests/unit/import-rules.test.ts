@@ -70,10 +70,9 @@ describe('import rules', () => {
     })
   })
 
-  it('accept imports of a coin family in the files that choose one', () => {
+  it('accept imports of a coin family in the file that starts a node', () => {
     const files = {
       'src/devnet/oxen/b.ts': 'export const b = 1',
-      'src/devnet/families.ts': "import { b } from './oxen/b.ts'\nb",
       'src/devnet/node/startNode.ts': "import { b } from '../oxen/b.ts'\nb",
       'src/devnet/oxen/names/a.ts': "import { b } from '../b.ts'\nb",
     }

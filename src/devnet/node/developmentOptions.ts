@@ -10,6 +10,9 @@ import type { PowHash } from '../rules/proofOfWork.ts'
 import type { DevelopmentNode } from './developmentNode.ts'
 import type { NodeDump, StoredNode } from './nodeDump.ts'
 
+/** A chain to choose: rules of a coin family with the dialect of its node RPC. */
+export type DevelopmentChain = { readonly rules: ChainRules; readonly dialect: RpcDialect }
+
 export type DevelopmentOptions = {
   readonly rules?: ChainRules
   /** differences of the family's node RPC; oxen-core's by default */

@@ -2,9 +2,9 @@
 
 import type { Service } from '../../jsonrpc/service.ts'
 import type { PublicKeys } from '../chain/chainRecords.ts'
-import { developmentRules } from '../families.ts'
 import { Faucet } from '../mining/faucet.ts'
 import { Miner, MinerClosedError } from '../mining/miner.ts'
+import { developmentRules } from '../oxen/chains.ts'
 import type { LocalServiceNodes } from '../oxen/local-nodes/localServiceNodes.ts'
 import { oxenDialect } from '../oxen/rpc/oxenDialect.ts'
 import {

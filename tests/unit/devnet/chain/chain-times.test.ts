@@ -1,9 +1,9 @@
 // Times of the chain: the minimum timestamp of a block, the end of unlock times, and the schedule of pulse blocks.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { regtestRules } from '../../../../src/devnet/families.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
+import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { useKernels } from '../../../support/devnet/kernels.ts'

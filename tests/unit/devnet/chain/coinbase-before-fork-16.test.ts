@@ -8,7 +8,7 @@ import { type Transaction, TransactionType } from '../../../../src/coin/transact
 import { zeroMaskCommitment } from '../../../../src/crypto/amounts/commitment.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
-import { regtestRules } from '../../../../src/devnet/families.ts'
+import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { blockPayout } from '../../../../src/devnet/oxen/rules/coinbase.ts'
 import { regtestGovernance } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { Chain } from '../../../../src/devnet/chain/chain.ts'
-import { regtestRules } from '../../../../src/devnet/families.ts'
+import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { lwmaDifficulty, nextDifficulty } from '../../../../src/devnet/oxen/rules/difficulty.ts'
 import { maxTransactionType, regtestGovernance, transactionVersions } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { baseReward, governancePayment, rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'

@@ -20,8 +20,9 @@ import {
 import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
-import { moneroChain, oxenChain } from '../../../../src/devnet/families.ts'
+import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
+import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'faba-pages-'))

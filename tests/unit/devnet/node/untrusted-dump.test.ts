@@ -11,7 +11,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { BlockRefusedError } from '../../../../src/devnet/chain/chain.ts'
-import { moneroRules } from '../../../../src/devnet/families.ts'
+import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
 import { DumpError, type NodeDump, packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'

@@ -2,7 +2,7 @@
 // forks. The checksums are of the results of oxen-core's own functions.
 
 import { expect, it } from 'vitest'
-import { regtestRules } from '../../../../src/devnet/families.ts'
+import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { powerOfTwo } from '../../../../src/devnet/oxen/rules/powerOfTwo.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { stakingRequirement } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'

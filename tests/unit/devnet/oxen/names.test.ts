@@ -6,7 +6,7 @@ import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
-import { regtestRules } from '../../../../src/devnet/families.ts'
+import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import {
   NameRegistry,
   NameType,

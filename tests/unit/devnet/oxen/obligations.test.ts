@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
-import { moneroRules } from '../../../../src/devnet/families.ts'
+import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
 import { moneroDialect } from '../../../../src/devnet/monero/rpc/moneroDialect.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'

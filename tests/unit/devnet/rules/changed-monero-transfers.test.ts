@@ -15,7 +15,7 @@ import { zeroMaskCommitment } from '../../../../src/crypto/amounts/commitment.ts
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { generateKeys, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import type { OutputRecord } from '../../../../src/devnet/chain/chainRecords.ts'
-import { moneroRules } from '../../../../src/devnet/families.ts'
+import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'

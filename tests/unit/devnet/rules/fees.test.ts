@@ -6,7 +6,7 @@ import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import type { Chain } from '../../../../src/devnet/chain/chain.ts'
 import type { ParsedTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
-import { regtestRules } from '../../../../src/devnet/families.ts'
+import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { burnsEnough } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { estimateFees, minFee } from '../../../../src/devnet/oxen/rules/fees.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'

@@ -8,9 +8,9 @@ import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
-import { regtestRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
   createTransfer,
