@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
+    setupFiles: ['tests/support/load-kernels.ts'],
     include: ['tests/{unit,faults,interop}/**/*.test.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
