@@ -2,7 +2,7 @@
 // takes 32 additions. Variable time: for public scalars, and for batches where each secret is used once.
 
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
-import { ed25519 } from '@noble/curves/ed25519.js'
+import { Curve } from './edwardsCurve.ts'
 import { invertManyP, modP, P } from './field.ts'
 import { mod, numberToBytes } from './scalar.ts'
 
@@ -55,15 +55,15 @@ const multiplyWithTable = (table: readonly Cached[], scalar: bigint): EdwardsPoi
     Z = (f * g) % P
     T = (e * h) % P
   }
-  return new ed25519.Point(modP(X), modP(Y), modP(Z), modP(T))
+  return new Curve(modP(X), modP(Y), modP(Z), modP(T))
 }
 
 /**
  * Returns a function that multiplies `point`. Its table (4,096 points) is built on first use.
  *
  * @example
- * import { ed25519 } from '@noble/curves/ed25519.js'
- * fixedBase(ed25519.Point.BASE)(2n).equals(ed25519.Point.BASE.double()) // true
+ * import { Curve } from './edwardsCurve.ts'
+ * fixedBase(Curve.BASE)(2n).equals(Curve.BASE.double()) // true
  */
 export const fixedBase = (point: EdwardsPoint): ((scalar: bigint) => EdwardsPoint) => {
   let table: readonly Cached[] | undefined

@@ -3,15 +3,13 @@
 
 import { mulAddUnsafe, pippenger } from '@noble/curves/abstract/curve.js'
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { concat } from '../../bytes/bytes.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import { Curve } from './edwardsCurve.ts'
 import { invertManyP, modP, P, powerP58 } from './field.ts'
 import { fixedBase } from './fixedBase.ts'
 import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
 import { numberFromBytes, numberToBytes, scalarFromBytes } from './scalar.ts'
-
-const Curve = ed25519.Point
 
 const rowsOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: bytes.length / length }, (_, i) => bytes.subarray(i * length, (i + 1) * length))
