@@ -3,6 +3,7 @@
 import { oxenDialect } from '../src/devnet/oxen/rpc/oxenDialect.ts'
 import { describeNodeRpc } from '../src/devnet/rpc/describeNodeRpc.ts'
 import { NODE_ERROR_CODES } from '../src/devnet/rpc/errors.ts'
+import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { nodeMethodsOf } from './nodeMethods.ts'
 import { codeRows, contentsOf, tableOf } from './rpcMethods.ts'
@@ -96,10 +97,9 @@ const DIFFERENCES: readonly (readonly string[])[] = [
   ],
 ]
 
-/** Returns the page in Markdown. */
-export const nodePage = (): string => {
-  const groups = describeNodeRpc(oxenDialect)
-  return `<!-- Made by \`npm run docs\`. Change the declarations, or docs/nodePage.ts. -->
+const introduction = (
+  groups: readonly MethodGroup[],
+): string => `<!-- Made by \`npm run docs\`. Change the declarations, or docs/nodePage.ts. -->
 
 # The node RPC
 
@@ -107,9 +107,9 @@ A development node runs a private chain with the real consensus rules and free t
 \`faba serve\` serves it to the page. It has the methods, fields and error codes of oxen-core; \`faba node --network monero\` has
 those of monerod.
 
-${contentsOf(groups)}
+${contentsOf(groups)}`
 
-## Call it
+const CALLS = `## Call it
 
 \`\`\`
 npx faba node
@@ -130,9 +130,9 @@ curl -s http://127.0.0.1:22023/get_height
 - **\`status\`** is \`OK\` or an error message. **\`untrusted\`** is true if the bootstrap daemon gave the result.
 - **Empty lists** are omitted from results. Unknown parameters are ignored, except by development methods (\`dev_…\`), which reject them.
 - **Types**: \`u64\` is an integer up to 2^64 − 1, written with all digits; \`u53\` is an integer up to 2^53 − 1. Amounts are in atomic
-  units: a coin has 10^9 in the oxen family and 10^12 in the monero family.
+  units: a coin has 10^9 in the oxen family and 10^12 in the monero family.`
 
-### Wallets of a new chain
+const WALLETS = `### Wallets of a new chain
 
 A new chain pays its first coins to three wallets (\`--wallets N\`, 0 for none), whose seeds are the same on every development chain. The
 node prints them at its start, and \`dev_wallets\` returns them. Restore one in the page or in another wallet program:
@@ -144,16 +144,16 @@ monero-wallet-rpc --daemon-address 127.0.0.1:22023 --trusted-daemon --wallet-dir
 \`\`\`
 
 The second and third command need \`faba node --network monero\`; restore the wallet from height 0. The seeds are public and the addresses
-have the form of mainnet addresses: never send real coins to them.
+have the form of mainnet addresses: never send real coins to them.`
 
-### Who may call
+const ACCESS = `### Who may call
 
 By default every local process and pages of every origin. \`--rpc-restricted-bind-port\` opens a second port without admin and development
 methods; \`--rpc-login user:password\` requires Digest or Basic authentication on both; \`--rpc-access-control-origins\` lists the
 origins whose pages may call. Addresses banned by \`set_bans\` are rejected, except this machine on the admin port. \`--host\` with
-\`--confirm-external-bind\` listens for other machines.
+\`--confirm-external-bind\` listens for other machines.`
 
-### Service nodes and their quorums
+const SERVICE_NODES = `### Service nodes and their quorums
 
 \`faba node --service-nodes 12\` holds the keys of 12 local service nodes, which perform all duties. From block 60 on, each block has
 the obligations quorum of the block 12 below test its workers, as in oxen-core. A tested node needs an uptime proof within the last 7500
@@ -177,9 +177,9 @@ That node is then decommissioned: \`get_service_nodes\` has \`active\` false, an
 \`"proofs": true\` recommissions it with one of the next blocks; otherwise it is deregistered some blocks after the downtime is used up, and
 its stake is locked (\`get_service_node_blacklisted_key_images\`). A node with \`"votes": false\` is decommissioned in the same way; its
 uptime proofs continue and recommission it until it has missed as many votes again. With stored chains, \`--service-nodes\` registers
-missing local service nodes again at the next start; without the flag, the remaining ones continue alone.
+missing local service nodes again at the next start; without the flag, the remaining ones continue alone.`
 
-### Other nodes
+const OTHER_NODES = `### Other nodes
 
 There is no peer-to-peer network. \`--follow URL\` synchronises with another node over its RPC, a development node or a real one: valid
 blocks and branches are adopted, pool transactions are relayed in both directions, and blocks mined or submitted here are relayed by
@@ -188,18 +188,27 @@ other chain has more cumulative difficulty; of two branches with equal difficult
 of nodes use \`--automine\` on the first only: others would compete with it for each transaction. While a node is more than 10 blocks
 behind the node named by \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\`, that node answers the public methods, with
 \`untrusted\` true. \`--ca-file FILE\` names a certificate to trust for TLS. If the followed node restarts with another chain, the log
-reports it, and that chain is adopted once it has more cumulative difficulty.
+reports it, and that chain is adopted once it has more cumulative difficulty.`
 
-### Errors
+const errors = (): string => `### Errors
 
 On a path, an error is status 500 with the message as the body.
 
-${tableOf(['Code', 'Meaning'], [...codeRows(NODE_ERROR_CODES, MEANINGS), ...codeRows(JSON_RPC_CODES, ENVELOPE)])}
+${tableOf(['Code', 'Meaning'], [...codeRows(NODE_ERROR_CODES, MEANINGS), ...codeRows(JSON_RPC_CODES, ENVELOPE)])}`
 
-${nodeMethodsOf(groups)}
+const differences = (): string => `## Differences from oxen-core and monerod
 
-## Differences from oxen-core and monerod
+${tableOf(['Where', 'What is different', 'Why'], DIFFERENCES)}`
 
-${tableOf(['Where', 'What is different', 'Why'], DIFFERENCES)}
-`
+/** Returns the page in Markdown. */
+export const nodePage = (): string => {
+  const groups = describeNodeRpc(oxenDialect)
+  const sections = [
+    introduction(groups),
+    ...[CALLS, WALLETS, ACCESS, SERVICE_NODES, OTHER_NODES],
+    errors(),
+    nodeMethodsOf(groups),
+    differences(),
+  ]
+  return `${sections.join('\n\n')}\n`
 }
