@@ -1,10 +1,9 @@
 // Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
 // amounts of a transaction are in 0 .. 2^64-1; its size is logarithmic.
 
-import { addPoints, encodePair, encodePoint, falseForInvalidPoints, type Point } from '../curve/point.ts'
+import { addPoints, encodePair, encodePoint, type Point } from '../curve/point.ts'
 import {
   hashToScalar,
-  InvalidScalarError,
   invertScalar,
   invertScalars,
   isCanonicalScalar,
@@ -33,10 +32,10 @@ import {
   innerProduct,
   MAX_AMOUNTS,
   paddedCount,
-  RangeProofBatch,
   randomNumber,
   roundsFor,
 } from './rangeProof.ts'
+import { type RangeProofBatch, verifyClaims } from './rangeProofBatch.ts'
 
 /** A proof as serialized in a transaction; every item is 32 bytes, points are divided by 8. */
 export type Bulletproof = {
@@ -259,12 +258,4 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
  * verifyBulletproofs([], (length) => new Uint8Array(length)) // true
  */
 export const verifyBulletproofs = (claims: readonly BulletproofClaim[], random: Random): boolean =>
-  falseForInvalidPoints(() => {
-    const batch = new RangeProofBatch(generators)
-    try {
-      return claims.every((claim) => addClaim(batch, claim, random)) && batch.isIdentity()
-    } catch (error) {
-      if (error instanceof InvalidScalarError) return false // a challenge is zero, which has negligible probability
-      throw error
-    }
-  })
+  verifyClaims(generators, claims, (batch, claim) => addClaim(batch, claim, random))

@@ -2,10 +2,9 @@
 
 import { utf8 } from '../../bytes/bytes.ts'
 import { hashToPoint } from '../curve/hashToPoint.ts'
-import { addPoints, encodePair, encodePoint, falseForInvalidPoints, type Point } from '../curve/point.ts'
+import { addPoints, encodePair, encodePoint, type Point } from '../curve/point.ts'
 import {
   hashToScalar,
-  InvalidScalarError,
   invertScalar,
   invertScalars,
   isCanonicalScalar,
@@ -33,10 +32,10 @@ import {
   innerProduct,
   MAX_AMOUNTS,
   paddedCount,
-  RangeProofBatch,
   randomNumber,
   roundsFor,
 } from './rangeProof.ts'
+import { type RangeProofBatch, verifyClaims } from './rangeProofBatch.ts'
 
 /** A proof as serialized in a transaction; every item is 32 bytes, points are divided by 8. */
 export type BulletproofPlus = {
@@ -279,12 +278,4 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
  * verifyBulletproofsPlus([], (length) => new Uint8Array(length)) // true
  */
 export const verifyBulletproofsPlus = (claims: readonly BulletproofPlusClaim[], random: Random): boolean =>
-  falseForInvalidPoints(() => {
-    const batch = new RangeProofBatch(generators)
-    try {
-      return claims.every((claim) => addClaim(batch, claim, random)) && batch.isIdentity()
-    } catch (error) {
-      if (error instanceof InvalidScalarError) return false // a challenge is zero, which has negligible probability
-      throw error
-    }
-  })
+  verifyClaims(generators, claims, (batch, claim) => addClaim(batch, claim, random))

@@ -1,26 +1,15 @@
-// The common parts of Bulletproofs and Bulletproofs+: generators, bits, the folding of generators, and the batch that verifies many
-// proofs with one multi-scalar multiplication.
+// The common parts of Bulletproofs and Bulletproofs+: generators, bits, and the folding of generators.
 
 import { concat, u64Bytes, utf8 } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { hashToPointRows } from '../curve/hashToPoint.ts'
-import {
-  decodePoints,
-  encodePoints,
-  isIdentity,
-  multiplyAllBy8,
-  type Point,
-  pointRow,
-  sumOfRows,
-  sumPoints,
-} from '../curve/point.ts'
+import { decodePoints, encodePoints, type Point, pointRow, sumOfRows } from '../curve/point.ts'
 import { H_BYTES } from '../curve/pointArithmetic.ts'
 import { mod, ONE_EIGHTH, randomScalar, scalarFromBytes, scalarPowers, scalarRows } from '../curve/scalar.ts'
 import {
   foldPoints,
   multiplyBases,
-  multiScalar,
   multiScalarOfRows,
   multiScalars,
   type PrecomputedPoints,
@@ -247,50 +236,6 @@ export class FoldingGenerators {
 export const divideCommitments = (commitments: readonly Uint8Array[]): Uint8Array[] => {
   const sums = decodePoints(commitments).map((point) => ({ base: 0n, scalars: [ONE_EIGHTH], points: [point] }))
   return encodePoints(multiScalars(sums))
-}
-
-/** Sums the verification equations of many proofs, each with random weights, and checks the sum once. */
-export class RangeProofBatch {
-  readonly #generators: (count: number) => Generators
-  readonly #g: bigint[] = []
-  readonly #h: bigint[] = []
-  readonly #scalars: bigint[] = []
-  readonly #keys: Uint8Array[] = []
-  #baseG = 0n
-  #baseH = 0n
-
-  constructor(generators: (count: number) => Generators) {
-    this.#generators = generators
-  }
-
-  /** Adds scalarG·G_index + scalarH·H_index. */
-  addGenerators(index: number, scalarG: bigint, scalarH: bigint): void {
-    this.#g[index] = (this.#g[index] ?? 0n) + scalarG
-    this.#h[index] = (this.#h[index] ?? 0n) + scalarH
-  }
-
-  /** Adds scalarG·G + scalarH·H. */
-  addBases(scalarG: bigint, scalarH: bigint): void {
-    this.#baseG += scalarG
-    this.#baseH += scalarH
-  }
-
-  /** Adds scalar·8·point, for an encoded point of a proof. */
-  addTimes8(scalar: bigint, key: Uint8Array): void {
-    this.#scalars.push(scalar)
-    this.#keys.push(key)
-  }
-
-  /**
-   * Returns whether the sum is the identity.
-   * @throws InvalidPointError if a proof contains bytes that are not a point
-   */
-  isIdentity(): boolean {
-    if (this.#g.length === 0) return true
-    const onGenerators = this.#generators(this.#g.length).precomputed.sum(alternate(this.#g, this.#h))
-    const onPoints = multiScalar(this.#scalars, multiplyAllBy8(decodePoints(this.#keys)))
-    return isIdentity(sumPoints([onGenerators, onPoints, multiplyBases(this.#baseG, this.#baseH)]))
-  }
 }
 
 /**
