@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Log } from '../../../src/cli/rpc/log.ts'
 import { createThreadedScanner } from '../../../src/cli/rpc/threadedScanner.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
@@ -133,8 +133,11 @@ it('lets a wallet complete its sync when threads die in the middle', async () =>
       fetch: async (request) => {
         const isPage = request.url.endsWith('/get_blocks.bin')
         if (isPage) pages += 1
-        // The threads scan the first page at this time.
-        if (isPage && pages === 2) for (const thread of threads) void thread.terminate()
+        if (isPage && pages === 2) {
+          // The threads scan the first page at this time, or soon.
+          await vi.waitUntil(() => threads.length > 0, { timeout: 60_000 })
+          for (const thread of threads) void thread.terminate()
+        }
         return await node.fetch(request)
       },
     },
