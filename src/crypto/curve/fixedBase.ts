@@ -8,8 +8,7 @@ import { mod, numberToBytes } from './scalar.ts'
 
 const WINDOWS = 32
 const HALF = 128
-const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
-const TWO_D = 2n * D
+const TWO_D = 2n * Curve.CURVE().d
 
 /** y+x, y-x and 2d·xy of an affine point: the inputs of a mixed addition. */
 type Cached = { readonly sum: bigint; readonly difference: bigint; readonly product: bigint }
