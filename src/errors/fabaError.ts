@@ -32,3 +32,14 @@ export abstract class FabaError<Details extends ErrorDetails = NoDetails> extend
     this.details = options?.details ?? ({} as Details)
   }
 }
+
+/**
+ * Returns the text of an error for a user or a caller: the message of an expected failure. Any other error is reported, and its message
+ * is not shown.
+ * @param report logs an internal error with its stack
+ */
+export const failureText = (error: unknown, report: (error: unknown) => void): string => {
+  if (error instanceof FabaError) return error.message
+  report(error)
+  return 'internal error'
+}

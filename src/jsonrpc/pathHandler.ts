@@ -15,13 +15,13 @@ import { JsonError, type JsonValue } from './json.ts'
 import type { Call, JsonMethod } from './method.ts'
 
 /** Returns the text of an error for a path, whose responses are text only. */
-const failureText = (error: JsonRpcError): string => {
+const plainText = (error: JsonRpcError): string => {
   if (error instanceof InvalidParamsError) return `Unable to parse request: ${error.data}`
   return isInternalError(error) ? 'Internal Server Error\n' : error.message
 }
 
 const errorResponse = (error: JsonRpcError): HttpResponse =>
-  error.code === JSON_RPC_CODES.busy ? textResponse(503, error.message) : textResponse(500, failureText(error))
+  error.code === JSON_RPC_CODES.busy ? textResponse(503, error.message) : textResponse(500, plainText(error))
 
 const handleJsonPath = async <Context>(
   method: JsonMethod<Context>,

@@ -11,7 +11,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
-import { FabaError } from '../../errors/fabaError.ts'
+import { failureText } from '../../errors/fabaError.ts'
 import { type Moment, pendingChange } from '../state/balance.ts'
 import { approvedOutputs } from '../state/history.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
@@ -173,9 +173,7 @@ export class Payments {
     try {
       return await relay({ state, node: node() }, payment)
     } catch (error) {
-      if (error instanceof FabaError) return { state: 'unknown', reason: error.message }
-      this.#host.report(error)
-      return { state: 'unknown', reason: 'internal error' }
+      return { state: 'unknown', reason: failureText(error, this.#host.report) }
     }
   }
 

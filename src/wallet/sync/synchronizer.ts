@@ -17,7 +17,7 @@ import { withTimeout } from '../../async/withTimeout.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
-import { FabaError } from '../../errors/fabaError.ts'
+import { failureText } from '../../errors/fabaError.ts'
 import type { SyncState } from '../engine/engineViews.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
 import type { WalletState } from '../state/walletState.ts'
@@ -217,8 +217,7 @@ export class Synchronizer {
   #fail(error: unknown): void {
     if (isUnfitNode(error)) this.#node.distrust?.(error.message)
     this.#failures++
-    if (!(error instanceof FabaError)) this.#host.report(error)
-    this.#progress.fail(error instanceof FabaError ? error.message : 'internal error')
+    this.#progress.fail(failureText(error, this.#host.report))
   }
 
   /** Resolves when it is time for the next pass. */
