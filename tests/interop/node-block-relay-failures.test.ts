@@ -16,7 +16,6 @@ import {
   until,
   untilSynchronised,
 } from '../support/devnet/followers.ts'
-import { useKernels } from '../support/devnet/kernels.ts'
 import { caller, createCommands, untilOutput } from '../support/peers/commands.ts'
 
 const OXEN = 10n ** 9n
@@ -28,8 +27,6 @@ const { startLeader, startFollowingNode } = createFollowers(cleanups)
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
-
-useKernels()
 
 describe('a block that the upstream node rejects', () => {
   const refusal = /^upstream node http:\/\/leader rejects local block 101 \([0-9a-f]{64}\): (.*)$/

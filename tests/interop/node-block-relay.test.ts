@@ -16,7 +16,6 @@ import {
   until,
   untilSynchronised,
 } from '../support/devnet/followers.ts'
-import { useKernels } from '../support/devnet/kernels.ts'
 
 const OXEN = 10n ** 9n
 
@@ -27,8 +26,6 @@ const { startLeader, startFollowingNode } = createFollowers(cleanups)
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
-
-useKernels()
 
 const idsFrom = ({ node }: RunningNode, height: number): string[] =>
   node.chain.blocks.slice(height).map(({ id }) => toHex(id))

@@ -10,7 +10,6 @@ import type { DevelopmentOptions } from '../../src/devnet/node/developmentOption
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { oxenChain } from '../../src/devnet/oxen/chains.ts'
 import type { Service } from '../../src/jsonrpc/service.ts'
-import { useKernels } from '../support/devnet/kernels.ts'
 import { startMonerod } from '../support/peers/monero.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -20,8 +19,6 @@ const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
-useKernels()
-
 type Started = RunningNode & { readonly lines: readonly string[] }
 
 /** Starts a node; `remote` handles its requests to any address. */

@@ -5,15 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
 import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
-import { useKernels } from '../support/devnet/kernels.ts'
 
 const cleanups: (() => unknown)[] = []
 const { startLeader, startFollower } = createFollowers(cleanups)
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
-useKernels()
-
 describe('a node with an upstream node', () => {
   it.each([
     ['cut short', (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)],

@@ -1,8 +1,6 @@
 // A chain of nodes with real peers at both ends: a monerod, a Faba node that follows it, a second one that follows the first, and a
 // monero-wallet-rpc at the second. Transactions of the wallet reach the monerod; its txpool reaches the last node.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { moneroChain } from '../../src/devnet/monero/chains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
@@ -76,7 +74,6 @@ const inStep = async (): Promise<boolean> =>
   new Set(await Promise.all([monerod.url, first.url, last.url].map(tipOf))).size === 1
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   monerod = await startMonerod()
   ends.push(monerod.stop)
   theirs = await openWallet(monerod.url)

@@ -9,7 +9,6 @@ import { moneroChain } from '../../src/devnet/monero/chains.ts'
 import type { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { oxenChain } from '../../src/devnet/oxen/chains.ts'
 import { createFollowers, haveSameTip, tipOf, until } from '../support/devnet/followers.ts'
-import { useKernels } from '../support/devnet/kernels.ts'
 import { type Caller, caller, createCommands, untilOutput } from '../support/peers/commands.ts'
 import { startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
@@ -31,8 +30,6 @@ const { startLeader, startFollower } = createFollowers(cleanups)
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
-
-useKernels()
 
 /** Returns a page of blocks in which one coinbase pays slightly more than it may. */
 const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array<ArrayBuffer> => {

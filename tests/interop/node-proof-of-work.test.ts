@@ -4,8 +4,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { parseAddress } from '../../src/coin/addresses/address.ts'
 import { blockHashingBlob, serializeBlock } from '../../src/coin/blocks/block.ts'
-import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { blockTemplate } from '../../src/devnet/mining/blockTemplate.ts'
 import { Miner } from '../../src/devnet/mining/miner.ts'
@@ -34,7 +32,6 @@ let hash: PowHash
 const cleanups: (() => unknown)[] = []
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   hash = await moneroWork.open(genesis)
 }, 120_000)
 

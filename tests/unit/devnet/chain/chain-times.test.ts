@@ -6,13 +6,10 @@ import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/n
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const NOW = 1_800_000_000
 const timesOf = (...times: readonly number[]) => times.map((timestamp) => ({ timestamp }))
-
-useKernels()
 
 describe('a chain', () => {
   let running: RunningNode

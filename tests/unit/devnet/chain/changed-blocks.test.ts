@@ -7,15 +7,12 @@ import { hardForkAt } from '../../../../src/coin/networks/network.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { recordedBlock, recordedChain, recordedRules, replayNode } from '../../../support/devnet/replay-node.ts'
 import { BLOCK_OUTCOMES, type BlockOutcome, COINBASE, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
 import { changedBlocks, tryBlock } from '../../../support/mutations/changed-blocks.ts'
 import { type Expectations, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { proofBlocks } from '../../../support/wallet/proof-chain.ts'
-
-useKernels()
 
 describe('recorded blocks with one field changed', () => {
   it('are rejected where a rule is violated', () => {

@@ -10,7 +10,6 @@ import { type ParsedTransaction, parseFullTransaction } from '../../../../src/de
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { LenientChecker } from '../../../support/devnet/lenient-checker.ts'
 import {
   RECORDED_NOW,
@@ -35,8 +34,6 @@ const { 'transactionIds swapped': _, ...mined } = MINED_BLOCK
 const YOUNG_BLOCK: Expectations<BlockOutcome> = { ...mined, 'transactionIds dropped': ['outputCount'] }
 
 const payments = recordedTransactions.filter(({ coinbase }) => !coinbase)
-
-useKernels()
 
 /** Base reward of a block from fork 16 on, in atomic units. */
 const BASE_REWARD = 16_500_000_000n

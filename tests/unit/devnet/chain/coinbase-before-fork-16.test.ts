@@ -15,7 +15,6 @@ import { rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { tryBlock } from '../../../support/mutations/changed-blocks.ts'
@@ -30,8 +29,6 @@ const ACCEPTED = { accepted: true }
 const newOwner = (): Owner => ({ spendSecret: randomScalar(random), viewSecret: randomScalar(random) })
 const newKey = (): Uint8Array => publicKeyOf(randomScalar(random))
 const refused = (reason: RegExp) => ({ accepted: false, reason: expect.stringMatching(reason) })
-
-useKernels()
 
 /** Returns the next block without adding it to the chain. */
 const nextBlock = ({ node, miner }: StakingChain): Block => {

@@ -7,8 +7,6 @@ import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks
 import { transactionFee } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { BlockRefusedError } from '../../../../src/devnet/chain/chain.ts'
 import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
@@ -31,7 +29,6 @@ let running: RunningNode
 let dump: NodeDump
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   running = await startWithServiceNodes(options, 20)
   await ask(running, 'dev_mine', { blocks: 30 })
   dump = running.node.state.dump()

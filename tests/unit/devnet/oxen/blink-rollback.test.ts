@@ -2,8 +2,6 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -134,7 +132,6 @@ describe('service nodes that sign checkpoints', () => {
   let payer: Engine
 
   beforeAll(async () => {
-    await Promise.all([loadPointKernel(), prepareKeccak()])
     running = await startWithServiceNodes(
       {
         clock: () => 1_800_000_000,

@@ -5,8 +5,6 @@ import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
 import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
@@ -48,7 +46,6 @@ describe('a wallet that owns the stakes of service nodes', () => {
   let image: string
 
   beforeAll(async () => {
-    await Promise.all([loadPointKernel(), prepareKeccak()])
     running = await startWithServiceNodes({ ...options, random: seededRandom(32) }, 13)
     running.miner.mine(10)
     const { chain, rules } = running.node
@@ -100,7 +97,6 @@ describe('a payment before local service nodes', () => {
   let payer: Engine
 
   beforeAll(async () => {
-    await Promise.all([loadPointKernel(), prepareKeccak()])
     running = await startWithServiceNodes(options, 12)
     const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
     payer = await restored(testHost(client, undefined, 1), NETWORK, wallets.A.keys.mnemonic)

@@ -3,8 +3,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { blockId } from '../../../../src/coin/blocks/block.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
@@ -33,7 +31,6 @@ const ask = async (method: string, params: RpcParams = {}, ...path: readonly (st
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   running = await startWithServiceNodes(
     { clock: () => NOW, random: seededRandom(5), ticker: () => () => undefined, mining: { kind: 'manual' } },
     12,

@@ -25,7 +25,6 @@ import {
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
 
@@ -76,8 +75,6 @@ const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
 
 const feesOf = ({ transactions }: BlockRecord): bigint =>
   transactions.slice(1).reduce((sum, { transaction }) => sum + transactionFee(transaction), 0n)
-
-useKernels()
 
 describe('a chain that starts with twelve service nodes', () => {
   let running: RunningNode

@@ -24,7 +24,6 @@ import {
   type ServiceNodes,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
 
@@ -97,8 +96,6 @@ const powersOf = async (running: RunningNode): Promise<RpcParams> => {
     checkpoints: (await checkpointHeights(running)).length > 0,
   }
 }
-
-useKernels()
 
 describe('a chain with a growing number of service nodes', () => {
   let running: RunningNode

@@ -9,7 +9,6 @@ import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import {
   ask,
   isNodeActive,
@@ -36,8 +35,6 @@ const withStateChange = async (seed: number): Promise<{ running: RunningNode; ke
   await mineUntil(running, () => pendingStateChanges(running) > 0)
   return { running, key, from }
 }
-
-useKernels()
 
 describe('a state change', () => {
   it('is deterministic for the same initial state', async () => {

@@ -4,8 +4,6 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
 import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
@@ -57,7 +55,6 @@ const spend = async (): Promise<RpcParams> => {
 }
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   running = await startWithServiceNodes(serviceNodeOptions(71), 12)
   key = String((await ask(running, 'get_service_keys'))['service_node_pubkey'])
   await stake()

@@ -13,7 +13,6 @@ import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
 import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import {
   ask,
   isNodeActive,
@@ -33,8 +32,6 @@ import {
 import { seededRandom } from '../../../support/random.ts'
 
 type Checkpoint = { readonly height: number; readonly signatures: readonly { readonly voter_index: number }[] }
-
-useKernels()
 
 describe('service nodes that meet their obligations', () => {
   it.each([

@@ -8,15 +8,12 @@ import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { parseRegistrationTerms } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 import { arePortionsValid, STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const random = seededRandom(911)
 const half = STAKING_PORTIONS / 2n
-
-useKernels()
 
 it.each([
   {

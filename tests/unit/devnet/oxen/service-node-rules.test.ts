@@ -2,8 +2,6 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
@@ -60,7 +58,6 @@ describe('state changes', () => {
 describe('a service node that awaits contributions', () => {
   let running: RunningNode
   beforeAll(async () => {
-    await Promise.all([loadPointKernel(), prepareKeccak()])
     running = startDevelopmentNode({
       clock: () => 1_800_000_000,
       random: seededRandom(31),

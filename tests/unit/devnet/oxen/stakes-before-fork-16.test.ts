@@ -9,7 +9,6 @@ import { stakeAmount } from '../../../../src/devnet/oxen/rpc/extraJson.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { type StakeOptions, StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -26,8 +25,6 @@ const share = (owner: Owner, percent: number) => ({
 
 /** Number of blocks for which stakes are locked. */
 const LOCK = 30
-
-useKernels()
 
 it.each(['7:1', '7:1,8:60'])('ignores stakes before fork 9 (%s)', (forks) => {
   const chain = new StakingChain(forks, random)

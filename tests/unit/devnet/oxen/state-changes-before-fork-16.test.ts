@@ -12,7 +12,6 @@ import { NewState, stateChangeVoteHash } from '../../../../src/devnet/oxen/quoru
 import { canTransitionBeforeFork13, type ServiceNode } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf, signedTerms } from '../../../support/mutations/changed-stakes.ts'
@@ -111,8 +110,6 @@ const doubled: Sorted = (votes) => [...votes, ...votes.slice(-1)]
 
 const refused = (reason: RegExp) => ({ accepted: false, reason: expect.stringMatching(reason) })
 const ACCEPTED = { accepted: true }
-
-useKernels()
 
 describe.each([10, 11])('a state change of fork %i', (fork) => {
   let chain: VotingChain

@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import {
   ask,
   isNodeActive,
@@ -18,8 +17,6 @@ import {
 } from '../../../support/devnet/obligations.ts'
 
 const TIMER = 300
-
-useKernels()
 
 const listed = async (running: RunningNode, key: string): Promise<unknown> => {
   const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })

@@ -4,9 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
@@ -55,7 +53,6 @@ const tried = (type: TransferOptions['type'], version: number) => {
 }
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   const later = Object.entries(START).map(([fork, height]) => `${fork}:${height}`)
   node = new DevelopmentNode({
     rules: withForks(regtestRules, parseForks(['7:1', ...later].join(), regtestRules)),

@@ -3,7 +3,6 @@
 
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { recordedChain, recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { sampleOfEach } from '../../../support/mutations/changes.ts'
@@ -12,8 +11,6 @@ import { proofBlocks, proofNode } from '../../../support/wallet/proof-chain.ts'
 
 const { network } = recordedRules
 const transfers = recordedTransactions.filter(({ coinbase }) => !coinbase).toSorted((a, b) => a.height - b.height)
-
-useKernels()
 
 describe('recorded transfers with one field changed', () => {
   it('are rejected, each for the changed field', () => {

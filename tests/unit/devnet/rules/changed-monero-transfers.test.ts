@@ -22,7 +22,6 @@ import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { NO_FAMILY_STATE } from '../../../../src/devnet/rules/consensus.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { createTransfer, minedCoin } from '../../../support/devnet/confidential-transfers.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { changedBlobs, OutcomeChecker } from '../../../support/mutations/changed-transactions.ts'
 import { checkTransaction } from '../../../support/mutations/changed-views.ts'
 import { sampleOfEach } from '../../../support/mutations/changes.ts'
@@ -31,8 +30,6 @@ import { seededRandom } from '../../../support/random.ts'
 import { moneroBenchChain } from '../../../support/wallet/recorded-chains.ts'
 
 const { network } = moneroRules
-
-useKernels()
 
 describe('recorded transfers of the monero family with one field changed', () => {
   type Recorded = { readonly hash: string; readonly hex: string; readonly is_miner: boolean }

@@ -9,9 +9,7 @@ import type { NameOwner, NameSystemField } from '../../../../src/coin/transactio
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
@@ -162,7 +160,6 @@ const mine = ({ transaction }: SignedTransfer): void => {
 }
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   node = new DevelopmentNode({
     rules: withForks(developmentRules, parseForks('7:1,14:2,15:51,16:55,17:60', developmentRules)),
     clock: () => 1_800_000_000,

@@ -17,7 +17,6 @@ import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.t
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import type { VoteFlag } from '../../../../src/devnet/rules/refusal.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import {
   changedBlobs,
   type Expectations,
@@ -82,8 +81,6 @@ const STATE_CHANGE: Expectations<Name> = {
   'extra.stateChange.votes.*.validatorIndex': ['unsortedVotes', 'unsignedVote'],
   'extra.stateChange.votes.*.signature': ['unsignedVote'],
 }
-
-useKernels()
 
 describe('recorded key image unlocks', () => {
   const data = vector('oxen/staking.json')

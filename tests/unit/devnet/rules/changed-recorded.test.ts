@@ -18,7 +18,6 @@ import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/s
 import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import {
   BUY_RECORDED,
@@ -46,8 +45,6 @@ import { seededRandom } from '../../../support/random.ts'
 import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.ts'
 
 const { network } = recordedRules
-
-useKernels()
 
 describe('recorded stakes', () => {
   const data = vector('oxen/staking.json')

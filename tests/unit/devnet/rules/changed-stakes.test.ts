@@ -5,9 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
@@ -135,7 +133,6 @@ const walk = (
 }
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   node = new DevelopmentNode({
     rules: withForks(developmentRules, parseForks('7:1,16:2,17:3', developmentRules)),
     clock: () => NOW,

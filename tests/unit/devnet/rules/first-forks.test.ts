@@ -4,9 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
@@ -43,7 +41,6 @@ const made = (transfer: Omit<TransferOptions, 'fee'>): Uint8Array =>
   serializeTransaction(createTransfer(node.chain, { ...transfer, fee: FEE }, random))
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   node = new DevelopmentNode({
     rules: withForks(regtestRules, parseForks('7:1,8:50,9:55,10:60,11:65', regtestRules)),
     clock: () => 1_800_000_000,

@@ -1,8 +1,6 @@
 // Adjusted difficulty with pulse blocks: they count a million each, and mined blocks continue from them.
 import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import { pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
@@ -28,7 +26,6 @@ const difficulties = async (): Promise<readonly number[]> => {
 }
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   running = await startWithServiceNodes(
     {
       rules,

@@ -13,11 +13,8 @@ import { networkTransactionClaim } from '../../../../src/devnet/oxen/rules/trans
 import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import type { Payout } from '../../../../src/devnet/rules/consensus.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 
 const { network, consensus } = regtestRules
-
-useKernels()
 
 const cut = (transaction: Transaction): Transaction => ({
   ...transaction,

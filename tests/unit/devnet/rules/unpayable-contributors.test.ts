@@ -6,7 +6,6 @@ import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -14,8 +13,6 @@ import { seededRandom } from '../../../support/random.ts'
 const random = seededRandom(404)
 const REQUIREMENT = 100n * 10n ** 9n
 const NO_POINT = new Uint8Array(32).fill(0xff)
-
-useKernels()
 
 it.each([9, 11, 17])('accepts invalid keys of a contributor with a share of 0 at fork %i', (fork) => {
   const chain = new StakingChain(`7:1,${fork}:60`, random)

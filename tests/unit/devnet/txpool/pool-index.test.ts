@@ -9,8 +9,6 @@ import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { type Transaction, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
@@ -146,7 +144,6 @@ describe('a transaction pool', () => {
   let variants: readonly ParsedTransaction[]
 
   beforeAll(async () => {
-    await Promise.all([loadPointKernel(), prepareKeccak()])
     const payment = recordedTransactions.findLast(({ coinbase }) => !coinbase)
     if (payment === undefined) throw new Error('there is no recorded payment')
     const model = parseFullTransaction(network, fromHex(payment.hex)).transaction

@@ -2,8 +2,6 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { loadPointKernel } from '../../../../src/crypto/curve/currentArithmetic.ts'
-import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { ask, mineOne, send, waiting } from '../../../support/wallet/payer.ts'
@@ -28,7 +26,6 @@ const stateChangeOf = async (nth: number): Promise<Order> => {
 }
 
 beforeAll(async () => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
   running = await startWithServiceNodes(
     {
       clock: () => 1_800_000_000,

@@ -21,14 +21,11 @@ import { NameType } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
 import { createTransfer, type MinedCoin, minedCoin } from '../../../support/devnet/confidential-transfers.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const COIN = 10n ** 9n
 const random = seededRandom(2121)
 const NOBODY = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
-
-useKernels()
 
 const submitTo = ({ pool }: DevelopmentNode, blob: Uint8Array) =>
   pool.submit(blob, { doNotRelay: false, sanityCheck: false })

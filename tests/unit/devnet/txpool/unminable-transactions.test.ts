@@ -11,15 +11,12 @@ import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { minedCoin, signedTransfer } from '../../../support/devnet/confidential-transfers.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const random = seededRandom(1609)
 const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
 const address = { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) }
 const rules = withForks(regtestRules, parseForks('7:1,11:2,16:50', regtestRules))
-
-useKernels()
 
 const started = () => {
   const node = new DevelopmentNode({ rules, clock: () => 1_800_000_000, random })

@@ -11,7 +11,6 @@ import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
 import { followNode } from '../../../../src/devnet/upstream/follower.ts'
 import { LocalBlocks } from '../../../../src/devnet/upstream/localBlocks.ts'
-import { useKernels } from '../../../support/devnet/kernels.ts'
 import { tickingNode } from '../../../support/devnet/ticking-node.ts'
 
 const NOW = 1_800_000_000
@@ -44,7 +43,6 @@ const info = (height: number, topHash = blocks[height - 1]?.id ?? new Uint8Array
 
 const ends: (() => Promise<void>)[] = []
 
-useKernels()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
