@@ -44,10 +44,10 @@ const MAX_QUERIES = 64
 type Step = { readonly answer: readonly DnsRecord[]; readonly name: DomainName; readonly type: number }
 
 /** Follows CNAME records from a name to TXT records. */
-const followAliases = async (ask: DnsQuery, start: DomainName): Promise<readonly Step[]> => {
+const followAliases = async (query: DnsQuery, start: DomainName): Promise<readonly Step[]> => {
   const steps: Step[] = []
   for (let name = start; steps.length < MAX_STEPS; ) {
-    const answer = await ask(name, RECORD_TYPE.txt)
+    const answer = await query(name, RECORD_TYPE.txt)
     if (filterRecords(answer, name, RECORD_TYPE.txt).length > 0)
       return [...steps, { answer, name, type: RECORD_TYPE.txt }]
     const [alias, second] = filterRecords(answer, name, RECORD_TYPE.cname)
@@ -80,15 +80,15 @@ export const createAliasResolver = (options: AliasResolverOptions): ResolveAlias
   return async (text) => {
     const askResolver = createDnsQuery({ ...options, signal: AbortSignal.timeout(timeoutMs) })
     let queries = 0
-    const ask: DnsQuery = async (name, type) => {
+    const query: DnsQuery = async (name, type) => {
       if (++queries > MAX_QUERIES) throw new NotValidatedError(`${text} requires too many queries`)
       return await askResolver(name, type)
     }
     try {
-      const steps = await followAliases(ask, toName(text))
+      const steps = await followAliases(query, toName(text))
       const aliases = steps.slice(-1).flatMap(aliasesAt)
       if (aliases.length === 0) throw new NameNotFoundError(`the TXT records at ${text} contain no address`)
-      const validate = createDnssecValidator({ ask, anchors, now: Math.floor(clock() / 1000) })
+      const validate = createDnssecValidator({ query, anchors, now: Math.floor(clock() / 1000) })
       for (const { answer, name, type } of steps) await validate(answer, name, type)
       return aliases
     } catch (error) {

@@ -28,7 +28,7 @@ import { NotValidatedError } from './errors.ts'
 
 export type ValidatorOptions = {
   /** Returns the records of a name and type, unvalidated. */
-  readonly ask: (name: DomainName, type: number) => Promise<readonly DnsRecord[]>
+  readonly query: (name: DomainName, type: number) => Promise<readonly DnsRecord[]>
   /** of the root */
   readonly anchors: readonly DelegationSigner[]
   /** UNIX seconds */
@@ -37,7 +37,7 @@ export type ValidatorOptions = {
 
 /**
  * Validates the records of one name and type in a response.
- * @throws NotValidatedError, DnsMessageError, and the errors of `ask`
+ * @throws NotValidatedError, DnsMessageError, and the errors of `query`
  */
 export type ValidateRecords = (answer: readonly DnsRecord[], name: DomainName, type: number) => Promise<void>
 
@@ -175,7 +175,7 @@ class DnssecValidator {
 
   async #findKeys(zone: DomainName): Promise<readonly DnsKey[]> {
     const [answer, delegations] = await Promise.all([
-      this.#options.ask(zone, RECORD_TYPE.dnskey),
+      this.#options.query(zone, RECORD_TYPE.dnskey),
       this.#delegationsOf(zone),
     ])
     const records = filterRecords(answer, zone, RECORD_TYPE.dnskey)
@@ -196,7 +196,7 @@ class DnssecValidator {
   /** Returns the validated DS records of a zone from its parent; the trust anchors for the root. */
   async #delegationsOf(zone: DomainName): Promise<readonly DelegationSigner[]> {
     if (zone.length === 0) return this.#options.anchors
-    const answer = await this.#options.ask(zone, RECORD_TYPE.ds)
+    const answer = await this.#options.query(zone, RECORD_TYPE.ds)
     const records = filterRecords(answer, zone, RECORD_TYPE.ds)
     if (records.length === 0)
       throw new NotValidatedError(`the zone above ${formatDomainName(zone)} has no DS record for it`)

@@ -1,4 +1,4 @@
-// Payments made by RPC: prepared, turned into a response, and committed unless the caller asked not to relay.
+// Payments made by RPC: prepared, turned into a response, and committed unless the caller requested `do_not_relay`.
 
 import * as v from 'valibot'
 import { toHex } from '../bytes/hex.ts'

@@ -105,8 +105,8 @@ export const peerNode = (): ((request: Request) => Promise<Response>) => {
     hard_fork_info: { earliest_height: 1, enabled: true, state: 2, version: 1, ...ok },
     'get_transaction_pool_hashes.bin': ok,
   }
-  const answerBlocks = (asked: PortableSection): Uint8Array => {
-    const start = Math.max(Number(asked['start_height'] ?? 0n), firstKnown(asked['block_ids']))
+  const answerBlocks = (request: PortableSection): Uint8Array => {
+    const start = Math.max(Number(request['start_height'] ?? 0n), firstKnown(request['block_ids']))
     const page = blocks.slice(start, start + PAGE_BLOCKS)
     return writePortable({
       blocks: asSections(page.map(({ section }) => section)),
@@ -116,8 +116,8 @@ export const peerNode = (): ((request: Request) => Promise<Response>) => {
       status: asText('OK'),
     })
   }
-  const answerHashes = (asked: PortableSection): Uint8Array => {
-    const start = firstKnown(asked['block_ids'])
+  const answerHashes = (request: PortableSection): Uint8Array => {
+    const start = firstKnown(request['block_ids'])
     return writePortable({
       m_block_ids: asPacked(blocks.slice(start).map(({ id }) => id)),
       start_height: asU64(start),
@@ -128,8 +128,8 @@ export const peerNode = (): ((request: Request) => Promise<Response>) => {
   return async (request) => {
     const name = new URL(request.url).pathname.slice(1).replace(/^get(blocks|hashes|info|height)/, 'get_$1')
     if (name === 'get_blocks.bin' || name === 'get_hashes.bin') {
-      const asked = readPortable(new Uint8Array(await request.arrayBuffer()))
-      return new Response((name === 'get_blocks.bin' ? answerBlocks(asked) : answerHashes(asked)).slice())
+      const fields = readPortable(new Uint8Array(await request.arrayBuffer()))
+      return new Response((name === 'get_blocks.bin' ? answerBlocks(fields) : answerHashes(fields)).slice())
     }
     if (name !== 'json_rpc')
       return json[name] === undefined ? new Response('', { status: 404 }) : Response.json(json[name])

@@ -22,7 +22,7 @@ const METHODS = {
 
 type MethodName = keyof typeof METHODS
 
-const ask = async (url: string, body: string, agent: Agent): Promise<Buffer> => {
+const post = async (url: string, body: string, agent: Agent): Promise<Buffer> => {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   const sent = request(
@@ -42,7 +42,7 @@ const load = (peer: Peer, method: MethodName, clients: number, count: number): P
   let left = count
   const client = async (): Promise<void> => {
     while (left-- > 0) {
-      const answer = await ask(peer.url, body, agent)
+      const answer = await post(peer.url, body, agent)
       if (!answer.includes('"result"')) throw new Error(`${method}: ${answer.toString().slice(0, 200)}`)
     }
   }

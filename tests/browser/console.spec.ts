@@ -129,13 +129,13 @@ it('keeps every digit, works by keyboard, and copies requests as commands', asyn
   }
   expect(await copied(en.console.copyCurl)).toMatch(/^curl -s http:\/\/127\.0\.0\.1:\d+\/json_rpc .* -d '\{"jsonrpc"/)
   const script = await copied(en.console.copyFetch)
-  const said = await page.evaluate(async (code) => {
+  const response = await page.evaluate(async (code) => {
     const lines: string[] = []
     const run = new (Object.getPrototypeOf(async () => undefined).constructor)('console', code)
     await run({ log: (line: string) => lines.push(line) })
     return lines.join('')
   }, script)
-  expect(said).toContain(`"amount":${amount}`)
+  expect(response).toContain(`"amount":${amount}`)
   expect(await copied(en.console.copyAnswer)).toContain(`"amount": ${amount}`)
 
   // Spending methods need approval here too; the user can stop waiting meanwhile.

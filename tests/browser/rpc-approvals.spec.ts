@@ -61,7 +61,7 @@ it.afterAll(async () => {
 const transfer = (amount: bigint, more: object = {}): object =>
   messageOf('transfer', { destinations: [{ amount: Number(amount), address }], ...more })
 
-const ask = async (message: object, from: Page = other) =>
+const postFrom = async (message: object, from: Page = other) =>
   // JSON-RPC responses have this shape.
   JSON.parse(await post(from, JSON.stringify(message))) as Awaited<ReturnType<typeof call>>
 
@@ -73,7 +73,7 @@ const REFUSED = { id: 'seven', error: { code: -7 } }
 
 it('shows a payment, allows it once, and asks again for the next', async () => {
   const before = await outgoing()
-  const paying = ask(transfer(2n * COIN + 1n, { priority: 1 }))
+  const paying = postFrom(transfer(2n * COIN + 1n, { priority: 1 }))
   const dialog = approvalDialog(page)
   await expect(dialog).toContainText('2.000000001')
   await expect(dialog).toContainText(address)
@@ -87,7 +87,7 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
   expect(await paying).toMatchObject({ result: { amount: Number(2n * COIN + 1n) } })
   await expect(dialog).toHaveCount(0)
   expect(await page.title()).not.toBe(en.approval.tab)
-  const again = ask(transfer(COIN))
+  const again = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.refuse)
   expect(await again).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('refused') } })
   expect(await outgoing()).toBe(before + 1)
@@ -95,7 +95,7 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
 
 it('has no serious accessibility problem in the dialogs, in all looks', async () => {
   const inspect = async (name: string, method: string, params: object, title: string): Promise<void> => {
-    const asked = ask(messageOf(method, params))
+    const response = postFrom(messageOf(method, params))
     await expect(approvalDialog(page, title)).toBeVisible()
     for (const { name: look, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport)
@@ -103,7 +103,7 @@ it('has no serious accessibility problem in the dialogs, in all looks', async ()
       expect(await seriousProblems(page), `${name}, ${look}`).toEqual([])
     }
     await page.keyboard.press('Escape')
-    expect(await asked).toMatchObject(REFUSED)
+    expect(await response).toMatchObject(REFUSED)
   }
   const destinations = [{ amount: 1, address }]
   await inspect('payment', 'transfer', { destinations, unlock_time: 77 }, en.approval.payTitle)
@@ -114,35 +114,35 @@ it('has no serious accessibility problem in the dialogs, in all looks', async ()
 
 it('refuses on Escape and on the close button', async () => {
   const before = await outgoing()
-  const first = ask(transfer(COIN))
+  const first = postFrom(transfer(COIN))
   await expect(approvalDialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await first).toMatchObject(REFUSED)
-  const second = ask(transfer(COIN))
+  const second = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.action.close)
   expect(await second).toMatchObject(REFUSED)
   expect(await outgoing()).toBe(before)
 })
 
 it('pays without asking during a visit permission, which the settings show and revoke', async () => {
-  const paying = ask(transfer(COIN))
+  const paying = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.session)
   expect((await paying).result).toBeDefined()
   await mature()
-  expect((await ask(transfer(COIN))).result).toBeDefined()
+  expect((await postFrom(transfer(COIN))).result).toBeDefined()
   await goTo(page, 'settings')
   await expect(page.getByText(en.settings.rpcPaying)).toBeVisible()
   await page.getByRole('button', { name: en.settings.rpcRevoke }).click()
   await expect(page.getByText(en.settings.rpcPaying)).toHaveCount(0)
-  const asked = ask(transfer(COIN))
+  const response = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.refuse)
-  expect(await asked).toMatchObject(REFUSED)
+  expect(await response).toMatchObject(REFUSED)
 })
 
 it('shows the requests of two pages one after the other', async () => {
-  const first = ask(transfer(COIN))
+  const first = postFrom(transfer(COIN))
   await expect(approvalDialog(page)).toContainText('1.0')
-  const second = ask(transfer(3n * COIN))
+  const second = postFrom(transfer(3n * COIN))
   await expect(approvalDialog(page)).toContainText(en.approval.oneMore)
   await press(approvalDialog(page), en.approval.refuse)
   await expect(approvalDialog(page)).toContainText('3.0')
@@ -152,10 +152,10 @@ it('shows the requests of two pages one after the other', async () => {
 })
 
 it('refuses all pending requests and turns the RPC off', async () => {
-  const asked = [ask(transfer(COIN)), ask(transfer(2n * COIN))]
+  const response = [postFrom(transfer(COIN)), postFrom(transfer(2n * COIN))]
   await expect(approvalDialog(page)).toContainText(en.approval.oneMore)
   await press(approvalDialog(page), en.approval.refuseAll)
-  for (const answer of asked) expect(await answer).toMatchObject(REFUSED)
+  for (const answer of response) expect(await answer).toMatchObject(REFUSED)
   await expect.poll(async () => (await call(other, 'get_balance')).error?.code).toBe(-13)
   await goTo(page, 'home')
   await allowRpc(page)
@@ -172,7 +172,7 @@ it('holds a batch with a payment until the decision', async () => {
 })
 
 it('exports seed words with the right password only', async () => {
-  const asked = ask(messageOf('query_key', { key_type: 'mnemonic' }))
+  const response = postFrom(messageOf('query_key', { key_type: 'mnemonic' }))
   const dialog = approvalDialog(page, en.approval.revealTitle)
   await expect(dialog).toContainText(en.approval.revealWords)
   await expect(dialog.getByRole('button', { name: en.approval.session })).toHaveCount(0)
@@ -181,18 +181,18 @@ it('exports seed words with the right password only', async () => {
   await expect(dialog).toContainText(en.error.wrongPassword)
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
   await press(dialog, en.approval.reveal)
-  expect(String((await asked).result?.['key']).split(' ')).toHaveLength(25)
-  const again = ask(messageOf('query_key', { key_type: 'spend_key' }))
+  expect(String((await response).result?.['key']).split(' ')).toHaveLength(25)
+  const again = postFrom(messageOf('query_key', { key_type: 'spend_key' }))
   await press(approvalDialog(page, en.approval.revealTitle), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
 })
 
 it('asks before a page sets another node', async () => {
-  const asked = ask(messageOf('set_daemon', { address: 'http://node.example:1' }))
+  const response = postFrom(messageOf('set_daemon', { address: 'http://node.example:1' }))
   const dialog = approvalDialog(page, en.approval.nodeTitle)
   await expect(dialog).toContainText('http://node.example:1')
   await press(dialog, en.approval.refuse)
-  expect(await asked).toMatchObject(REFUSED)
+  expect(await response).toMatchObject(REFUSED)
 })
 
 it('withdraws the request of a page that closes', async () => {
@@ -219,28 +219,28 @@ it('refuses a request without a decision after a timeout', async () => {
     const setTimeout = (work: () => void, ms: number) => real(work, ms === 120_000 ? 1500 : ms)
     Object.assign(globalThis, { real, setTimeout })
   })
-  const answer = await ask(transfer(COIN))
+  const answer = await postFrom(transfer(COIN))
   expect(answer).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('in time') } })
   await worker.evaluate('globalThis.setTimeout = globalThis.real')
 })
 
 it('refuses pending requests and revokes the permission when the wallet locks', async () => {
-  const paying = ask(transfer(COIN))
+  const paying = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.session)
   expect((await paying).result).toBeDefined()
-  const asked = ask(messageOf('query_key', { key_type: 'view_key' }))
+  const response = postFrom(messageOf('query_key', { key_type: 'view_key' }))
   const dialog = approvalDialog(page, en.approval.revealTitle)
   await expect(dialog).toBeVisible()
   // As the lock timer would, behind the dialog.
   await page
     .getByRole('button', { name: en.nav.lock, includeHidden: true })
     .evaluate((lock: HTMLElement) => lock.click())
-  expect(await asked).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('locked') } })
+  expect(await response).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('locked') } })
   await expect(dialog).toHaveCount(0)
   await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
   await expect(page.getByRole('navigation', { name: en.nav.label })).toBeVisible()
-  const again = ask(transfer(COIN))
+  const again = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
 })
@@ -251,23 +251,23 @@ it('answers after the service worker was stopped between requests, also during a
   await debuggers.send('ServiceWorker.enable')
   await debuggers.send('ServiceWorker.stopAllWorkers')
   expect((await call(other, 'get_balance')).result).toBeDefined()
-  const paying = ask(transfer(COIN))
+  const paying = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.once)
   expect((await paying).result).toBeDefined()
-  const scan = ask(messageOf('rescan_blockchain'))
+  const scan = postFrom(messageOf('rescan_blockchain'))
   expect((await call(other, 'get_balance')).result).toBeDefined()
   expect((await call(other, 'get_height')).result).toBeDefined()
   expect((await scan).result).toBeDefined()
 })
 
 it('answers pending calls when another tab takes over the wallet', async () => {
-  const asked = ask(transfer(COIN))
+  const response = postFrom(transfer(COIN))
   await expect(approvalDialog(page)).toBeVisible()
   await other.getByRole('button', { name: en.otherTab.use }).click()
-  expect(await asked).toMatchObject(REFUSED)
+  expect(await response).toMatchObject(REFUSED)
   // The call to a closed tab fails: its outcome is unknown.
   await unlockWallet(other, 'Ann')
-  const last = ask(transfer(COIN), page)
+  const last = postFrom(transfer(COIN), page)
   await expect(approvalDialog(other)).toBeVisible()
   await other.close()
   expect(await last).toMatchObject({

@@ -45,7 +45,7 @@ it('gives the same responses through the service worker as in this process', asy
   await allowRpc(page)
   const other = await context.newPage()
   await other.goto('/')
-  const ask = async (body: string): Promise<string> => {
+  const postApproved = async (body: string): Promise<string> => {
     let isAnswered = false
     const answer = post(other, body).finally(() => {
       isAnswered = true
@@ -65,7 +65,7 @@ it('gives the same responses through the service worker as in this process', asy
   }
   const inPage = await runScenario({
     node: (method, params) => nodeCall(served.url, method, params),
-    post: ask,
+    post: postApproved,
   })
 
   const nodeUrl = await commands.node()

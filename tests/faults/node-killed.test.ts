@@ -37,9 +37,9 @@ const run = (folder: string, statement: number, moment: string) => {
   const { stdout, stderr, signal } = spawnSync(process.execPath, [WRITER, folder, String(statement), moment], {
     encoding: 'utf8',
   })
-  const told = stdout.split('\n').filter((line) => line !== '')
-  if (signal === null && told.at(-1) !== FINISHED) throw new Error(`the writer failed:\n${stderr}`)
-  return { told, signal }
+  const printed = stdout.split('\n').filter((line) => line !== '')
+  if (signal === null && printed.at(-1) !== FINISHED) throw new Error(`the writer failed:\n${stderr}`)
+  return { printed, signal }
 }
 
 describe('a development node', () => {
@@ -47,7 +47,7 @@ describe('a development node', () => {
 
   beforeAll(() => {
     openPersistedNode(begun).store.close()
-    all = run(newFolder('whole'), 0, 'before').told
+    all = run(newFolder('whole'), 0, 'before').printed
     expect(new Set(all).size).toBeGreaterThan(10)
   })
 
@@ -61,15 +61,15 @@ describe('a development node', () => {
     const seen = new Set<string>()
     for (let statement = 1; ; statement += 9) {
       const folder = newFolder(`${moment}-${statement}`)
-      const { told, signal } = run(folder, statement, moment)
+      const { printed, signal } = run(folder, statement, moment)
       if (signal === null) break
       expect(signal).toBe('SIGKILL')
-      expect(all.slice(0, told.length)).toEqual(told)
+      expect(all.slice(0, printed.length)).toEqual(printed)
       const { node, store, miner } = openPersistedNode(folder)
       const found = digestOf(node)
       // The restored chain is the last reported one, or the next one, written but not yet reported.
-      const next = all.slice(told.length).find((state) => state !== told.at(-1))
-      expect([told.at(-1), next]).toContain(found)
+      const next = all.slice(printed.length).find((state) => state !== printed.at(-1))
+      expect([printed.at(-1), next]).toContain(found)
       seen.add(found)
       // The chain is complete: another node accepts all of it, and mining continues.
       const other = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })

@@ -9,7 +9,7 @@ import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { type RpcParams, resultOf } from '../support/rpc/ask.ts'
+import { type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 import { prepareWalletTransfer } from '../support/wallet/spend.ts'
 

@@ -5,7 +5,7 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
-import { askWallet, type RpcParams, resultOf } from '../support/rpc/ask.ts'
+import { callWallet, type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 
 const NETWORK = 'monero-regtest'
@@ -32,18 +32,18 @@ describe('a wallet on a monerod with the genesis block only', () => {
     expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: 1, problem: '' })
 
     const rpc = createWalletRpc({ wallet, rpcEnabled: true })
-    const ask = async (method: string): Promise<unknown> => {
+    const call = async (method: string): Promise<unknown> => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method })
       const answer = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
       return ((await answer.json()) as { result?: unknown }).result // response of Faba
     }
-    expect(await ask('refresh')).toEqual({ blocks_fetched: 0, received_money: false })
+    expect(await call('refresh')).toEqual({ blocks_fetched: 0, received_money: false })
     await monerod.call('generateblocks', {
       amount_of_blocks: 2,
       wallet_address: wallet.addressText({ major: 0, minor: 0 }),
     })
-    expect(await ask('refresh')).toEqual({ blocks_fetched: 2, received_money: true })
-    expect(await ask('get_height')).toEqual({ height: 3, immutable_height: 0 })
+    expect(await call('refresh')).toEqual({ blocks_fetched: 2, received_money: true })
+    expect(await call('get_height')).toEqual({ height: 3, immutable_height: 0 })
     expect(wallet.state.ledger.outputs.size).toBe(2)
     await engine.closeWallet()
   })
@@ -55,12 +55,12 @@ describe('a wallet on a monerod with the genesis block only', () => {
     await engine.restoreFromWords(newWallet(NETWORK), words, BEGINNING)
     const wallet_address = openedIn(engine).addressText({ major: 0, minor: 0 })
     await monerod.call('generateblocks', { amount_of_blocks: 80, wallet_address })
-    const ask = async (method: string, params: RpcParams): Promise<RpcParams> => await resultOf(engine, method, params)
-    await ask('refresh', {})
+    const call = async (method: string, params: RpcParams): Promise<RpcParams> => await resultOf(engine, method, params)
+    await call('refresh', {})
     const destinations = [{ address: wallet_address, amount: 1_000_000_000 }]
-    const { tx_hash: spending } = await ask('transfer', { destinations })
+    const { tx_hash: spending } = await call('transfer', { destinations })
     await monerod.call('generateblocks', { amount_of_blocks: 3, wallet_address: OTHER })
-    await ask('refresh', {})
+    await call('refresh', {})
     const whole = openedIn(engine).state.ledger
     const height = whole.payments.get(String(spending))?.height ?? 0
     expect(height).toBeGreaterThan(80)
@@ -71,18 +71,18 @@ describe('a wallet on a monerod with the genesis block only', () => {
 
     const late = new Engine(testHost(node))
     await late.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: height + 1 })
-    const askLate = async (method: string, params: RpcParams) => await resultOf(late, method, params)
-    await askLate('refresh', {})
+    const callLate = async (method: string, params: RpcParams) => await resultOf(late, method, params)
+    await callLate('refresh', {})
     const { ledger } = openedIn(late).state
     expect(ledger.outputs.size).toBe(0)
     const txids = [String(spending), toHex(spent?.txid ?? new Uint8Array())]
-    expect(await askLate('scan_tx', { txids })).toEqual({})
+    expect(await callLate('scan_tx', { txids })).toEqual({})
     expect([...ledger.payments.keys()]).toEqual(payments)
     for (const [id, output] of ledger.outputs) expect(output).toEqual(new Map(outputs).get(id))
     expect(ledger.outputs.size).toBe(3)
-    await askLate('scan_tx', { txids: outputs.map(([, { txid }]) => toHex(txid)) })
+    await callLate('scan_tx', { txids: outputs.map(([, { txid }]) => toHex(txid)) })
     expect([...ledger.outputs]).toEqual(outputs)
-    expect(await askWallet(late, 'scan_tx', { txids: ['ab'.repeat(32)] })).toEqual({
+    expect(await callWallet(late, 'scan_tx', { txids: ['ab'.repeat(32)] })).toEqual({
       error: { code: -1, message: 'Failed to get transaction from daemon' },
     })
     await late.closeWallet()

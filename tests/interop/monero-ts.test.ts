@@ -38,7 +38,7 @@ const live = async (service: Peer, setting: Setting, chapters: Chapters): Promis
   const recorder = await recordCalls(service.url)
   const connection = { uri: recorder.url, proxyToWorker: false }
   const wallet: MoneroWalletRpc = await moneroTs.connectToWalletRpc({ server: connection })
-  const told = new Map<string, Step[]>()
+  const stepsOf = new Map<string, Step[]>()
   for (const [name, chapter] of Object.entries(chapters)) {
     const steps: Step[] = []
     const step = async <T>(title: string, work: () => Promise<T>): Promise<T | undefined> => {
@@ -50,12 +50,12 @@ const live = async (service: Peer, setting: Setting, chapters: Chapters): Promis
       steps.push({ name: title, error: outcome.error, exchanges: recorder.exchanges.slice(before) })
       return outcome.value
     }
-    told.set(name, steps)
+    stepsOf.set(name, steps)
     await chapter({ ...setting, wallet, call: recorder.call, step })
   }
   await recorder.stop()
   await isGone(service)
-  return told
+  return stepsOf
 }
 
 /** Returns the differences between two recordings of a step; each path starts with the name of the step. */

@@ -7,7 +7,7 @@ import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../src/devnet/monero/chains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
-import { ask } from '../support/wallet/payer.ts'
+import { callNode } from '../support/wallet/payer.ts'
 
 const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 const XMR = 10n ** 12n
@@ -113,7 +113,7 @@ describe('a development node and a real monerod', () => {
     const template = async (previous: string): Promise<readonly [Template, Template]> => {
       const params = { wallet_address: ADDRESS, prev_block: previous }
       // The response of the requested method.
-      const here = (await ask(ours, 'get_block_template', params)) as Template
+      const here = (await callNode(ours, 'get_block_template', params)) as Template
       return [here, await monerod.call<Template>('get_block_template', params)]
     }
     type Branch = { block_hash: string; block_hashes: string[]; difficulty: number; height: number; length: number }

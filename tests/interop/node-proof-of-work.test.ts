@@ -149,8 +149,8 @@ describe('a block mined on a node that follows a monerod', () => {
   it('is relayed from the last node to all when it has proof of work', async () => {
     const peer = await monerod(DIFFICULTY)
     await peer.call('generateblocks', { amount_of_blocks: 2, wallet_address: ADDRESS })
-    const ask = (request: Request) => fetch(request)
-    const middle = startFollowingNode(ask, { ...withProofOfWork, work: hash, url: peer.url })
+    const callNode = (request: Request) => fetch(request)
+    const middle = startFollowingNode(callNode, { ...withProofOfWork, work: hash, url: peer.url })
     const last = startFollowingNode(middle.fetch, { ...withProofOfWork, work: hash, url: 'http://middle' })
     await until(() => last.follower.upstream.state === 'synchronised' && last.node.chain.height === 3)
     await last.miner.mineInSlices(3)
@@ -214,31 +214,31 @@ describe('an RPC call about proof of work', () => {
       ['add_aux_pow', { blocktemplate_blob: 'nonsense', aux_pow: [one] }],
       ['add_aux_pow', { blocktemplate_blob: '0011', aux_pow: [one] }],
     ]
-    const ask = async (url: string, method: string, params: unknown) => {
+    const callNode = async (url: string, method: string, params: unknown) => {
       const { result, error } = JSON.parse(new TextDecoder().decode((await callRpc(url, method, params)).body))
       return error === undefined ? result : { code: error.code, message: error.message }
     }
     for (const [method, params] of calls)
-      expect(await ask(served.url, method, params), JSON.stringify([method, params])).toEqual(
-        await ask(peer.url, method, params),
+      expect(await callNode(served.url, method, params), JSON.stringify([method, params])).toEqual(
+        await callNode(peer.url, method, params),
       )
     // monerod exits at the first of these.
     for (const [params, message] of [
       [{ major_version: 7, block_blob: toHex(random(42)) }, 'CryptoNight variant 1 needs at least 43 bytes, not 42'],
       [{ major_version: 10, block_blob: toHex(random(80)) }, 'the proof of work of fork 10 is not implemented'],
     ] as const)
-      expect(await ask(served.url, 'calc_pow', params)).toEqual({ code: -1, message })
+      expect(await callNode(served.url, 'calc_pow', params)).toEqual({ code: -1, message })
     for (const count of [1, 2, 3, 4, 5, 7]) {
       const params = { blocktemplate_blob: template, aux_pow: auxiliary(count) }
-      const ours = await ask(served.url, 'add_aux_pow', params)
+      const ours = await callNode(served.url, 'add_aux_pow', params)
       // This release of monerod computes slots, but leaves blocks in the given order, and writes depth 0.
-      const theirs = await ask(peer.url, 'add_aux_pow', { ...params, aux_pow: ours.aux_pow })
+      const theirs = await callNode(peer.url, 'add_aux_pow', { ...params, aux_pow: ours.aux_pow })
       const blobs = { blocktemplate_blob: '', blockhashing_blob: '' }
       expect({ ...ours, ...blobs }).toEqual({ ...theirs, ...blobs })
       if (count === 1) expect(ours).toEqual(theirs)
       // A second tree replaces the first.
       const again = { ...params, blocktemplate_blob: ours.blocktemplate_blob }
-      expect(await ask(served.url, 'add_aux_pow', again)).toEqual(ours)
+      expect(await callNode(served.url, 'add_aux_pow', again)).toEqual(ours)
     }
   }, 300_000)
 })

@@ -8,7 +8,8 @@ import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-import { changeCharacter, type RpcParams, resultOf } from '../support/rpc/ask.ts'
+import { type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
+import { changeCharacter } from '../support/wallet/change-character.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 import { prepareWalletTransfer } from '../support/wallet/spend.ts'
 
@@ -120,10 +121,10 @@ describe('a wallet of Faba and one of monero-wallet-rpc', () => {
       [received]: await there('get_tx_key', { txid: received }),
     }
     for (const { txid, address, amount } of payments()) {
-      const asked = { txid, address, ...keysOf[txid] }
-      const shown = await ours('check_tx_key', asked)
+      const params = { txid, address, ...keysOf[txid] }
+      const shown = await ours('check_tx_key', params)
       expect(shown['received']).toBe(amount)
-      expect(await there('check_tx_key', asked)).toEqual(shown)
+      expect(await there('check_tx_key', params)).toEqual(shown)
     }
   })
 

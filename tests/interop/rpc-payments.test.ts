@@ -27,7 +27,7 @@ let engine: Engine
 let address: string
 let subaddress: string
 
-const ask = async (method: string, params: JsonWritable = {}): Promise<RpcResponse> => {
+const postCall = async (method: string, params: JsonWritable = {}): Promise<RpcResponse> => {
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
   const body = stringifyJson({ jsonrpc: '2.0', id: '0', method, params })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
@@ -35,7 +35,7 @@ const ask = async (method: string, params: JsonWritable = {}): Promise<RpcRespon
 }
 
 const call = async (method: string, params: JsonWritable = {}): Promise<JsonObject> => {
-  const response = await ask(method, params)
+  const response = await postCall(method, params)
   expect(response.error).toBeUndefined()
   return resultIn(response)
 }
@@ -123,8 +123,8 @@ describe('the wallet RPC with a real monerod', () => {
   })
 
   it('lists pool transactions in get_transfers at once, as monero-wallet-rpc does', async () => {
-    const pooled = async (ask: (method: string, params: { pool: boolean }) => Promise<JsonObject>) => {
-      const transfers = await ask('get_transfers', { pool: true })
+    const pooled = async (postCall: (method: string, params: { pool: boolean }) => Promise<JsonObject>) => {
+      const transfers = await postCall('get_transfers', { pool: true })
       const pool = transfers['pool'] === undefined ? [] : objectsIn(transfers, 'pool')
       return pool.map(({ txid, amount, type, height }) => ({ txid, amount, type, height }))
     }
@@ -198,7 +198,7 @@ describe('the wallet RPC with a real monerod', () => {
     const [own = 0, known = 0] = accounts.map((account) => numberIn(account, 'account_index'))
     const codes = async (amount: number): Promise<readonly (number | undefined)[]> => {
       const payment = { destinations: [{ address, amount }] }
-      const { error } = await ask('transfer', { ...payment, account_index: own })
+      const { error } = await postCall('transfer', { ...payment, account_index: own })
       const message = await theirs.call('transfer', { ...payment, account_index: known }).then(() => '', String)
       const [code] = /-\d+/.exec(message) ?? []
       return [error?.code, code === undefined ? undefined : Number(code)]

@@ -61,8 +61,8 @@ const selection = {
 }
 
 /** Returns the requested transfers, with the current pool, or the last known pool if the node is unreachable. */
-const transfersNow = async (wallet: Wallet, asked: TransfersFilter) => {
-  const filter = withDefaults(asked)
+const transfersNow = async (wallet: Wallet, params: TransfersFilter) => {
+  const filter = withDefaults(params)
   if (filter.pool) await wallet.sync.lookAtTxpool()
   return listTransfers(wallet, filter)
 }

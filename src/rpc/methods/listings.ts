@@ -141,10 +141,10 @@ const paymentObject = (wallet: Wallet, output: OwnedOutput, paymentId: string) =
 })
 
 /** Returns the payments with a payment id; the response repeats it as requested. */
-const paymentsWith = (wallet: Wallet, outputs: readonly OwnedOutput[], id: Uint8Array, asked: string) =>
+const paymentsWith = (wallet: Wallet, outputs: readonly OwnedOutput[], id: Uint8Array, paymentId: string) =>
   outputs
     .filter(({ paymentId }) => equalBytes(longId(paymentId), longId(id)))
-    .map((output) => paymentObject(wallet, output, asked))
+    .map((output) => paymentObject(wallet, output, paymentId))
 
 const getPayments = method({
   names: ['get_payments'],
@@ -176,10 +176,10 @@ const getBulkPayments = method({
     const found =
       payment_ids.length === 0
         ? outputs.map((output) => paymentObject(wallet, output, toHex(longId(output.paymentId))))
-        : payment_ids.flatMap((asked) => {
-            if (!SIZES.includes(asked.length)) throw sizeError(asked)
-            const id = parsePaymentId(asked, `Payment ID has invalid format: ${asked}`)
-            return paymentsWith(wallet, outputs, id, asked)
+        : payment_ids.flatMap((paymentId) => {
+            if (!SIZES.includes(paymentId.length)) throw sizeError(paymentId)
+            const id = parsePaymentId(paymentId, `Payment ID has invalid format: ${paymentId}`)
+            return paymentsWith(wallet, outputs, id, paymentId)
           })
     return { payments: omitIfEmpty(found) }
   },

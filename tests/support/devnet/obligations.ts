@@ -14,8 +14,8 @@ import { stateChangeVoteHash } from '../../../src/devnet/oxen/quorums/stateChang
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { seededRandom } from '../random.ts'
-import type { RpcParams } from '../rpc/ask.ts'
 import { checkDeclaredFields } from '../rpc/declared-results.ts'
+import type { RpcParams } from '../rpc/wallet-calls.ts'
 
 const NOW = 1_800_000_000
 export const SPACING = 120
@@ -28,7 +28,7 @@ export const serviceNodeOptions = (seed: number): DevelopmentOptions => ({
   mining: { kind: 'manual' },
 })
 
-export const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+export const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const request = new Request('http://devnet.test/json_rpc', { method: 'POST', body })
   const answer = await (await checkDeclaredFields(fetch, declared)(request)).json()
@@ -37,7 +37,7 @@ export const ask = async ({ fetch }: RunningNode, method: string, params: RpcPar
 }
 
 export const mine = (running: RunningNode, blocks: number, spacing = SPACING): Promise<RpcParams> =>
-  ask(running, 'dev_mine', { blocks, spacing })
+  callNode(running, 'dev_mine', { blocks, spacing })
 
 export const keyOf = ({ localServiceNodes }: RunningNode, nth: number): string => {
   const node = localServiceNodes?.registered[nth]
@@ -49,7 +49,7 @@ export const nodeOf = ({ node }: RunningNode, key: string): ServiceNode | undefi
   serviceNodesOf(node.chain.state)?.list.nodes.get(key)
 
 export const serviceNodeBehaviour = (running: RunningNode, key: string, params: RpcParams = {}): Promise<RpcParams> =>
-  ask(running, 'dev_service_node', { service_node_pubkey: key, ...params })
+  callNode(running, 'dev_service_node', { service_node_pubkey: key, ...params })
 
 export const isStateChange = ({ transaction }: ParsedTransaction): boolean =>
   transaction.type === TransactionType.stateChange

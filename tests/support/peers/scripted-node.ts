@@ -22,19 +22,19 @@ export type ScriptedRequest = { readonly path: string; readonly body: Uint8Array
 
 /** Creates a fetch that handles every request with one function and records the requests. */
 export const scriptedNode = (
-  answer: (asked: ScriptedRequest) => Response | Promise<Response>,
-): { fetch: Fetch; asked: ScriptedRequest[] } => {
-  const asked: ScriptedRequest[] = []
+  answer: (request: ScriptedRequest) => Response | Promise<Response>,
+): { fetch: Fetch; requests: ScriptedRequest[] } => {
+  const requests: ScriptedRequest[] = []
   const fetch: Fetch = async (request) => {
     const call = {
       path: new URL(request.url).pathname,
       body: new Uint8Array(await request.clone().arrayBuffer()),
       request,
     }
-    asked.push(call)
+    requests.push(call)
     return await answer(call)
   }
-  return { fetch, asked }
+  return { fetch, requests }
 }
 
 /** Creates a response from bytes or text. */

@@ -77,7 +77,7 @@ const accounts = async (world: ScenarioContext): Promise<void> => {
   await step('label the account', () => wallet.setSubaddressLabel(2, 0, 'spare'))
   await step('label what is not there', () => wallet.setSubaddressLabel(0, 9, 'x'))
   await step('addresses', () => wallet.getSubaddresses(0))
-  await step('addresses asked for', () => wallet.getSubaddresses(1, [0, 2]))
+  await step('requested addresses', () => wallet.getSubaddresses(1, [0, 2]))
   await step('addresses that are not there', () => wallet.getSubaddresses(1, [8]))
   await step('index of an address', async () => wallet.getAddressIndex(await wallet.getAddress(1, 2)))
   await step('index of a stranger', () => wallet.getAddressIndex(world.stranger))
@@ -132,7 +132,7 @@ const proofs = async (world: ScenarioContext): Promise<void> => {
   await step('key of an unknown one', () => wallet.getTxKey('11'.repeat(32)))
   const proof = await step('payment proof', () => wallet.getTxProof(txid, stranger, 'paid'))
   await step('check the payment', () => wallet.checkTxProof(txid, stranger, 'paid', proof ?? ''))
-  await step('with another message', () => wallet.checkTxProof(txid, stranger, 'owed', proof ?? ''))
+  await step('with another message', () => wallet.checkTxProof(txid, stranger, 'another message', proof ?? ''))
   await step('with another address', () => wallet.checkTxProof(txid, own, 'paid', proof ?? ''))
   await step('with a broken proof', () => wallet.checkTxProof(txid, stranger, 'paid', 'OutProofV2x'))
   const spend = await step('spend proof', () => wallet.getSpendProof(txid, 'mine'))
@@ -156,14 +156,14 @@ const records = async (world: ScenarioContext): Promise<void> => {
     ['spend', SIGN_WITH_SPEND_KEY],
     ['view', SIGN_WITH_VIEW_KEY],
   ] as const) {
-    const signature = await step(`sign with the ${name} key`, () => wallet.signMessage('said', kind, 0, 0))
-    await step('verify', () => wallet.verifyMessage('said', own, signature ?? ''))
+    const signature = await step(`sign with the ${name} key`, () => wallet.signMessage('message', kind, 0, 0))
+    await step('verify', () => wallet.verifyMessage('message', own, signature ?? ''))
     await step('verify another text', () => wallet.verifyMessage('meant', own, signature ?? ''))
-    await step('verify another signer', () => wallet.verifyMessage('said', stranger, signature ?? ''))
+    await step('verify another signer', () => wallet.verifyMessage('message', stranger, signature ?? ''))
   }
-  const signature = await step('sign with an address', () => wallet.signMessage('said', SIGN_WITH_SPEND_KEY, 1, 1))
-  await step('verify that', () => wallet.verifyMessage('said', other, signature ?? ''))
-  await step('verify by nonsense', () => wallet.verifyMessage('said', 'nonsense', signature ?? ''))
+  const signature = await step('sign with an address', () => wallet.signMessage('message', SIGN_WITH_SPEND_KEY, 1, 1))
+  await step('verify that', () => wallet.verifyMessage('message', other, signature ?? ''))
+  await step('verify by nonsense', () => wallet.verifyMessage('message', 'nonsense', signature ?? ''))
 
   const [transfer] = await wallet.getTransfers({ accountIndex: 0 })
   const txid = transfer?.getTx().getHash() ?? ''

@@ -34,7 +34,7 @@ export type PagesNode = {
   readonly fetch: (request: Request) => Promise<Response>
   /** From now on the chain has this many blocks; it can grow and shrink within what was recorded. */
   readonly setHeight: (height: number) => void
-  /** paths asked for so far, with the method of a JSON-RPC call behind a # */
+  /** requested paths, with the method of a JSON-RPC call behind a # */
   readonly requests: readonly string[]
 }
 
@@ -104,8 +104,8 @@ const serve = (network: Network, blocks: readonly StoredBlock[]): PagesNode => {
     untrusted: { type: 'bool', value: false },
   })
   const startOf = (fields: PortableSection): number | undefined => {
-    const asked = Number(fields['start_height'] ?? 0n)
-    if (asked > 0) return asked < height ? asked : undefined
+    const start = Number(fields['start_height'] ?? 0n)
+    if (start > 0) return start < height ? start : undefined
     const ids = fields['block_ids']
     return ids instanceof Uint8Array ? common(ids) : undefined
   }

@@ -9,7 +9,7 @@ import type { PoolEntry } from '../../../src/devnet/txpool/poolEntry.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
-import { type RpcParams, resultOf } from '../rpc/ask.ts'
+import { type RpcParams, resultOf } from '../rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from './engine-host.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
@@ -25,7 +25,7 @@ export const quietNode = (options: Partial<DevelopmentOptions> = {}): RunningNod
   })
 
 /** Calls a method of a node by JSON-RPC; returns its result. */
-export const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+export const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
   // The test knows the shape of the response.
@@ -36,11 +36,11 @@ export const ask = async ({ fetch }: RunningNode, method: string, params: RpcPar
 
 /** Submits a transaction as wallets do. */
 export const send = (running: RunningNode, blob: string, params: RpcParams = {}): Promise<RpcParams> =>
-  ask(running, 'send_raw_transaction', { tx_as_hex: blob, ...params })
+  callNode(running, 'send_raw_transaction', { tx_as_hex: blob, ...params })
 
 /** Mines a block to the faucet. */
 export const mineOne = async (running: RunningNode): Promise<BlockRecord> => {
-  await ask(running, 'dev_mine')
+  await callNode(running, 'dev_mine')
   return running.node.chain.tip
 }
 

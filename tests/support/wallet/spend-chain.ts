@@ -73,7 +73,7 @@ const placedTransactions = (network: Network, chain: readonly ChainBlock[]): Pla
 export type SpendChain = {
   readonly height: number
   readonly placed: readonly Placed[]
-  readonly node: SpendNode & { readonly asked: number[][] }
+  readonly node: SpendNode & { readonly requests: number[][] }
   ringOutput(globalIndex: number): RingOutput
 }
 
@@ -112,15 +112,15 @@ export const spendChain = (network: Network, chain: readonly ChainBlock[], estim
     if (output === undefined) throw new Error(`the recorded chain has no output ${globalIndex}`)
     return output()
   }
-  const asked: number[][] = []
+  const requests: number[][] = []
   return {
     height,
     placed,
     ringOutput,
     node: {
-      asked,
+      requests,
       outputs: (indices) => {
-        asked.push([...indices])
+        requests.push([...indices])
         return Promise.resolve(indices.map(ringOutput))
       },
       outputDistribution: () => Promise.resolve(distribution),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Schedule } from '../../../src/async/time.ts'
 import { delay, withTimeout } from '../../../src/async/withTimeout.ts'
 
-/** A timer that fires when the test says so. */
+/** A timer that fires when the test fires it. */
 const manualTimer = () => {
   const timers = new Map<() => void, number>()
   const schedule: Schedule = (callback, time) => {

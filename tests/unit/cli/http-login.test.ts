@@ -11,16 +11,16 @@ const LOGIN = { user: 'ann', password: 'p:ä"s' }
 const createServer = (seed = 1) => {
   let now = 1_800_000_000_000
   const handler = requireLogin(async () => new Response('in'), LOGIN, { clock: () => now, random: seededRandom(seed) })
-  const ask = (authorization?: string) =>
+  const login = (authorization?: string) =>
     handler(
       new Request(URL_, { method: 'POST', body: '{}', headers: authorization === undefined ? {} : { authorization } }),
     )
   const challenge = async () => {
-    const header = (await ask()).headers.get('www-authenticate') ?? ''
+    const header = (await login()).headers.get('www-authenticate') ?? ''
     const nonce = /nonce="([^"]+)"/.exec(header)?.[1] ?? ''
     return { header, nonce }
   }
-  return { ask, challenge, pass: (milliseconds: number) => (now += milliseconds) }
+  return { login, challenge, pass: (milliseconds: number) => (now += milliseconds) }
 }
 
 type DigestFields = {
@@ -56,8 +56,8 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 describe('requireLogin', () => {
   it('sends a challenge for every supported scheme', async () => {
-    const { ask, challenge } = createServer()
-    const answer = await ask()
+    const { login, challenge } = createServer()
+    const answer = await login()
     expect(answer.status).toBe(401)
     expect(await answer.text()).toBe('Login required\n')
     const { header } = await challenge()
@@ -67,24 +67,24 @@ describe('requireLogin', () => {
   })
 
   it.each(['MD5', 'SHA-256'] as const)('accepts a %s digest', async (algorithm) => {
-    const { ask, challenge } = createServer()
+    const { login, challenge } = createServer()
     const { nonce } = await challenge()
     for (const count of [1, 2, 7, 3])
-      expect((await ask(digest({ algorithm, nonce, count }))).status, `${count}`).toBe(200)
+      expect((await login(digest({ algorithm, nonce, count }))).status, `${count}`).toBe(200)
   })
 
   it('accepts Basic credentials', async () => {
-    const { ask } = createServer()
-    expect((await ask(basic('ann:p:ä"s'))).status).toBe(200)
-    expect((await ask(basic('ann:p:ä"s').replace(/=+$/, '').replace('Basic ', 'basic  '))).status).toBe(200)
+    const { login } = createServer()
+    expect((await login(basic('ann:p:ä"s'))).status).toBe(200)
+    expect((await login(basic('ann:p:ä"s').replace(/=+$/, '').replace('Basic ', 'basic  '))).status).toBe(200)
     for (const wrong of ['ann:p', 'bob:p:ä"s', 'ann', '', ':'])
-      expect((await ask(basic(wrong))).status, wrong).toBe(401)
-    expect((await ask('Basic !!!')).status).toBe(401)
-    expect((await ask('Bearer ann:p:ä"s'.replace('ä', 'a'))).status).toBe(401)
+      expect((await login(basic(wrong))).status, wrong).toBe(401)
+    expect((await login('Basic !!!')).status).toBe(401)
+    expect((await login('Bearer ann:p:ä"s'.replace('ä', 'a'))).status).toBe(401)
   })
 
   it('rejects credentials in which anything differs', async () => {
-    const { ask, challenge } = createServer()
+    const { login, challenge } = createServer()
     const { nonce } = await challenge()
     for (const [count, answer] of [
       digest({ nonce, password: 'other' }),
@@ -99,30 +99,30 @@ describe('requireLogin', () => {
       'Digest',
       'Digest ,,,="',
     ].entries()) {
-      const refused = await ask(answer)
+      const refused = await login(answer)
       expect(refused.status, `${count}`).toBe(401)
       expect(refused.headers.get('www-authenticate')).toContain('stale=false')
     }
   })
 
   it('rejects repeated, expired and foreign nonces', async () => {
-    const { ask, challenge, pass } = createServer()
+    const { login, challenge, pass } = createServer()
     const { nonce } = await challenge()
-    expect((await ask(digest({ nonce }))).status).toBe(200)
-    const again = await ask(digest({ nonce }))
+    expect((await login(digest({ nonce }))).status).toBe(200)
+    const again = await login(digest({ nonce }))
     expect(again.status).toBe(401)
     expect(again.headers.get('www-authenticate')).toContain('stale=true')
     pass(30 * 60_000 + 1)
-    expect((await ask(digest({ nonce, count: 2 }))).headers.get('www-authenticate')).toContain('stale=true')
+    expect((await login(digest({ nonce, count: 2 }))).headers.get('www-authenticate')).toContain('stale=true')
     const foreign = await createServer(2).challenge()
-    expect((await ask(digest({ nonce: foreign.nonce }))).status).toBe(401)
-    expect((await ask(digest({ nonce: 'x' }))).status).toBe(401)
-    expect((await ask(digest({ nonce: (await challenge()).nonce }))).status).toBe(200)
+    expect((await login(digest({ nonce: foreign.nonce }))).status).toBe(401)
+    expect((await login(digest({ nonce: 'x' }))).status).toBe(401)
+    expect((await login(digest({ nonce: (await challenge()).nonce }))).status).toBe(200)
   })
 })
 
 describe('allowOrigins', () => {
-  const ask = (origins: string, headers: Record<string, string>, method = 'POST') =>
+  const login = (origins: string, headers: Record<string, string>, method = 'POST') =>
     allowOrigins(
       async () => new Response('in'),
       parseOrigins(origins),
@@ -130,11 +130,11 @@ describe('allowOrigins', () => {
   const origin = 'http://page.example'
 
   it('allows only listed origins', async () => {
-    expect((await ask('', {})).status).toBe(200)
-    expect((await ask('', { origin })).status).toBe(403)
-    expect((await ask('http://other.example', { origin })).status).toBe(403)
+    expect((await login('', {})).status).toBe(200)
+    expect((await login('', { origin })).status).toBe(403)
+    expect((await login('http://other.example', { origin })).status).toBe(403)
     for (const origins of [origin, `http://other.example, ${origin}`, '*']) {
-      const answer = await ask(origins, { origin })
+      const answer = await login(origins, { origin })
       expect(await answer.text()).toBe('in')
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
     }
@@ -142,9 +142,9 @@ describe('allowOrigins', () => {
 
   it('answers preflight requests of listed origins', async () => {
     const asking = { origin, 'access-control-request-method': 'POST' }
-    const answer = await ask(origin, asking, 'OPTIONS')
+    const answer = await login(origin, asking, 'OPTIONS')
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
-    expect((await ask('', asking, 'OPTIONS')).status).toBe(403)
+    expect((await login('', asking, 'OPTIONS')).status).toBe(403)
   })
 })

@@ -158,14 +158,14 @@ describe('a node with a login', () => {
       const response = md5(`${secret}:${nonce}:${count}:abc:auth:${md5('GET:/get_info')}`)
       return `Digest username="ann", realm="faba rpc", nonce="${nonce}", uri="/get_info", qop=auth, nc=${count}, cnonce="abc", response="${response}"`
     }
-    const ask = (authorization: string, path = '/get_info') =>
+    const fetchNode = (authorization: string, path = '/get_info') =>
       fetch(`${node.url}${path}`, { headers: { authorization } })
-    expect((await ask(header('00000001'))).status).toBe(200)
-    const again = await ask(header('00000001'))
+    expect((await fetchNode(header('00000001'))).status).toBe(200)
+    const again = await fetchNode(header('00000001'))
     expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('stale=true')])
-    expect((await ask(header('00000002'))).status).toBe(200)
+    expect((await fetchNode(header('00000002'))).status).toBe(200)
     // The credentials are bound to the path and to the port.
-    expect((await ask(header('00000003'), '/get_height')).status).toBe(401)
+    expect((await fetchNode(header('00000003'), '/get_height')).status).toBe(401)
     expect(await statusOf(`${node.open}/get_info`, { headers: { authorization: header('00000004') } })).toBe(401)
   })
 
@@ -190,28 +190,28 @@ it('keeps idle connections open for 30 minutes, because wallets mistake a closed
 it('limits the number of connections, and accepts new ones after others closed', async () => {
   const node = await start('--rpc-max-connections-per-private-ip', '2', '--rpc-max-connections', '9')
   const { hostname, port } = new URL(node.url)
-  /** Opens a connection. `ask` returns the response, or 'closed'. */
+  /** Opens a connection. `fetchNode` returns the response, or 'closed'. */
   const open = () => {
     const socket = connect(Number(port), hostname)
     const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('closed')).on('error', () => 0))
-    const ask = (): Promise<string> => {
+    const fetchNode = (): Promise<string> => {
       const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
       socket.write(`GET /get_height HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
       return Promise.race([answered, closed])
     }
-    return { socket, closed, ask }
+    return { socket, closed, fetchNode }
   }
   const [first, second] = [open(), open()]
-  for (const { ask } of [first, second]) expect(await ask()).toMatch(/^HTTP\/1.1 200/)
-  expect(await open().ask()).toBe('closed')
+  for (const { fetchNode } of [first, second]) expect(await fetchNode()).toMatch(/^HTTP\/1.1 200/)
+  expect(await open().fetchNode()).toBe('closed')
   first.socket.destroy()
   await first.closed
   const again = async (): Promise<string> => {
     const next = open()
-    const said = await next.ask()
+    const response = await next.fetchNode()
     next.socket.destroy()
     // The server may not have noticed yet that the first connection closed.
-    return said === 'closed' ? await again() : said
+    return response === 'closed' ? await again() : response
   }
   expect(await again()).toMatch(/^HTTP\/1.1 200/)
   second.socket.destroy()

@@ -41,14 +41,14 @@ describe('faba node', () => {
     const running = run('node', '--port', '0', '--service-nodes', '12')
     await untilOutput(running, /12 service nodes/)
     const [url] = await untilOutput(running, /http:\/\/[\d.:]+/)
-    const ask = async (method: string) => {
+    const callNode = async (method: string) => {
       const body = JSON.stringify({ id: 0, method })
       return (await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).json()).result
     }
-    const { service_nodes: nodes } = await ask('dev_service_nodes')
+    const { service_nodes: nodes } = await callNode('dev_service_nodes')
     expect(nodes.map(({ active }: { active: boolean }) => active)).toEqual(Array.from({ length: 12 }, () => true))
-    expect(await ask('dev_mine')).toMatchObject({ status: 'OK' })
-    const { block_header: header } = await ask('get_last_block_header')
+    expect(await callNode('dev_mine')).toMatchObject({ status: 'OK' })
+    const { block_header: header } = await callNode('get_last_block_header')
     expect(nodes.map(({ service_node_pubkey: key }: { service_node_pubkey: string }) => key)).toContain(
       header.service_node_winner,
     )
@@ -120,7 +120,7 @@ describe('the proxy to a node', () => {
   hostile.listen(0, '127.0.0.1')
   afterAll(() => hostile.close())
 
-  const ask = async (headers: Record<string, string>, init: RequestInit = {}) => {
+  const callNode = async (headers: Record<string, string>, init: RequestInit = {}) => {
     if (!hostile.listening) await once(hostile, 'listening')
     const { port } = hostile.address() as AddressInfo // of a TCP server
     const request = new Request('http://here:8090/get_info', { method: 'POST', body: '{}', ...init, headers })
@@ -129,9 +129,9 @@ describe('the proxy to a node', () => {
 
   it('forwards requests of its own page and of programs', async () => {
     const own = { origin: 'http://here:8090', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
-    for (const headers of [{}, own, { origin: 'https://here:8090' }]) expect((await ask(headers)).status).toBe(200)
+    for (const headers of [{}, own, { origin: 'https://here:8090' }]) expect((await callNode(headers)).status).toBe(200)
     // The page probes the node by GET.
-    expect((await ask({ 'sec-fetch-site': 'same-origin' }, { method: 'GET', body: null })).status).toBe(200)
+    expect((await callNode({ 'sec-fetch-site': 'same-origin' }, { method: 'GET', body: null })).status).toBe(200)
   })
 
   it('rejects other origins and navigations', async () => {
@@ -144,13 +144,13 @@ describe('the proxy to a node', () => {
       { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
     ] as Record<string, string>[])
-      expect((await ask(headers)).status, JSON.stringify(headers)).toBe(403)
-    expect((await ask({ 'sec-fetch-mode': 'navigate' }, { method: 'GET', body: null })).status).toBe(403)
-    expect((await ask({}, { method: 'PUT' })).status).toBe(405)
+      expect((await callNode(headers)).status, JSON.stringify(headers)).toBe(403)
+    expect((await callNode({ 'sec-fetch-mode': 'navigate' }, { method: 'GET', body: null })).status).toBe(403)
+    expect((await callNode({}, { method: 'PUT' })).status).toBe(405)
   })
 
   it('sends headers that prevent responses from becoming pages of this origin', async () => {
-    const { headers } = await ask({})
+    const { headers } = await callNode({})
     expect(headers.get('content-type')).toBe('application/json')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -150,12 +150,12 @@ describe('the proxy', () => {
     const guarded = await serveNode(
       requireLogin(() => new Response('{"height":7}'), { user: 'ann', password: 'secret' }, { clock: () => 0, random }),
     )
-    const ask = async (password: string) => {
+    const login = async (password: string) => {
       const handler = createNodeProxy(guarded.url, { login: { user: 'ann', password } })
       return await handler(new Request('http://here/get_info', { method: 'POST', body: '{}' }))
     }
-    expect(await (await ask('secret')).json()).toEqual({ height: 7 })
-    const refused = await ask('wrong')
+    expect(await (await login('secret')).json()).toEqual({ height: 7 })
+    const refused = await login('wrong')
     expect([refused.status, await refused.text()]).toEqual([401, expect.not.stringContaining('wrong')])
     await guarded.close()
   })

@@ -28,7 +28,7 @@ const listening = async (server: Server | TcpServer): Promise<number> => {
 const NOTHING = { proxy: '', privateKeyPath: '', certificatePath: '', caFile: '', allowAnyCertificate: false }
 
 /** Calls the server over a route. Returns the server's description of the call. */
-const ask = async (url: string, choice: Partial<typeof NOTHING>): Promise<string> => {
+const requestInfo = async (url: string, choice: Partial<typeof NOTHING>): Promise<string> => {
   const route = parseNodeRoute({ ...NOTHING, ...choice }, url)
   if (route === undefined) throw new Error('the platform suffices for this route')
   const answer = await createRouteFetch(route)(
@@ -74,34 +74,39 @@ describe('a route to a node', () => {
   it('uses a SOCKS proxy, which resolves the host name', async () => {
     const names: string[] = []
     const proxy = `127.0.0.1:${await listening(createSocksProxy(0, names))}`
-    for (let i = 0; i < 3; i++) expect(await ask(`http://node.example:${plain}`, { proxy })).toBe('200 POST b hello')
-    expect(await ask(`https://node.example:${secure}`, { proxy, caFile: certificate })).toBe('200 anonymous hello')
+    for (let i = 0; i < 3; i++)
+      expect(await requestInfo(`http://node.example:${plain}`, { proxy })).toBe('200 POST b hello')
+    expect(await requestInfo(`https://node.example:${secure}`, { proxy, caFile: certificate })).toBe(
+      '200 anonymous hello',
+    )
     expect(new Set(names)).toEqual(new Set([`node.example:${plain}`, `node.example:${secure}`]))
-    await expect(ask(`https://other.example:${secure}`, { proxy, caFile: certificate })).rejects.toThrow(
+    await expect(requestInfo(`https://other.example:${secure}`, { proxy, caFile: certificate })).rejects.toThrow(
       /other\.example/,
     )
   })
 
   it('reports why a proxy does not connect', async () => {
     const refusing = `socks5://127.0.0.1:${await listening(createSocksProxy(5, []))}`
-    await expect(ask(`http://node.example:${plain}`, { proxy: refusing })).rejects.toThrow(/the connection was refused/)
-    await expect(ask(`http://node.example:${plain}`, { proxy: '127.0.0.1:1' })).rejects.toThrow(/ECONNREFUSED/)
-    await expect(ask(`http://node.example:${plain}`, { proxy: `127.0.0.1:${plain}` })).rejects.toThrow(/proxy/)
+    await expect(requestInfo(`http://node.example:${plain}`, { proxy: refusing })).rejects.toThrow(
+      /the connection was refused/,
+    )
+    await expect(requestInfo(`http://node.example:${plain}`, { proxy: '127.0.0.1:1' })).rejects.toThrow(/ECONNREFUSED/)
+    await expect(requestInfo(`http://node.example:${plain}`, { proxy: `127.0.0.1:${plain}` })).rejects.toThrow(/proxy/)
   })
 
   it('verifies the certificate with the given authorities, and sends the client certificate', async () => {
     const url = `https://127.0.0.1:${secure}`
-    expect(await ask(url, { caFile: certificate })).toBe('200 anonymous hello')
-    expect(await ask(url, { allowAnyCertificate: true })).toBe('200 anonymous hello')
-    expect(await ask(url, { caFile: certificate, privateKeyPath: key, certificatePath: certificate })).toBe(
+    expect(await requestInfo(url, { caFile: certificate })).toBe('200 anonymous hello')
+    expect(await requestInfo(url, { allowAnyCertificate: true })).toBe('200 anonymous hello')
+    expect(await requestInfo(url, { caFile: certificate, privateKeyPath: key, certificatePath: certificate })).toBe(
       '200 authorized hello',
     )
-    await expect(ask(url, { privateKeyPath: key, certificatePath: certificate })).rejects.toThrow(/self-signed/)
+    await expect(requestInfo(url, { privateKeyPath: key, certificatePath: certificate })).rejects.toThrow(/self-signed/)
   })
 
   it('rejects redirections', async () => {
     const proxy = `127.0.0.1:${await listening(createSocksProxy(0, []))}`
-    await expect(ask(`http://node.example:${plain}/elsewhere`, { proxy })).rejects.toThrow(RedirectionError)
+    await expect(requestInfo(`http://node.example:${plain}/elsewhere`, { proxy })).rejects.toThrow(RedirectionError)
   })
 
   it("parses proxy addresses as wallet2's --proxy does", () => {

@@ -9,14 +9,14 @@ const client = (body: Uint8Array | string, status = 200, options: Partial<NodeCl
   createNodeClient({ url, ...scriptedNode(() => reply(body, status)), ...options })
 
 describe('node URLs', () => {
-  const { fetch, asked } = scriptedNode(() => reply('{"status":"OK"}'))
+  const { fetch, requests } = scriptedNode(() => reply('{"status":"OK"}'))
 
   it('may have a path; a trailing slash is removed', async () => {
     for (const text of ['http://host/node', 'http://host/node/', 'http://host:80/node//']) {
       const node = createNodeClient({ url: text, fetch })
       expect(node.url).toBe('http://host/node')
       await node.poolHashes()
-      expect(asked.at(-1)?.path).toBe('/node/get_transaction_pool_hashes')
+      expect(requests.at(-1)?.path).toBe('/node/get_transaction_pool_hashes')
     }
     expect(createNodeClient({ url: 'https://host:443', fetch }).url).toBe('https://host')
   })
@@ -50,7 +50,7 @@ describe('node URLs', () => {
 
   it('are requested without cookies, cache, referrer, redirect and CORS preflight', async () => {
     await createNodeClient({ url, fetch }).poolHashes()
-    const request = asked.at(-1)?.request
+    const request = requests.at(-1)?.request
     expect(request?.method).toBe('POST')
     expect(request?.redirect).toBe('error')
     expect(request?.credentials).toBe('omit')

@@ -30,8 +30,8 @@ describe('recorded responses of an oxen node (v8.1)', () => {
   const jsonRpc = (method: string) =>
     recorded('/json_rpc').filter(({ request }) => new TextDecoder().decode(request).includes(`"${method}"`))
   const clientFor = (response: Uint8Array | string) => {
-    const { fetch, asked } = scriptedNode(() => reply(response))
-    return { client: createNodeClient({ url, fetch }), asked }
+    const { fetch, requests } = scriptedNode(() => reply(response))
+    return { client: createNodeClient({ url, fetch }), requests }
   }
   const plain = (path: string, match: (request: JsonObject) => boolean, from = node.answers) => {
     const found = from.find((answer) => answer.path === path && match(answer.request))
@@ -43,12 +43,12 @@ describe('recorded responses of an oxen node (v8.1)', () => {
     const pages = recorded('/get_blocks.bin')
     expect(pages).toHaveLength(3)
     for (const { no, request, response } of pages) {
-      const { client, asked } = clientFor(response)
+      const { client, requests } = clientFor(response)
       const ids = readPortable(request)['block_ids'] as Uint8Array
       const history = Array.from({ length: ids.length / 32 }, (_, i) => ids.subarray(32 * i, 32 * (i + 1)))
       const page = await client.blocks(history)
-      expect(asked[0]?.path).toBe('/get_blocks.bin')
-      expect(readPortable(asked[0]?.body ?? new Uint8Array())).toEqual(readPortable(request))
+      expect(requests[0]?.path).toBe('/get_blocks.bin')
+      expect(readPortable(requests[0]?.body ?? new Uint8Array())).toEqual(readPortable(request))
       expect(page.startHeight + page.blocks.length).toBe(page.chainHeight)
       expect(history.some((id) => equalBytes(id, fromHex(chain[page.startHeight]?.block_header.hash ?? '')))).toBe(true)
       for (const [i, { block, transactions: blobs, outputIndices }] of page.blocks.entries()) {
@@ -81,11 +81,11 @@ describe('recorded responses of an oxen node (v8.1)', () => {
     }
     let compared = 0
     for (const { request, response } of recorded('/get_outs.bin')) {
-      const { client, asked } = clientFor(response)
+      const { client, requests } = clientFor(response)
       const entries = readPortable(request)['outputs'] as readonly PortableSection[]
       const indices = entries.map((entry) => Number(entry['index']))
       const outputs = await client.outputs(indices)
-      expect(compareBytes(asked[0]?.body ?? new Uint8Array(), request)).toBe(0)
+      expect(compareBytes(requests[0]?.body ?? new Uint8Array(), request)).toBe(0)
       const outs = readPortable(response)['outs'] as readonly PortableSection[]
       expect(outputs).toEqual(
         outs.map((out) => ({
@@ -173,9 +173,9 @@ describe('recorded responses of an oxen node (v8.1)', () => {
     for (const { label, request, answer } of node.send_raw) {
       const hex = textOf(request, 'tx_as_hex')
       if (!/^([0-9a-f]{2})+$/.test(hex)) continue
-      const { client, asked } = clientFor(stringifyJson(answer))
+      const { client, requests } = clientFor(stringifyJson(answer))
       const submitted = await client.submit(fromHex(hex))
-      expect(JSON.parse(new TextDecoder().decode(asked[0]?.body))).toMatchObject({
+      expect(JSON.parse(new TextDecoder().decode(requests[0]?.body))).toMatchObject({
         tx_as_hex: hex,
         do_not_relay: false,
       })

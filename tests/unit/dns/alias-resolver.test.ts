@@ -61,9 +61,9 @@ const u16 = (...values: readonly number[]): Uint8Array =>
 
 /** Builds a message with one question and records in wire format. */
 const answerTo = (question: string, records: readonly Uint8Array[], flags = 0x8180): Uint8Array => {
-  const asked = Uint8Array.from(atob(question.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+  const message = Uint8Array.from(atob(question.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
   // The query without its header and its EDNS record.
-  return concat(u16(0, flags, 1, records.length, 0, 0), asked.subarray(12, -11), ...records)
+  return concat(u16(0, flags, 1, records.length, 0, 0), message.subarray(12, -11), ...records)
 }
 
 const wireRecord = ({ name, type, data }: DnsRecord): Uint8Array =>
@@ -224,15 +224,15 @@ it.each<[string, () => Promise<Response>, RegExp]>([
 
 describe('the cost of a resolution', () => {
   it('is bounded for endless chains of CNAME records', async () => {
-    let asked = 0
+    let queries = 0
     const fetch: Fetch = async (request) => {
       const question = questionIn(request)
       const { name } = parseDnsResponse(answerTo(question, []))
-      const target = encodeDomainName([`a${asked++}`, 'test'])
+      const target = encodeDomainName([`a${queries++}`, 'test'])
       return message(answerTo(question, [wireRecord({ name, type: RECORD_TYPE.cname, data: target })]))
     }
     await expect(resolve('a.test', fetch)).rejects.toThrow(/chain of more than 8 CNAME records/)
-    expect(asked).toBeLessThan(20)
+    expect(queries).toBeLessThan(20)
   })
 
   it('is bounded for many signatures and keys with one tag', async () => {
@@ -251,14 +251,18 @@ describe('the cost of a resolution', () => {
       ...keys.map((data) => ({ name: [], type: RECORD_TYPE.dnskey, data })),
       ...Array.from({ length: 500 }, (_, i) => ({ name: [], type: RECORD_TYPE.rrsig, data: signature(i) })),
     ]
-    const validate = createDnssecValidator({ ask: async () => root, anchors: await Promise.all(tagAnchors), now: 1000 })
+    const validate = createDnssecValidator({
+      query: async () => root,
+      anchors: await Promise.all(tagAnchors),
+      now: 1000,
+    })
     await expect(validate(root, [], RECORD_TYPE.dnskey)).rejects.toThrow(/too many signatures/)
     const manyKeys = Array.from(
       { length: 33 },
       () => root[0] ?? { name: [], type: RECORD_TYPE.dnskey, data: new Uint8Array() },
     )
     const manyKeysValidate = createDnssecValidator({
-      ask: async () => manyKeys,
+      query: async () => manyKeys,
       anchors: await Promise.all(tagAnchors),
       now: 1000,
     })
@@ -267,7 +271,7 @@ describe('the cost of a resolution', () => {
 
   it('is bounded for an endless chain of zones', async () => {
     // Each zone is signed by the one above it, label by label.
-    let asked = 0
+    let queries = 0
     const signed = (type: number, signer: readonly string[], labels: number): Uint8Array =>
       concat(
         u16(type),
@@ -281,7 +285,7 @@ describe('the cost of a resolution', () => {
       return type === RECORD_TYPE.txt ? concat(Uint8Array.of(text.length), text) : new Uint8Array(36)
     }
     const fetch: Fetch = async (request) => {
-      asked++
+      queries++
       const question = questionIn(request)
       const { name, type } = parseDnsResponse(answerTo(question, []))
       const signature = signed(type, type === RECORD_TYPE.ds ? name.slice(1) : name, name.length)
@@ -293,6 +297,6 @@ describe('the cost of a resolution', () => {
     }
     const names = createAliasResolver({ url: 'https://resolver.example', fetch, clock: () => 1_000_000, anchors })
     await expect(names(Array.from({ length: 120 }, () => 'a').join('.'))).rejects.toThrow(/too many queries/)
-    expect(asked).toBe(64)
+    expect(queries).toBe(64)
   })
 })

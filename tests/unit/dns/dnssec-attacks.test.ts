@@ -79,17 +79,17 @@ let honest: Answers
 beforeAll(async () => {
   const keys = (zone: DomainName, signer: Key, ...all: readonly Key[]) =>
     signed(recordsOf(zone, RECORD_TYPE.dnskey, ...all.map(({ data }) => data)), zone, signer)
-  const vouched = async (zone: DomainName, key: Key, above: DomainName, signer: Key) =>
+  const signedDelegation = async (zone: DomainName, key: Key, above: DomainName, signer: Key) =>
     signed(recordsOf(zone, RECORD_TYPE.ds, await delegation(zone, key)), above, signer)
   honest = {
     'the root 48': keys(ROOT, rootKey, rootKey),
-    'test 43': await vouched(TEST, testKey, ROOT, rootKey),
+    'test 43': await signedDelegation(TEST, testKey, ROOT, rootKey),
     'test 48': keys(TEST, testKey, testKey),
-    'bank.test 43': await vouched(ZONE, entryKey, TEST, testKey),
+    'bank.test 43': await signedDelegation(ZONE, entryKey, TEST, testKey),
     'bank.test 48': keys(ZONE, entryKey, entryKey, zoneKey),
-    'thief.test 43': await vouched(OTHER, otherKey, TEST, testKey),
+    'thief.test 43': await signedDelegation(OTHER, otherKey, TEST, testKey),
     'thief.test 48': keys(OTHER, otherKey, otherKey),
-    'evil 43': await vouched(ELSEWHERE, otherKey, ROOT, rootKey),
+    'evil 43': await signedDelegation(ELSEWHERE, otherKey, ROOT, rootKey),
     'evil 48': keys(ELSEWHERE, otherKey, otherKey),
     'pay.bank.test 16': signed(TEXT, ZONE, zoneKey),
   }
@@ -97,9 +97,9 @@ beforeAll(async () => {
 
 const outcome = async (forged: Answers = {}): Promise<unknown> => {
   const answers = { ...honest, ...forged }
-  const ask = async (name: DomainName, type: number) => answers[`${formatDomainName(name)} ${type}`] ?? []
+  const query = async (name: DomainName, type: number) => answers[`${formatDomainName(name)} ${type}`] ?? []
   const anchors = [parseDelegationSigner(await delegation(ROOT, rootKey))]
-  const validate = createDnssecValidator({ ask, anchors, now: NOW })
+  const validate = createDnssecValidator({ query, anchors, now: NOW })
   return await validate(answers['pay.bank.test 16'] ?? [], HOST, RECORD_TYPE.txt).catch((error: unknown) => error)
 }
 
@@ -152,7 +152,7 @@ describe('validation rejects', () => {
   })
 
   it('a DS record signed by the zone itself, or by a zone that is not its parent', async () => {
-    const vouched = recordsOf(ZONE, RECORD_TYPE.ds, await delegation(ZONE, attackerKey))
+    const delegationRecords = recordsOf(ZONE, RECORD_TYPE.ds, await delegation(ZONE, attackerKey))
     const keys = signed(recordsOf(ZONE, RECORD_TYPE.dnskey, attackerKey.data), ZONE, attackerKey)
     const text = signed(TEXT, ZONE, attackerKey)
     for (const [signer, key] of [
@@ -161,14 +161,18 @@ describe('validation rejects', () => {
       [ELSEWHERE, otherKey],
       [HOST, attackerKey],
     ] as const) {
-      const forged = { 'bank.test 43': signed(vouched, signer, key), 'bank.test 48': keys, 'pay.bank.test 16': text }
+      const forged = {
+        'bank.test 43': signed(delegationRecords, signer, key),
+        'bank.test 48': keys,
+        'pay.bank.test 16': text,
+      }
       expect(await outcome(forged)).toEqual(refused(/signed by a zone that does not contain them/))
     }
   })
 
   it('a digest computed for another zone', async () => {
-    const vouched = recordsOf(ZONE, RECORD_TYPE.ds, await delegation(OTHER, entryKey))
-    expect(await outcome({ 'bank.test 43': signed(vouched, TEST, testKey) })).toEqual(
+    const delegationRecords = recordsOf(ZONE, RECORD_TYPE.ds, await delegation(OTHER, entryKey))
+    expect(await outcome({ 'bank.test 43': signed(delegationRecords, TEST, testKey) })).toEqual(
       refused(/no key of .* matches its DS records/),
     )
   })

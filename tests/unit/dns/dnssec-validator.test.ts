@@ -36,25 +36,25 @@ type Circumstances = {
   readonly answers?: Answers
   readonly anchors?: readonly DelegationSigner[]
   readonly now?: number
-  readonly asked?: string[]
+  readonly queries?: string[]
 }
 
 const validate = async (question: string, { answers = recorded, ...more }: Circumstances = {}): Promise<void> => {
-  const { anchors = rootTrustAnchors, now = THEN, asked = [] } = more
-  const ask = async (name: DomainName, type: number): Promise<readonly DnsRecord[]> => {
-    asked.push(`${name.join('.')}/${type}`)
+  const { anchors = rootTrustAnchors, now = THEN, queries = [] } = more
+  const query = async (name: DomainName, type: number): Promise<readonly DnsRecord[]> => {
+    queries.push(`${name.join('.')}/${type}`)
     return answers.get(`${name.join('.')}/${type}`) ?? []
   }
   const [name = '', type = ''] = question.split('/')
-  await createDnssecValidator({ ask, anchors, now })(answers.get(question) ?? [], toName(name), Number(type))
+  await createDnssecValidator({ query, anchors, now })(answers.get(question) ?? [], toName(name), Number(type))
 }
 
 describe.each([PAYMENT, TEXT, ALIAS, MANY])('the chain of signatures of %s', (question) => {
   it('validates with KSK-2017 of the root', async () => {
-    const asked: string[] = []
-    await validate(question, { asked })
-    expect(asked.length).toBe(new Set(asked).size)
-    expect(asked).toContain('/48')
+    const queries: string[] = []
+    await validate(question, { queries })
+    expect(queries.length).toBe(new Set(queries).size)
+    expect(queries).toContain('/48')
   })
 
   it('validates in any order of records, and with duplicates', async () => {
@@ -77,10 +77,10 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('the chain of signatures of %s', (qu
   })
 
   it('is rejected with a flipped bit, a missing record or an additional record', async () => {
-    const asked: string[] = []
-    await validate(question, { asked })
+    const queries: string[] = []
+    await validate(question, { queries })
     let changes = 0
-    for (const key of [question, ...asked]) {
+    for (const key of [question, ...queries]) {
       const records = recorded.get(key) ?? []
       for (const [i, record] of records.entries()) {
         const others = records.filter((_, k) => k !== i)

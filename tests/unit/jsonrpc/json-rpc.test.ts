@@ -82,7 +82,7 @@ describe('JSON-RPC', () => {
       data: 'amount: it is at most 18446744073709551615, not 18446744073709551616',
     },
     { params: { amount: 1, options: { x: 256 } }, data: 'options.x: it is at most 255, not 256' },
-  ])('says what is wrong with $params', async ({ params, data }) => {
+  ])('describes what is wrong with $params', async ({ params, data }) => {
     const answer = await setUp().rpc(JSON.stringify({ id: 1, method: 'deposit', params }))
     expect(answer).toMatchObject({ error: { code: -32602, data } })
   })

@@ -28,18 +28,24 @@ describe('a plain or binary path', () => {
 
   it('returns errors as text', async () => {
     const { post } = setUp()
-    const told = async (path: string, body?: string) => {
+    const statusAndText = async (path: string, body?: string) => {
       const answer = await post(path, body)
       return [answer.status, await answer.text()]
     }
-    expect(await told('/nothing')).toEqual([404, 'Not Found\n'])
-    expect(await told('/flat')).toEqual([404, 'Not Found\n'])
-    expect(await told('/deep/path')).toEqual([404, 'Not Found\n'])
-    expect(await told('/deposit', '{')).toEqual([500, 'Unable to parse request: Failed to parse JSON parameters'])
-    expect(await told('/deposit', '{}')).toEqual([500, expect.stringMatching(/^Unable to parse request: amount: /)])
-    expect(await told('/fail', '{"how":"rpc"}')).toEqual([500, 'Not enough money'])
-    expect(await told('/fail', '{"how":"busy"}')).toEqual([503, 'Server busy, try again later'])
-    expect(await told('/fail', '{"how":"other"}')).toEqual([500, 'Internal Server Error\n'])
+    expect(await statusAndText('/nothing')).toEqual([404, 'Not Found\n'])
+    expect(await statusAndText('/flat')).toEqual([404, 'Not Found\n'])
+    expect(await statusAndText('/deep/path')).toEqual([404, 'Not Found\n'])
+    expect(await statusAndText('/deposit', '{')).toEqual([
+      500,
+      'Unable to parse request: Failed to parse JSON parameters',
+    ])
+    expect(await statusAndText('/deposit', '{}')).toEqual([
+      500,
+      expect.stringMatching(/^Unable to parse request: amount: /),
+    ])
+    expect(await statusAndText('/fail', '{"how":"rpc"}')).toEqual([500, 'Not enough money'])
+    expect(await statusAndText('/fail', '{"how":"busy"}')).toEqual([503, 'Server busy, try again later'])
+    expect(await statusAndText('/fail', '{"how":"other"}')).toEqual([500, 'Internal Server Error\n'])
   })
 })
 

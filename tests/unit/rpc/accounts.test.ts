@@ -4,8 +4,8 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { ask, call as callEngine, failure as failureOfEngine } from '../../support/rpc/engine-calls.ts'
 import { numbersIn, objectsIn, stringsIn } from '../../support/rpc/response.ts'
+import { call as callEngine, failure as failureOfEngine, postCall } from '../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 import { smallChain } from '../../support/wallet/recorded-chains.ts'
@@ -139,11 +139,11 @@ describe('validate_address', () => {
     const anywhere = cases.filter(({ request }) => request.any_net_type === true)
     expect(anywhere.length).toBeGreaterThan(5)
     for (const { request, answer } of anywhere) {
-      expect(await ask(engine, 'validate_address', request)).toEqual(answer)
+      expect(await postCall(engine, 'validate_address', request)).toEqual(answer)
       // Without a wallet, addresses of all coins are valid.
-      if (answer.result.valid) expect(await ask(undefined, 'validate_address', request)).toEqual(answer)
+      if (answer.result.valid) expect(await postCall(undefined, 'validate_address', request)).toEqual(answer)
     }
-    expect((await ask(undefined, 'validate_address', {})).error?.code).toBe(-13)
+    expect((await postCall(undefined, 'validate_address', {})).error?.code).toBe(-13)
   })
 
   it.each(['mainnet', 'testnet', 'devnet'])('returns the recorded responses in a wallet of %s', async (net) => {
@@ -152,7 +152,7 @@ describe('validate_address', () => {
     const offline = new FakeNode(oxenRegtest, smallChain())
     offline.failure = new Error('offline')
     const other = await restored(testHost(offline), `oxen-${net}`, wallets.A.keys.mnemonic)
-    for (const { request, answer } of own) expect(await ask(other, 'validate_address', request)).toEqual(answer)
+    for (const { request, answer } of own) expect(await postCall(other, 'validate_address', request)).toEqual(answer)
     await other.closeWallet()
   })
 
@@ -162,7 +162,7 @@ describe('validate_address', () => {
     const other = await restored(testHost(offline), 'monero-mainnet', wallets.A.keys.mnemonic)
     for (const { params, result } of vector('monero/validate_address.json').cases)
       if (params.allow_openalias !== true)
-        expect([params, (await ask(other, 'validate_address', params))['result']]).toEqual([params, result])
+        expect([params, (await postCall(other, 'validate_address', params))['result']]).toEqual([params, result])
     await other.closeWallet()
   })
 

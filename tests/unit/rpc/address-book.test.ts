@@ -4,8 +4,8 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { ask, call as callEngine, failure as failureOfEngine } from '../../support/rpc/engine-calls.ts'
 import { objectsIn } from '../../support/rpc/response.ts'
+import { call as callEngine, failure as failureOfEngine, postCall } from '../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 import { smallChain } from '../../support/wallet/recorded-chains.ts'
@@ -112,7 +112,7 @@ describe('payment URIs', () => {
 
   it.each(recorded.map(({ request, answer }) => ({ ...request, answer })))('$method $params', async (item) => {
     const { method, params, answer } = item
-    const { result, error } = await ask(engine, method, params)
+    const { result, error } = await postCall(engine, method, params)
     // oxen-wallet-rpc treats a description after a name as a duplicate parameter.
     if (answer.error?.message.endsWith('more than one instance of tx_description'))
       expect(error?.message.replace('recipient_name', 'tx_description')).toBe(

@@ -47,11 +47,11 @@ const post = async (message: JsonWritable, signal?: AbortSignal): Promise<string
 
 const callOf = (method: string, params: JsonWritable) => ({ jsonrpc: '2.0', id: '0', method, params })
 
-const ask = async (method: string, params: JsonWritable = {}, signal?: AbortSignal): Promise<RpcResponse> =>
+const postCall = async (method: string, params: JsonWritable = {}, signal?: AbortSignal): Promise<RpcResponse> =>
   parseRpcResponse(await post(callOf(method, params), signal))
 
 const pay = (amount: bigint, more: { readonly [name: string]: JsonWritable } = {}): Promise<RpcResponse> =>
-  ask('transfer', { destinations: [{ address: THEIRS, amount }], ...more })
+  postCall('transfer', { destinations: [{ address: THEIRS, amount }], ...more })
 
 /** Waits until the page shows an expected request, and returns it. */
 const shown = async (expected: (request: ApprovalRequest) => boolean = () => true): Promise<ApprovalRequest> =>
@@ -140,9 +140,9 @@ describe('a payment', () => {
     const action = { kind: 'relay', txid: '', destinations: [], fee: 0n } as const
     const { signal } = new AbortController()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
-    const asked = engine.approvals.request('relay_tx', action, signal)
+    const response = engine.approvals.request('relay_tx', action, signal)
     await engine.decideApproval((await shown()).id, 'session', '')
-    const [first, second] = [await asked, await engine.approvals.request('relay_tx', action, signal)]
+    const [first, second] = [await response, await engine.approvals.request('relay_tx', action, signal)]
     await engine.revokePaymentPermission()
     expect(first).toThrow(/permission/)
     const again = engine.approvals.request('relay_tx', action, signal)
@@ -157,7 +157,7 @@ describe('a payment', () => {
 
   it('is withdrawn if the caller disconnects', async () => {
     const caller = new AbortController()
-    const answer = ask('transfer', { destinations: [{ address: THEIRS, amount: 1n }] }, caller.signal)
+    const answer = postCall('transfer', { destinations: [{ address: THEIRS, amount: 1n }] }, caller.signal)
     await shown()
     caller.abort()
     expect(await answer).toMatchObject(DENIED)
@@ -165,13 +165,13 @@ describe('a payment', () => {
   })
 
   it('fails without a request if its parameters are invalid', async () => {
-    expect(await ask('transfer', { destinations: [] })).toMatchObject({ error: { code: -20 } })
-    expect(await ask('transfer', { destinations: [{ address: 'x', amount: 1 }] })).toMatchObject({
+    expect(await postCall('transfer', { destinations: [] })).toMatchObject({ error: { code: -20 } })
+    expect(await postCall('transfer', { destinations: [{ address: 'x', amount: 1 }] })).toMatchObject({
       error: { code: -2 },
     })
-    expect(await ask('sweep_single', { address: THEIRS, key_image: 'x' })).toMatchObject({ error: { code: -10 } })
-    expect(await ask('relay_tx', { hex: 'abcd' })).toMatchObject({ error: { code: -27 } })
-    expect(await ask('transfer', { destinations: 7 })).toMatchObject({ error: { code: -32602 } })
+    expect(await postCall('sweep_single', { address: THEIRS, key_image: 'x' })).toMatchObject({ error: { code: -10 } })
+    expect(await postCall('relay_tx', { hex: 'abcd' })).toMatchObject({ error: { code: -27 } })
+    expect(await postCall('transfer', { destinations: 7 })).toMatchObject({ error: { code: -32602 } })
   })
 
   it('in a batch waits for approval in its turn', async () => {
@@ -193,8 +193,10 @@ describe('approval requests', () => {
     const answers = [1n, 2n, 3n, 4n, 5n].map((amount) => pay(amount))
     await shown(({ waiting }) => waiting === 4)
     expect(await pay(6n)).toMatchObject({ ...DENIED, error: { data: expect.stringContaining('wait for the user') } })
-    expect((await ask('get_balance'))['result']).toBeDefined()
-    expect((await ask('create_account', { label: 'x' }))['result']).toMatchObject({ account_index: expect.anything() })
+    expect((await postCall('get_balance'))['result']).toBeDefined()
+    expect((await postCall('create_account', { label: 'x' }))['result']).toMatchObject({
+      account_index: expect.anything(),
+    })
     for (const amount of [1n, 2n, 3n, 4n, 5n]) {
       const request = await shown()
       expect(request.action).toMatchObject({ destinations: [{ amount }] })
@@ -231,9 +233,9 @@ describe('the permission for a session', () => {
     expect((await pay(3n))['result']).toMatchObject({ amount: 3 })
     await engine.revokePaymentPermission()
     expect((await viewOf(engine)).paymentsAllowed).toBe(false)
-    const asked = pay(4n)
+    const response = pay(4n)
     await engine.decideApproval((await shown()).id, 'refuse', '')
-    expect(await asked).toMatchObject(DENIED)
+    expect(await response).toMatchObject(DENIED)
   })
 
   it.each([
@@ -247,14 +249,14 @@ describe('the permission for a session', () => {
     expect((await viewOf(engine)).paymentsAllowed).toBe(false)
     if (engine.wallet === undefined) await engine.openWallet(id, PASSWORD)
     await engine.changeSettings({ rpcEnabled: true })
-    const asked = pay(2n)
+    const response = pay(2n)
     await engine.decideApproval((await shown()).id, 'refuse', '')
-    expect(await asked).toMatchObject(DENIED)
+    expect(await response).toMatchObject(DENIED)
   })
 
   it('is limited to payments', async () => {
     await allow()
-    const answer = ask('query_key', { key_type: 'view_key' })
+    const answer = postCall('query_key', { key_type: 'view_key' })
     const { id } = await shown()
     await expect(engine.decideApproval(id, 'session', PASSWORD)).rejects.toThrow(/only payments/)
     await engine.decideApproval(id, 'refuse', '')
@@ -268,7 +270,7 @@ describe('a secret', () => {
     ['view_key', 'view key'],
     ['spend_key', 'spend key'],
   ])('%s is returned only after approval with the password', async (key_type, secret) => {
-    const answer = ask('query_key', { key_type })
+    const answer = postCall('query_key', { key_type })
     const { id, action } = await shown()
     expect(action).toEqual({ kind: 'reveal', secret })
     await expect(engine.decideApproval(id, 'once', `${PASSWORD}?`)).rejects.toMatchObject({
@@ -282,7 +284,7 @@ describe('a secret', () => {
   })
 
   it('of an unknown type needs no approval', async () => {
-    expect(await ask('query_key', { key_type: 'master' })).toMatchObject({ error: { code: -1 } })
+    expect(await postCall('query_key', { key_type: 'master' })).toMatchObject({ error: { code: -1 } })
   })
 })
 
@@ -293,7 +295,7 @@ describe('prepared payments', () => {
     const result = resultIn(await prepare({ get_tx_metadata: true }))
     const hex = stringIn(result, 'tx_metadata')
     expect(hex).not.toBe('')
-    const relayed = ask('relay_tx', { hex })
+    const relayed = postCall('relay_tx', { hex })
     const { id, action } = await shown()
     expect(action).toEqual({
       kind: 'relay',
@@ -330,7 +332,7 @@ it.each([
   ['restore_deterministic_wallet', { filename: 'Savings', seed: WORDS }, { kind: 'new wallet', name: 'Savings' }],
   ['generate_from_keys', { filename: 'Savings' }, { kind: 'new wallet', name: 'Savings' }],
 ])('requires approval for %s: %j', async (method, params, action) => {
-  const answer = ask(method, params)
+  const answer = postCall(method, params)
   const request = await shown()
   expect(request).toMatchObject({ method, action })
   await engine.decideApproval(request.id, 'refuse', '')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { entryOf, vector } from '../../support/data/vectors.ts'
 import { OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
-import { ask } from '../../support/rpc/engine-calls.ts'
+import { postCall } from '../../support/rpc/wallet-calls.ts'
 
 /** Recorded calls of each method. */
 const shapes = vector('oxen/rpc-shapes.json').wallet_methods
@@ -56,7 +56,7 @@ const WITHOUT_WALLET = new Set(
 it.each(walletMethods.map(({ names }) => names[0]))(
   'returns an error for %s without an open wallet, if it needs one',
   async (name) => {
-    const { error } = await ask(undefined, name)
+    const { error } = await postCall(undefined, name)
     const failed = { code: error?.code, message: error?.message }
     if (WITHOUT_WALLET.has(name)) expect(failed.code).not.toBe(-13)
     else expect(failed).toEqual({ code: -13, message: 'No wallet file' })
@@ -65,5 +65,5 @@ it.each(walletMethods.map(({ names }) => names[0]))(
 
 it('returns the languages of seed words without a wallet', async () => {
   const [example] = entryOf(vector('oxen/rpc-shapes.json').wallet_methods, 'get_languages').examples
-  expect((await ask(undefined, 'get_languages'))['result']).toEqual(example?.result)
+  expect((await postCall(undefined, 'get_languages'))['result']).toEqual(example?.result)
 })

@@ -36,7 +36,11 @@ afterAll(async () => {
   await engine.closeWallet()
 })
 
-const ask = async (method: string, params: unknown, more: Partial<WalletRpcContext> = {}): Promise<JsonObject> => {
+const callWallet = async (
+  method: string,
+  params: unknown,
+  more: Partial<WalletRpcContext> = {},
+): Promise<JsonObject> => {
   const context = {
     wallet: openedIn(engine),
     rpcEnabled: true,
@@ -68,21 +72,21 @@ const CALLS: readonly (readonly [string, (address: string) => JsonObject])[] = [
 
 describe.each(CALLS)('%s', (method, params) => {
   it.each(REJECTIONS)('rejects %s', async (name, message) => {
-    expect(await ask(method, params(name))).toEqual({ code: -2, message })
+    expect(await callWallet(method, params(name))).toEqual({ code: -2, message })
   })
 
   it('accepts a name as it accepts its address', async () => {
-    const withName = await ask(method, params('c@example.org'))
+    const withName = await callWallet(method, params('c@example.org'))
     expect(withName['code']).not.toBe(-2)
     // Outputs and decoys are random, so that only the fields of the results are the same.
-    const withAddress = await ask(method, params(C))
+    const withAddress = await callWallet(method, params(C))
     expect(Object.keys(withName)).toEqual(Object.keys(withAddress))
     expect(withName['code']).toBe(withAddress['code'])
   })
 
   it('rejects names without a resolver', async () => {
     const none = { host: engineWalletHost(engine) }
-    expect(await ask(method, params('c@example.org'), none)).toEqual({
+    expect(await callWallet(method, params('c@example.org'), none)).toEqual({
       code: -2,
       message: 'Invalid address: c@example.org',
     })
@@ -94,20 +98,22 @@ it('requires addresses where the user approves payments', async () => {
     throw new Error('no approval may be requested')
   }
   const params = { destinations: [{ amount: 1, address: 'c@example.org' }] }
-  expect(await ask('transfer', params, { requestApproval })).toEqual({
+  expect(await callWallet('transfer', params, { requestApproval })).toEqual({
     code: -2,
     message: 'Invalid address: c@example.org',
   })
 })
 
 it('stores the address of a name in the address book', async () => {
-  const { index } = await ask('add_address_book', { address: 'c@example.org', description: 'C' })
-  const { entries } = await ask('get_address_book', { entries: [index] })
+  const { index } = await callWallet('add_address_book', { address: 'c@example.org', description: 'C' })
+  const { entries } = await callWallet('get_address_book', { entries: [index] })
   expect(entries).toMatchObject([{ address: C, description: 'C' }])
-  expect(await ask('edit_address_book', { index, set_address: true, address: 'nobody.example.org' })).toMatchObject({
+  expect(
+    await callWallet('edit_address_book', { index, set_address: true, address: 'nobody.example.org' }),
+  ).toMatchObject({
     code: -2,
   })
-  expect(await ask('edit_address_book', { index, set_address: true, address: 'c@example.org' })).toEqual({})
+  expect(await callWallet('edit_address_book', { index, set_address: true, address: 'c@example.org' })).toEqual({})
 })
 
 describe('validate_address', () => {
@@ -116,15 +122,18 @@ describe('validate_address', () => {
 
   it('returns the address of a name if allow_openalias is set', async () => {
     const params = { address: 'c@example.org', allow_openalias: true }
-    expect(await ask('validate_address', params)).toEqual({ ...VALID, openalias_address: C })
-    expect(await ask('validate_address', { ...params, any_net_type: true })).toEqual({ ...VALID, openalias_address: C })
-    expect(await ask('validate_address', { ...params, allow_openalias: false })).toEqual(INVALID)
+    expect(await callWallet('validate_address', params)).toEqual({ ...VALID, openalias_address: C })
+    expect(await callWallet('validate_address', { ...params, any_net_type: true })).toEqual({
+      ...VALID,
+      openalias_address: C,
+    })
+    expect(await callWallet('validate_address', { ...params, allow_openalias: false })).toEqual(INVALID)
   })
 
   it('returns invalid for a name without an address, and an error if resolving fails', async () => {
     for (const address of ['nobody.example.org', 'monero.example.org'])
-      expect(await ask('validate_address', { address, allow_openalias: true })).toEqual(INVALID)
+      expect(await callWallet('validate_address', { address, allow_openalias: true })).toEqual(INVALID)
     for (const [address, message] of REJECTIONS.slice(0, 2))
-      expect(await ask('validate_address', { address, allow_openalias: true })).toEqual({ code: -2, message })
+      expect(await callWallet('validate_address', { address, allow_openalias: true })).toEqual({ code: -2, message })
   })
 })

@@ -6,9 +6,9 @@ import { parseTransaction } from '../../../src/coin/transactions/transactionByte
 import type { JsonObject } from '../../../src/jsonrpc/json.ts'
 import { transferIntent } from '../../../src/wallet/spend/intent.ts'
 import { entryOf, textOf, vector } from '../../support/data/vectors.ts'
-import { ask, call, failure } from '../../support/rpc/engine-calls.ts'
 import { chain, destinations, mine, openEngine, openOnNewNode, THEIRS } from '../../support/rpc/payment-calls.ts'
 import { numberIn, numbersIn, objectIn, objectsIn, stringsIn } from '../../support/rpc/response.ts'
+import { call, failure, postCall } from '../../support/rpc/wallet-calls.ts'
 import { openedIn } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 
@@ -166,7 +166,7 @@ describe('a transfer', () => {
     node.judgeSubmission = () =>
       node.submitted.length === 1 ? undefined : { accepted: false, reason: 'too heavy', doubleSpend: false }
     const amounts = Array.from({ length: 20 }, () => 1n)
-    const { error } = await ask(engine, 'transfer_split', { destinations: destinations(...amounts), priority: 1 })
+    const { error } = await postCall(engine, 'transfer_split', { destinations: destinations(...amounts), priority: 1 })
     expect(error).toMatchObject({ code: -1, message: 'Transaction was rejected by daemon: too heavy' })
     expect(error?.data).toContain([...node.pool.keys()].join())
     const states = [...openedIn(engine).state.ledger.payments.values()].slice(-2).map(({ state }) => state)
@@ -205,8 +205,8 @@ describe('a transfer', () => {
   it('does not delay concurrent ones if it fails', async () => {
     const { engine } = await openOnNewNode()
     const answers = await Promise.all([
-      ask(engine, 'transfer', { destinations: destinations(2n ** 63n), priority: 1 }),
-      ask(engine, 'transfer', { destinations: destinations(7n), priority: 1 }),
+      postCall(engine, 'transfer', { destinations: destinations(2n ** 63n), priority: 1 }),
+      postCall(engine, 'transfer', { destinations: destinations(7n), priority: 1 }),
     ])
     expect(answers.map(({ error, result }) => error?.code ?? numberIn(result, 'amount'))).toEqual([-17, 7])
     await engine.closeWallet()

@@ -4,8 +4,8 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonObject, JsonWritable } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { ask } from '../../support/rpc/engine-calls.ts'
 import { parseRpcResponse, resultIn, stringIn } from '../../support/rpc/response.ts'
+import { postCall } from '../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 import { smallChain } from '../../support/wallet/recorded-chains.ts'
@@ -33,7 +33,7 @@ it('publishes each change to subscribers without waiting for the node', async ()
   ]
   for (const [method, params] of changes) {
     const before = seen
-    expect(await ask(watched, method, params)).not.toHaveProperty('error')
+    expect(await postCall(watched, method, params)).not.toHaveProperty('error')
     // The time of all changes together is shorter than the polling interval.
     host.time.advance(250)
     expect(seen, method).toBeGreaterThan(before)

@@ -5,9 +5,9 @@ import { oxenRegtest, oxenTestnet } from '../../../src/coin/networks/oxen.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { openPayment, sealPayment } from '../../../src/wallet/spend/txMetadata.ts'
 import { seededRandom } from '../../support/random.ts'
-import { ask, call, failure } from '../../support/rpc/engine-calls.ts'
 import { destinations, mine, openEngine, openOnNewNode, THEIRS } from '../../support/rpc/payment-calls.ts'
 import { numberIn, stringIn } from '../../support/rpc/response.ts'
+import { call, failure, postCall } from '../../support/rpc/wallet-calls.ts'
 import { openedIn } from '../../support/wallet/engine-host.ts'
 
 describe('a prepared transaction', () => {
@@ -26,7 +26,7 @@ describe('a prepared transaction', () => {
   it('is recorded and relayed by relay_tx, and confirmed', async () => {
     const { node, engine, total } = await openOnNewNode()
     const { tx_hash, tx_metadata, tx_key, fee } = await prepareTransfer(engine)
-    const answer = await ask(engine, 'relay_tx', { hex: tx_metadata })
+    const answer = await postCall(engine, 'relay_tx', { hex: tx_metadata })
     expect(answer).toMatchObject({ tx_hash, result: { tx_hash } })
     expect([...node.pool.keys()]).toEqual([tx_hash])
     expect(openedIn(engine).balance().total).toBe(total - 77n - BigInt(fee))
@@ -117,7 +117,7 @@ describe('a prepared transaction', () => {
     const { node, engine, total } = await openOnNewNode()
     const { tx_hash, tx_metadata } = await prepareTransfer(engine)
     node.judgeSubmission = () => ({ accepted: false, reason: 'fee too low', doubleSpend: false })
-    const { error } = await ask(engine, 'relay_tx', { hex: tx_metadata })
+    const { error } = await postCall(engine, 'relay_tx', { hex: tx_metadata })
     expect(error).toMatchObject({ code: -4, message: 'Failed to commit tx.', data: 'fee too low' })
     expect(openedIn(engine).balance().total).toBe(total)
     node.judgeSubmission = () => undefined

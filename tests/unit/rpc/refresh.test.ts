@@ -6,7 +6,7 @@ import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { RestoreFrom } from '../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { askWallet, resultOf } from '../../support/rpc/ask.ts'
+import { callWallet, resultOf } from '../../support/rpc/wallet-calls.ts'
 import { forkChain, mineOn } from '../../support/wallet/chain-builder.ts'
 import { BEGINNING, newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
@@ -16,7 +16,7 @@ const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const NETWORK = 'oxen-regtest'
 
-/** A wallet whose node does not answer until it is told to. */
+/** A wallet whose node does not respond until the test releases it. */
 const stage = async (from: RestoreFrom = BEGINNING, blocks = chain.length) => {
   const node = new FakeNode(oxenRegtest, chain.slice(0, blocks))
   const { promise: open, resolve: answer } = Promise.withResolvers<void>()
@@ -51,15 +51,15 @@ describe('refresh', () => {
     node.setChain(mineOn(oxenRegtest, mineOn(oxenRegtest, chain)))
     const blocks = node.blocks.bind(node)
     const { promise: slow, resolve: go } = Promise.withResolvers<void>()
-    let asked = 0
+    let requests = 0
     node.blocks = async (history) => {
-      asked++
+      requests++
       await slow
       return await blocks(history)
     }
-    // Its own look begins, and only then it is asked to.
+    // The refresh of the wallet itself begins first, then the requested one.
     host.time.advance(60_000)
-    while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    while (requests === 0) await new Promise((resolve) => setTimeout(resolve, 1))
     const both = [resultOf(engine, 'refresh', {}), resultOf(engine, 'refresh', {})]
     go()
     for (const refreshed of await Promise.all(both))
@@ -92,15 +92,15 @@ describe('refresh', () => {
     await engine.refresh()
     const blocks = node.blocks.bind(node)
     const { promise: slow, resolve: go } = Promise.withResolvers<void>()
-    let asked = 0
+    let requests = 0
     node.blocks = async (history) => {
-      asked++
+      requests++
       await slow
       return await blocks(history)
     }
     node.setChain(mineOn(oxenRegtest, chain))
-    const refreshing = askWallet(engine, 'refresh', {})
-    while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    const refreshing = callWallet(engine, 'refresh', {})
+    while (requests === 0) await new Promise((resolve) => setTimeout(resolve, 1))
     const { id } = engine.wallets[0] ?? { id: '' }
     await engine.closeWallet()
     expect(await refreshing).toEqual({ result: { blocks_fetched: 0, received_money: false } })
@@ -125,7 +125,7 @@ describe('auto_refresh', () => {
       const answered = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
       expect(await answered.json()).toEqual({ jsonrpc: '2.0', id: '0', result: {} })
     }
-    /** How often the node is asked for its state while so many seconds pass. */
+    /** Returns how often the state of the node is requested in a number of seconds. */
     const looksIn = async (seconds: number): Promise<number> => {
       const { length } = node.calls
       for (let i = 0; i < seconds; i++) {

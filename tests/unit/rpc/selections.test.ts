@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { askWallet, type RpcParams, resultOf } from '../../support/rpc/ask.ts'
+import { callWallet, type RpcParams, resultOf } from '../../support/rpc/wallet-calls.ts'
 import { mineOn } from '../../support/wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
@@ -144,8 +144,8 @@ describe('payments by id', () => {
       ['zz'.repeat(8), 'Payment ID has invalid format'],
       ['ab', 'Payment ID has invalid size: ab'],
     ])
-      expect(await askWallet(user, 'get_payments', { payment_id })).toEqual({ error: { code: -5, message } })
-    expect(await askWallet(user, 'get_bulk_payments', { payment_ids: [short, 'zz'.repeat(8)] })).toEqual({
+      expect(await callWallet(user, 'get_payments', { payment_id })).toEqual({ error: { code: -5, message } })
+    expect(await callWallet(user, 'get_bulk_payments', { payment_ids: [short, 'zz'.repeat(8)] })).toEqual({
       error: { code: -5, message: `Payment ID has invalid format: ${'zz'.repeat(8)}` },
     })
   })

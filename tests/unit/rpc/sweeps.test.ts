@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import { call, failure } from '../../support/rpc/engine-calls.ts'
 import { destinations, openOnNewNode, THEIRS } from '../../support/rpc/payment-calls.ts'
 import { numberIn, numbersIn, objectsIn, stringsIn } from '../../support/rpc/response.ts'
+import { call, failure } from '../../support/rpc/wallet-calls.ts'
 import { openedIn } from '../../support/wallet/engine-host.ts'
 
 describe('a sweep', () => {

@@ -4,7 +4,7 @@ import { fromHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { NodeUnreachableError } from '../../../src/daemon/errors.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { askWallet, resultOf } from '../../support/rpc/ask.ts'
+import { callWallet, resultOf } from '../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 import { smallChain } from '../../support/wallet/recorded-chains.ts'
@@ -41,7 +41,7 @@ describe('a pool transaction', () => {
     expect(await pool()).toBeUndefined()
     node.addToPool(blob)
     expect(await pool()).toEqual(ONE)
-    // What was looked at before is not asked for again, only whether a quorum confirmed it; and blocks are not asked for.
+    // Known transactions are not requested again, only whether a quorum confirmed them; blocks are not requested.
     expect(await callsDuring(pool)).toEqual(['poolHashes', 'blinkHashes'])
     await engine.closeWallet()
   })
@@ -78,11 +78,11 @@ describe('a pool transaction', () => {
   it('is requested once for concurrent calls', async () => {
     const { node, engine, callsDuring, pool } = await openWallet()
     node.addToPool(blob)
-    const asked = await callsDuring(async () => {
+    const calls = await callsDuring(async () => {
       expect(await Promise.all(Array.from({ length: 5 }, () => pool()))).toEqual(Array(5).fill(ONE))
     })
-    expect(asked.filter((name) => name === 'transactions')).toHaveLength(1)
-    expect(asked.filter((name) => name === 'poolHashes')).toHaveLength(1)
+    expect(calls.filter((name) => name === 'transactions')).toHaveLength(1)
+    expect(calls.filter((name) => name === 'poolHashes')).toHaveLength(1)
     await engine.closeWallet()
   })
 
@@ -123,14 +123,14 @@ describe('without a connection to the node', () => {
     node.addToPool(blob)
     const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
     const poolHashes = node.poolHashes.bind(node)
-    let asked = false
+    let isCalled = false
     node.poolHashes = async () => {
-      asked = true
+      isCalled = true
       await silence
       return await poolHashes()
     }
     const answer = pool()
-    while (!asked) await new Promise((resolve) => setTimeout(resolve, 1))
+    while (!isCalled) await new Promise((resolve) => setTimeout(resolve, 1))
     host.time.advance(3000)
     expect(await answer).toBeUndefined()
     speak()
@@ -142,13 +142,13 @@ describe('without a connection to the node', () => {
   it('does not wait after the wallet is closed', async () => {
     const { node, engine } = await openWallet()
     const { promise: never } = Promise.withResolvers<never>()
-    let asked = false
+    let isCalled = false
     node.poolHashes = () => {
-      asked = true
+      isCalled = true
       return never
     }
-    const answer = askWallet(engine, 'get_transfers', {})
-    while (!asked) await new Promise((resolve) => setTimeout(resolve, 1))
+    const answer = callWallet(engine, 'get_transfers', {})
+    while (!isCalled) await new Promise((resolve) => setTimeout(resolve, 1))
     await engine.closeWallet()
     expect(await answer).toEqual({ error: { code: -1, message: 'the wallet was closed' } })
   })

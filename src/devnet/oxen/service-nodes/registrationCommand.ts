@@ -80,17 +80,17 @@ const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): 
 }
 
 /** Returns the final shares; undefined for those that are dropped because they are far too small. */
-const settleShares = (asked: readonly bigint[], requirement: bigint, fork: number): (bigint | undefined)[] => {
-  const shares = [...asked]
+const settleShares = (requested: readonly bigint[], requirement: bigint, fork: number): (bigint | undefined)[] => {
+  const shares = [...requested]
   let reserved = 0n
-  const spare = asked.map((share, i) => {
+  const spare = requested.map((share, i) => {
     const least = minPortions(fork, requirement, reserved, i)
     reserved += portionsToAmount(share, requirement)
     return share > least ? share - least : 0n
   })
   const dropped = new Set<number>()
   reserved = 0n
-  for (const i of asked.keys()) {
+  for (const i of requested.keys()) {
     const least = minPortions(fork, requirement, reserved, i)
     const lacking = least - (shares[i] ?? 0n)
     if (lacking > (STAKING_PORTIONS / requirement) * DUST) {
@@ -128,8 +128,8 @@ export const parseRegistrationTerms = (
     throw new RegistrationError(`a service node has ${MAX_CONTRIBUTIONS} contributors at most`)
   if (requirement === 0n) throw new RegistrationError('the staking requirement is 0')
   const addresses = rest.filter((_, i) => i % 2 === 0).map((text) => parseContributor(network, text))
-  const asked = rest.filter((_, i) => i % 2 === 1).map(parsePortions)
-  const shares = settleShares(asked, requirement, fork)
+  const requested = rest.filter((_, i) => i % 2 === 1).map(parsePortions)
+  const shares = settleShares(requested, requirement, fork)
   const reserved = addresses.flatMap((address, i) => {
     const portions = shares[i]
     return portions === undefined ? [] : [{ address, portions }]

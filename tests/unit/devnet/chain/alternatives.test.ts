@@ -5,7 +5,7 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
-import { ask, mineOne, quietNode, send, waiting } from '../../../support/wallet/payer.ts'
+import { callNode, mineOne, quietNode, send, waiting } from '../../../support/wallet/payer.ts'
 
 const ADDRESS = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
 
@@ -15,9 +15,9 @@ const idAt = ({ node }: RunningNode, height: number): string =>
 const topOf = ({ node }: RunningNode): string => toHex(node.chain.tip.id)
 
 const template = (running: RunningNode, previous: string) =>
-  ask(running, 'get_block_template', { wallet_address: ADDRESS, prev_block: previous })
+  callNode(running, 'get_block_template', { wallet_address: ADDRESS, prev_block: previous })
 
-const submit = (running: RunningNode, blob: unknown) => ask(running, 'submit_block', { blob: [blob] })
+const submit = (running: RunningNode, blob: unknown) => callNode(running, 'submit_block', { blob: [blob] })
 
 /** Returns the serialized template after a block that is not the top one, with a change. */
 const beside = async (running: RunningNode, previous: string, change: Partial<Block> = {}): Promise<Uint8Array> => {
@@ -29,7 +29,7 @@ describe('a template after another block than the top one', () => {
   it('matches a template of a chain that ends there, and changes nothing', async () => {
     const running = quietNode()
     const { node } = running
-    await ask(running, 'dev_mine', { blocks: 5, spacing: 120 })
+    await callNode(running, 'dev_mine', { blocks: 5, spacing: 120 })
     const parent = node.chain.height - 4
     const [top, before] = [topOf(running), node.state.dump()]
     let heard = 0
@@ -61,7 +61,7 @@ describe('a template after another block than the top one', () => {
     expect(topOf(running)).toBe(old)
     const [alternative] = node.alternatives.all
     const id = toHex(alternative?.id ?? new Uint8Array())
-    expect(await ask(running, 'get_alternate_chains')).toEqual({
+    expect(await callNode(running, 'get_alternate_chains')).toEqual({
       chains: [
         {
           block_hash: id,
@@ -74,19 +74,19 @@ describe('a template after another block than the top one', () => {
       ],
       status: 'OK',
     })
-    expect(await ask(running, 'get_info')).toMatchObject({ alt_blocks_count: 1 })
+    expect(await callNode(running, 'get_info')).toMatchObject({ alt_blocks_count: 1 })
     const second = await template(running, id)
     expect(second).toMatchObject({ height, prev_hash: id })
     await submit(running, second['blocktemplate_blob'])
     expect(node.chain.height).toBe(height + 1)
     expect(idAt(running, height - 1)).toBe(id)
     // At these forks oxen-core drops the blocks that leave the main chain.
-    expect(await ask(running, 'get_alternative_chains')).toEqual({ status: 'OK' })
+    expect(await callNode(running, 'get_alternative_chains')).toEqual({ status: 'OK' })
   })
 
   it('is found by its id once submitted, with orphan_status', async () => {
     const running = quietNode()
-    await ask(running, 'dev_mine', { blocks: 3 })
+    await callNode(running, 'dev_mine', { blocks: 3 })
     const { height, tip } = running.node.chain
     const { blocktemplate_blob: blob } = await template(running, idAt(running, height - 2))
     await submit(running, blob)
@@ -103,8 +103,8 @@ describe('a template after another block than the top one', () => {
       long_term_weight: tip.longTermWeight,
     }
     const [one, whole] = [
-      await ask(running, 'get_block_header_by_hash', { hash, hashes: [topOf(running), hash] }),
-      await ask(running, 'get_block', { hash }),
+      await callNode(running, 'get_block_header_by_hash', { hash, hashes: [topOf(running), hash] }),
+      await callNode(running, 'get_block', { hash }),
     ]
     expect(one).toMatchObject({
       block_header: header,
@@ -112,7 +112,7 @@ describe('a template after another block than the top one', () => {
     })
     expect(whole).toMatchObject({ block_header: header, blob })
     // Heights refer to the main chain.
-    expect(await ask(running, 'get_block', { height: height - 1 })).toMatchObject({
+    expect(await callNode(running, 'get_block', { height: height - 1 })).toMatchObject({
       block_header: { hash: topOf(running), orphan_status: false },
     })
   })
@@ -122,11 +122,11 @@ describe('a template after another block than the top one', () => {
     await running.faucet.pay(ADDRESS)
     const { node } = running
     const place = node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
-    await ask(running, 'pop_blocks', { nblocks: node.chain.height - place })
+    await callNode(running, 'pop_blocks', { nblocks: node.chain.height - place })
     const [entry] = node.pool.entries
     const waits = toHex(entry?.parsed.id ?? new Uint8Array())
-    await ask(running, 'flush_txpool')
-    await ask(running, 'dev_mine', { blocks: 2 })
+    await callNode(running, 'flush_txpool')
+    await callNode(running, 'dev_mine', { blocks: 2 })
     await send(running, toHex(entry?.parsed.blob ?? new Uint8Array()))
     expect(waiting(running)).toEqual([waits])
     const transactionsOf = async (previous: string): Promise<string[]> => {
@@ -154,7 +154,7 @@ describe('a template after another block than the top one', () => {
       '-5 Internal error: failed to create block template',
     )
     const generate = (previous: string) =>
-      ask(running, 'generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS, prev_block: previous })
+      callNode(running, 'generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS, prev_block: previous })
     await expect(generate('zz')).rejects.toThrow('-5 Invalid prev_block')
     await expect(generate('ab'.repeat(32))).rejects.toThrow('-5 ')
   })
@@ -162,17 +162,17 @@ describe('a template after another block than the top one', () => {
   it('is created and submitted by generateblocks, block after block', async () => {
     const running = quietNode()
     const { node } = running
-    await ask(running, 'dev_mine', { blocks: 2 })
+    await callNode(running, 'dev_mine', { blocks: 2 })
     const { height } = node.chain
     const parent = idAt(running, height - 3)
     const generate = (count: number, previous: string) =>
-      ask(running, 'generateblocks', { amount_of_blocks: count, wallet_address: ADDRESS, prev_block: previous })
+      callNode(running, 'generateblocks', { amount_of_blocks: count, wallet_address: ADDRESS, prev_block: previous })
     const { blocks: [one, two] = [], height: reached } = (await generate(2, parent)) as {
       blocks: string[]
       height: number
     }
     expect([reached, node.chain.height]).toEqual([height - 1, height])
-    expect((await ask(running, 'get_alternate_chains'))['chains']).toMatchObject([
+    expect((await callNode(running, 'get_alternate_chains'))['chains']).toMatchObject([
       { length: 2, block_hashes: [two, one], main_chain_parent_block: parent },
     ])
     await generate(2, String(two))
@@ -231,13 +231,13 @@ describe('an alternative block', () => {
 
   it('is rejected when its chain starts at a block that was removed', async () => {
     const away = quietNode()
-    await ask(away, 'dev_mine', { blocks: 3 })
+    await callNode(away, 'dev_mine', { blocks: 3 })
     const { height } = away.node.chain
     await submit(away, toHex(await beside(away, idAt(away, height - 2))))
     const [one] = away.node.alternatives.all
     const next = await beside(away, toHex(one?.id ?? NONE))
-    await ask(away, 'pop_blocks', { nblocks: 3 })
-    await ask(away, 'dev_mine', { blocks: 3 })
+    await callNode(away, 'pop_blocks', { nblocks: 3 })
+    await callNode(away, 'dev_mine', { blocks: 3 })
     expect(away.node.alternatives.all).toHaveLength(1)
     expect(away.node.alternatives.chains).toEqual([])
     expect(() => away.node.submitBlock(next)).toThrow(/is no longer connected to the main chain/)
@@ -269,9 +269,9 @@ describe('an alternative chain with an invalid block', () => {
     expect(node.submitBlock(bad)).toBe('known')
     // The block below it was valid.
     expect(node.submitBlock(good?.blob ?? new Uint8Array())).toBe('alternative')
-    await ask(running, 'flush_cache', { bad_txs: true })
+    await callNode(running, 'flush_cache', { bad_txs: true })
     expect(node.submitBlock(bad)).toBe('known')
-    await ask(running, 'flush_cache', { bad_blocks: true })
+    await callNode(running, 'flush_cache', { bad_blocks: true })
     expect(() => node.submitBlock(bad)).toThrow(/pays 16500000002/)
   })
 })

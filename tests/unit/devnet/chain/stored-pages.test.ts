@@ -43,7 +43,7 @@ const open = (chain: (typeof families)[number][1], storage: ChainStore): Running
     storage,
   })
 
-const ask = async ({ fetch }: RunningNode, path: string, fields: WritableSection): Promise<Uint8Array> => {
+const callBinary = async ({ fetch }: RunningNode, path: string, fields: WritableSection): Promise<Uint8Array> => {
   const body = writePortable(fields).slice()
   const response = await fetch(new Request(`http://node/${path}`, { method: 'POST', body }))
   return new Uint8Array(await response.arrayBuffer())
@@ -57,14 +57,14 @@ const pagesOf = async (running: RunningNode): Promise<readonly Uint8Array[]> => 
   const outputs = chain.outputs.map((_, i) => ({ amount: asU64(0), index: asU64(i) }))
   const pages: Promise<Uint8Array>[] = [false, true].flatMap((prune) =>
     [false, true].map((without) =>
-      ask(running, 'get_blocks.bin', { block_ids: ids, prune: asBool(prune), no_miner_tx: asBool(without) }),
+      callBinary(running, 'get_blocks.bin', { block_ids: ids, prune: asBool(prune), no_miner_tx: asBool(without) }),
     ),
   )
   pages.push(
-    ask(running, 'get_blocks_by_height.bin', { heights: asU64s(chain.blocks.map(({ height }) => height)) }),
-    ask(running, 'get_hashes.bin', { block_ids: ids }),
-    ask(running, 'get_outs.bin', { outputs: asSections(outputs) }),
-    ...txids.map((txid) => ask(running, 'get_o_indexes.bin', { txid: asBlob(txid) })),
+    callBinary(running, 'get_blocks_by_height.bin', { heights: asU64s(chain.blocks.map(({ height }) => height)) }),
+    callBinary(running, 'get_hashes.bin', { block_ids: ids }),
+    callBinary(running, 'get_outs.bin', { outputs: asSections(outputs) }),
+    ...txids.map((txid) => callBinary(running, 'get_o_indexes.bin', { txid: asBlob(txid) })),
   )
   return await Promise.all(pages)
 }
@@ -139,7 +139,7 @@ describe.each(families)('pages of the %s family', (name, chain) => {
     }
     expect(listed).toBeGreaterThan(0)
     expect(next).toBe(running.node.chain.outputs.length)
-    const answer = readPortable(await ask(running, 'get_blocks.bin', { start_height: asU64(1) }))
+    const answer = readPortable(await callBinary(running, 'get_blocks.bin', { start_height: asU64(1) }))
     expect(answer['blocks']).toHaveLength(Math.min(1000, running.node.chain.height - 1))
   })
 })

@@ -14,7 +14,7 @@ import { DumpError, type NodeDump, packDump, unpackDump } from '../../../../src/
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { ask, mineOne, quietNode } from '../../../support/wallet/payer.ts'
+import { callNode, mineOne, quietNode } from '../../../support/wallet/payer.ts'
 
 const ADDRESS = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
 
@@ -30,7 +30,7 @@ let dump: NodeDump
 
 beforeAll(async () => {
   running = await startWithServiceNodes(options, 20)
-  await ask(running, 'dev_mine', { blocks: 30 })
+  await callNode(running, 'dev_mine', { blocks: 30 })
   dump = running.node.state.dump()
 })
 afterAll(() => running.close())
@@ -83,7 +83,7 @@ describe('an untrusted dump', () => {
     await other.faucet.pay(ADDRESS)
     const { network } = other.node.rules
     const place = other.node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
-    await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - 1 - place })
+    await callNode(other, 'pop_blocks', { nblocks: other.node.chain.height - 1 - place })
     const forged = withTop(other.node.state.dump(), ({ block: blob, transactions: [payment = new Uint8Array()] }) => {
       const good = parseTransaction(network, payment)
       if (good.prunable === undefined) throw new Error('the transaction has no signatures')
@@ -104,7 +104,7 @@ describe('an untrusted dump', () => {
     await other.faucet.pay(ADDRESS)
     const { network } = other.node.rules
     const place = other.node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
-    await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - place })
+    await callNode(other, 'pop_blocks', { nblocks: other.node.chain.height - place })
     const [{ fee, parsed } = { fee: 0n, parsed: undefined }] = other.node.pool.entries
     expect(fee).toBe(parsed && transactionFee(parseTransaction(network, parsed.blob)))
     const waiting = other.node.state.dump()
@@ -136,7 +136,7 @@ describe('an untrusted dump', () => {
     await mineOne(other)
     const { network } = other.node.rules
     const parent = toHex(other.node.chain.blockAt(other.node.chain.height - 3)?.id ?? new Uint8Array())
-    await ask(other, 'generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS, prev_block: parent })
+    await callNode(other, 'generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS, prev_block: parent })
     const good = other.node.state.dump()
     expect(good.alternatives).toHaveLength(1)
     expect(quietNode({ dump: good }).node.alternatives.chains).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('an untrusted dump', () => {
     expect(message).toContain('the dump is of another chain')
     expect(message).toContain(moneroRules.network.name)
     expect(message).toContain(running.node.rules.network.name)
-    await expect(ask(running, 'dev_load', { dump: toHex(await packDump(monero)) })).rejects.toThrow(
+    await expect(callNode(running, 'dev_load', { dump: toHex(await packDump(monero)) })).rejects.toThrow(
       '-1 the dump is of another chain',
     )
     // Dumps of earlier versions do not name their chain.

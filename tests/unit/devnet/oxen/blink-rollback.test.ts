@@ -5,10 +5,10 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn } from '../../../support/wallet/engine-host.ts'
 import {
-  ask,
+  callNode,
   entryOf,
   fundedWallet,
   mineOne,
@@ -53,7 +53,7 @@ describe('a conflict between a payment and a blink', () => {
     before = balanceOf(payer)
     paid = await prepare(payer, payee)
     blink = await prepare(payer, payer, 5)
-    await ask(running, 'dev_quorum', { present: true })
+    await callNode(running, 'dev_quorum', { present: true })
   })
   afterEach(async () => {
     await payer.closeWallet()
@@ -93,7 +93,7 @@ describe('a conflict between a payment and a blink', () => {
     expect(await listsWith(payer, paid.id)).toEqual([])
     expect(await listsWith(payer, blink.id)).toContain('out')
 
-    await ask(running, 'dev_mine', { blocks: 10 })
+    await callNode(running, 'dev_mine', { blocks: 10 })
     expect(await listsWith(payee, paid.id)).toEqual([])
     expect(await listsWith(payer, blink.id)).toContain('out')
     const { fee } = (await resultOf(payer, 'get_transfer_by_txid', { txid: blink.id }))['transfer'] as RpcParams
@@ -143,7 +143,7 @@ describe('service nodes that sign checkpoints', () => {
     )
     payer = await openWallet(running, 'A')
     await running.faucet.pay(addressOf(payer))
-    await ask(running, 'dev_mine', { blocks: 60 })
+    await callNode(running, 'dev_mine', { blocks: 60 })
     await payer.refresh()
   })
   afterAll(() => payer.closeWallet())
@@ -155,12 +155,12 @@ describe('service nodes that sign checkpoints', () => {
     const { height } = await mineOne(running)
     while ((node.checkpoints.immutable?.height ?? 0) + 1 < height) await mineOne(running)
     expect(node.checkpoints.immutable?.height).toBeLessThan(height)
-    const snapshot = await ask(running, 'dev_snapshot')
+    const snapshot = await callNode(running, 'dev_snapshot')
     expect(await send(running, blink.blob, { blink: true })).toMatchObject({ status: 'OK', blink_status: 2 })
     expect(node.chain.height).toBe(height)
     expect(waiting(running)).toEqual([blink.id])
 
-    await ask(running, 'dev_revert', { id: snapshot['id'] })
+    await callNode(running, 'dev_revert', { id: snapshot['id'] })
     while ((node.checkpoints.immutable?.height ?? 0) < height) await mineOne(running)
     const { height: top } = node.chain
     expect(await send(running, blink.blob, { blink: true })).toMatchObject({

@@ -10,7 +10,7 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')

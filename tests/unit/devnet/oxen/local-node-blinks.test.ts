@@ -13,7 +13,7 @@ import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
@@ -26,7 +26,7 @@ const options: DevelopmentOptions = {
   mining: { kind: 'manual' },
 }
 
-const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
   return answer.error ?? answer.result
@@ -80,7 +80,7 @@ describe('a wallet that owns the stakes of service nodes', () => {
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
     // It is checked before the signature.
     expect(await spend(unsigned)).toMatchObject({ tvc: { m_key_image_locked_by_snode: true, m_invalid_input: true } })
-    expect(await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'deregister' })).toMatchObject({
+    expect(await callNode(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'deregister' })).toMatchObject({
       status: 'OK',
     })
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_blacklisted: true } })
@@ -189,8 +189,8 @@ describe('a payment before local service nodes', () => {
   it('lists the stake of a deregistered service node among the blacklisted key images', async () => {
     const [key] = running.localServiceNodes?.registered ?? []
     const params = { service_node_pubkey: toHex(key?.key ?? new Uint8Array()), verdict: 'deregister' }
-    expect(await ask(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })
-    const { blacklist } = await ask(running, 'get_service_node_blacklisted_key_images')
+    expect(await callNode(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })
+    const { blacklist } = await callNode(running, 'get_service_node_blacklisted_key_images')
     expect(blacklist).toHaveLength(1)
   })
 })

@@ -25,7 +25,7 @@ import {
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 import { seededRandom } from '../../../support/random.ts'
-import type { RpcParams } from '../../../support/rpc/ask.ts'
+import type { RpcParams } from '../../../support/rpc/wallet-calls.ts'
 
 const MIN_SWARM = 5
 
@@ -51,7 +51,7 @@ const options = (seed: number): DevelopmentOptions => ({
   mining: { kind: 'manual' },
 })
 
-const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
   if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
@@ -77,7 +77,7 @@ const swarmsOf = (running: RunningNode): Map<bigint, number> => {
 }
 
 const checkpointHeights = async (running: RunningNode): Promise<number[]> => {
-  const { checkpoints = [] } = await ask(running, 'get_checkpoints', { start_height: 0, end_height: 100_000 })
+  const { checkpoints = [] } = await callNode(running, 'get_checkpoints', { start_height: 0, end_height: 100_000 })
   return (checkpoints as { readonly height: number }[]).map(({ height }) => height)
 }
 
@@ -111,7 +111,7 @@ describe('a chain with a growing number of service nodes', () => {
     [20, { watching: 10, watched: 10, blinks: true, pulse: true, checkpoints: true }],
     [31, { watching: 10, watched: 21, blinks: true, pulse: true, checkpoints: true }],
   ])('has with %i nodes the features of that number', async (count, powers) => {
-    await ask(running, 'dev_service_nodes', { register: count - nodesOf(running).length })
+    await callNode(running, 'dev_service_nodes', { register: count - nodesOf(running).length })
     // The older of the two blink quorums is up to 39 blocks old.
     await running.miner.mine(45)
     expect(await powersOf(running)).toEqual({ active: count, ...powers })
@@ -135,8 +135,8 @@ describe('a chain with a hundred service nodes', () => {
     const sizes = [...swarmsOf(running).values()]
     expect(sizes).toHaveLength(14)
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(MIN_SWARM)
-    expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
-    await expect(ask(running, 'dev_service_nodes', { register: 1 })).rejects.toThrow('0 more are possible')
+    expect(await callNode(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
+    await expect(callNode(running, 'dev_service_nodes', { register: 1 })).rejects.toThrow('0 more are possible')
   })
 
   it('assigns swarms by the id of the block that registered the nodes', () => {
@@ -163,10 +163,10 @@ describe('a chain with a hundred service nodes', () => {
   })
 
   it('reports the swarms', async () => {
-    const { service_node_states: states } = await ask(running, 'get_service_nodes', {
+    const { service_node_states: states } = await callNode(running, 'get_service_nodes', {
       fields: { swarm_id: true, service_node_pubkey: true },
     })
-    const { as_json: text } = await ask(running, 'get_service_nodes', { include_json: true })
+    const { as_json: text } = await callNode(running, 'get_service_nodes', { include_json: true })
     for (const { key, swarm } of nodesOf(running)) {
       expect(states).toContainEqual({ service_node_pubkey: toHex(key), swarm_id: Number(swarm) })
       expect(String(text)).toContain(`"swarm_id":${swarm},`)
@@ -175,7 +175,7 @@ describe('a chain with a hundred service nodes', () => {
 
   it('reports uptime proofs, and participation in pulse blocks and checkpoints', async () => {
     const { chain, clock } = running.node
-    const { service_node_states: reported } = await ask(running, 'get_service_nodes')
+    const { service_node_states: reported } = await callNode(running, 'get_service_nodes')
     const states = new Map((reported as State[]).map((state) => [state.service_node_pubkey, state]))
     const own = toHex(running.localServiceNodes?.keys.at(99).service?.publicKey ?? new Uint8Array())
     for (const [key, state] of states) {
@@ -209,7 +209,7 @@ describe('a chain with a hundred service nodes', () => {
   it('has blocks with checkpoints, which block pages omit as oxen-core does', async () => {
     const { chain } = running.node
     const [height = 0] = await checkpointHeights(running)
-    expect(await ask(running, 'get_checkpoints', { start_height: height, end_height: height })).toMatchObject({
+    expect(await callNode(running, 'get_checkpoints', { start_height: height, end_height: height })).toMatchObject({
       checkpoints: [{ version: 0, type: 'ServiceNode', height, prev_height: 0, signatures: { length: 13 } }],
     })
     const { genesisId } = chain.rules.network
@@ -225,7 +225,7 @@ describe('a chain with a hundred service nodes', () => {
   it('returns checkpoints down from the newest, up from a height, and between two heights in either order', async () => {
     const all = await checkpointHeights(running)
     const heights = async (params: RpcParams): Promise<unknown[]> => {
-      const { checkpoints = [] } = await ask(running, 'get_checkpoints', params)
+      const { checkpoints = [] } = await callNode(running, 'get_checkpoints', params)
       return (checkpoints as { readonly height: number }[]).map(({ height }) => height)
     }
     const [first = 0, second = 0] = all
@@ -243,31 +243,31 @@ describe('a chain with a hundred service nodes', () => {
     const [first, second] = nodesOf(running)
     const [out, gone] = [toHex(first?.key ?? new Uint8Array()), toHex(second?.key ?? new Uint8Array())]
     const swarm = (key: string): bigint | undefined => registryOf(running).list.nodes.get(key)?.swarm
-    await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'decommission' })
+    await callNode(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'decommission' })
     expect(swarm(out)).toBe(UNASSIGNED_SWARM_ID)
     const {
       service_node_states: [reported],
-    } = (await ask(running, 'get_service_nodes', { service_node_pubkeys: [out] })) as {
+    } = (await callNode(running, 'get_service_nodes', { service_node_pubkeys: [out] })) as {
       readonly service_node_states: readonly State[]
     }
     // It also sends no proof for the first hour.
     expect(reported?.last_uptime_proof).toBe(0)
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(99)
-    await ask(running, 'dev_verdict', { service_node_pubkey: gone, verdict: 'deregister' })
+    await callNode(running, 'dev_verdict', { service_node_pubkey: gone, verdict: 'deregister' })
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(98)
-    await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'recommission' })
+    await callNode(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'recommission' })
     expect(swarmsOf(running).get(swarm(out) ?? UNASSIGNED_SWARM_ID)).toBeGreaterThanOrEqual(MIN_SWARM)
     expect(registryOf(running).list.nodes.get(out)?.pulseTurns).toEqual([])
     // A deregistered node can be registered again.
-    expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [gone] })
+    expect(await callNode(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [gone] })
     expect(Math.min(...swarmsOf(running).values())).toBeGreaterThanOrEqual(MIN_SWARM)
   })
 
   it('restores swarms after popped blocks, from a snapshot, a dump and a folder', async () => {
     const { node } = running
     const now = registryOf(running).list
-    const { id } = await ask(running, 'dev_snapshot')
-    await ask(running, 'pop_blocks', { nblocks: 30 })
+    const { id } = await callNode(running, 'dev_snapshot')
+    await callNode(running, 'pop_blocks', { nblocks: 30 })
     const before = registryOf(running).list
     const places = ({ nodes }: ServiceNodes): bigint[] => [...nodes.values()].map(({ swarm }) => swarm)
     expect(places(before)).not.toEqual(places(now))
@@ -277,7 +277,7 @@ describe('a chain with a hundred service nodes', () => {
       const store = open()
       const restored = startDevelopmentNode({ ...options(43), dump: node.state.dump(), storage: store })
       expect(registryOf(restored).list).toEqual(before)
-      await ask(restored, 'dev_mine', { blocks: 1 })
+      await callNode(restored, 'dev_mine', { blocks: 1 })
       const mined = registryOf(restored).list
       restored.close()
       store.close()
@@ -289,7 +289,7 @@ describe('a chain with a hundred service nodes', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
-    await ask(running, 'dev_revert', { id })
+    await callNode(running, 'dev_revert', { id })
     expect(registryOf(running).list).toEqual(now)
   })
 
@@ -319,14 +319,14 @@ describe('a chain with a hundred service nodes', () => {
       await running.miner.mine(8)
       await inStep()
       const [, , third] = nodesOf(running)
-      await ask(running, 'dev_verdict', {
+      await callNode(running, 'dev_verdict', {
         service_node_pubkey: toHex(third?.key ?? new Uint8Array()),
         verdict: 'deregister',
       })
       await inStep()
       expect(nodesOf(running)).toHaveLength(99)
       // They follow a reorganisation, also below the final block.
-      await ask(running, 'pop_blocks', { nblocks: 20 })
+      await callNode(running, 'pop_blocks', { nblocks: 20 })
       await running.miner.mine(21)
       await inStep()
     })

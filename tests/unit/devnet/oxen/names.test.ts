@@ -51,7 +51,7 @@ type Call = Vector<'oxen/names.json'>['calls'][number]
 
 const nodeCalls = data.calls.filter(({ wallet }) => wallet === 'node')
 
-const ask = async ({
+const callMethod = async ({
   request: { method: name = '', params = {} },
   node_height: height = 0,
 }: Call): Promise<unknown> => {
@@ -83,7 +83,7 @@ describe('recorded names', () => {
   it.each(nodeCalls.map((call) => [`${call.request.method} at ${call.node_height}: ${call.label}`, call] as const))(
     'are reported as recorded: %s',
     async (_, call) => {
-      expect(await ask(call)).toEqual(call.answer)
+      expect(await callMethod(call)).toEqual(call.answer)
     },
   )
 

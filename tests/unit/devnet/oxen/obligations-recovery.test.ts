@@ -10,7 +10,7 @@ import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import {
-  ask,
+  callNode,
   isNodeActive,
   isNodeDecommissioned,
   isNodeDeregistered,
@@ -51,15 +51,15 @@ describe('a state change', () => {
     await mine(running, 1)
     const [first] = stateChanges(running, from)
     await mine(running, 2)
-    await ask(running, 'pop_blocks', { nblocks: 3 })
+    await callNode(running, 'pop_blocks', { nblocks: 3 })
     expect(nodeOf(running, key)).toEqual(before)
     expect(pendingStateChanges(running)).toBe(1)
     await mine(running, 1)
     expect(stateChanges(running, from)).toEqual([first])
     // Without the transaction another quorum decides the same.
-    await ask(running, 'dev_reorg', { pop: 1, mine: 1, keep_transactions: false })
+    await callNode(running, 'dev_reorg', { pop: 1, mine: 1, keep_transactions: false })
     expect(nodeOf(running, key)?.decommissionCount).toBe(0)
-    await ask(running, 'flush_txpool')
+    await callNode(running, 'flush_txpool')
     await mineUntil(running, () => isNodeDecommissioned(running, key), 30)
     const [second, ...others] = stateChanges(running, from)
     expect(others).toEqual([])
@@ -70,8 +70,8 @@ describe('a state change', () => {
   it('is not made if the blocks with its reason are popped', async () => {
     const { running, key, from } = await withStateChange(53)
     await serviceNodeBehaviour(running, key, { proofs: true })
-    await ask(running, 'flush_txpool')
-    await ask(running, 'dev_reorg', { pop: 5 })
+    await callNode(running, 'flush_txpool')
+    await callNode(running, 'dev_reorg', { pop: 5 })
     await mine(running, 30)
     expect(newStates(running, from)).toEqual([])
     expect(isNodeActive(running, key)).toBe(true)
@@ -81,7 +81,7 @@ describe('a state change', () => {
     const { running, key, from } = await withStateChange(58)
     const [stale] = running.node.pool.entries
     const height = running.node.chain.height
-    await ask(running, 'dev_reorg', { pop: 20, mine: 20, keep_transactions: false })
+    await callNode(running, 'dev_reorg', { pop: 20, mine: 20, keep_transactions: false })
     await mine(running, 25, 10)
     expect(running.node.chain.height).toBe(height + 25)
     // It now refers to another node, or its votes are invalid: it stays in the pool.
@@ -94,7 +94,7 @@ describe('a state change', () => {
     const key = keyOf(running, 2)
     await mine(running, 20)
     await serviceNodeBehaviour(running, key, { votes: false })
-    await ask(running, 'pop_blocks', { nblocks: 10 })
+    await callNode(running, 'pop_blocks', { nblocks: 10 })
     expect(await serviceNodeBehaviour(running, key, { votes: false })).toMatchObject({ votes: false })
     expect(await serviceNodeBehaviour(running, key, { votes: true })).toMatchObject({ votes: true })
     expect(await serviceNodeBehaviour(running, key, { votes: false })).toMatchObject({ votes: false })
@@ -106,10 +106,10 @@ describe('a state change', () => {
     const running = await startWithServiceNodes(serviceNodeOptions(54), 13)
     const key = keyOf(running, 2)
     const from = running.node.chain.height
-    const { id } = await ask(running, 'dev_snapshot')
+    const { id } = await callNode(running, 'dev_snapshot')
     await serviceNodeBehaviour(running, key, { proofs: false, public_ip: '10.1.1.1', votes: false })
     await mineUntil(running, () => isNodeDecommissioned(running, key))
-    await ask(running, 'dev_revert', { id })
+    await callNode(running, 'dev_revert', { id })
     expect(await serviceNodeBehaviour(running, key)).toMatchObject({
       proofs: true,
       votes: true,
@@ -122,9 +122,9 @@ describe('a state change', () => {
 
   it('is made after a dump is loaded by another node', async () => {
     const { running, key, from } = await withStateChange(55)
-    const { dump } = await ask(running, 'dev_dump')
+    const { dump } = await callNode(running, 'dev_dump')
     const again = startDevelopmentNode(serviceNodeOptions(56))
-    await ask(again, 'dev_load', { dump })
+    await callNode(again, 'dev_load', { dump })
     expect(await serviceNodeBehaviour(again, key)).toEqual(await serviceNodeBehaviour(running, key))
     expect(pendingStateChanges(again)).toBe(1)
     await mine(again, 1)
@@ -147,7 +147,7 @@ describe('a state change', () => {
     const killed = (): void => stores.pop()?.close()
     try {
       const { running: first, key, from } = await withStateChange(57)
-      await ask(first, 'flush_txpool')
+      await callNode(first, 'flush_txpool')
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
       const restored = startDevelopmentNode({
@@ -156,7 +156,7 @@ describe('a state change', () => {
         storage: store,
       })
       expect(pendingStateChanges(restored)).toBe(0)
-      await ask(restored, 'get_info')
+      await callNode(restored, 'get_info')
       killed()
       const silent = open(59)
       expect(await serviceNodeBehaviour(silent, key)).toMatchObject({
@@ -189,8 +189,8 @@ describe('a state change', () => {
 
   it('is mined at once with automatic mining, and the caller receives only the requested blocks', async () => {
     const { running, key, from } = await withStateChange(64)
-    await ask(running, 'flush_txpool')
-    await ask(running, 'dev_automine', { mode: 'auto' })
+    await callNode(running, 'flush_txpool')
+    await callNode(running, 'dev_automine', { mode: 'auto' })
     const before = running.node.chain.height
     const { blocks, height } = await mine(running, 30)
     const { chain } = running.node
@@ -206,12 +206,12 @@ describe('a state change', () => {
 
   it('does not take the timestamp set for the block before', async () => {
     const { running, key } = await withStateChange(67)
-    await ask(running, 'flush_txpool')
-    await ask(running, 'dev_automine', { mode: 'auto' })
+    await callNode(running, 'flush_txpool')
+    await callNode(running, 'dev_automine', { mode: 'auto' })
     const { node } = running
     for (let left = 40; left > 0 && !isNodeDecommissioned(running, key); left--) {
-      await ask(running, 'dev_next_timestamp', { timestamp: node.clock() + 300 })
-      await ask(running, 'dev_mine')
+      await callNode(running, 'dev_next_timestamp', { timestamp: node.clock() + 300 })
+      await callNode(running, 'dev_mine')
     }
     const [before, mined] = node.chain.blocks.slice(-2)
     expect(isNodeDecommissioned(running, key)).toBe(true)

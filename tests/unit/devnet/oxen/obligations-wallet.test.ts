@@ -10,7 +10,7 @@ import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import {
-  ask,
+  callNode,
   isNodeActive,
   isNodeDecommissioned,
   isNodeDeregistered,
@@ -22,7 +22,7 @@ import {
   stateChanges,
 } from '../../../support/devnet/obligations.ts'
 import { registrationParams, sendRegistration } from '../../../support/devnet/self-registration.ts'
-import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 
 const STAKE = 100_000_000_000
@@ -36,7 +36,7 @@ let from: number
 
 /** Stakes by the node's own command with the coins of the wallet, which is the faucet's. */
 const stake = async (): Promise<void> => {
-  const { registration_cmd: command } = await ask(
+  const { registration_cmd: command } = await callNode(
     running,
     'get_service_node_registration_cmd',
     registrationParams(running, STAKE),
@@ -51,12 +51,12 @@ const spend = async (): Promise<RpcParams> => {
   const { tx_blob: blob } = await resultOf(owner, 'sweep_single', {
     ...{ address, key_image: image, do_not_relay: true, get_tx_hex: true, priority: 1 },
   })
-  return await ask(running, 'send_raw_transaction', { tx_as_hex: blob })
+  return await callNode(running, 'send_raw_transaction', { tx_as_hex: blob })
 }
 
 beforeAll(async () => {
   running = await startWithServiceNodes(serviceNodeOptions(71), 12)
-  key = String((await ask(running, 'get_service_keys'))['service_node_pubkey'])
+  key = String((await callNode(running, 'get_service_keys'))['service_node_pubkey'])
   await stake()
   from = running.node.chain.height
   await mine(running, 60)
@@ -79,14 +79,14 @@ it('has an active service node with all obligations met', async () => {
     proofs: true,
     uptime_proved: true,
   })
-  expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
+  expect(await callNode(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
   expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
 })
 
 it('earns nothing while the node is decommissioned, and keeps its stake locked', async () => {
   await serviceNodeBehaviour(running, key, { proofs: false })
   await mineUntil(running, () => isNodeDecommissioned(running, key))
-  expect(await ask(running, 'get_service_node_status')).toMatchObject({
+  expect(await callNode(running, 'get_service_node_status')).toMatchObject({
     service_node_state: { active: false, funded: true, decommission_count: 1 },
   })
   const { height } = running.node.chain
@@ -118,7 +118,7 @@ it('has its stake blacklisted on deregistration, and unlocked thirty blocks late
     [NewState.recommission, key],
     [NewState.deregister, key],
   ])
-  expect(await ask(running, 'get_service_node_blacklisted_key_images')).toMatchObject({
+  expect(await callNode(running, 'get_service_node_blacklisted_key_images')).toMatchObject({
     blacklist: [{ key_image: image, unlock_height: running.node.chain.tip.height + 30, amount: STAKE }],
   })
   expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_blacklisted: true } })

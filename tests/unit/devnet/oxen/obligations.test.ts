@@ -14,7 +14,7 @@ import { serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeK
 import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
-  ask,
+  callNode,
   isNodeActive,
   isNodeDecommissioned,
   isNodeDeregistered,
@@ -114,13 +114,13 @@ describe('a service node without uptime proofs', () => {
     expect(stateChanges(running, start).every(({ about }) => about === key)).toBe(true)
     expect([...(serviceNodesOf(running.node.chain.state)?.list.blacklist.keys() ?? [])]).toEqual(images)
     await expect(serviceNodeBehaviour(running, key)).rejects.toThrow('no service node with this key is registered')
-    expect(await ask(running, 'get_service_nodes_state_changes', { start_height: start })).toMatchObject({
+    expect(await callNode(running, 'get_service_nodes_state_changes', { start_height: start })).toMatchObject({
       ...{ total_decommission: 1, total_recommission: 1, total_deregister: 1, total_ip_change_penalty: 0 },
     })
   })
 
   it('behaves normally after a new registration', async () => {
-    const { registered } = await ask(running, 'dev_service_nodes', { register: 1 })
+    const { registered } = await callNode(running, 'dev_service_nodes', { register: 1 })
     expect(registered).toEqual([key])
     expect(await serviceNodeBehaviour(running, key)).toMatchObject({ proofs: true, uptime_proved: true, judged: true })
     await mine(running, 70)
@@ -182,7 +182,7 @@ describe('other obligations', () => {
     const places: number[] = []
     for (let i = 0; i < 6; i++) {
       await mine(running, 4)
-      const { checkpoints } = await ask(running, 'get_checkpoints', { count: 1 })
+      const { checkpoints } = await callNode(running, 'get_checkpoints', { count: 1 })
       const [{ height, signatures } = { height: 0, signatures: [] }] = checkpoints as Checkpoint[]
       const { validators = [] } = serviceNodesOf(running.node.chain.state)?.checkpointQuorumAt(height) ?? {}
       const place = validators.findIndex((validator) => toHex(validator) === key)
@@ -195,7 +195,7 @@ describe('other obligations', () => {
     await serviceNodeBehaviour(running, key, { votes: true })
     const { height: until } = running.node.chain
     await mine(running, 24)
-    const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+    const { service_node_states: found } = await callNode(running, 'get_service_nodes', { service_node_pubkeys: [key] })
     const [{ checkpoint_participation: turns } = { checkpoint_participation: [] }] = found as {
       readonly checkpoint_participation: readonly { readonly height: number; readonly voted: boolean }[]
     }[]
@@ -208,14 +208,14 @@ describe('other obligations', () => {
     const key = keyOf(running, 7)
     const from = running.node.chain.height
     const report = { type: 'reachability', pubkey: key }
-    await ask(running, 'report_peer_storage_server_status', { ...report, passed: false })
+    await callNode(running, 'report_peer_storage_server_status', { ...report, passed: false })
     expect(await serviceNodeBehaviour(running, key)).toMatchObject({
       storage_server_reachable: false,
       verdict: 'decommission',
     })
     await mineUntil(running, () => isNodeDecommissioned(running, key), 20)
     await mine(running, 40)
-    await ask(running, 'report_peer_storage_server_status', { ...report, passed: true })
+    await callNode(running, 'report_peer_storage_server_status', { ...report, passed: true })
     await mineUntil(running, () => isNodeActive(running, key), 20)
     await mine(running, 30)
     expect(stateChanges(running, from).map(({ state, about }) => [state, about])).toEqual([
@@ -231,7 +231,7 @@ describe('other obligations', () => {
       await expect(serviceNodeBehaviour(running, key, { public_ip: none })).rejects.toThrow('Invalid params')
     const moved = await serviceNodeBehaviour(running, key, { public_ip: '10.0.0.7' })
     expect(moved).toMatchObject({ public_ip: '10.0.0.7', single_ip: false, verdict: 'ip_change', uptime_proved: true })
-    const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+    const { service_node_states: found } = await callNode(running, 'get_service_nodes', { service_node_pubkeys: [key] })
     expect(found).toMatchObject([{ public_ip: '10.0.0.7', last_uptime_proof: running.node.clock() }])
     await mineUntil(running, () => newStates(running, from).length > 0, 20)
     expect(stateChanges(running, from)).toMatchObject([{ state: NewState.ipChangePenalty, about: key }])
@@ -256,7 +256,7 @@ describe('the nodes that quorums vote on', () => {
   it('exclude a node changed by dev_verdict, until enabled again', async () => {
     const key = keyOf(running, 1)
     const from = running.node.chain.height
-    await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
+    await callNode(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
     await mine(running, 80)
     expect(newStates(running, from)).toEqual([NewState.decommission])
     expect(await serviceNodeBehaviour(running, key)).toMatchObject({ judged: false, verdict: 'recommission' })

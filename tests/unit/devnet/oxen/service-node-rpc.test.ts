@@ -148,12 +148,12 @@ describe('lists of service nodes', () => {
   })
 
   it('contain only active nodes if requested', async () => {
-    const ask = async (params: JsonWritable): Promise<JsonValue | undefined> =>
+    const callNode = async (params: JsonWritable): Promise<JsonValue | undefined> =>
       (await resultOf(serviceAt(344, own), 'get_all_service_nodes', params))['service_node_states']
-    expect(await ask({})).toHaveLength(2)
-    expect(await ask({ active_only: true })).toMatchObject([{ active: true }])
-    expect(await ask({ fields: {} })).toEqual([{}, {}])
-    expect(await ask({ fields: { all: true } })).toEqual(await ask({}))
+    expect(await callNode({})).toHaveLength(2)
+    expect(await callNode({ active_only: true })).toMatchObject([{ active: true }])
+    expect(await callNode({ fields: {} })).toEqual([{}, {}])
+    expect(await callNode({ fields: { all: true } })).toEqual(await callNode({}))
   })
 })
 

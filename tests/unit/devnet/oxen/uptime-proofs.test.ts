@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import {
-  ask,
+  callNode,
   isNodeActive,
   isNodeDecommissioned,
   isNodeDeregistered,
@@ -19,7 +19,7 @@ import {
 const TIMER = 300
 
 const listed = async (running: RunningNode, key: string): Promise<unknown> => {
-  const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+  const { service_node_states: found } = await callNode(running, 'get_service_nodes', { service_node_pubkeys: [key] })
   return (found as readonly unknown[])[0]
 }
 
@@ -44,7 +44,7 @@ it('sends a proof five minutes after a decommission', async () => {
   const running = await startWithServiceNodes(serviceNodeOptions(82), 13)
   const key = keyOf(running, 2)
   await mine(running, 20)
-  await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
+  await callNode(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
   const out = running.node.chain.tip.timestamp
   expect(await serviceNodeBehaviour(running, key, { judged: true })).toMatchObject({
     uptime_proved: false,
@@ -100,12 +100,12 @@ it('is reachable after a new registration, whatever was reported before', async 
   const running = await startWithServiceNodes(serviceNodeOptions(85), 13)
   const key = keyOf(running, 2)
   const report = { type: 'reachability', pubkey: key, passed: false }
-  await ask(running, 'report_peer_storage_server_status', report)
+  await callNode(running, 'report_peer_storage_server_status', report)
   await mineUntil(running, () => isNodeDeregistered(running, key))
-  expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [key] })
+  expect(await callNode(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [key] })
   expect(await listed(running, key)).toMatchObject({ storage_server_reachable: true })
   expect(await serviceNodeBehaviour(running, key)).toMatchObject({ storage_server_reachable: true, verdict: '' })
-  await ask(running, 'report_peer_storage_server_status', report)
+  await callNode(running, 'report_peer_storage_server_status', report)
   expect(await serviceNodeBehaviour(running, key)).toMatchObject({
     storage_server_reachable: false,
     verdict: 'decommission',

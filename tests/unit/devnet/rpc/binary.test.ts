@@ -11,7 +11,7 @@ import type { Capture } from '../../../support/data/oxen-chain-small.ts'
 import { directCaptures, requestOf, responseOf, walletCaptures } from '../../../support/data/vectors.ts'
 import { recordedChain, replayNode } from '../../../support/devnet/replay-node.ts'
 
-const ask = async (fetch: (request: Request) => Promise<Response>, exchange: Capture) => {
+const replay = async (fetch: (request: Request) => Promise<Response>, exchange: Capture) => {
   const body = requestOf(exchange).slice()
   const response = await fetch(new Request(`http://node${exchange.path}`, { method: 'POST', body }))
   return { status: response.status, body: toHex(new Uint8Array(await response.arrayBuffer())) }
@@ -25,7 +25,7 @@ describe('directly requested responses', () => {
 
   it.each(answerable)('$no $label', async (exchange) => {
     const expected = toHex(responseOf(exchange))
-    expect(await ask(whole.fetch, exchange)).toEqual({ status: exchange.http_status, body: expected })
+    expect(await replay(whole.fetch, exchange)).toEqual({ status: exchange.http_status, body: expected })
   })
 })
 
@@ -54,7 +54,7 @@ describe('responses requested by wallets', () => {
       .toSorted((a, b) => a.height - b.height)
     for (const { exchange, height } of states) {
       growing.grow(height)
-      const { body } = await ask(growing.fetch, exchange)
+      const { body } = await replay(growing.fetch, exchange)
       expect({ no: exchange.no, body }).toEqual({ no: exchange.no, body: toHex(responseOf(exchange)) })
     }
     expect(states.length).toBe(19)
@@ -67,10 +67,10 @@ describe('responses requested by wallets', () => {
     const rings = binary.filter(({ path }) => path === '/get_outs.bin')
     for (const exchange of rings) {
       const expected = toHex(responseOf(exchange))
-      let { body } = await ask(growing.fetch, exchange)
+      let { body } = await replay(growing.fetch, exchange)
       while (body !== expected && growing.node.chain.height < recordedChain.blocks.length) {
         growing.grow(growing.node.chain.height + 1)
-        body = (await ask(growing.fetch, exchange)).body
+        body = (await replay(growing.fetch, exchange)).body
       }
       expect({ no: exchange.no, same: body === expected }).toEqual({ no: exchange.no, same: true })
     }

@@ -14,8 +14,8 @@ import { roundedSize } from '../../../../src/devnet/rpc/methods/chain.ts'
 import { backlogOf, statsOf } from '../../../../src/devnet/rpc/methods/txpool.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../../../src/jsonrpc/json.ts'
 import { recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
-import type { RpcParams } from '../../../support/rpc/ask.ts'
-import { ask, quietNode } from '../../../support/wallet/payer.ts'
+import type { RpcParams } from '../../../support/rpc/wallet-calls.ts'
+import { callNode, quietNode } from '../../../support/wallet/payer.ts'
 
 describe('get_output_histogram', () => {
   const running = quietNode()
@@ -25,19 +25,19 @@ describe('get_output_histogram', () => {
   it('returns a row per requested amount in ascending order, including amounts without outputs', async () => {
     const noInstances = { total_instances: 0, unlocked_instances: 0, recent_instances: 0 }
     const row = { amount: 0, total_instances: total, unlocked_instances: 0, recent_instances: 0 }
-    expect(await ask(running, 'get_output_histogram', { amounts: [7, 0, 7] })).toMatchObject({
+    expect(await callNode(running, 'get_output_histogram', { amounts: [7, 0, 7] })).toMatchObject({
       histogram: [row, { amount: 7, ...noInstances }],
     })
-    expect(await ask(running, 'get_output_histogram', { amounts: [7, 0], min_count: 1 })).toMatchObject({
+    expect(await callNode(running, 'get_output_histogram', { amounts: [7, 0], min_count: 1 })).toMatchObject({
       histogram: [row],
     })
-    expect(await ask(running, 'get_output_histogram', { amounts: [7, 0], max_count: total - 1 })).toMatchObject({
+    expect(await callNode(running, 'get_output_histogram', { amounts: [7, 0], max_count: total - 1 })).toMatchObject({
       histogram: [{ amount: 7, ...noInstances }],
     })
   })
 
   it('counts only unlocked outputs as recent', async () => {
-    const { histogram } = await ask(running, 'get_output_histogram', { amounts: [0], recent_cutoff: 1 })
+    const { histogram } = await callNode(running, 'get_output_histogram', { amounts: [0], recent_cutoff: 1 })
     const [row = null] = Array.isArray(histogram) ? (histogram as readonly JsonValue[]) : []
     const isSpendable = ({ height }: { readonly height: number }): boolean => height + 10 <= chain.height
     const isDated = ({ height }: { readonly height: number }): boolean => (chain.blockAt(height)?.timestamp ?? 0) > 0
@@ -53,7 +53,7 @@ describe('get_output_histogram', () => {
 describe('start_mining', () => {
   const running = quietNode()
   const address = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
-  const start = (params: RpcParams) => ask(running, 'start_mining', params)
+  const start = (params: RpcParams) => callNode(running, 'start_mining', params)
 
   it('rejects more than four threads per core, and checks the address first, also while mining', async () => {
     const status = 'Failed, too many threads relative to CPU cores.'
@@ -68,12 +68,12 @@ describe('start_mining', () => {
   })
 
   it('makes mining_status return the reward of the next block while mining', async () => {
-    const { block_reward: reward } = await ask(running, 'mining_status')
-    const { expected_reward: expected } = await ask(running, 'get_block_template', { wallet_address: address })
+    const { block_reward: reward } = await callNode(running, 'mining_status')
+    const { expected_reward: expected } = await callNode(running, 'get_block_template', { wallet_address: address })
     expect(reward).toBe(expected)
     expect(reward).toBeGreaterThan(0)
-    await ask(running, 'stop_mining')
-    expect(await ask(running, 'mining_status')).toMatchObject({ active: false, block_reward: 0 })
+    await callNode(running, 'stop_mining')
+    expect(await callNode(running, 'mining_status')).toMatchObject({ active: false, block_reward: 0 })
   })
 })
 

@@ -18,7 +18,7 @@ const { node, miner, fetch: owner, restricted: open } = replayNode()
 // More blocks than one page holds.
 miner.mine(1050 - node.chain.height)
 
-const ask = async (service: Service, method: string, params: object): Promise<string> => {
+const callNode = async (service: Service, method: string, params: object): Promise<string> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const answer = await service(new Request('http://node/json_rpc', { method: 'POST', body }))
   // JSON-RPC responses have this shape.
@@ -29,7 +29,7 @@ const ask = async (service: Service, method: string, params: object): Promise<st
   return error === undefined ? (result?.status ?? 'OK') : `${error.code} ${error.message}`
 }
 
-const askBytes = async (service: Service, path: string, request: WritableSection) => {
+const callBinary = async (service: Service, path: string, request: WritableSection) => {
   const body = Uint8Array.from(writePortable(request))
   const answer = await service(new Request(`http://node/${path}`, { method: 'POST', body }))
   const fields = readPortable(new Uint8Array(await answer.arrayBuffer()))
@@ -83,17 +83,17 @@ const FOR_THE_PUBLIC: readonly (readonly [string, number, (count: number) => obj
 
 describe('a restricted service', () => {
   it.each(FOR_THE_PUBLIC)('limits %s: %i', async (method, most, params, words) => {
-    const allowed = await ask(owner, method, params(most))
+    const allowed = await callNode(owner, method, params(most))
     expect(allowed).not.toContain('limit')
-    expect(await ask(open, method, params(most))).toBe(allowed)
-    expect(await ask(owner, method, params(most + 1))).toBe(allowed)
-    expect(await ask(open, method, params(most + 1))).toBe(words)
+    expect(await callNode(open, method, params(most))).toBe(allowed)
+    expect(await callNode(owner, method, params(most + 1))).toBe(allowed)
+    expect(await callNode(open, method, params(most + 1))).toBe(words)
   })
 
   it('limits get_outs.bin to 5000 outputs', async () => {
     const of = (count: number) => ({ outputs: asSections(many(count, { amount: asU64(0), index: asU64(1) })) })
     const statusOf = async (service: Service, count: number) =>
-      (await askBytes(service, 'get_outs.bin', of(count))).status
+      (await callBinary(service, 'get_outs.bin', of(count))).status
     expect(await statusOf(open, 5000)).toBe('OK')
     expect(await statusOf(open, 5001)).toBe('Too many outs requested')
     expect(await statusOf(owner, 5001)).toBe('OK')
@@ -101,9 +101,9 @@ describe('a restricted service', () => {
 
   it('limits get_output_histogram to a cutoff of three days ago', async () => {
     const since = (seconds: number) => ({ amounts: [0], recent_cutoff: node.clock() - seconds })
-    expect(await ask(open, 'get_output_histogram', since(3 * 86_400))).toBe('OK')
-    expect(await ask(open, 'get_output_histogram', since(3 * 86_400 + 1))).toBe('Recent cutoff is too old')
-    expect(await ask(owner, 'get_output_histogram', since(30 * 86_400))).toBe('OK')
+    expect(await callNode(open, 'get_output_histogram', since(3 * 86_400))).toBe('OK')
+    expect(await callNode(open, 'get_output_histogram', since(3 * 86_400 + 1))).toBe('Recent cutoff is too old')
+    expect(await callNode(owner, 'get_output_histogram', since(30 * 86_400))).toBe('OK')
   })
 })
 
@@ -112,19 +112,19 @@ describe('any service', () => {
 
   it.each(services)('returns a thousand blocks in a page, and all ids', async (service) => {
     const known = { block_ids: asPacked([node.chain.blockAt(0)?.id ?? new Uint8Array(32)]), start_height: asU64(0) }
-    const { fields: page } = await askBytes(service, 'get_blocks.bin', known)
+    const { fields: page } = await callBinary(service, 'get_blocks.bin', known)
     expect(page['blocks']).toHaveLength(1000)
-    const { fields: list } = await askBytes(service, 'get_hashes.bin', known)
+    const { fields: list } = await callBinary(service, 'get_hashes.bin', known)
     expect(list['m_block_ids']).toHaveLength(32 * 1050)
   })
 
   it('returns everything for methods without a limit', async () => {
     for (const service of services) {
-      expect(await ask(service, 'get_block_headers_range', { start_height: 0, end_height: 1049 })).toBe('OK')
-      expect(await ask(service, 'get_transactions', { tx_hashes: many(101, HASH) })).toBe('OK')
-      expect(await ask(service, 'is_key_image_spent', { key_images: many(5001, HASH) })).toBe('OK')
+      expect(await callNode(service, 'get_block_headers_range', { start_height: 0, end_height: 1049 })).toBe('OK')
+      expect(await callNode(service, 'get_transactions', { tx_hashes: many(101, HASH) })).toBe('OK')
+      expect(await callNode(service, 'is_key_image_spent', { key_images: many(5001, HASH) })).toBe('OK')
       const heights = asU64s(Array.from({ length: 1050 }, (_, height) => height))
-      const { fields } = await askBytes(service, 'get_blocks_by_height.bin', { heights })
+      const { fields } = await callBinary(service, 'get_blocks_by_height.bin', { heights })
       expect(fields['blocks']).toHaveLength(1050)
     }
   })
@@ -136,7 +136,7 @@ describe('an unrestricted service', () => {
     [{ reserve_size: 256 }, '-3 Too big reserved size, maximum 255'],
     [{ extra_nonce: '00'.repeat(255) }, 'OK'],
     [{ extra_nonce: '00'.repeat(256) }, '-3 Too big extra_nonce size, maximum 510 hex chars'],
-  ])('limits the reserved space of a template: %j', async (params, said) => {
-    expect(await ask(owner, 'get_block_template', { ...params, wallet_address: SELF })).toBe(said)
+  ])('limits the reserved space of a template: %j', async (params, expected) => {
+    expect(await callNode(owner, 'get_block_template', { ...params, wallet_address: SELF })).toBe(expected)
   })
 })

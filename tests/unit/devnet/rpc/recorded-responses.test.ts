@@ -45,7 +45,7 @@ const without = (value: JsonValue): JsonValue => {
   )
 }
 
-const ask = async (fetch: (request: Request) => Promise<Response>, path: string, body: JsonValue): Promise<string> => {
+const post = async (fetch: (request: Request) => Promise<Response>, path: string, body: JsonValue): Promise<string> => {
   const response = await fetch(new Request(`http://node${path}`, { method: 'POST', body: stringifyJson(body) }))
   return response.text()
 }
@@ -56,20 +56,20 @@ describe('responses at the end of the recorded chain', () => {
   it.each(recorded.answers.map((exchange) => ({ exchange, name: JSON.stringify(exchange.request).slice(0, 120) })))(
     '$exchange.path $name',
     async ({ exchange: { path, request, answer } }) => {
-      const text = await ask(fetch, path, request)
+      const text = await post(fetch, path, request)
       expect(without(asNow(parseJson(text), answer))).toEqual(without(answer))
     },
   )
 
   it('writes keys in ascending order', async () => {
-    const text = await ask(fetch, '/get_info', {})
+    const text = await post(fetch, '/get_info', {})
     const keys = [...text.matchAll(/"([a-z_]+)":/g)].map(([, key]) => key)
     expect(keys).toEqual(keys.toSorted())
   })
 
   it('finds blocks by height, by id and by every form of the parameters', async () => {
     const call = async (method: string, params: JsonValue): Promise<JsonValue> =>
-      parseJson(await ask(fetch, '/json_rpc', { jsonrpc: '2.0', id: 0, method, params }))
+      parseJson(await post(fetch, '/json_rpc', { jsonrpc: '2.0', id: 0, method, params }))
     const block = recordedChain.blocks[203]
     const hash = String(block?.block_header['hash'])
     for (const params of [{ height: 203 }, { hash }]) {
@@ -108,8 +108,8 @@ describe('sent transactions', () => {
     const height = stateOf(label)
     // A rejected transaction leaves no trace, so the complete chain can be used again.
     const { fetch } = height === recordedChain.blocks.length ? whole : replayNode({ height })
-    if (label.includes('pool')) await ask(fetch, '/send_raw_transaction', { tx_as_hex: pooled })
-    expect(parseJson(await ask(fetch, '/send_raw_transaction', request))).toEqual(answer)
+    if (label.includes('pool')) await post(fetch, '/send_raw_transaction', { tx_as_hex: pooled })
+    expect(parseJson(await post(fetch, '/send_raw_transaction', request))).toEqual(answer)
   })
 })
 
@@ -122,9 +122,9 @@ describe('a pool with transactions', () => {
     const heights = new Map(recordedTransactions.map(({ hex, height }) => [hex, height]))
     const height = Math.min(...transactions.map(({ tx_blob: blob }) => heights.get(blob) ?? 0))
     const { fetch } = replayNode({ height, now: transactions[0]?.receive_time ?? 0 })
-    for (const { tx_blob: blob } of transactions) await ask(fetch, '/send_raw_transaction', { tx_as_hex: blob })
+    for (const { tx_blob: blob } of transactions) await post(fetch, '/send_raw_transaction', { tx_as_hex: blob })
     for (const { path, request, answer } of recorded.pool_nonempty) {
-      const ours = asNow(parseJson(await ask(fetch, path, request)), answer) as { [name: string]: JsonValue }
+      const ours = asNow(parseJson(await post(fetch, path, request)), answer) as { [name: string]: JsonValue }
       const { spent_key_images: images, ...rest } = ours
       if (answer !== null && typeof answer === 'object' && '_raw' in answer) {
         // oxen-core writes raw bytes, which the recording holds as UTF-8.

@@ -139,7 +139,7 @@ it.each(compared)('$label', async ({ method, example }) => {
 
 it('returns the declared fields for development methods as well', async () => {
   const service = freshService()
-  const ask = (method: string, params: JsonValue): Promise<JsonValue> =>
+  const callNode = (method: string, params: JsonValue): Promise<JsonValue> =>
     call(service, { source: '', request: { method, params }, result: {} })
   for (const [method, params] of [
     ['dev_mine', { blocks: 2 }],
@@ -152,7 +152,7 @@ it('returns the declared fields for development methods as well', async () => {
     ['dev_snapshot', {}],
     ['dev_dump', {}],
   ] as const)
-    expect(await ask(method, params)).toMatchObject({ status: 'OK' })
+    expect(await callNode(method, params)).toMatchObject({ status: 'OK' })
 })
 
 it('has a call of each method, under existing names', () => {

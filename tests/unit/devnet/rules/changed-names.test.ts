@@ -261,13 +261,13 @@ describe('a name transaction that violates one rule', () => {
   it('is rejected: an invalid combination of fields', () => {
     const { signature } = update(session, 'ed25519')
     const parts = { owner: wallet, backupOwner: ed, signature, encryptedValue: value }
-    const said = Array.from({ length: 16 }, (_, bits) => {
+    const rejected = Array.from({ length: 16 }, (_, bits) => {
       const some = Object.fromEntries(Object.entries(parts).filter((_, i) => (bits & (1 << i)) !== 0))
       const finding = submitName(field({ ...session, ...some }))
       return !finding.accepted && /valid combination of bits/.test(finding.reason) ? [bits] : []
     })
     // A purchase has owner and value, an update a signature and another field, a renewal nothing.
-    expect(said.flat()).toEqual([1, 2, 3, 4, 8, 10])
+    expect(rejected.flat()).toEqual([1, 2, 3, 4, 8, 10])
   })
 
   it('is rejected: an update', () => {

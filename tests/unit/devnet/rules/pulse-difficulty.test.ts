@@ -13,15 +13,15 @@ const time = { now: 1_800_000_000 }
 
 let running: RunningNode
 
-const ask = async (method: string, params: object = {}) => {
+const callNode = async (method: string, params: object = {}) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
   const answer = await running.fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))
   return (await answer.json()).result
 }
 
 const difficulties = async (): Promise<readonly number[]> => {
-  const { block_header: header } = await ask('get_last_block_header')
-  const before = await ask('get_block_header_by_height', { height: header.height - 1 })
+  const { block_header: header } = await callNode('get_last_block_header')
+  const before = await callNode('get_block_header_by_height', { height: header.height - 1 })
   return [header.difficulty, header.cumulative_difficulty - before.block_header.cumulative_difficulty]
 }
 
@@ -42,7 +42,7 @@ it('is a million for each pulse block, and for the next one while pulse is due',
   await running.miner.mine(3)
   expect(isPulseBlock(running.node.chain.tip.block)).toBe(true)
   expect(await difficulties()).toEqual([UNPROVEN, UNPROVEN])
-  expect((await ask('get_info')).difficulty).toBe(UNPROVEN)
+  expect((await callNode('get_info')).difficulty).toBe(UNPROVEN)
 })
 
 it('is that of a mined block in mining methods', async () => {
@@ -50,8 +50,8 @@ it('is that of a mined block in mining methods', async () => {
   expect(nextDifficulty).not.toBe(BigInt(UNPROVEN))
   const { network } = running.node.rules
   const address = formatAddress(network, { kind: 'standard', ...running.faucet.address, paymentId: undefined })
-  expect((await ask('get_block_template', { wallet_address: address })).difficulty).toBe(Number(nextDifficulty))
-  expect((await ask('mining_status')).difficulty).toBe(Number(nextDifficulty))
+  expect((await callNode('get_block_template', { wallet_address: address })).difficulty).toBe(Number(nextDifficulty))
+  expect((await callNode('mining_status')).difficulty).toBe(Number(nextDifficulty))
 })
 
 it('continues from the pulse blocks when blocks are mined again', async () => {
@@ -64,7 +64,7 @@ it('continues from the pulse blocks when blocks are mined again', async () => {
   const { nextDifficulty } = chain
   // Sixty blocks near the target time count a million each.
   expect(Number(nextDifficulty)).toBeGreaterThan(UNPROVEN / 2)
-  expect((await ask('get_info')).difficulty).toBe(Number(nextDifficulty))
+  expect((await callNode('get_info')).difficulty).toBe(Number(nextDifficulty))
   await running.miner.mine(1)
   expect(isPulseBlock(chain.tip.block)).toBe(false)
   expect(await difficulties()).toEqual([Number(nextDifficulty), Number(nextDifficulty)])
@@ -87,7 +87,7 @@ it('is reported for alternative chains as the sum of their blocks', async () => 
   await apart.miner.mine(1)
   expect(apart.node.chain.tip.id).not.toEqual(node.chain.blockAt(apart.node.chain.height - 1)?.id)
   expect(node.submitBlock(apart.node.chain.tip.blob)).toBe('alternative')
-  expect((await ask('get_alternative_chains')).chains).toMatchObject([
+  expect((await callNode('get_alternative_chains')).chains).toMatchObject([
     { length: 1, difficulty: Number(apart.node.chain.tip.cumulativeDifficulty) },
   ])
 })
@@ -103,5 +103,5 @@ it('is the same for all blocks if it is constant', async () => {
   await running.miner.mine(2)
   expect(isPulseBlock(running.node.chain.tip.block)).toBe(true)
   expect(await difficulties()).toEqual([7, 7])
-  expect((await ask('get_info')).difficulty).toBe(7)
+  expect((await callNode('get_info')).difficulty).toBe(7)
 })

@@ -27,7 +27,7 @@ const recorded: Transaction[] = (['oxen/names.json', 'oxen/staking.json'] as con
 })
 
 /** Returns how many transactions have each kind of field. */
-const said = (transactions: readonly Transaction[]): { readonly [kind: string]: number } => {
+const countFields = (transactions: readonly Transaction[]): { readonly [kind: string]: number } => {
   const count = (test: (transaction: Transaction) => unknown): number =>
     transactions.filter((each) => test(each) !== undefined).length
   return {
@@ -40,8 +40,8 @@ const said = (transactions: readonly Transaction[]): { readonly [kind: string]: 
 }
 
 it('has no burn, LNS, stake or state change fields', () => {
-  for (const [kind, count] of Object.entries(said(recorded))) expect(count, kind).toBeGreaterThan(0)
-  expect(new Set(Object.values(said(recorded.map(cut))))).toEqual(new Set([0]))
+  for (const [kind, count] of Object.entries(countFields(recorded))) expect(count, kind).toBeGreaterThan(0)
+  expect(new Set(Object.values(countFields(recorded.map(cut))))).toEqual(new Set([0]))
 })
 
 it('is reported as empty, although wallets find their keys in it', () => {

@@ -12,7 +12,7 @@ import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.t
 import { InvalidTransactionCache } from '../../../../src/devnet/txpool/invalidTransactionCache.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { startPoolTest } from '../../../support/devnet/pool-payment.ts'
-import { ask, mineOne, type Prepared, send, twinOf, waiting } from '../../../support/wallet/payer.ts'
+import { callNode, mineOne, type Prepared, send, twinOf, waiting } from '../../../support/wallet/payer.ts'
 
 const DAY = 86_400
 
@@ -34,7 +34,7 @@ it('accepts a transaction from a block after it expired from the pool', async ()
   const block = await mineOne(node)
   const late = twin()
   await send(late, plain.blob)
-  await ask(late, 'dev_set_time', { forward: 3 * DAY + 1 })
+  await callNode(late, 'dev_set_time', { forward: 3 * DAY + 1 })
   expect(waiting(late)).toEqual([])
   expect(await send(late, plain.blob)).toMatchObject({ status: 'Failed' })
   expect(late.node.submitBlock(block.blob, [fromHex(plain.blob)])).toBe('added')

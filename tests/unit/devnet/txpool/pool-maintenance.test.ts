@@ -9,7 +9,7 @@ import { entriesToEvict } from '../../../../src/devnet/txpool/poolMaintenance.ts
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { startPoolTest } from '../../../support/devnet/pool-payment.ts'
 import {
-  ask,
+  callNode,
   entryOf,
   mineOne,
   type Prepared,
@@ -37,7 +37,7 @@ afterAll(() => payer.closeWallet())
 
 const twin = (): RunningNode => twinOf(running)
 
-const forward = (node: RunningNode, seconds: number) => ask(node, 'dev_set_time', { forward: seconds })
+const forward = (node: RunningNode, seconds: number) => callNode(node, 'dev_set_time', { forward: seconds })
 
 describe('a transaction expires', () => {
   it('after three days, and is accepted again only after a restart', async () => {
@@ -47,7 +47,7 @@ describe('a transaction expires', () => {
     expect(waiting(node)).toEqual([plain.id])
     await forward(node, 1)
     expect(waiting(node)).toEqual([])
-    expect(await ask(node, 'get_transaction_pool')).not.toHaveProperty('spent_key_images')
+    expect(await callNode(node, 'get_transaction_pool')).not.toHaveProperty('spent_key_images')
     expect(await send(node, plain.blob)).toMatchObject({ status: 'Failed', tvc: { m_verifivation_failed: true } })
     const again = quietNode({ dump: node.node.state.dump() })
     expect(await send(again, plain.blob)).toMatchObject({ status: 'OK' })
@@ -57,7 +57,7 @@ describe('a transaction expires', () => {
     const node = twin()
     await send(node, plain.blob)
     await mineOne(node)
-    await ask(node, 'pop_blocks', { nblocks: 1 })
+    await callNode(node, 'pop_blocks', { nblocks: 1 })
     expect(entryOf(node, plain.id).keptByBlock).toBe(true)
     await forward(node, 7 * DAY)
     expect(waiting(node)).toEqual([plain.id])
@@ -110,13 +110,13 @@ describe('a transaction is relayed', () => {
   it('not with do_not_relay, until relay_tx', async () => {
     const node = twin()
     expect(await send(node, plain.blob, { do_not_relay: true })).toMatchObject({ status: 'OK', not_relayed: true })
-    const stats = async () => (await ask(node, 'get_transaction_pool_stats'))['pool_stats']
+    const stats = async () => (await callNode(node, 'get_transaction_pool_stats'))['pool_stats']
     expect(await stats()).toMatchObject({ txs_total: 1, num_not_relayed: 1 })
     await forward(node, DAY)
     expect(entryOf(node, plain.id)).toMatchObject({ relayed: false, doNotRelay: true, lastRelayedAt: 0 })
     const unknown = 'ab'.repeat(32)
-    expect(await ask(node, 'relay_tx', { txids: [plain.id, unknown] })).toEqual({ status: 'OK' })
-    expect(await ask(node, 'relay_tx', { txids: ['zz'] })).toEqual({ status: 'invalid transaction id: zz' })
+    expect(await callNode(node, 'relay_tx', { txids: [plain.id, unknown] })).toEqual({ status: 'OK' })
+    expect(await callNode(node, 'relay_tx', { txids: ['zz'] })).toEqual({ status: 'invalid transaction id: zz' })
     const now = node.node.clock()
     expect(entryOf(node, plain.id)).toMatchObject({ relayed: true, doNotRelay: false, lastRelayedAt: now })
     expect(await stats()).toMatchObject({ num_not_relayed: 0 })
@@ -137,8 +137,8 @@ describe('a double spend', () => {
     const node = twin()
     await send(node, plain.blob)
     const block = await mineOne(node)
-    await ask(node, 'pop_blocks', { nblocks: 1 })
-    await ask(node, 'flush_txpool', { txids: [plain.id] })
+    await callNode(node, 'pop_blocks', { nblocks: 1 })
+    await callNode(node, 'flush_txpool', { txids: [plain.id] })
     await send(node, rival.blob)
     // The block contains its transaction, which conflicts with the one in the pool.
     node.node.submitBlock(block.blob, [fromHex(plain.blob)])
@@ -147,17 +147,17 @@ describe('a double spend', () => {
     const { height, id } = node.node.chain.tip
     await mineOne(node)
     expect(entryOf(node, rival.id)).toMatchObject({ lastFailedHeight: height, lastFailedId: id })
-    expect(await ask(node, 'get_transaction_pool')).toMatchObject({
+    expect(await callNode(node, 'get_transaction_pool')).toMatchObject({
       transactions: [
         { double_spend_seen: true, last_failed_height: height, last_failed_id_hash: toHex(id), kept_by_block: false },
       ],
     })
-    expect((await ask(node, 'get_transaction_pool_stats'))['pool_stats']).toMatchObject({
+    expect((await callNode(node, 'get_transaction_pool_stats'))['pool_stats']).toMatchObject({
       num_failing: 1,
       num_double_spends: 1,
     })
     // Both are in the pool and neither is on the chain: the next block includes one of them.
-    await ask(node, 'pop_blocks', { nblocks: 2 })
+    await callNode(node, 'pop_blocks', { nblocks: 2 })
     expect(waiting(node).toSorted()).toEqual([plain.id, rival.id].toSorted())
     const mined = await mineOne(node)
     expect(mined.transactions).toHaveLength(2)
@@ -165,11 +165,11 @@ describe('a double spend', () => {
 
   it('is not accepted from a block if the other transaction is a blink', async () => {
     const node = twin()
-    await ask(node, 'dev_quorum', { present: true })
+    await callNode(node, 'dev_quorum', { present: true })
     await send(node, plain.blob)
     const block = await mineOne(node)
-    await ask(node, 'pop_blocks', { nblocks: 1 })
-    await ask(node, 'flush_txpool')
+    await callNode(node, 'pop_blocks', { nblocks: 1 })
+    await callNode(node, 'flush_txpool')
     await send(node, rival.blob, { blink: true })
     expect(() => node.node.submitBlock(block.blob, [fromHex(plain.blob)])).toThrow(/is not in the pool/)
     expect(waiting(node)).toEqual([rival.id])
@@ -219,7 +219,7 @@ describe('a pool', () => {
   it('is flushed of the given transactions, or of all', async () => {
     const node = twin()
     await send(node, plain.blob)
-    const flush = async (...txids: string[]) => (await ask(node, 'flush_txpool', { txids }))['status']
+    const flush = async (...txids: string[]) => (await callNode(node, 'flush_txpool', { txids }))['status']
     expect(await flush('00'.repeat(32))).toBe('OK')
     expect(await flush('zz')).toBe('Failed to parse txid')
     expect(waiting(node)).toEqual([plain.id])
@@ -248,9 +248,9 @@ describe('a pool', () => {
     }
     expect(reason()).toMatch(/range proof is invalid/)
     expect(reason()).toMatch(/cached as invalid/)
-    await ask({ node, ...rest }, 'flush_cache', { bad_blocks: true })
+    await callNode({ node, ...rest }, 'flush_cache', { bad_blocks: true })
     expect(reason()).toMatch(/cached as invalid/)
-    await ask({ node, ...rest }, 'flush_cache', { bad_txs: true })
+    await callNode({ node, ...rest }, 'flush_cache', { bad_txs: true })
     expect(reason()).toMatch(/range proof is invalid/)
   })
 
@@ -264,13 +264,13 @@ describe('a pool', () => {
       receivedAt: now - (i < 98 ? i + 1 : 1000 * i),
     }))
     node.node.state.loadUntrusted({ ...node.node.state.dump(), pool })
-    const { pool_stats: stats } = await ask(node, 'get_transaction_pool_stats')
+    const { pool_stats: stats } = await callNode(node, 'get_transaction_pool_stats')
     // Written by the test's own node.
     const { histo, histo_98pc: from } = stats as { histo: { txs: number }[]; histo_98pc: number }
     expect(from).toBe(98_000)
     expect(histo.map(({ txs }) => txs)).toEqual([98, 0, 0, 0, 0, 0, 0, 0, 0, 2])
     node.node.state.loadUntrusted({ ...node.node.state.dump(), pool: pool.slice(0, 20) })
-    const few = await ask(node, 'get_transaction_pool_stats')
+    const few = await callNode(node, 'get_transaction_pool_stats')
     expect(few['pool_stats']).toMatchObject({ histo_98pc: 0, histo: Array(10).fill({ txs: 2 }) })
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { ask, mineOne, send, waiting } from '../../../support/wallet/payer.ts'
+import { callNode, mineOne, send, waiting } from '../../../support/wallet/payer.ts'
 
 type Order = { readonly id: string; readonly blob: string }
 
@@ -17,11 +17,11 @@ let other: Order
 /** Makes a state change of a service node, and removes it from the chain again. */
 const stateChangeOf = async (nth: number): Promise<Order> => {
   const key = running.localServiceNodes?.registered[nth]?.key ?? new Uint8Array()
-  await ask(running, 'dev_verdict', { service_node_pubkey: toHex(key), verdict: 'decommission' })
+  await callNode(running, 'dev_verdict', { service_node_pubkey: toHex(key), verdict: 'decommission' })
   const [, stateChange] = running.node.chain.tip.transactions
   if (stateChange === undefined) throw new Error('the top block has no state change')
-  await ask(running, 'pop_blocks', { nblocks: 1 })
-  await ask(running, 'flush_txpool')
+  await callNode(running, 'pop_blocks', { nblocks: 1 })
+  await callNode(running, 'flush_txpool')
   return { id: toHex(stateChange.id), blob: toHex(stateChange.blob) }
 }
 
@@ -51,20 +51,20 @@ describe('a state change', () => {
     expect(await send(running, second.blob)).toMatchObject({ status: 'Failed', tvc: { m_double_spend: true } })
     expect(waiting(running)).toEqual([first.id])
     expect(await send(running, other.blob)).toMatchObject({ status: 'OK' })
-    await ask(running, 'flush_txpool')
+    await callNode(running, 'flush_txpool')
     expect(await send(running, second.blob)).toMatchObject({ status: 'OK' })
-    await ask(running, 'flush_txpool')
+    await callNode(running, 'flush_txpool')
   })
 
   it('expires after two hours, and is accepted again', async () => {
     await send(running, first.blob)
-    await ask(running, 'dev_set_time', { forward: 7200 })
+    await callNode(running, 'dev_set_time', { forward: 7200 })
     expect(waiting(running)).toEqual([first.id])
-    await ask(running, 'dev_set_time', { forward: 1 })
+    await callNode(running, 'dev_set_time', { forward: 1 })
     expect(waiting(running)).toEqual([])
     expect(await send(running, first.blob)).toMatchObject({ status: 'OK' })
     expect(waiting(running)).toEqual([first.id])
-    await ask(running, 'flush_txpool')
+    await callNode(running, 'flush_txpool')
   })
 
   it('is a double spend once it was applied, but not after its service node is gone', async () => {
@@ -73,7 +73,7 @@ describe('a state change', () => {
     await mineOne(running)
     const { tvc: done } = await send(running, second.blob)
     expect(done).toMatchObject({ m_verifivation_failed: true, m_invalid_input: true, m_double_spend: true })
-    await ask(running, 'dev_verdict', { service_node_pubkey: key(1), verdict: 'deregister' })
+    await callNode(running, 'dev_verdict', { service_node_pubkey: key(1), verdict: 'deregister' })
     const { tvc: gone } = await send(running, other.blob)
     expect(gone).toMatchObject({ m_verifivation_failed: true, m_invalid_input: true, m_double_spend: false })
   })

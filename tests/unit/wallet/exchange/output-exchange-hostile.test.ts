@@ -21,7 +21,7 @@ import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { importOutputs } from '../../../../src/wallet/exchange/outputExchange.ts'
 import { entryOf, textOf, vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { askWallet, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { callWallet, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import {
   BEGINNING,
   mortalStore,
@@ -135,7 +135,7 @@ describe.each(families)('an output export on $network.name', (family) => {
         const changed = plain.with(at, (plain[at] ?? 0) ^ change)
         const bytes = concat(magic, await sealForView(keys, changed, seededRandom(at)))
         const before = known(engine)
-        const answer = await askWallet(engine, 'import_outputs', { outputs_data_hex: toHex(bytes) })
+        const answer = await callWallet(engine, 'import_outputs', { outputs_data_hex: toHex(bytes) })
         if (!('error' in answer)) return
         expect(answer.error.code).toBe(-1)
         expect(answer.error.message).not.toBe('')
@@ -156,7 +156,7 @@ describe.each(families)('an output export on $network.name', (family) => {
     const refusal = async (change: Partial<typeof first>): Promise<RpcParams | string> => {
       const outputs = [{ ...first, ...change }]
       const bytes = await formatOutputExport(network, keysOf(engine), { ...list, outputs }, seededRandom(8))
-      const answer = await askWallet(engine, 'import_outputs', { outputs_data_hex: toHex(bytes) })
+      const answer = await callWallet(engine, 'import_outputs', { outputs_data_hex: toHex(bytes) })
       return 'error' in answer ? answer.error.message : answer.result
     }
     const unmatched = /not matched with output_key at index 0$/

@@ -14,7 +14,7 @@ import { Ledger } from '../../../../src/wallet/state/ledger.ts'
 import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
 import { answerOf, vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { askWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { callWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import {
   BEGINNING,
   mortalStore,
@@ -154,7 +154,7 @@ describe('a watch-only wallet and one without a node', () => {
     const before = await snapshot(hot)
     for (const label of ['bad signature', 'wrong order']) {
       const call = calls.find((one) => one.label === label && one.request.method === 'import_key_images')
-      expect(await askWallet(hot, 'import_key_images', call?.request.params)).toEqual(call?.answer)
+      expect(await callWallet(hot, 'import_key_images', call?.request.params)).toEqual(call?.answer)
     }
     const [first] = images['signed_key_images'] as { key_image: string; signature: string }[]
     const refusals = [
@@ -173,7 +173,7 @@ describe('a watch-only wallet and one without a node', () => {
       ],
     ] as const
     for (const [params, code, message] of refusals)
-      expect(await askWallet(hot, 'import_key_images', params)).toEqual({ error: { code, message } })
+      expect(await callWallet(hot, 'import_key_images', params)).toEqual({ error: { code, message } })
     expect(await snapshot(hot)).toEqual(before)
   })
 
@@ -258,7 +258,7 @@ describe('an output export', () => {
     const { keys } = openedIn(cold)
     const refusal = async (engine: Engine, outputs: unknown): Promise<unknown> => {
       const before = await snapshot(engine)
-      const answer = await askWallet(engine, 'import_outputs', { outputs_data_hex: outputs })
+      const answer = await callWallet(engine, 'import_outputs', { outputs_data_hex: outputs })
       expect(await snapshot(engine)).toEqual(before)
       return 'error' in answer ? `${answer.error.code} ${answer.error.message}` : answer.result
     }
@@ -333,7 +333,7 @@ describe('an import of key images', () => {
         const hot = await watching(store)
         await hot.closeWallet()
         const dying = await reopened(mortalStore(store, deadly, moment))
-        await askWallet(dying, 'import_key_images', images)
+        await callWallet(dying, 'import_key_images', images)
         await dying.closeWallet().catch(() => undefined)
         const again = await reopened(store)
         const found = await snapshot(again)

@@ -9,7 +9,8 @@ import type { NodeTransaction, SpentStatus } from '../../../../src/daemon/nodeCl
 import { createAccount, createSubaddress } from '../../../../src/wallet/accounts/addresses.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { askWallet, changeCharacter, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { callWallet, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
+import { changeCharacter } from '../../../support/wallet/change-character.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { type ChainBlock, moneroBenchChain } from '../../../support/wallet/recorded-chains.ts'
@@ -87,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.closeWallet())
 
-const ask = (method: string, params: RpcParams) => resultOf(engine, method, params)
+const call = (method: string, params: RpcParams) => resultOf(engine, method, params)
 
 type Recorded = { readonly params: RpcParams; readonly result: RpcParams }
 type Case = {
@@ -115,19 +116,19 @@ describe('payment proofs', () => {
     async ({ get, check, ...row }) => {
       const { signature } = get.result
       setConfirmations(check.params['txid'], check.result['confirmations'])
-      expect(await ask('check_tx_proof', { ...check.params, signature })).toEqual(check.result)
+      expect(await call('check_tx_proof', { ...check.params, signature })).toEqual(check.result)
       const other = { ...check.params, signature, message: `${check.params['message']}.` }
-      expect(await ask('check_tx_proof', other)).toEqual(row.check_wrong_message.result)
+      expect(await call('check_tx_proof', other)).toEqual(row.check_wrong_message.result)
       const { secrets } = parsePaymentProof(moneroRegtest, String(signature))
       const altered = withAlteredSignatures(String(signature), secrets.length)
-      expect(await ask('check_tx_proof', { ...check.params, signature: altered })).toEqual(INVALID)
+      expect(await call('check_tx_proof', { ...check.params, signature: altered })).toEqual(INVALID)
     },
   )
 
   it('of our own verify, as the receiver and as the sender', async () => {
     let made = 0
     for (const { get, check } of [...of('OutProof'), ...of('InProof')]) {
-      const answer = await askWallet(engine, 'get_tx_proof', get.params)
+      const answer = await callWallet(engine, 'get_tx_proof', get.params)
       if ('error' in answer) {
         // Another wallet made the transaction.
         expect(answer.error.message).toBe("Tx secret key wasn't found in the wallet file.")
@@ -136,7 +137,7 @@ describe('payment proofs', () => {
       made++
       const { signature } = answer.result
       setConfirmations(check.params['txid'], check.result['confirmations'])
-      expect(await ask('check_tx_proof', { ...check.params, signature })).toEqual(check.result)
+      expect(await call('check_tx_proof', { ...check.params, signature })).toEqual(check.result)
       const [ours, theirs] = [signature, get.result['signature']].map((text) =>
         parsePaymentProof(moneroRegtest, String(text)),
       )
@@ -152,30 +153,30 @@ describe('payment proofs', () => {
 describe('spend proofs', () => {
   it.each(of('SpendProof'))('verify as recorded: $kind', async ({ get, check }) => {
     const { signature } = get.result
-    expect(await ask('check_spend_proof', { ...check.params, signature })).toEqual({ good: true })
+    expect(await call('check_spend_proof', { ...check.params, signature })).toEqual({ good: true })
     const altered = { ...check.params, signature: changeCharacter(String(signature)) }
-    expect(await ask('check_spend_proof', altered)).toEqual({ good: false })
-    expect(await ask('check_spend_proof', { ...check.params, signature, message: 'another' })).toEqual({ good: false })
+    expect(await call('check_spend_proof', altered)).toEqual({ good: false })
+    expect(await call('check_spend_proof', { ...check.params, signature, message: 'another' })).toEqual({ good: false })
   })
 
   it('of our own verify', async () => {
     const [row] = of('SpendProof spend_1')
     if (row === undefined) throw new Error('no proof is recorded')
-    const { signature } = await ask('get_spend_proof', row.get.params)
-    expect(await ask('check_spend_proof', { ...row.check.params, signature })).toEqual({ good: true })
+    const { signature } = await call('get_spend_proof', row.get.params)
+    expect(await call('check_spend_proof', { ...row.check.params, signature })).toEqual({ good: true })
     const altered = { ...row.check.params, signature: changeCharacter(String(signature), 200) }
-    expect(await ask('check_spend_proof', altered)).toEqual({ good: false })
+    expect(await call('check_spend_proof', altered)).toEqual({ good: false })
   })
 })
 
 describe('reserve proofs', () => {
   it.each(of('ReserveProof'))('verify as recorded, like our own: $kind', async ({ get, check }) => {
     const { signature } = get.result
-    expect(await ask('check_reserve_proof', { ...check.params, signature })).toEqual(check.result)
+    expect(await call('check_reserve_proof', { ...check.params, signature })).toEqual(check.result)
     const wrong = { ...check.params, signature, message: 'another' }
-    expect(await ask('check_reserve_proof', wrong)).toEqual({ good: false, total: 0, spent: 0 })
-    const ours = await ask('get_reserve_proof', get.params)
-    expect(await ask('check_reserve_proof', { ...check.params, ...ours })).toEqual(check.result)
+    expect(await call('check_reserve_proof', wrong)).toEqual({ good: false, total: 0, spent: 0 })
+    const ours = await call('get_reserve_proof', get.params)
+    expect(await call('check_reserve_proof', { ...check.params, ...ours })).toEqual(check.result)
     const [a, b] = [ours['signature'], signature].map((text) => parseReserveProof(moneroRegtest, String(text)))
     expect(a?.entries.length).toBe(b?.entries.length)
   })
@@ -187,7 +188,7 @@ it('rejects another transaction than requested and distrusts the node', async ()
   )
   if (first === undefined || second === undefined) throw new Error('no two transactions are recorded')
   node.substitutes.set(String(first.check.params['txid']), String(second.check.params['txid']))
-  const answer = await askWallet(engine, 'check_tx_proof', { ...first.check.params, ...first.get.result })
+  const answer = await callWallet(engine, 'check_tx_proof', { ...first.check.params, ...first.get.result })
   node.substitutes.clear()
   expect('error' in answer && answer.error.message).toMatch(/returned a transaction other than/)
   expect(node.distrusted).toHaveLength(1)
@@ -208,9 +209,9 @@ it.each(keyCases)(
   'verifies the transaction key of $tx for $sent_amount',
   async ({ hash, tx_key, address, check_tx_key }) => {
     setConfirmations(hash, check_tx_key['confirmations'])
-    expect(await ask('check_tx_key', { txid: hash, tx_key, address })).toEqual(check_tx_key)
+    expect(await call('check_tx_key', { txid: hash, tx_key, address })).toEqual(check_tx_key)
     const wrong = `01${'00'.repeat(31)}`
-    expect(await ask('check_tx_key', { txid: hash, tx_key: wrong, address })).toEqual({ ...check_tx_key, received: 0 })
+    expect(await call('check_tx_key', { txid: hash, tx_key: wrong, address })).toEqual({ ...check_tx_key, received: 0 })
   },
 )
 
@@ -237,19 +238,19 @@ describe('signed messages', () => {
 
   it.each(rows)('verify as recorded, like our own: $params', async ({ params, address, signature, verify }) => {
     const { data } = params
-    expect(await ask('verify', { data, address, signature })).toEqual(verify)
-    expect(await ask('verify', { data: `${data} `, address, signature })).toEqual(BAD)
-    const ours = await ask('sign', params)
-    expect(await ask('verify', { data, address, ...ours })).toEqual(verify)
+    expect(await call('verify', { data, address, signature })).toEqual(verify)
+    expect(await call('verify', { data: `${data} `, address, signature })).toEqual(BAD)
+    const ours = await call('sign', params)
+    expect(await call('verify', { data, address, ...ours })).toEqual(verify)
     const altered = changeCharacter(String(ours['signature']))
-    expect(await ask('verify', { data, address, signature: altered })).toEqual(BAD)
+    expect(await call('verify', { data, address, signature: altered })).toEqual(BAD)
   })
 
   it('are rejected if the signature is malformed', async () => {
     for (const answer of bad) expect(answer).toEqual(BAD)
     const address = openedIn(engine).addressText({ major: 0, minor: 0 })
     for (const signature of ['', 'SigV2', 'SigV3x', 'z', `SigV2${'1'.repeat(88)}`])
-      expect(await ask('verify', { data: '', address, signature })).toEqual(BAD)
+      expect(await call('verify', { data: '', address, signature })).toEqual(BAD)
   })
 
   it('are signed only with the view key by a watch-only wallet', async () => {
@@ -259,8 +260,8 @@ describe('signed messages', () => {
     await watching.restoreFromKeys(newWallet('monero-regtest'), keys, BEGINNING)
     const signed = await resultOf(watching, 'sign', { data: 'x', signature_type: 'view' })
     const good = { good: true, old: false, signature_type: 'view', version: 2 }
-    expect(await ask('verify', { data: 'x', address, ...signed })).toEqual(good)
-    const refused = await askWallet(watching, 'sign', { data: 'x', signature_type: 'spend' })
+    expect(await call('verify', { data: 'x', address, ...signed })).toEqual(good)
+    const refused = await callWallet(watching, 'sign', { data: 'x', signature_type: 'spend' })
     expect('error' in refused && refused.error.code).toBe(-29)
     await watching.closeWallet()
   })

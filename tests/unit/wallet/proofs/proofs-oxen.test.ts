@@ -20,7 +20,8 @@ import { proveReserve } from '../../../../src/wallet/proofs/reserveProof.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { answerOf, vector } from '../../../support/data/vectors.ts'
-import { askWallet, changeCharacter, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { callWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
+import { changeCharacter } from '../../../support/wallet/change-character.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.ts'
 
@@ -103,7 +104,7 @@ describe('recorded responses of oxen-wallet-rpc', () => {
     .map(mended)
 
   it.each(rows)('are reproduced by $request.method: $label', async ({ wallet, request, answer }) => {
-    expect(await askWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
+    expect(await callWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
   })
 
   it('are more than 240', () => expect(rows.length).toBeGreaterThan(240))
@@ -113,7 +114,7 @@ describe('impossible proofs', () => {
   const refused = of('get_tx_proof', 'get_spend_proof', 'get_reserve_proof').filter(({ answer }) => 'error' in answer)
 
   it.each(refused)('are rejected by $request.method: $label', async ({ wallet, request, answer }) => {
-    expect(await askWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
+    expect(await callWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
   })
 
   it('are more than 8', () => expect(refused.length).toBeGreaterThan(8))
@@ -259,7 +260,7 @@ describe('proofs of unmined transactions and spent outputs', () => {
     const checks = calls.filter((call) => call.label.includes(label) && call.request.method.startsWith('check'))
     expect(checks.length).toBeGreaterThan(0)
     for (const { request, answer } of checks.map(mended))
-      expect(await askWallet(engine, request.method, request.params)).toEqual(answer)
+      expect(await callWallet(engine, request.method, request.params)).toEqual(answer)
     await engine.closeWallet()
   })
 })
@@ -304,14 +305,14 @@ describe('recorded errors of oxen-wallet-rpc', () => {
   it.each([...open, ...among('proofs, notes, book, uri')])(
     'are reproduced in $section: $label $method',
     async (row) => {
-      expect(await askWallet(engineOf('A'), row.method, row.params)).toEqual(row.answer)
+      expect(await callWallet(engineOf('A'), row.method, row.params)).toEqual(row.answer)
     },
   )
 
   it.each(among('no wallet open, empty params'))(
     'are reproduced in $section: $method',
     async ({ method, params, answer }) => {
-      expect(await askWallet({ wallet: undefined }, method, params)).toEqual(answer)
+      expect(await callWallet({ wallet: undefined }, method, params)).toEqual(answer)
     },
   )
 
@@ -324,7 +325,7 @@ describe('recorded errors of oxen-wallet-rpc', () => {
       BEGINNING,
     )
     expect(viewOnly.length).toBeGreaterThan(4)
-    for (const { method, params, answer } of viewOnly) expect(await askWallet(engine, method, params)).toEqual(answer)
+    for (const { method, params, answer } of viewOnly) expect(await callWallet(engine, method, params)).toEqual(answer)
     expect(await resultOf(engine, 'query_key', { key_type: 'view_key' })).toEqual({ key: view_key })
     await engine.closeWallet()
   })
@@ -349,7 +350,7 @@ it('returns no seed words for a non-deterministic wallet', async () => {
   const address = formatAddress(oxenRegtest, subaddressAt({ spendPublic, viewSecret, viewPublic }, 0, 0))
   const secrets = { viewSecret: toHex(viewSecret), spendSecret: toHex(spendSecret) }
   await engine.restoreFromKeys(newWallet('oxen-regtest'), { address, ...secrets }, BEGINNING)
-  expect(await askWallet(engine, 'query_key', { key_type: 'mnemonic' })).toEqual({
+  expect(await callWallet(engine, 'query_key', { key_type: 'mnemonic' })).toEqual({
     error: { code: -43, message: 'The wallet is non-deterministic. Cannot display seed.' },
   })
   expect(await resultOf(engine, 'query_key', { key_type: 'spend_key' })).toEqual({ key: toHex(spendSecret) })
@@ -357,7 +358,7 @@ it('returns no seed words for a non-deterministic wallet', async () => {
 })
 
 it.each(['view', 'foo'])('rejects the signature type "%s"', async (signature_type) => {
-  expect(await askWallet(engineOf('A'), 'sign', { data: 'x', signature_type })).toEqual({
+  expect(await callWallet(engineOf('A'), 'sign', { data: 'x', signature_type })).toEqual({
     error: { code: -47, message: 'Invalid signature type requested' },
   })
 })
@@ -387,7 +388,7 @@ it('rejects a spend proof of a coinbase', async () => {
   const coinbase = calls.find(({ label }) => label === 'get_spend_proof of a coinbase')
   if (coinbase === undefined) throw new Error('no spend proof of a coinbase is recorded')
   const { params } = coinbase.request
-  expect(await askWallet(engineOf(coinbase.wallet), 'get_spend_proof', params)).toEqual({
+  expect(await callWallet(engineOf(coinbase.wallet), 'get_spend_proof', params)).toEqual({
     error: { code: -1, message: "This tx wasn't generated by this wallet!" },
   })
   const nothing = { ...params, signature: recordedSignature(coinbase) }

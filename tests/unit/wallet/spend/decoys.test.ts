@@ -43,7 +43,7 @@ const point = (i: number): Uint8Array => points[i % points.length] ?? new Uint8A
 
 /** A node with correct responses and a different key for each output. */
 const honestNode = (distribution: OutputDistribution, locked: ReadonlySet<number> = new Set()) => {
-  const asked: number[][] = []
+  const requests: number[][] = []
   const keys = new Map<number, Uint8Array>()
   const keyOf = (index: number): Uint8Array => {
     const known = keys.get(index) ?? publicKeyOf(numberBytes(1000 + index))
@@ -58,14 +58,14 @@ const honestNode = (distribution: OutputDistribution, locked: ReadonlySet<number
   })
   const node: RingSource = {
     outputs: (indices) => {
-      asked.push([...indices])
+      requests.push([...indices])
       return Promise.resolve(indices.map(answer))
     },
     outputDistribution: () => Promise.resolve(distribution),
     outputBlacklist: () => Promise.resolve([]),
   }
   const real = (globalIndex: number) => ({ globalIndex, ...answer(globalIndex) })
-  return { node, real, asked, answer }
+  return { node, real, requests, answer }
 }
 
 describe('sampler', () => {
@@ -215,7 +215,7 @@ describe('rings from a node', () => {
           const locked = new Set(Array.from({ length: 60 }, () => sampler.below(600)))
           const chosen = Array.from({ length: inputs }, (_, i) => 100 + 7 * i + sampler.below(7))
           for (const index of chosen) locked.delete(index)
-          const { node, real, asked } = honestNode(distribution, locked)
+          const { node, real, requests } = honestNode(distribution, locked)
           const own = new Set([...chosen, 201, 202, 203])
           const wishes = chosen.map((index) => ({ real: real(index), earlierRing: [] }))
           const rings = await selectRings(node, rules, wishes, own, sampler)
@@ -229,7 +229,7 @@ describe('rings from a node', () => {
               if (index !== chosen[i]) expect(own.has(index)).toBe(false)
             }
           }
-          const request = asked[0] ?? []
+          const request = requests[0] ?? []
           expect(request).toEqual([...new Set(request)].sort((a, b) => a - b))
           for (const index of chosen) expect(request).toContain(index)
         },
@@ -267,25 +267,25 @@ describe('rings from a node', () => {
 
   it('use the same candidates for an output when requested again, even from a node that failed', async () => {
     const { node, real } = honestNode(chain(300, () => 2))
-    const questions: (readonly number[])[] = []
+    const requests: (readonly number[])[] = []
     let fails = true
     const source: RingSource = {
       ...node,
       outputs: async (indices) => {
-        questions.push(indices)
+        requests.push(indices)
         if (fails) throw new Error('down')
         return await node.outputs(indices)
       },
     }
-    const asked = new Map()
+    const cache = new Map()
     const sampler = createSampler(seededRandom(13))
     const wishes = [{ real: real(123), earlierRing: [] }]
-    await expect(selectRings(source, OXEN, wishes, new Set(), sampler, asked)).rejects.toThrow('down')
+    await expect(selectRings(source, OXEN, wishes, new Set(), sampler, cache)).rejects.toThrow('down')
     fails = false
-    await selectRings(source, OXEN, wishes, new Set(), sampler, asked)
-    await selectRings(source, OXEN, wishes, new Set(), sampler, asked)
-    expect(questions).toHaveLength(3)
-    for (const question of questions) expect(question).toEqual(questions[0])
+    await selectRings(source, OXEN, wishes, new Set(), sampler, cache)
+    await selectRings(source, OXEN, wishes, new Set(), sampler, cache)
+    expect(requests).toHaveLength(3)
+    for (const request of requests) expect(request).toEqual(requests[0])
   })
 
   const attempt = async (change: (output: RingOutput, index: number) => RingOutput | undefined) => {
@@ -357,8 +357,10 @@ describe('rings from a node', () => {
       }
     }
     const { answers }: { answers: Recorded[] } = vector('oxen/chain-small/node.json')
-    const told = answers.find(({ request }) => request.params?.cumulative === true && !request.params.from_height)
-    const [first] = told?.answer.result?.distributions ?? []
+    const recordedDistribution = answers.find(
+      ({ request }) => request.params?.cumulative === true && !request.params.from_height,
+    )
+    const [first] = recordedDistribution?.answer.result?.distributions ?? []
     const distribution = { startHeight: first?.start_height ?? -1, cumulative: first?.distribution ?? [] }
     let compared = 0
     for (const { path: called, request, answer } of answers)

@@ -50,8 +50,8 @@ const replay = (secrets: readonly Uint8Array[]): Random => {
 /** A sampler that shuffles `count` items into the given order. */
 const orderly = (order: readonly number[]): RandomSampler => {
   const rest = order.map((_, i) => i)
-  const places = order.map((wanted) => {
-    const place = rest.indexOf(wanted)
+  const places = order.map((expected) => {
+    const place = rest.indexOf(expected)
     rest[place] = rest[rest.length - 1] ?? 0
     rest.pop()
     return place

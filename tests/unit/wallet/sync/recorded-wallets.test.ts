@@ -34,7 +34,7 @@ const hostOf = (fetch: NodeClientOptions['fetch']) => {
 }
 
 /** Calls the wallet RPC of an engine, whatever its settings. */
-const ask = async (engine: Engine, method: string, params: unknown): Promise<JsonObject> => {
+const callWallet = async (engine: Engine, method: string, params: unknown): Promise<JsonObject> => {
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
@@ -43,7 +43,7 @@ const ask = async (engine: Engine, method: string, params: unknown): Promise<Jso
 
 /** Calls the wallet RPC; returns the result. */
 const resultOf = async (engine: Engine, method: string, params: unknown): Promise<JsonObject> =>
-  objectOf((await ask(engine, method, params))['result'])
+  objectOf((await callWallet(engine, method, params))['result'])
 
 /** Orders entries of one transaction, which wallet2 returns in no order. */
 const byIdentity = (a: JsonObject, b: JsonObject): number => (identity(a) < identity(b) ? -1 : 1)
@@ -80,7 +80,8 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
   afterAll(() => engine.closeWallet())
 
   it.each(['get_height', 'get_balance', 'get_address'])('returns the recorded response: %s', async (method) => {
-    for (const { request, answer } of of(method)) expect(await ask(engine, method, request.params)).toEqual(answer)
+    for (const { request, answer } of of(method))
+      expect(await callWallet(engine, method, request.params)).toEqual(answer)
   })
 
   it('returns the recorded transfers (get_transfers)', async () => {
@@ -103,12 +104,12 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
 
   it('returns the recorded accounts (get_accounts)', async () => {
     for (const { request, answer } of of('get_accounts'))
-      expect(await ask(engine, 'get_accounts', request.params)).toEqual(answer)
+      expect(await callWallet(engine, 'get_accounts', request.params)).toEqual(answer)
   })
 
   it('returns the recorded outputs (incoming_transfers)', async () => {
     for (const { request, answer } of of('incoming_transfers')) {
-      const { result: member, ...rest } = await ask(engine, 'incoming_transfers', request.params)
+      const { result: member, ...rest } = await callWallet(engine, 'incoming_transfers', request.params)
       const result = objectOf(member)
       // oxen-core does not return the one-time keys.
       const transfers = entriesOf(result['transfers']).map(({ pubkey, ...transfer }) => transfer)
@@ -118,7 +119,7 @@ describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) =
 
   it.each(['get_payments', 'get_bulk_payments'])('returns the recorded payments: %s', async (method) => {
     for (const { request, answer } of of(method)) {
-      const { result: member, payments } = await ask(engine, method, request.params)
+      const { result: member, payments } = await callWallet(engine, method, request.params)
       const result = objectOf(member)
       // wallet2 returns them in no order.
       expect(sortPayments(result)).toEqual(sortPayments(answer.result))
@@ -175,7 +176,7 @@ describe('the state after a reorganisation', () => {
     const node = replayNode({ height: 323 })
     const engine = await restored(hostOf(node.fetch), 'oxen-regtest', recordings.wallets[name].keys.mnemonic)
     const after = recordings.snapshots.reorg.after[name]
-    expect(await ask(engine, 'get_height', {})).toEqual(after.get_height)
+    expect(await callWallet(engine, 'get_height', {})).toEqual(after.get_height)
     const balance = await resultOf(engine, 'get_balance', { account_index: 0, all_accounts: true })
     expect(balance['balance']).toBe(after.get_balance.result.balance)
     expect(balance['unlocked_balance']).toBe(after.get_balance.result.unlocked_balance)
@@ -200,8 +201,8 @@ describe('the long chain of the oxen family', () => {
       block_height: output.height,
     }))
     expect(rows).toEqual(recording.expected_outputs)
-    expect(await ask(engine, 'get_balance', { all_accounts: true })).toEqual(recording.state.get_balance)
-    expect(await ask(engine, 'get_height', {})).toEqual(recording.state.get_height)
+    expect(await callWallet(engine, 'get_balance', { all_accounts: true })).toEqual(recording.state.get_balance)
+    expect(await callWallet(engine, 'get_height', {})).toEqual(recording.state.get_height)
     const result = await resultOf(engine, 'get_transfers', { all_accounts: true })
     expect(sortBuckets(result)).toEqual(sortBuckets(recording.state.get_transfers.result))
     await engine.closeWallet()

@@ -9,7 +9,7 @@ import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { rescanSpent } from '../../../../src/wallet/sync/rescan.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { resultOf } from '../../../support/rpc/ask.ts'
+import { resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { forkChain, mineOn } from '../../../support/wallet/chain-builder.ts'
 import {
   BEGINNING,

@@ -10,7 +10,7 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { vector } from '../../../support/data/vectors.ts'
-import { askWallet, resultOf } from '../../../support/rpc/ask.ts'
+import { callWallet, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { forkChain } from '../../../support/wallet/chain-builder.ts'
 import { BEGINNING, newWallet, openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
@@ -112,10 +112,10 @@ describe('scan_tx', () => {
     expect(await resultOf(engine, 'scan_tx', {})).toEqual({})
     expect(await resultOf(engine, 'scan_tx', { txids: [] })).toEqual({})
     for (const txid of ['zz', 'aabb', '', '0'.repeat(63)])
-      expect(await askWallet(engine, 'scan_tx', { txids: [txid] })).toEqual({
+      expect(await callWallet(engine, 'scan_tx', { txids: [txid] })).toEqual({
         error: { code: -8, message: 'TX ID has invalid format' },
       })
-    expect(await askWallet(engine, 'scan_tx', { txids: ['0'.repeat(64)] })).toEqual({
+    expect(await callWallet(engine, 'scan_tx', { txids: ['0'.repeat(64)] })).toEqual({
       error: { code: -1, message: 'Failed to get transaction from daemon' },
     })
     expect(contentOf(wallet)).toEqual(before)
@@ -162,7 +162,7 @@ describe('scan_tx', () => {
     const txid = toHex(output.txid)
     const before = contentOf(wallet)
     lie(node, txid)
-    expect(await askWallet(engine, 'scan_tx', { txids: [txid] })).toEqual({
+    expect(await callWallet(engine, 'scan_tx', { txids: [txid] })).toEqual({
       error: { code: -1, message: expect.stringContaining(words) },
     })
     expect(contentOf(wallet)).toEqual(before)
