@@ -1,10 +1,13 @@
 // Every suite but the browser tests, under Node.
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/load-kernels.ts'],
+    setupFiles: ['tests/support/load-kernels.ts', 'tests/support/cache-password-keys.ts'],
+    // Processes that tests start load compiled code, as the command does.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/faba', import.meta.url)) },
     include: ['tests/{unit,faults,interop}/**/*.test.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -2,6 +2,7 @@
 // The executable, in plain JavaScript: an older Node starts the Node version that the project's packages contain.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const MIN_NODE_VERSION = 24
@@ -9,10 +10,17 @@ const MIN_NODE_VERSION = 24
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const packagedNode = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
 
+// Keeps compiled code inside the project, so that whoever can change it can change the code as well.
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/faba', import.meta.url))
+
 if (Number(process.versions.node.split('.')[0]) >= MIN_NODE_VERSION) {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? compileCache)
   await import('./main.ts')
 } else if (existsSync(packagedNode)) {
-  const child = spawn(packagedNode, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(packagedNode, [main, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 } else {
