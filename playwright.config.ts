@@ -1,4 +1,4 @@
-// The browser tests: Chromium and the built page. Two files run at a time, each with its own browser and server.
+// The browser tests: Chromium and the built page. Three files run at a time, each with its own browser and server: they wait longer than they compute.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/tools.ts'
 
@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -159,6 +159,16 @@ it('takes over from a version that requests keep active', async ({ browser }) =>
   await context.close()
 })
 
+it('controls a page that was loaded past it', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await serviceWorkerReady(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.reload', { ignoreCache: true })
+  await page.waitForFunction(() => navigator.serviceWorker.controller === null)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.close()
+})
+
 it('shows that it cannot take over without a network, and loses nothing', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await openFundedWallet(page, en.node.inPage)

@@ -25,6 +25,7 @@ const releases = new EventTarget()
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (event.data?.type === 'CLAIM_CLIENTS') event.waitUntil(self.clients.claim())
   // Chromium stops an idle worker while another version waits, and requests that arrive at that moment are lost: a pending event
   // prevents the stop.
   if (event.data?.type === 'KEEP_ACTIVE') {

@@ -14,6 +14,9 @@ const RELOAD_TIMEOUT_MS = 3000
 const KEEP_TIMEOUT_MS = 500
 const MAX_KEEP_ATTEMPTS = 10
 
+/** Interval in which a page without service worker asks for control. */
+const CONTROL_INTERVAL_MS = 2000
+
 const SCRIPT = '/service-worker.js'
 
 const [updateReady, setUpdateReady] = createSignal(false)
@@ -63,6 +66,18 @@ export const reloadActiveVersion = async (): Promise<void> => {
   reloadPage()
 }
 
+/**
+ * Asks for control until the page has it: the page was loaded without the service worker, past it, or while a version was replaced.
+ * A page without controller came from the server: it has the waiting version or a newer one.
+ */
+const requestControl = (registration: ServiceWorkerRegistration): void => {
+  const timer = setInterval(() => {
+    if (navigator.serviceWorker.controller !== null) clearInterval(timer)
+    else if (registration.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+    else registration.active?.postMessage({ type: 'CLAIM_CLIENTS' })
+  }, CONTROL_INTERVAL_MS)
+}
+
 /** Registers the service worker of the built page. */
 export const registerServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -74,12 +89,11 @@ export const registerServiceWorker = async (): Promise<void> => {
   const { Workbox } = await import('workbox-window')
   const registered = new Workbox(SCRIPT)
   registered.addEventListener('waiting', () => {
-    // A page without controller came from the server: it has the waiting version or a newer one.
-    if (navigator.serviceWorker.controller === null) registered.messageSkipWaiting()
-    else setUpdateReady(true)
+    if (navigator.serviceWorker.controller !== null) setUpdateReady(true)
   })
   workbox = registered
-  await registered.register()
+  const registration = await registered.register()
+  if (registration && navigator.serviceWorker.controller === null) requestControl(registration)
 }
 
 /** Asks the waiting version to become active; resolves whether it did in time. */
