@@ -1,4 +1,5 @@
-// The browser tests: Chromium and the built page. Three files run at a time, each with its own browser and server: they wait longer than they compute.
+// The browser tests: Chromium and the built page. Three files run at a time, each with its own browser and server: they wait longer than they
+// compute.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/tools.ts'
 
