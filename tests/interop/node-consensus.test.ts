@@ -6,8 +6,8 @@ import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block
 import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../src/devnet/monero/chains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
+import { callNode } from '../support/devnet/node-calls.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
-import { callNode } from '../support/wallet/payer.ts'
 
 const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 const XMR = 10n ** 12n

@@ -51,7 +51,7 @@ export class TransactionExchange {
       const result = pruned ? undefined : this.#submit(blob)
       if (result?.accepted === true && toHex(result.id) === toHex(id)) continue
       this.#refusedHere.add(toHex(id))
-      const reason = result?.accepted === false ? result.reason : 'its bytes are others'
+      const reason = result?.accepted === false ? result.reason : 'its id differs from the requested one'
       this.#session.log(`: its transaction ${toHex(id)} is refused here: ${reason}`)
     }
   }

@@ -8,6 +8,7 @@ import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node
 import type { PoolEntry } from '../../../src/devnet/txpool/poolEntry.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
+import { callNode } from '../devnet/node-calls.ts'
 import { seededRandom } from '../random.ts'
 import { type RpcParams, resultOf } from '../rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from './engine-host.ts'
@@ -23,16 +24,6 @@ export const quietNode = (options: Partial<DevelopmentOptions> = {}): RunningNod
     mining: { kind: 'manual' },
     ...options,
   })
-
-/** Calls a method of a node by JSON-RPC; returns its result. */
-export const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
-  const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
-  // The test knows the shape of the response.
-  const { result, error } = (await response.json()) as { result: RpcParams; error?: { code: number; message: string } }
-  if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message}`)
-  return result
-}
 
 /** Submits a transaction as wallets do. */
 export const send = (running: RunningNode, blob: string, params: RpcParams = {}): Promise<RpcParams> =>

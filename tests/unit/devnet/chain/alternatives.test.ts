@@ -5,7 +5,8 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
-import { callNode, mineOne, quietNode, send, waiting } from '../../../support/wallet/payer.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
+import { mineOne, quietNode, send, waiting } from '../../../support/wallet/payer.ts'
 
 const ADDRESS = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
 

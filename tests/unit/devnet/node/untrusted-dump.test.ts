@@ -13,8 +13,9 @@ import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
 import { DumpError, type NodeDump, packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { callNode, mineOne, quietNode } from '../../../support/wallet/payer.ts'
+import { mineOne, quietNode } from '../../../support/wallet/payer.ts'
 
 const ADDRESS = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
 

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn } from '../../../support/wallet/engine-host.ts'
 import {
-  callNode,
   entryOf,
   fundedWallet,
   mineOne,

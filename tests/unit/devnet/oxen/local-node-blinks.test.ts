@@ -1,4 +1,5 @@
 // Blinks approved by local service nodes, and a wallet in front of service nodes: its payments, and its own stake.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
@@ -12,6 +13,7 @@ import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '.
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
+import { answerOf } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
@@ -24,12 +26,6 @@ const options: DevelopmentOptions = {
   random: seededRandom(31),
   ticker: () => () => undefined,
   mining: { kind: 'manual' },
-}
-
-const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
-  const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
-  return answer.error ?? answer.result
 }
 
 /** Sends a transaction as wallets do. */
@@ -80,7 +76,7 @@ describe('a wallet that owns the stakes of service nodes', () => {
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
     // It is checked before the signature.
     expect(await spend(unsigned)).toMatchObject({ tvc: { m_key_image_locked_by_snode: true, m_invalid_input: true } })
-    expect(await callNode(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'deregister' })).toMatchObject({
+    expect(await answerOf(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'deregister' })).toMatchObject({
       status: 'OK',
     })
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_blacklisted: true } })
@@ -189,8 +185,8 @@ describe('a payment before local service nodes', () => {
   it('lists the stake of a deregistered service node among the blacklisted key images', async () => {
     const [key] = running.localServiceNodes?.registered ?? []
     const params = { service_node_pubkey: toHex(key?.key ?? new Uint8Array()), verdict: 'deregister' }
-    expect(await callNode(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })
-    const { blacklist } = await callNode(running, 'get_service_node_blacklisted_key_images')
+    expect(await answerOf(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })
+    const { blacklist } = await answerOf(running, 'get_service_node_blacklisted_key_images')
     expect(blacklist).toHaveLength(1)
   })
 })

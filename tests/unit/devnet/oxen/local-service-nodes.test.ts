@@ -25,8 +25,8 @@ import {
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
+import { answerOf } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
-import type { RpcParams } from '../../../support/rpc/wallet-calls.ts'
 
 const NOW = 1_800_000_000
 const COIN = 1_000_000_000n
@@ -42,12 +42,6 @@ const options = (seed: number): DevelopmentOptions => ({
 const heldBy = ({ localServiceNodes }: RunningNode): LocalServiceNodes => {
   if (localServiceNodes === undefined) throw new Error('the chain has no service nodes')
   return localServiceNodes
-}
-
-const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
-  const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
-  return answer.error ?? answer.result
 }
 
 const faucetAddress = ({ node, faucet }: RunningNode): string =>
@@ -211,17 +205,17 @@ describe('a chain that starts with twelve service nodes', () => {
 
   it('makes blocks in a requested round, and reports why it cannot', async () => {
     const { node } = running
-    const { blocks } = await callNode(running, 'dev_mine', { round: 4 })
+    const { blocks } = await answerOf(running, 'dev_mine', { round: 4 })
     expect(blocks).toEqual([toHex(node.chain.tip.id)])
     expect(node.chain.tip.block.pulse?.round).toBe(4)
-    expect(await callNode(startDevelopmentNode(options(10)), 'dev_mine', { round: 4 })).toMatchObject({
+    expect(await answerOf(startDevelopmentNode(options(10)), 'dev_mine', { round: 4 })).toMatchObject({
       code: -7,
       message: expect.stringContaining('use round 0'),
     })
   })
 
   it('is a service node itself, for a wallet to register', async () => {
-    const { service_node_pubkey: key } = await callNode(running, 'get_service_keys')
+    const { service_node_pubkey: key } = await answerOf(running, 'get_service_keys')
     const { keys, registered } = heldBy(running)
     expect(keys.find(fromHex(String(key)))).toBeDefined()
     expect(registered.map((node) => toHex(node.key))).not.toContain(key)
@@ -241,7 +235,7 @@ describe('state changes of local service nodes', () => {
     const node = subject()
     return node !== undefined && test(node)
   }
-  const decide = (verdict: string) => callNode(running, 'dev_verdict', { service_node_pubkey: key, verdict })
+  const decide = (verdict: string) => answerOf(running, 'dev_verdict', { service_node_pubkey: key, verdict })
 
   it('are real transactions that decommission and recommission', async () => {
     const { tx_hash: txid, status } = await decide('decommission')
@@ -275,7 +269,7 @@ describe('state changes of local service nodes', () => {
     const few = await startWithServiceNodes(options(7), 2)
     const [first] = heldBy(few).registered
     const params = { service_node_pubkey: toHex(first?.key ?? new Uint8Array()), verdict: 'deregister' }
-    expect(await callNode(few, 'dev_verdict', params)).toMatchObject({
+    expect(await answerOf(few, 'dev_verdict', params)).toMatchObject({
       code: -1,
       message: expect.stringContaining('from 11 active service nodes on'),
     })
@@ -291,7 +285,7 @@ describe('checkpoints of twenty local service nodes', () => {
 
   it('exist for every fourth block, with thirteen signatures', async () => {
     const { chain } = running.node
-    const { checkpoints } = await callNode(running, 'get_checkpoints')
+    const { checkpoints } = await answerOf(running, 'get_checkpoints')
     const reported = checkpoints as {
       height: number
       block_hash: string
@@ -312,11 +306,11 @@ describe('checkpoints of twenty local service nodes', () => {
       for (const { voter_index: voter, signature } of signatures)
         expect(verifyHash(fromHex(id), validators[voter] ?? new Uint8Array(32), fromHex(signature))).toBe(true)
     }
-    expect((await callNode(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([
+    expect((await answerOf(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([
       { height: newest },
     ])
     expect(
-      (await callNode(running, 'get_checkpoints', { start_height: newest - 4, end_height: newest }))['checkpoints'],
+      (await answerOf(running, 'get_checkpoints', { start_height: newest - 4, end_height: newest }))['checkpoints'],
     ).toMatchObject([{ height: newest - 4 }, { height: newest }])
   })
 
@@ -324,11 +318,11 @@ describe('checkpoints of twenty local service nodes', () => {
     const { node } = running
     const final = Math.floor((node.chain.height - 1) / 4) * 4 - 4
     const id = toHex(node.chain.blockAt(final)?.id ?? new Uint8Array())
-    expect(await callNode(running, 'get_height')).toMatchObject({ immutable_height: final, immutable_hash: id })
-    expect(await callNode(running, 'get_info')).toMatchObject({ immutable_height: final, immutable_block_hash: id })
+    expect(await answerOf(running, 'get_height')).toMatchObject({ immutable_height: final, immutable_hash: id })
+    expect(await answerOf(running, 'get_info')).toMatchObject({ immutable_height: final, immutable_block_hash: id })
     const depth = node.chain.height - final
-    expect(await callNode(running, 'dev_reorg', { pop: depth })).toMatchObject({ code: -1 })
-    expect(await callNode(running, 'dev_reorg', { pop: depth - 1 })).toMatchObject({ status: 'OK' })
+    expect(await answerOf(running, 'dev_reorg', { pop: depth })).toMatchObject({ code: -1 })
+    expect(await answerOf(running, 'dev_reorg', { pop: depth - 1 })).toMatchObject({ status: 'OK' })
     const apart = startDevelopmentNode({ ...options(12), dump: node.state.dump() })
     apart.node.popBlocks(node.chain.height - final)
     apart.miner.mine(1)
@@ -348,11 +342,11 @@ describe('checkpoints of twenty local service nodes', () => {
     const { node, miner } = running
     node.popBlocks(8)
     const newest = Math.floor((node.chain.height - 1) / 4) * 4
-    expect((await callNode(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([
+    expect((await answerOf(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([
       { height: newest },
     ])
     miner.mine(8)
-    expect((await callNode(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([
+    expect((await answerOf(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([
       { height: newest + 8 },
     ])
   })
@@ -361,9 +355,9 @@ describe('checkpoints of twenty local service nodes', () => {
 describe('the methods for local service nodes', () => {
   it('register more, which others can contribute to', async () => {
     const running = startDevelopmentNode(options(8))
-    expect(await callNode(running, 'dev_service_nodes')).toEqual({ status: 'OK', height: running.node.chain.height })
-    const { registered } = await callNode(running, 'dev_service_nodes', { register: 1, share: 25 })
-    const { service_nodes: nodes } = await callNode(running, 'dev_service_nodes')
+    expect(await answerOf(running, 'dev_service_nodes')).toEqual({ status: 'OK', height: running.node.chain.height })
+    const { registered } = await answerOf(running, 'dev_service_nodes', { register: 1, share: 25 })
+    const { service_nodes: nodes } = await answerOf(running, 'dev_service_nodes')
     expect(nodes).toMatchObject([{ funded: false, active: false }])
     expect(registered).toHaveLength(1)
     const [node] = heldBy(running).registered
@@ -380,9 +374,9 @@ describe('the methods for local service nodes', () => {
       25n * COIN,
       75n * COIN,
     ])
-    expect(await callNode(running, 'dev_service_nodes', { register: 1, share: 5 })).toMatchObject({ code: -1 })
-    expect(await callNode(running, 'dev_service_nodes', { register: 101 })).toMatchObject({ code: -32602 })
-    expect(await callNode(running, 'dev_verdict', { service_node_pubkey: 'x', verdict: 'deregister' })).toMatchObject({
+    expect(await answerOf(running, 'dev_service_nodes', { register: 1, share: 5 })).toMatchObject({ code: -1 })
+    expect(await answerOf(running, 'dev_service_nodes', { register: 101 })).toMatchObject({ code: -32602 })
+    expect(await answerOf(running, 'dev_verdict', { service_node_pubkey: 'x', verdict: 'deregister' })).toMatchObject({
       code: -1,
     })
   })

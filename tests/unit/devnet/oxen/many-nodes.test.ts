@@ -24,6 +24,7 @@ import {
   type ServiceNodes,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/wallet-calls.ts'
 
@@ -50,13 +51,6 @@ const options = (seed: number): DevelopmentOptions => ({
   ticker: () => () => undefined,
   mining: { kind: 'manual' },
 })
-
-const callNode = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
-  const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
-  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
-  return answer.result
-}
 
 const registryOf = ({ node }: RunningNode): ServiceNodeRegistry => {
   const serviceNodes = serviceNodesOf(node.chain.state)

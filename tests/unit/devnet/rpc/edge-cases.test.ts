@@ -13,9 +13,10 @@ import {
 import { roundedSize } from '../../../../src/devnet/rpc/methods/chain.ts'
 import { backlogOf, statsOf } from '../../../../src/devnet/rpc/methods/txpool.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../../../src/jsonrpc/json.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
 import { recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import type { RpcParams } from '../../../support/rpc/wallet-calls.ts'
-import { callNode, quietNode } from '../../../support/wallet/payer.ts'
+import { quietNode } from '../../../support/wallet/payer.ts'
 
 describe('get_output_histogram', () => {
   const running = quietNode()

@@ -11,8 +11,9 @@ import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { InvalidTransactionCache } from '../../../../src/devnet/txpool/invalidTransactionCache.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
 import { startPoolTest } from '../../../support/devnet/pool-payment.ts'
-import { callNode, mineOne, type Prepared, send, twinOf, waiting } from '../../../support/wallet/payer.ts'
+import { mineOne, type Prepared, send, twinOf, waiting } from '../../../support/wallet/payer.ts'
 
 const DAY = 86_400
 

@@ -7,9 +7,9 @@ import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { comparePriority, type PoolEntry } from '../../../../src/devnet/txpool/poolEntry.ts'
 import { entriesToEvict } from '../../../../src/devnet/txpool/poolMaintenance.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
 import { startPoolTest } from '../../../support/devnet/pool-payment.ts'
 import {
-  callNode,
   entryOf,
   mineOne,
   type Prepared,

@@ -3,8 +3,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
+import { callNode } from '../../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { callNode, mineOne, send, waiting } from '../../../support/wallet/payer.ts'
+import { mineOne, send, waiting } from '../../../support/wallet/payer.ts'
 
 type Order = { readonly id: string; readonly blob: string }
 
