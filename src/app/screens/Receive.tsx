@@ -14,13 +14,11 @@ import { AddressRow } from './receive/AddressRow.tsx'
 import { LabelDialog } from './receive/LabelDialog.tsx'
 import { createPaymentRequest, RequestCard } from './receive/RequestCard.tsx'
 
-export default function Receive(): JSX.Element {
-  const { account } = useOpenWallet()
-  const addresses = createAddresses(account)
-  const [chosen, setChosen] = createSignal<{ readonly account: number; readonly index: number }>()
-  const [dialog, setDialog] = createSignal<{ readonly address: AddressView | undefined }>()
+type Chosen = { readonly account: number; readonly index: number }
 
-  /** The chosen address, else the newest unused one, else the main address. */
+/** Returns the shown address (the chosen one, else the newest unused one, else the main address) and a function that chooses one. */
+const createChosenAddress = (addresses: ReturnType<typeof createAddresses>, account: () => number) => {
+  const [chosen, setChosen] = createSignal<Chosen>()
   const current = createMemo((): AddressView | undefined => {
     const selected = chosen()
     const index = selected?.account === account() ? selected.index : undefined
@@ -31,6 +29,14 @@ export default function Receive(): JSX.Element {
     )
   })
   const choose = (address: AddressView): void => void setChosen({ account: address.account, index: address.index })
+  return { current, choose }
+}
+
+export default function Receive(): JSX.Element {
+  const { account } = useOpenWallet()
+  const addresses = createAddresses(account)
+  const { current, choose } = createChosenAddress(addresses, account)
+  const [dialog, setDialog] = createSignal<{ readonly address: AddressView | undefined }>()
   const request = createPaymentRequest(() => current()?.address)
 
   return (

@@ -80,6 +80,12 @@ const createPublishedState = (): PublishedState => {
   return { phase, setPhase, problem, setProblem, view, host, stop, crash }
 }
 
+/** Reloads a tab without the engine after an update by another tab. That tab reloads first, so that it stays the owner. */
+const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
+  createEffect(() => {
+    if (versionReplaced() && phase() === 'other-tab') setTimeout(reloadPage, CLOSE_TIMEOUT_MS)
+  })
+
 const createSession = (): Session => {
   const { phase, setPhase, problem, setProblem, view, host, stop, crash } = createPublishedState()
 
@@ -115,10 +121,7 @@ const createSession = (): Session => {
     }
   }
 
-  // A tab without the engine follows an update by another tab. That tab reloads first, so that it stays the owner.
-  createEffect(() => {
-    if (versionReplaced() && phase() === 'other-tab') setTimeout(reloadPage, CLOSE_TIMEOUT_MS)
-  })
+  reloadAfterUpdateElsewhere(phase)
 
   onMount(async () => {
     if (!window.isSecureContext) {
