@@ -17,6 +17,9 @@ let site: Site
 let gate: Promise<void>
 let waiting: number
 
+// The tests are long, and independent of each other.
+it.describe.configure({ mode: 'parallel' })
+
 it.beforeAll(async () => {
   served = await startServe()
 })

@@ -83,6 +83,23 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
   }
 }
 
+/**
+ * Waits until a monerod has relayed its txpool: it omits the other transactions from new blocks. Not longer than ten seconds, as some
+ * tests submit transactions that are never relayed.
+ */
+const untilRelayed = async (url: string): Promise<void> => {
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const response = await fetch(`${url}/get_transaction_pool`, { method: 'POST', body: '{}' })
+    // The response has this shape; the list is omitted when it is empty.
+    const { transactions = [] } = (await response.json()) as {
+      transactions?: readonly { readonly relayed: boolean; readonly do_not_relay: boolean }[]
+    }
+    if (transactions.every(({ relayed, do_not_relay }) => relayed || do_not_relay)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 /** Starts a private monerod at fork 16 whose blocks are mined by `generateblocks`. */
 export const startMonerod = async (
   options: { readonly origins?: string; readonly restricted?: boolean; readonly difficulty?: number } = {},
@@ -106,7 +123,15 @@ export const startMonerod = async (
     ...(options.origins === undefined ? [] : [`--rpc-access-control-origins=${options.origins}`]),
     ...(options.restricted === true ? ['--restricted-rpc'] : []),
   ]
-  return await startPeer('monerod', args, `http://127.0.0.1:${port}`, directory)
+  const url = `http://127.0.0.1:${port}`
+  const peer = await startPeer('monerod', args, url, directory)
+  return {
+    ...peer,
+    call: async (method, params) => {
+      if (method === 'generateblocks') await untilRelayed(url)
+      return await peer.call(method, params)
+    },
+  }
 }
 
 /** Starts monero-wallet-rpc on a monerod, with an empty wallet directory and no login. */

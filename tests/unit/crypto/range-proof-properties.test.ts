@@ -1,9 +1,7 @@
-// Range proofs of random amounts verify, and changed ones do not. On the kernels: range-proofs.test.ts uses portable arithmetic, and
-// wasm/same-proofs.test.ts compares both.
+// Range proofs of random amounts verify, and changed ones do not.
 
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
-import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { addPoints, encodePoint } from '../../../src/crypto/curve/point.ts'
 import { randomScalar, scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
 import { multiplyBase, multiplyH } from '../../../src/crypto/curve/scalarMultiplication.ts'
@@ -12,8 +10,6 @@ import { proveBulletproofPlus, verifyBulletproofsPlus } from '../../../src/crypt
 import { RangeProofError } from '../../../src/crypto/range-proofs/rangeProof.ts'
 import { flipBit } from '../../support/crypto/recorded-chain.ts'
 import { seededRandom } from '../../support/random.ts'
-
-beforeAll(loadPointKernel)
 
 const random = seededRandom(77)
 
