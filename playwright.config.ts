@@ -1,5 +1,5 @@
-// The browser tests: Chromium and the built page. Three files run at a time, each with its own browser and server: they wait longer than they
-// compute.
+// The browser tests: Chromium and the built page. Three run at a time, each with its own browser and server: they wait longer than they
+// compute. Traces slow every test; `npx playwright test FILE --trace on` records them for one.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/tools.ts'
 
@@ -16,8 +16,6 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
-    // Without screenshots, which cost much time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
