@@ -38,10 +38,10 @@ const UpdatePrompt = (): JSX.Element => {
       <aside class="update" role="status">
         <p>{t('update.ready')}</p>
         <div class="buttons">
-          <Button look="quiet" onClick={postponeUpdate}>
+          <Button variant="quiet" onClick={postponeUpdate}>
             {t('update.later')}
           </Button>
-          <Button look="primary" onClick={() => void update()}>
+          <Button variant="primary" onClick={() => void update()}>
             {t('update.now')}
           </Button>
         </div>

@@ -52,7 +52,7 @@ const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element
         <Fact name={t('approval.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
       </Show>
       <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
-      <Fact look="sum" name={t('send.total')}>
+      <Fact variant="sum" name={t('send.total')}>
         <Amount amount={sumOf(props.action)} />
       </Fact>
     </Facts>
@@ -108,7 +108,7 @@ const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
     <Fact name={t('send.fee')}>
       <Amount amount={props.action.fee} />
     </Fact>
-    <Fact look="sum" name={t('send.sum')}>
+    <Fact variant="sum" name={t('send.sum')}>
       <Amount amount={sumOf(props.action) + props.action.fee} />
     </Fact>
   </Facts>

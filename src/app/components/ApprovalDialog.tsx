@@ -83,7 +83,7 @@ const AllowButtons = (props: {
 }): JSX.Element => (
   <Switch>
     <Match when={props.group === 'payment'}>
-      <Button look="primary" type="submit" disabled={!props.canAllow} busy={props.busy}>
+      <Button variant="primary" type="submit" disabled={!props.canAllow} busy={props.busy}>
         {t('approval.once')}
       </Button>
       <Button disabled={!props.canAllow} busy={props.busy} onClick={props.onAllowSession}>
@@ -91,12 +91,12 @@ const AllowButtons = (props: {
       </Button>
     </Match>
     <Match when={props.group === 'secret'}>
-      <Button look="danger" type="submit" disabled={!props.canAllow || !props.hasPassword} busy={props.busy}>
+      <Button variant="danger" type="submit" disabled={!props.canAllow || !props.hasPassword} busy={props.busy}>
         {t('approval.reveal')}
       </Button>
     </Match>
     <Match when={props.group === 'other'}>
-      <Button look="primary" type="submit" disabled={!props.canAllow} busy={props.busy}>
+      <Button variant="primary" type="submit" disabled={!props.canAllow} busy={props.busy}>
         {t('approval.once')}
       </Button>
     </Match>
@@ -144,7 +144,7 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
           />
           <Button onClick={refuse}>{t('approval.refuse')}</Button>
           <Show when={props.waiting > 0}>
-            <Button look="quiet" busy={refuseAll.running()} onClick={() => void refuseAll.run()}>
+            <Button variant="quiet" busy={refuseAll.running()} onClick={() => void refuseAll.run()}>
               {t('approval.refuseAll')}
             </Button>
           </Show>

@@ -4,10 +4,10 @@ import { type JSX, Show, splitProps } from 'solid-js'
 import { Icon, type IconName } from './Icon.tsx'
 import './button.css'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export type ButtonProps = {
-  readonly look?: Look
+  readonly variant?: Variant
   readonly icon?: IconName
   readonly busy?: boolean
   readonly disabled?: boolean
@@ -21,7 +21,7 @@ export const Button = (props: ButtonProps): JSX.Element => (
   <button
     class="button"
     classList={{ wide: props.wide === true, busy: props.busy === true }}
-    data-look={props.look ?? 'secondary'}
+    data-variant={props.variant ?? 'secondary'}
     type={props.type ?? 'button'}
     disabled={props.disabled === true}
     aria-busy={props.busy === true}
@@ -38,16 +38,16 @@ export const Button = (props: ButtonProps): JSX.Element => (
 
 export const ButtonLink = (props: {
   readonly href: string
-  readonly look?: Look
+  readonly variant?: Variant
   readonly icon?: IconName
   readonly wide?: boolean
   readonly children: JSX.Element
 }): JSX.Element => {
-  const [look, link] = splitProps(props, ['look', 'icon', 'wide', 'children'])
+  const [own, link] = splitProps(props, ['variant', 'icon', 'wide', 'children'])
   return (
-    <A class="button" classList={{ wide: look.wide === true }} data-look={look.look ?? 'secondary'} {...link}>
-      <Show when={look.icon}>{(name) => <Icon name={name()} />}</Show>
-      <span class="button-label">{look.children}</span>
+    <A class="button" classList={{ wide: own.wide === true }} data-variant={own.variant ?? 'secondary'} {...link}>
+      <Show when={own.icon}>{(name) => <Icon name={name()} />}</Show>
+      <span class="button-label">{own.children}</span>
     </A>
   )
 }

@@ -111,7 +111,7 @@ export const ContactDialog = (props: {
         <Problem text={save.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" busy={save.running()}>
+          <Button variant="primary" type="submit" busy={save.running()}>
             {t('contacts.save')}
           </Button>
         </div>

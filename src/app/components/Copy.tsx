@@ -39,7 +39,7 @@ export const CopyButton = (props: {
       type="button"
       class={props.compact === true ? 'icon-button' : 'button'}
       classList={{ copied: outcome() === 'copied' }}
-      data-look="secondary"
+      data-variant="secondary"
       aria-label={props.label}
       title={props.compact === true ? feedback() || props.label : undefined}
       onClick={copy}

@@ -9,18 +9,18 @@ export const Facts = (props: { readonly children: JSX.Element }): JSX.Element =>
 export const Fact = (
   props: FactProps & {
     /** `wide`: the value is below the name; `sum`: a total, in larger type */
-    readonly look?: 'wide' | 'sum'
+    readonly variant?: 'wide' | 'sum'
     readonly testId?: string
   },
 ): JSX.Element => (
-  <div class={props.look && `fact-${props.look}`}>
+  <div class={props.variant && `fact-${props.variant}`}>
     <dt>{props.name}</dt>
     <dd data-testid={props.testId}>{props.children}</dd>
   </div>
 )
 
 export const WideFact = (props: FactProps): JSX.Element => (
-  <Fact look="wide" name={props.name}>
+  <Fact variant="wide" name={props.name}>
     {props.children}
   </Fact>
 )

@@ -40,7 +40,7 @@ const RecipientAmount = (props: {
 const Everything = (props: { readonly onCancel: () => void }): JSX.Element => (
   <div class="everything">
     <p>{t('send.sendAll')}</p>
-    <Button look="quiet" icon="close" onClick={props.onCancel}>
+    <Button variant="quiet" icon="close" onClick={props.onCancel}>
       {t('action.cancel')}
     </Button>
   </div>

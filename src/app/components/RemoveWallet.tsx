@@ -32,7 +32,7 @@ export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly o
         <Problem text={remove.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button look="danger" type="submit" busy={remove.running()} disabled={!understood() || password() === ''}>
+          <Button variant="danger" type="submit" busy={remove.running()} disabled={!understood() || password() === ''}>
             {t('settings.removeConfirm')}
           </Button>
         </div>

@@ -43,7 +43,7 @@ export const ReviewDialog = (props: {
           <Fact testId="fee" name={t('send.fee')}>
             <Amount amount={props.prepared.fee} />
           </Fact>
-          <Fact look="sum" name={t('send.sum')}>
+          <Fact variant="sum" name={t('send.sum')}>
             <Amount amount={props.prepared.amount + props.prepared.fee} />
           </Fact>
         </Facts>
@@ -58,7 +58,7 @@ export const ReviewDialog = (props: {
           </Button>
           {/* A failed payment is not repeated from here: the user starts again from the form. */}
           <Show when={confirm.problem() === ''}>
-            <Button look="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
+            <Button variant="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
               {t(confirm.running() ? 'send.sending' : 'send.confirm')}
             </Button>
           </Show>

@@ -27,7 +27,7 @@ const Failure = (props: { readonly text: string; readonly onRetry: () => void })
       <p>{t('failure.body')}</p>
       <Problem text={props.text} />
       <div class="buttons">
-        <Button look="primary" onClick={() => props.onRetry()}>
+        <Button variant="primary" onClick={() => props.onRetry()}>
           {t('action.retry')}
         </Button>
         <Button onClick={goHome}>{t('action.home')}</Button>

@@ -28,7 +28,7 @@ const RemoveDialog = (props: { readonly contact: ContactView; readonly onClose: 
         <Problem text={remove.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button look="danger" busy={remove.running()} onClick={() => void remove.run()}>
+          <Button variant="danger" busy={remove.running()} onClick={() => void remove.run()}>
             {t('contacts.removeConfirm')}
           </Button>
         </div>
@@ -74,7 +74,7 @@ const ContactsCard = (props: {
     <Card
       title={t('contacts.list')}
       aside={
-        <Button look="quiet" icon="plus" onClick={() => props.onOpen({ kind: 'add' })}>
+        <Button variant="quiet" icon="plus" onClick={() => props.onOpen({ kind: 'add' })}>
           {t('contacts.add')}
         </Button>
       }

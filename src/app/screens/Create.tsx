@@ -47,7 +47,7 @@ export default function Create(): JSX.Element {
           <Form onSubmit={() => void begin()}>
             <WalletFields form={form} />
             <Problem text={problem()} />
-            <Button look="primary" type="submit" wide busy={draft.running()}>
+            <Button variant="primary" type="submit" wide busy={draft.running()}>
               {t('action.continue')}
             </Button>
           </Form>

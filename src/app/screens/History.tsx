@@ -116,7 +116,7 @@ const CountLine = (props: { readonly count: number; readonly onSave: () => void 
       {props.count === 1 ? t('history.countOne') : t('history.count', { count: props.count })}
     </p>
     <Show when={props.count > 0}>
-      <Button look="quiet" icon="save" onClick={props.onSave}>
+      <Button variant="quiet" icon="save" onClick={props.onSave}>
         {t('history.save')}
       </Button>
     </Show>

@@ -71,7 +71,7 @@ export default function Restore(): JSX.Element {
           />
         </Disclosure>
         <Problem text={restore.problem()} />
-        <Button look="primary" type="submit" wide busy={restore.running()}>
+        <Button variant="primary" type="submit" wide busy={restore.running()}>
           {t('restore.submit')}
         </Button>
       </Form>

@@ -19,7 +19,7 @@ export const OtherTab = (): JSX.Element => {
         <Mark size={56} />
       </div>
       <p>{t('otherTab.body')}</p>
-      <Button look="primary" wide busy={isTakingOver()} onClick={() => void session.useHere()}>
+      <Button variant="primary" wide busy={isTakingOver()} onClick={() => void session.useHere()}>
         {t(isTakingOver() ? 'otherTab.takingOver' : 'otherTab.use')}
       </Button>
     </Screen>
@@ -34,7 +34,7 @@ export const Updating = (): JSX.Element => {
       <p role="status">{t(problem() === '' ? 'update.body' : 'update.blocked')}</p>
       <Problem text={stay.problem() || problem()} />
       <Show when={problem()}>
-        <Button look="primary" wide busy={stay.running()} onClick={() => void stay.run()}>
+        <Button variant="primary" wide busy={stay.running()} onClick={() => void stay.run()}>
           {t('update.stay')}
         </Button>
       </Show>
@@ -52,7 +52,7 @@ export const Crashed = (props: { readonly problem: string }): JSX.Element => (
   <Screen title={t('crashed.title')}>
     <p>{t('crashed.body')}</p>
     <Problem text={props.problem} />
-    <Button look="primary" wide onClick={reloadPage}>
+    <Button variant="primary" wide onClick={reloadPage}>
       {t('crashed.reload')}
     </Button>
   </Screen>

@@ -44,7 +44,7 @@ const UnlockForm = (props: {
         }}
       />
       <Problem text={open.problem() || props.problem} />
-      <Button look="primary" type="submit" wide busy={open.running()}>
+      <Button variant="primary" type="submit" wide busy={open.running()}>
         {t(open.running() ? 'unlock.working' : 'unlock.submit')}
       </Button>
     </Form>

@@ -97,7 +97,7 @@ export default function Watch(): JSX.Element {
         <RestoreFromField form={from} />
         <WalletFields form={form} />
         <Problem text={restore.problem()} />
-        <Button look="primary" type="submit" wide busy={restore.running()}>
+        <Button variant="primary" type="submit" wide busy={restore.running()}>
           {t(spendSecret.value().trim() === '' ? 'keys.watch' : 'keys.restore')}
         </Button>
       </Form>

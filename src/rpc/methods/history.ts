@@ -63,7 +63,7 @@ const selection = {
 /** Returns the requested transfers, with the current pool, or the last known pool if the node is unreachable. */
 const transfersNow = async (wallet: Wallet, params: TransfersFilter) => {
   const filter = withDefaults(params)
-  if (filter.pool) await wallet.sync.lookAtTxpool()
+  if (filter.pool) await wallet.sync.pollTxpool()
   return listTransfers(wallet, filter)
 }
 
@@ -135,7 +135,7 @@ const getTransferByTxid = method({
     const wallet = requireWallet(context)
     const id = checkTxid(txid)
     requireAccount(wallet, account_index)
-    await wallet.sync.lookAtTxpool()
+    await wallet.sync.pollTxpool()
     const transfers = entriesOf(wallet, account_index)
       .filter((entry) => toHex(entry.txid) === id)
       .map((entry) => transferObject(wallet, entry))

@@ -263,7 +263,7 @@ export const assembleRing = (
  * Returns whether rings pass the sanity check of nodes before relay (monerod: tx_sanity_check): enough distinct and recent members.
  * @param outputCount number of outputs old enough to be spent
  */
-export const ringsLookSane = (rings: readonly Ring[], outputCount: number): boolean => {
+export const areRingsSane = (rings: readonly Ring[], outputCount: number): boolean => {
   const indices = rings.flatMap(({ members }) => members.map(({ globalIndex }) => globalIndex))
   if (indices.length <= 10 || outputCount < 10_000) return true
   if (new Set(indices).size < 0.8 * indices.length) return false

@@ -3,6 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
 import {
+  areRingsSane,
   assembleRing,
   checkDistribution,
   type DecoyRules,
@@ -12,7 +13,6 @@ import {
   type RealOutput,
   type Ring,
   RingResponseError,
-  ringsLookSane,
   usableCount,
 } from './decoys.ts'
 import type { RandomSampler } from './randomSampler.ts'
@@ -89,7 +89,7 @@ export const selectRings = async (
     const rings = requests.map(({ real, earlierRing }, i) =>
       assembleRing(source, real, earlierRing, candidates[i] ?? [], outputs, sampler),
     )
-    if (ringsLookSane(rings, usableCount(distribution, rules))) return rings
+    if (areRingsSane(rings, usableCount(distribution, rules))) return rings
   }
   throw new OutputDistributionError(
     `rings drawn ${ATTEMPTS} times from the node's distribution are all too old or too alike; use another node`,

@@ -1,5 +1,5 @@
 // Input selection. Inputs of one transaction should be unrelated: spending outputs together that arrived together shows an observer
-// that they have one owner. The order of preference is that of wallet2, so that payments look alike.
+// that they have one owner. The order of preference is that of wallet2, so that payments are alike.
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'

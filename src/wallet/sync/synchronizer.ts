@@ -8,7 +8,7 @@
 //   → apply: outputs, spends and payments of a block range into a ledger draft (applyToLedger.ts)
 //   → commit: the draft and the new height, in one store transaction (blockProcessor.ts, state/walletState.ts)
 //
-// After the blocks, the pass looks at the txpool (txpool.ts). A node that fails is polled again later.
+// After the blocks, the pass polls the txpool (txpool.ts). A node that fails is polled again later.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
@@ -30,12 +30,12 @@ import { awaitNode, type SyncContext } from './syncContext.ts'
 import { SyncProgress } from './syncProgress.ts'
 import { followTxpool, scanNewTransactions } from './txpool.ts'
 
-/** Between looks at the node when all blocks are scanned. */
+/** Between two polls of the node when all blocks are scanned. */
 export const POLL_INTERVAL: Milliseconds = 3000
 /** Delay before a failed node is polled again; doubles with each failure. */
 const FIRST_RETRY: Milliseconds = 1000
 const MAX_RETRY: Milliseconds = 30_000
-/** How long a caller waits for the node's txpool; after that the last look counts. */
+/** How long a caller waits for the node's txpool; after that the last poll counts. */
 const TXPOOL_TIMEOUT_MS: Milliseconds = 3000
 
 export type SyncHost = {
@@ -69,16 +69,16 @@ export class Synchronizer {
   #stop = new AbortController()
   /** ends everything for good */
   readonly #closing = new AbortController()
-  /** passes and looks at the txpool, one at a time */
-  readonly #looks = new SerialQueue()
+  /** passes and polls of the txpool, one at a time */
+  readonly #polls = new SerialQueue()
   readonly #pauses = new SerialQueue()
   #running: Promise<void> | undefined
   /** ends the rest between two passes; undefined during a pass */
   #wake: (() => void) | undefined
   /** callers that wait for the next whole pass */
   #waiting: (() => void)[] = []
-  /** the look at the txpool that has not begun yet */
-  #nextLook: Promise<void> | undefined
+  /** the poll of the txpool that has not begun yet */
+  #nextPoll: Promise<void> | undefined
 
   constructor(host: SyncHost, node: NodeClient) {
     this.#host = host
@@ -116,7 +116,7 @@ export class Synchronizer {
     this.#stop.abort()
     this.#wake?.()
     await this.#running
-    await this.#looks.idle()
+    await this.#polls.idle()
     this.#running = undefined
   }
 
@@ -173,22 +173,22 @@ export class Synchronizer {
 
   /**
    * Scans new transactions of the txpool if all blocks are known. Resolves when that succeeded or failed; at once while the node is
-   * unreachable or a pass runs, which looks at the txpool itself; and after a moment if the node is slow.
+   * unreachable or a pass runs, which polls the txpool itself; and after a moment if the node is slow.
    */
-  async lookAtTxpool(): Promise<void> {
+  async pollTxpool(): Promise<void> {
     const isResting = this.#wake !== undefined
     if (!isResting || this.#progress.phase !== 'synced') return
     const { signal } = this.#stop
-    // Callers share a look that has not begun yet.
-    this.#nextLook ??= this.#looks
+    // Callers share a poll that has not begun yet.
+    this.#nextPoll ??= this.#polls
       .run(async () => {
-        this.#nextLook = undefined
+        this.#nextPoll = undefined
         if (this.#progress.phase !== 'synced') return
         const context = this.#context(signal)
         await scanNewTransactions(context, await awaitNode(context, context.node.poolHashes(signal)))
       })
       .catch(() => this.#wake?.())
-    await withTimeout(this.#nextLook, TXPOOL_TIMEOUT_MS, () => undefined, this.#host.schedule)
+    await withTimeout(this.#nextPoll, TXPOOL_TIMEOUT_MS, () => undefined, this.#host.schedule)
   }
 
   #context(signal: AbortSignal): SyncContext {
@@ -200,7 +200,7 @@ export class Synchronizer {
     while (!signal.aborted) {
       const waiting = this.#waiting.splice(0)
       try {
-        await this.#looks.run(() => this.#pass(this.#context(signal)))
+        await this.#polls.run(() => this.#pass(this.#context(signal)))
         this.#failures = 0
         this.#progress.succeed(!signal.aborted)
       } catch (error) {
@@ -235,7 +235,7 @@ export class Synchronizer {
     })
   }
 
-  /** One look at the node: new blocks, then the txpool. */
+  /** One poll of the node: new blocks, then the txpool. */
   async #pass(context: SyncContext): Promise<void> {
     const { network, state, node, signal } = context
     const info = await awaitNode(context, node.info(signal))

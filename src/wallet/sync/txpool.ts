@@ -16,7 +16,7 @@ import { awaitNode, type SyncContext } from './syncContext.ts'
 /** Transactions per request. */
 const REQUEST_SIZE = 100
 /**
- * Between looks at a payment that the txpool lacks: txpools of several nodes differ for a moment, and public nodes hide a transaction
+ * Between two checks of a payment that the txpool lacks: txpools of several nodes differ for a moment, and public nodes hide a transaction
  * until it has spread.
  */
 const ABSENCE_INTERVAL: Milliseconds = 20_000
@@ -134,7 +134,7 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
   return batch
 }
 
-/** Looks at every pending payment: recorded as relayed if the txpool has it, relayed again or forgotten if not. */
+/** Checks every pending payment: recorded as relayed if the txpool has it, relayed again or forgotten if not. */
 const judgePending = async (context: SyncContext, present: ReadonlySet<string>): Promise<void> => {
   const { state, clock, signal } = context
   const { missed } = state.pool

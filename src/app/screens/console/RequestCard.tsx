@@ -99,14 +99,14 @@ export const RequestCard = (props: {
           <ParamsField draft={draft} onSend={send} />
         </Show>
         <div class="buttons">
-          <Button look="primary" type="submit" busy={props.running} disabled={draft.problem() !== ''}>
+          <Button variant="primary" type="submit" busy={props.running} disabled={draft.problem() !== ''}>
             {t('console.send')}
           </Button>
           <Show when={props.running}>
             <Button onClick={props.onStop}>{t('console.stop')}</Button>
           </Show>
           <Show when={draft.text() !== draft.sample()}>
-            <Button look="quiet" onClick={draft.reset}>
+            <Button variant="quiet" onClick={draft.reset}>
               {t('console.reset')}
             </Button>
           </Show>

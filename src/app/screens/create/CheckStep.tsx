@@ -61,7 +61,7 @@ export const CheckStep = (props: {
       <Problem text={finish.problem()} />
       <div class="buttons">
         <Button onClick={props.onBack}>{t('create.showAgain')}</Button>
-        <Button look="primary" type="submit" wide busy={finish.running()}>
+        <Button variant="primary" type="submit" wide busy={finish.running()}>
           {t('create.finish')}
         </Button>
       </div>

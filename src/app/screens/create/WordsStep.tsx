@@ -35,7 +35,7 @@ export const WordsStep = (props: {
     <Problem text={props.problem} />
     <div class="buttons">
       <Button onClick={props.onBack}>{t('action.back')}</Button>
-      <Button look="primary" wide busy={props.busy} onClick={props.onNext}>
+      <Button variant="primary" wide busy={props.busy} onClick={props.onNext}>
         {t('create.written')}
       </Button>
     </div>

@@ -36,7 +36,7 @@ const NewAccountDialog = (props: { readonly onClose: () => void }): JSX.Element 
         <Problem text={create.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" busy={create.running()}>
+          <Button variant="primary" type="submit" busy={create.running()}>
             {t('home.newAccount')}
           </Button>
         </div>
@@ -52,7 +52,7 @@ export const AccountsCard = (): JSX.Element => {
     <Card
       title={t('home.accounts')}
       aside={
-        <Button look="quiet" icon="plus" onClick={() => setAdding(true)}>
+        <Button variant="quiet" icon="plus" onClick={() => setAdding(true)}>
           {t('home.newAccount')}
         </Button>
       }

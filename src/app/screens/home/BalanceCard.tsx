@@ -37,11 +37,11 @@ export const BalanceCard = (): JSX.Element => {
       </dl>
       <div class="balance-actions">
         <Show when={!wallet().viewOnly}>
-          <ButtonLink href="/send" look="primary" icon="send" wide>
+          <ButtonLink href="/send" variant="primary" icon="send" wide>
             {t('home.send')}
           </ButtonLink>
         </Show>
-        <ButtonLink href="/receive" look="primary" icon="receive" wide>
+        <ButtonLink href="/receive" variant="primary" icon="receive" wide>
           {t('home.receive')}
         </ButtonLink>
       </div>

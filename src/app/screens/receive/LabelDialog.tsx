@@ -45,7 +45,7 @@ export const LabelDialog = (props: {
         <Problem text={save.problem()} />
         <div class="buttons">
           <Button onClick={() => props.onDone(undefined)}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" busy={save.running()}>
+          <Button variant="primary" type="submit" busy={save.running()}>
             {t(props.address === undefined ? 'receive.create' : 'action.save')}
           </Button>
         </div>

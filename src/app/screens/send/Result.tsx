@@ -50,7 +50,7 @@ export const Result = (props: {
         <ButtonLink href={`/history/${encodeURIComponent(props.transfers[0]?.id ?? '')}`}>
           {t('send.details')}
         </ButtonLink>
-        <Button look="primary" onClick={props.onAgain}>
+        <Button variant="primary" onClick={props.onAgain}>
           {t('send.another')}
         </Button>
       </div>

@@ -55,7 +55,7 @@ const Recipients = (props: { readonly form: PaymentForm; readonly contacts: read
         )}
       </For>
       <Show when={!props.form.sendsAll() && !recipients.isFull()}>
-        <Button look="quiet" icon="plus" onClick={props.form.addRecipient}>
+        <Button variant="quiet" icon="plus" onClick={props.form.addRecipient}>
           {t('send.addRecipient')}
         </Button>
       </Show>
@@ -115,7 +115,7 @@ export const SendForm = (props: {
         <AccountSelect label={t('send.account')} />
         <div class="list-line">
           <AmountLine label={t('home.available')} amount={form.available()} />
-          <ButtonLink look="quiet" icon="contacts" href="/send/contacts">
+          <ButtonLink variant="quiet" icon="contacts" href="/send/contacts">
             {t('contacts.title')}
           </ButtonLink>
         </div>
@@ -128,7 +128,7 @@ export const SendForm = (props: {
           {form.totalProblem()}
         </p>
         <Problem text={prepare.problem() || priority.problem()} />
-        <Button look="primary" type="submit" wide busy={prepare.running()}>
+        <Button variant="primary" type="submit" wide busy={prepare.running()}>
           {t(prepare.running() ? 'send.building' : 'send.review')}
         </Button>
       </Form>

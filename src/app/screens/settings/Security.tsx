@@ -42,7 +42,7 @@ const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: 
         <Problem text={change.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" busy={change.running()}>
+          <Button variant="primary" type="submit" busy={change.running()}>
             {t('settings.password')}
           </Button>
         </div>
@@ -91,7 +91,7 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
             <Problem text={reveal.problem()} />
             <div class="buttons">
               <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-              <Button look="primary" type="submit" busy={reveal.running()}>
+              <Button variant="primary" type="submit" busy={reveal.running()}>
                 {t('settings.secretsShow')}
               </Button>
             </div>

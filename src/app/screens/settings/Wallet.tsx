@@ -85,7 +85,7 @@ const RescanDialog = (props: { readonly onClose: () => void; readonly onDone: ()
         <Problem text={rescan.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" busy={rescan.running()}>
+          <Button variant="primary" type="submit" busy={rescan.running()}>
             {t('settings.rescanGo')}
           </Button>
         </div>
@@ -105,7 +105,7 @@ export const AdvancedCard = (): JSX.Element => {
         <Button icon="refresh" onClick={() => setOpen('rescan')}>
           {t('settings.rescan')}
         </Button>
-        <Button look="danger" icon="trash" onClick={() => setOpen('remove')}>
+        <Button variant="danger" icon="trash" onClick={() => setOpen('remove')}>
           {t('settings.remove')}
         </Button>
       </div>

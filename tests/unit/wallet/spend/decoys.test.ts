@@ -6,6 +6,7 @@ import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import type { OutputDistribution, RingOutput } from '../../../../src/daemon/nodeClient.ts'
 import {
+  areRingsSane,
   assembleRing,
   ChainTooYoungError,
   type DecoyRules,
@@ -15,7 +16,6 @@ import {
   OutputDistributionError,
   RingResponseError,
   requestCount,
-  ringsLookSane,
 } from '../../../../src/wallet/spend/decoys.ts'
 import { createSampler, gamma, shuffled } from '../../../../src/wallet/spend/randomSampler.ts'
 import { type RingSource, selectRings } from '../../../../src/wallet/spend/rings.ts'
@@ -394,9 +394,9 @@ describe('the sanity check of monerod', () => {
   it('requires different and recent rings', () => {
     const recent = Array.from({ length: 16 }, (_, i) => 90_000 + i)
     const old = Array.from({ length: 16 }, (_, i) => 100 + i)
-    expect(ringsLookSane([ring(recent)], 100_000)).toBe(true)
-    expect(ringsLookSane([ring(old)], 100_000)).toBe(false)
-    expect(ringsLookSane([ring(recent), ring(recent)], 100_000)).toBe(false)
-    expect(ringsLookSane([ring(old)], 9000)).toBe(true)
+    expect(areRingsSane([ring(recent)], 100_000)).toBe(true)
+    expect(areRingsSane([ring(old)], 100_000)).toBe(false)
+    expect(areRingsSane([ring(recent), ring(recent)], 100_000)).toBe(false)
+    expect(areRingsSane([ring(old)], 9000)).toBe(true)
   })
 })
