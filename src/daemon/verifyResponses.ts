@@ -28,7 +28,7 @@ const checkSpan = (startHeight: number, count: number, chainHeight: number): voi
 
 /**
  * Verifies the counts of a page of blocks: blocks within the chain, output indices for each transaction.
- * @throws ContradictionError
+ * @throws InconsistentResponseError
  */
 export const verifyBlockPage = ({ startHeight, chainHeight, blocks, outputIndices }: BlocksResponse): BlockPage => {
   checkSpan(startHeight, blocks.length, chainHeight)
@@ -54,7 +54,7 @@ export const verifyBlockPage = ({ startHeight, chainHeight, blocks, outputIndice
 
 /**
  * Verifies a page of block ids: it begins with an id of `history` and lies within the chain.
- * @throws ContradictionError
+ * @throws InconsistentResponseError
  */
 export const verifyHashPage = (
   answer: HashesResponse,
@@ -72,7 +72,7 @@ export const verifyHashPage = (
 
 /**
  * Returns the distribution of amount 0 after verifying that it never decreases.
- * @throws ContradictionError
+ * @throws InconsistentResponseError
  */
 export const verifyOutputDistribution = (distributions: readonly Distribution[]): OutputDistribution => {
   const found = distributions.find(({ amount }) => amount === 0)
@@ -96,7 +96,7 @@ export type FeeBounds = { readonly perByte: bigint; readonly perOutput: bigint }
 
 /**
  * Verifies that fees are positive, ascending and within bounds.
- * @throws ContradictionError
+ * @throws InconsistentResponseError
  */
 export const verifyFeeEstimate = (estimate: FeeEstimate, bounds: FeeBounds | undefined): FeeEstimate => {
   const { perByte, perOutput, perByteLevels, quantizationMask } = estimate

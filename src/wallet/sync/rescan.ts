@@ -82,14 +82,16 @@ export const forgetOwnRecords = async ({ state }: Pick<SyncedWallet, 'state'>): 
  * Pending spends are left to the sync. Throws the errors of the node client.
  */
 const firstDisagreement = async ({ state, sync }: SyncedWallet): Promise<number | undefined> => {
-  const judged = [...state.ledger.outputs.values()].flatMap(({ keyImage, spent, height }) => {
+  const checked = [...state.ledger.outputs.values()].flatMap(({ keyImage, spent, height }) => {
     const waits = spent !== undefined && spent.height === undefined
     return keyImage === undefined || waits ? [] : [{ keyImage, isSpent: spent !== undefined, height }]
   })
   // Without outputs the node is still contacted, so that an unreachable node is an error.
-  if (judged.length === 0) await sync.node.info()
-  const statuses = await sync.node.keyImageStatus(judged.map(({ keyImage }) => keyImage))
-  const heights = judged.flatMap(({ isSpent, height }, i) => ((statuses[i] === 'in chain') === isSpent ? [] : [height]))
+  if (checked.length === 0) await sync.node.info()
+  const statuses = await sync.node.keyImageStatus(checked.map(({ keyImage }) => keyImage))
+  const heights = checked.flatMap(({ isSpent, height }, i) =>
+    (statuses[i] === 'in chain') === isSpent ? [] : [height],
+  )
   return heights.length === 0 ? undefined : heights.reduce((lowest, height) => Math.min(lowest, height))
 }
 

@@ -243,7 +243,7 @@ export class Synchronizer {
       throw new WrongNetworkError(`the node is on ${info.netType}, but this wallet belongs to ${network.name}`)
     this.#info = info
     this.#progress.setTarget(info.height)
-    // Requested before the blocks, judged after them: what is mined in between is in neither, but confirmed.
+    // Requested before the blocks, checked after them: what is mined in between is in neither, but confirmed.
     const txpool = await awaitNode(context, node.poolHashes(signal))
     if (!isTop(state.blockIds, info)) {
       await downloadBlocks(context, info, {

@@ -33,11 +33,11 @@ export const followTxpool = async (context: SyncContext, ids: readonly Uint8Arra
   forgetGone(context.state, present)
   await scanNew(context, present)
   await recordBlinks(context, present)
-  await judgePending(context, present)
+  await checkPending(context, present)
 }
 
 /**
- * Scans new transactions of the txpool. Those that are gone from it may be in a block that is not known yet: they are judged after
+ * Scans new transactions of the txpool. Those that are gone from it may be in a block that is not known yet: they are checked after
  * blocks only.
  * @throws NodeError, FormatError
  */
@@ -135,7 +135,7 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
 }
 
 /** Checks every pending payment: recorded as relayed if the txpool has it, relayed again or forgotten if not. */
-const judgePending = async (context: SyncContext, present: ReadonlySet<string>): Promise<void> => {
+const checkPending = async (context: SyncContext, present: ReadonlySet<string>): Promise<void> => {
   const { state, clock, signal } = context
   const { missed } = state.pool
   for (const id of [...state.ledger.pending]) {

@@ -35,7 +35,7 @@ export class FakeNode implements NodeClient {
   /** blobs that were submitted, in order */
   readonly submitted: Uint8Array[] = []
   /** the response to a submission; undefined accepts it */
-  judgeSubmission: (blob: Uint8Array) => SubmitResult | Error | undefined = () => undefined
+  respondToSubmission: (blob: Uint8Array) => SubmitResult | Error | undefined = () => undefined
   /** thrown by every call while set */
   failure: Error | undefined
   immutableHeight = 0
@@ -179,7 +179,7 @@ export class FakeNode implements NodeClient {
   async submit(blob: Uint8Array): Promise<SubmitResult> {
     this.#called('submit')
     this.submitted.push(blob)
-    const response = this.judgeSubmission(blob)
+    const response = this.respondToSubmission(blob)
     if (response instanceof Error) throw response
     if (response !== undefined) return response
     this.addToPool(blob)

@@ -163,7 +163,7 @@ describe('a transfer', () => {
 
   it('reports the sent transactions if the node rejects a part', async () => {
     const { node, engine } = await openOnNewNode()
-    node.judgeSubmission = () =>
+    node.respondToSubmission = () =>
       node.submitted.length === 1 ? undefined : { accepted: false, reason: 'too heavy', doubleSpend: false }
     const amounts = Array.from({ length: 20 }, () => 1n)
     const { error } = await postCall(engine, 'transfer_split', { destinations: destinations(...amounts), priority: 1 })

@@ -116,11 +116,11 @@ describe('a prepared transaction', () => {
   it('fails with the reason of the node, unlocks its outputs, and can be relayed again', async () => {
     const { node, engine, total } = await openOnNewNode()
     const { tx_hash, tx_metadata } = await prepareTransfer(engine)
-    node.judgeSubmission = () => ({ accepted: false, reason: 'fee too low', doubleSpend: false })
+    node.respondToSubmission = () => ({ accepted: false, reason: 'fee too low', doubleSpend: false })
     const { error } = await postCall(engine, 'relay_tx', { hex: tx_metadata })
     expect(error).toMatchObject({ code: -4, message: 'Failed to commit tx.', data: 'fee too low' })
     expect(openedIn(engine).balance().total).toBe(total)
-    node.judgeSubmission = () => undefined
+    node.respondToSubmission = () => undefined
     expect(await call(engine, 'relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
     expect(openedIn(engine).transfers({ limit: 1 })[0]).toMatchObject({ txid: tx_hash, state: 'pending' })
     await engine.closeWallet()

@@ -161,7 +161,7 @@ describe('a payment', () => {
 
   it('fails with the reason of the node and frees its outputs if the node rejects it', async () => {
     const { engine, node, total } = await stage()
-    node.judgeSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
+    node.respondToSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
     const { id } = await engine.prepareTransfer(REQUEST)
     await expect(engine.confirmTransfer(id)).rejects.toThrow('fee too low')
     expect(await newestOut(engine)).toMatchObject({ state: 'failed', amount: AMOUNT })
@@ -173,11 +173,11 @@ describe('a payment', () => {
 
   it('stays pending if the response is lost, and is relayed again unchanged', async () => {
     const { engine, node, total } = await stage()
-    node.judgeSubmission = () => new Error('connection reset')
+    node.respondToSubmission = () => new Error('connection reset')
     const { id, fee } = await engine.prepareTransfer(REQUEST)
     const [transfer] = await engine.confirmTransfer(id)
     expect(transfer?.state).toBe('pending')
-    node.judgeSubmission = () => undefined
+    node.respondToSubmission = () => undefined
     await engine.refresh()
     expect(node.submitted).toHaveLength(2)
     expect(new Set(node.submitted.map(toHex)).size).toBe(1)
@@ -189,7 +189,7 @@ describe('a payment', () => {
 
   it('is not taken for rejected if it arrived but the response was lost', async () => {
     const { engine, node } = await stage()
-    node.judgeSubmission = (blob) => {
+    node.respondToSubmission = (blob) => {
       node.addToPool(blob)
       return new Error('connection reset')
     }
@@ -226,7 +226,7 @@ describe('a payment', () => {
     await pay(s)
     await engine.refresh()
     node.pool.clear()
-    node.judgeSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'it waited too long' })
+    node.respondToSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'it waited too long' })
     await engine.refresh()
     host.time.advance(20_000)
     await engine.refresh()
