@@ -1,5 +1,5 @@
-// The browser tests: Chromium and the built page. Three run at a time, each with its own browser and server: they wait longer than they
-// compute. Traces slow every test; `npx playwright test FILE --trace on` records them for one.
+// The browser tests: Chromium and the built page. Two files run at a time, each with its own browser and server. Traces slow every test;
+// `npx playwright test FILE --trace on` records them for one.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/tools.ts'
 
@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

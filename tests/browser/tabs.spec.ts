@@ -22,9 +22,6 @@ const DEATHS = [0, 30, 80, 150, 400, 1000]
 
 let served: Served
 
-// The tests are long, and independent of each other.
-it.describe.configure({ mode: 'parallel' })
-
 it.beforeAll(async () => {
   served = await startServe()
 })

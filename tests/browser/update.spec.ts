@@ -4,7 +4,7 @@ import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import type { EngineOwnership } from '../../src/rpc/hosts/workerProtocol.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './support/driver.ts'
-import { allowRpc, call, serviceWorkerReady } from './support/rpc-page.ts'
+import { allowRpc, call, expectControlled, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
 import { type Site, startSite } from './support/site.ts'
 
@@ -16,9 +16,6 @@ let site: Site
 /** Requests to the node wait for this. */
 let gate: Promise<void>
 let waiting: number
-
-// The tests are long, and independent of each other.
-it.describe.configure({ mode: 'parallel' })
 
 it.beforeAll(async () => {
   served = await startServe()
@@ -150,7 +147,7 @@ it('takes over from a version that requests keep active', async ({ browser }) =>
   await expectWallet(page)
   // The cached version becomes active as soon as nothing keeps the old one.
   await other.close()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expectControlled(page)
   // It stays, with and without a network.
   await page.reload()
   await expectNewVersion(page)
@@ -168,7 +165,7 @@ it('controls a page that was loaded past it', async ({ browser }) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Page.reload', { ignoreCache: true })
   await page.waitForFunction(() => navigator.serviceWorker.controller === null)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expectControlled(page)
   await context.close()
 })
 

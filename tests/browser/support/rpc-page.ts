@@ -24,12 +24,31 @@ export const call = async (page: Page, method: string, params: object = {}): Pro
   // JSON-RPC responses have this shape.
   JSON.parse(await post(page, JSON.stringify(messageOf(method, params)))) as Answer
 
+/** Waits until a service worker controls a page. A failure shows the states of all versions. */
+export const expectControlled = async (page: Page): Promise<void> => {
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => {
+          const registrations = await navigator.serviceWorker.getRegistrations()
+          return {
+            controller: navigator.serviceWorker.controller?.state,
+            versions: registrations.map(({ active, waiting, installing }) =>
+              [active, waiting, installing].map((worker) => worker?.state ?? 'none'),
+            ),
+          }
+        }),
+      { timeout: 60_000 },
+    )
+    .toMatchObject({ controller: 'activated' })
+}
+
 export const serviceWorkerReady = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
   await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expectControlled(page)
 }
 
 /** Allows the RPC; ends on the settings screen. */
