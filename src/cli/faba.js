@@ -10,11 +10,11 @@ const MIN_NODE_VERSION = 24
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const packagedNode = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
 
-// Keeps compiled code inside the project, so that whoever can change it can change the code as well.
+// The cache of compiled code is inside the project: only users who can change the sources can change it.
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/faba', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= MIN_NODE_VERSION) {
-  module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? compileCache)
+  module.enableCompileCache(compileCache)
   await import('./main.ts')
 } else if (existsSync(packagedNode)) {
   const child = spawn(packagedNode, [main, ...process.argv.slice(2)], {
