@@ -21,11 +21,8 @@ import { FaucetResponse } from './jsonResponses.ts'
 import type { NodeClient } from './nodeClient.ts'
 import { NodeRpc } from './nodeRpc.ts'
 import type { TransportOptions } from './transport.ts'
-import type { FeeBounds } from './verifyResponses.ts'
 
 export type NodeClientOptions = TransportOptions & {
-  /** maximum accepted fees; unlimited by default */
-  readonly feeBounds?: FeeBounds
   /** requests full transactions, with the proofs that wallets do not need */
   readonly unpruned?: boolean
 }
@@ -62,7 +59,7 @@ const faucet = async (
  */
 export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   const rpc = new NodeRpc(options)
-  const { feeBounds, unpruned = false } = options
+  const { unpruned = false } = options
   return {
     url: rpc.url,
     info: (signal) => fetchInfo(rpc, signal),
@@ -78,7 +75,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     outputs: (indices, signal) => inChunks(indices, OUTPUTS_PER_CALL, (chunk) => fetchOutputs(rpc, chunk, signal)),
     outputDistribution: (signal) => fetchOutputDistribution(rpc, signal),
     outputBlacklist: (signal) => fetchOutputBlacklist(rpc, signal),
-    feeEstimate: (signal) => fetchFeeEstimate(rpc, feeBounds, signal),
+    feeEstimate: (signal) => fetchFeeEstimate(rpc, signal),
     keyImageStatus: (keyImages, signal) =>
       inChunks(keyImages, KEY_IMAGES_PER_CALL, (chunk) => fetchKeyImageStatus(rpc, chunk, signal)),
     submit: (blob, { blink = false, signal } = {}) => submitTransaction(rpc, blob, blink, signal),

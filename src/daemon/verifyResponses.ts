@@ -91,25 +91,14 @@ export const verifyOutputDistribution = (distributions: readonly Distribution[])
   return { startHeight, cumulative: counts }
 }
 
-/** Maximum accepted fees, in atomic units. */
-export type FeeBounds = { readonly perByte: bigint; readonly perOutput: bigint }
-
 /**
- * Verifies that fees are positive, ascending and within bounds.
+ * Verifies that fees are positive and do not decrease with increasing priority. How high they may be is the wallet's decision.
  * @throws InconsistentResponseError
  */
-export const verifyFeeEstimate = (estimate: FeeEstimate, bounds: FeeBounds | undefined): FeeEstimate => {
-  const { perByte, perOutput, perByteLevels, quantizationMask } = estimate
+export const verifyFeeEstimate = (estimate: FeeEstimate): FeeEstimate => {
+  const { perByte, perByteLevels, quantizationMask } = estimate
   if (perByte < 1n || quantizationMask < 1n) throw new InconsistentResponseError('its fees are zero')
   if (perByteLevels.some((level, i) => level < (perByteLevels[i - 1] ?? 1n)))
     throw new InconsistentResponseError('its fees decrease with increasing priority')
-  if (bounds === undefined) return estimate
-  for (const fee of [perByte, ...perByteLevels])
-    if (fee > bounds.perByte) throw new InconsistentResponseError(`a fee of ${fee} per byte exceeds ${bounds.perByte}`)
-  if (perOutput > bounds.perOutput)
-    throw new InconsistentResponseError(`a fee of ${perOutput} per output exceeds ${bounds.perOutput}`)
-  // Fees are rounded up to a multiple of the mask, so a large mask is a large fee.
-  if (quantizationMask > 1000n * bounds.perByte)
-    throw new InconsistentResponseError(`the quantization mask ${quantizationMask} exceeds ${1000n * bounds.perByte}`)
   return estimate
 }

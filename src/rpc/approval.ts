@@ -2,12 +2,9 @@
 // (`faba rpc`) have no `requestApproval`, and every call is allowed.
 
 import { toHex } from '../bytes/hex.ts'
-import type { Network } from '../coin/networks/network.ts'
 import type { Approval, Call } from '../jsonrpc/method.ts'
 import type { ApprovalAction } from '../wallet/engine/approvalRequest.ts'
-import type { Wallet } from '../wallet/engine/wallet.ts'
-import type { PaymentIntent, SweepIntent, SweepOutputIntent, TransferIntent } from '../wallet/spend/intent.ts'
-import type { Ledger, Payment } from '../wallet/state/ledger.ts'
+import type { Payment } from '../wallet/state/ledger.ts'
 import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
 
 /**
@@ -28,8 +25,8 @@ export const requireApprovalOf =
     const value = await parse(context, params)
     try {
       const action = actionOf(context, params, value)
-      const check =
-        action === undefined ? () => undefined : await context.requestApproval(call.name, action, call.signal)
+      if (action === undefined) return { check: () => undefined, value }
+      const { check } = await context.requestApproval(call.name, action, call.signal)
       return { check, value }
     } catch (error) {
       discard(value)
@@ -48,64 +45,6 @@ export const requireApproval = <Params>(
     params: Params,
   ) => ApprovalAction | undefined | Promise<ApprovalAction | undefined>,
 ) => requireApprovalOf(actionOf, (_context, _params: Params, action) => action)
-
-/**
- * Returns whether a payment stays local: it is not relayed, and the caller receives no bytes that a node would accept. Metadata is
- * sealed, and `relay_tx` asks.
- */
-export const isLocalOnly = (flags: { readonly do_not_relay: boolean; readonly get_tx_hex: boolean }): boolean =>
-  flags.do_not_relay && !flags.get_tx_hex
-
-const priorityName = ({ fees }: Network, priority: number): string => {
-  const value = priority === 0 ? fees.defaultPriority.standard : priority
-  return fees.priorities.standard.find((known) => known.value === value)?.name ?? String(value)
-}
-
-const describeTransfer = (network: Network, intent: TransferIntent): ApprovalAction => ({
-  kind: 'transfer',
-  account: intent.account,
-  subaddresses: intent.subaddresses,
-  destinations: intent.recipients.map(({ text, amount }) => ({ address: text, amount })),
-  feeFrom: intent.feeFrom,
-  priority: priorityName(network, intent.priority),
-  unlockTime: intent.unlockTime,
-})
-
-const describeSweep = (network: Network, intent: SweepIntent): ApprovalAction => ({
-  kind: 'sweep',
-  account: intent.account,
-  subaddresses: intent.subaddresses,
-  from: intent.addresses === 'one' ? 'one' : intent.subaddresses.length > 0 ? 'given' : 'all',
-  address: intent.recipient.text,
-  belowAmount: intent.belowAmount,
-  priority: priorityName(network, intent.priority),
-  unlockTime: intent.unlockTime,
-})
-
-const amountOf = (ledger: Ledger, keyImage: Uint8Array): bigint | undefined => {
-  const [id] = ledger.withKeyImage(toHex(keyImage))
-  return id === undefined ? undefined : ledger.outputs.get(id)?.amount
-}
-
-const describeSweepOutput = ({ network, state }: Wallet, intent: SweepOutputIntent): ApprovalAction => ({
-  kind: 'sweep output',
-  amount: amountOf(state.ledger, intent.keyImage),
-  address: intent.recipient.text,
-  priority: priorityName(network, intent.priority),
-  unlockTime: intent.unlockTime,
-})
-
-/** Returns what a payment would do, in full, for the user to approve. */
-export const describeIntent = (wallet: Wallet, intent: PaymentIntent): ApprovalAction => {
-  switch (intent.kind) {
-    case 'transfer':
-      return describeTransfer(wallet.network, intent)
-    case 'sweep':
-      return describeSweep(wallet.network, intent)
-    case 'sweep-output':
-      return describeSweepOutput(wallet, intent)
-  }
-}
 
 /** Returns what relaying a payment opened from metadata would do. */
 export const describeRelay = ({ txid, destinations, fee }: Payment): ApprovalAction => ({

@@ -6,10 +6,10 @@ import { sumAmounts } from '../coin/amount.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, u64 } from '../jsonrpc/schemas.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
-import type { PaymentIntent } from '../wallet/spend/intent.ts'
 import { discardPrepared, type PreparedPayment, type PreparedTransaction } from '../wallet/spend/prepare.ts'
 import type { RelayResult } from '../wallet/spend/relay.ts'
 import { transactionKeyText } from '../wallet/state/transferView.ts'
+import { type ApprovedPayment, checkTransactionCount } from './paymentApproval.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 import { falseByDefault } from './walletRpcContext.ts'
 
@@ -104,23 +104,23 @@ const checkRelayed = (prepared: PreparedPayment, results: readonly RelayResult[]
 }
 
 /**
- * Makes a payment and returns the responses for its transactions. With `do_not_relay` nothing is recorded or sent. The responses are
- * built before the payment is committed: afterwards its keys belong to the wallet state.
+ * Makes a payment and returns the responses for its transactions: those that the user approved, or new ones. With `do_not_relay` nothing
+ * is recorded or sent. The responses are built before the payment is committed: afterwards its keys belong to the wallet state.
  * @param maxTransactions rejects a payment that takes more
- * @throws JsonRpcError if the payment takes too many transactions or the node rejects it; what `Payments` throws
+ * @throws JsonRpcError if the payment takes too many transactions or the node rejects it; what `Payments` throws: PaymentOutdatedError if
+ * the coins of approved transactions were spent meanwhile
  */
 export const makePayment = (
   wallet: Wallet,
-  intent: PaymentIntent,
+  { intent, prepared: approved }: ApprovedPayment,
   flags: ResponseFlags,
   maxTransactions = Number.POSITIVE_INFINITY,
 ): Promise<readonly TransactionResponse[]> =>
   wallet.payments.exclusively(async ({ prepare, commit }) => {
-    const prepared = await prepare(intent)
+    const prepared = approved ?? (await prepare(intent))
     let isCommitted = false
     try {
-      if (prepared.length > maxTransactions)
-        throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
+      checkTransactionCount(prepared, maxTransactions)
       const responses = prepared.map((transaction) => transactionResponse(wallet, transaction, flags))
       if (flags.do_not_relay) return responses
       const results = await commit(prepared)

@@ -8,8 +8,9 @@ import type { MiningRequest } from '../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../dns/aliasResolver.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { type ApprovalCheck, methodsOf } from '../jsonrpc/method.ts'
+import { methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
+import type { Permission, PreparePayment } from '../wallet/engine/approvalQueue.ts'
 import type { ApprovalAction } from '../wallet/engine/approvalRequest.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { SubaddressIndex } from '../wallet/state/ledger.ts'
@@ -94,10 +95,15 @@ export type WalletRpcContext = {
   /**
    * Requests the user's approval; absent without a user, and then everything is allowed.
    * @param method the name that was called
+   * @param action what is requested, or the function that prepares it if it is a payment
    * @param signal fires when the caller goes away
-   * @throws PermissionDeniedError
+   * @throws PermissionDeniedError, and what `action` throws
    */
-  readonly requestApproval?: (method: string, action: ApprovalAction, signal: AbortSignal) => Promise<ApprovalCheck>
+  readonly requestApproval?: (
+    method: string,
+    action: ApprovalAction | PreparePayment,
+    signal: AbortSignal,
+  ) => Promise<Permission>
 }
 
 /** The filename is not allowed for a wallet. */

@@ -1,6 +1,7 @@
 // Approval requests: before a page pays or exports a key by RPC, the user decides in the tab with the wallet. The default is no.
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { formatShortAmount as formatAmount } from '../../src/coin/amount.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import {
   createWallet,
@@ -83,8 +84,14 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
   // Enter pressed at once does not allow: the close button has the focus.
   await expect(dialog.getByRole('button', { name: en.action.close, exact: true })).toBeFocused()
   expect((await call(other, 'get_balance')).result).toMatchObject({ balance: expect.any(Number) })
+  const shownCost = await dialog.innerText()
   await press(dialog, en.approval.once)
-  expect(await paying).toMatchObject({ result: { amount: Number(2n * COIN + 1n) } })
+  const { result } = await paying
+  expect(result).toMatchObject({ amount: Number(2n * COIN + 1n) })
+  // The dialog showed the fee of the transaction that was sent, and what it takes in all.
+  const fee = BigInt(Number(result?.['fee']))
+  expect(shownCost).toContain(formatAmount(fee, DECIMALS))
+  expect(shownCost).toContain(formatAmount(2n * COIN + 1n + fee, DECIMALS))
   await expect(dialog).toHaveCount(0)
   expect(await page.title()).not.toBe(en.approval.tab)
   const again = postFrom(transfer(COIN))

@@ -53,7 +53,7 @@ const readChain = async (): Promise<void> => {
 const present = async (): Promise<SpendContext> => {
   await readChain()
   const { fees } = moneroRegtest
-  const outputs = ownedOutputs(moneroRegtest, spendChain(moneroRegtest, chain, fees.fallback), keys, 2, 2)
+  const outputs = ownedOutputs(moneroRegtest, spendChain(moneroRegtest, chain, fees.ordinary), keys, 2, 2)
   return {
     network: moneroRegtest,
     keys,

@@ -1,7 +1,6 @@
 // The full details of the action that a page requests.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { ApprovalAction } from '../../wallet/engine/approvalRequest.ts'
-import { formatAmount } from '../format/amount.ts'
+import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
@@ -24,7 +23,7 @@ const Destinations = (props: { readonly of: ActionOf<'transfer' | 'relay'> }): J
   </For>
 )
 
-const sumOf = ({ destinations }: ActionOf<'transfer' | 'relay'>): bigint =>
+const sumOf = ({ destinations }: ActionOf<'relay'>): bigint =>
   destinations.reduce((sum, { amount }) => sum + amount, 0n)
 
 const Account = (props: { readonly index: number }): JSX.Element => {
@@ -43,6 +42,21 @@ const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }
   </>
 )
 
+/** Fee and total of the signed transactions. */
+const Cost = (props: { readonly of: PaymentCost }): JSX.Element => (
+  <>
+    <Show when={props.of.transactions > 1}>
+      <Fact name={t('approval.transactions')}>{props.of.transactions}</Fact>
+    </Show>
+    <Fact name={t('send.fee')}>
+      <Amount amount={props.of.fee} />
+    </Fact>
+    <Fact variant="sum" name={t('send.sum')}>
+      <Amount amount={props.of.amount + props.of.fee} />
+    </Fact>
+  </>
+)
+
 const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element => (
   <>
     <Facts>
@@ -52,53 +66,49 @@ const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element
         <Fact name={t('approval.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
       </Show>
       <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
-      <Fact variant="sum" name={t('send.total')}>
-        <Amount amount={sumOf(props.action)} />
-      </Fact>
+      <Cost of={props.action} />
     </Facts>
     <p class="muted">{t(props.action.feeFrom.length === 0 ? 'approval.feeOnTop' : 'approval.feeTakenOut')}</p>
   </>
 )
 
 /** The text of what a sweep sends. */
-const sweepText = (action: ActionOf<'sweep'>, available: string): string => {
+const sweepText = (action: ActionOf<'sweep'>): string => {
   if (action.from === 'one') return t('approval.sweepOne', { account: action.account })
-  if (action.from === 'all') return t('approval.sweepAll', { account: action.account, amount: available })
+  if (action.from === 'all') return t('approval.sweepAll', { account: action.account })
   return t('approval.sweepGiven', { account: action.account, addresses: action.subaddresses.join(', ') })
 }
 
-const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => {
-  const { wallet } = useOpenWallet()
-  const format = (amount: bigint): string => formatAmount(amount, wallet().decimals, wallet().ticker)
-  const available = (): string => format(wallet().accounts[props.action.account]?.balance.unlocked ?? 0n)
-  return (
-    <>
-      <Notice kind="warning">{sweepText(props.action, available())}</Notice>
-      <Facts>
-        <WideFact name={t('send.to1')}>
-          <Code text={props.action.address} />
-        </WideFact>
-        <Show when={props.action.belowAmount}>
-          {(amount) => (
-            <Fact name={t('approval.below')}>
-              <Amount amount={amount()} />
-            </Fact>
-          )}
-        </Show>
-        <Account index={props.action.account} />
-        <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
-      </Facts>
-    </>
-  )
-}
+const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => (
+  <>
+    <Notice kind="warning">{sweepText(props.action)}</Notice>
+    <Facts>
+      <WideFact name={t('send.to1')}>
+        <Amount amount={props.action.amount} />
+        <Code text={props.action.address} />
+      </WideFact>
+      <Show when={props.action.belowAmount}>
+        {(amount) => (
+          <Fact name={t('approval.below')}>
+            <Amount amount={amount()} />
+          </Fact>
+        )}
+      </Show>
+      <Account index={props.action.account} />
+      <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+      <Cost of={props.action} />
+    </Facts>
+  </>
+)
 
 const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.Element => (
   <Facts>
     <WideFact name={t('send.to1')}>
-      <Show when={props.action.amount}>{(amount) => <Amount amount={amount()} />}</Show>
+      <Amount amount={props.action.amount} />
       <Code text={props.action.address} />
     </WideFact>
     <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+    <Cost of={props.action} />
   </Facts>
 )
 

@@ -54,6 +54,12 @@ export const RPC_FLAGS: readonly Flag[] = [
     description: "authorities to trust for the node's certificate, instead of the system's",
   },
   { name: 'daemon-ssl-allow-any-cert', description: "do not verify the node's certificate" },
+  {
+    name: 'max-fee-ratio',
+    value: 'N',
+    description:
+      'highest fee that the node may request, as a multiple of the ordinary fee; default: 10. Payments fail above it',
+  },
   { name: 'tx-notify', value: 'COMMAND', description: 'command to run for each new transaction; %s is its id' },
   {
     name: 'log-level',

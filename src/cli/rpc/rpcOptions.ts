@@ -4,6 +4,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import { networks } from '../../coin/networks/networks.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
 import { isLocalNode, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { type Flags, UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'
 import {
@@ -37,6 +38,8 @@ export type RpcOptions = {
   readonly restricted: boolean
   readonly node: Omit<NodeConnection, 'login'>
   readonly nodeLogin: LoginOption | undefined
+  /** how many times the ordinary fees the node may request */
+  readonly maxFeeRatio: number
   /** the resolver of OpenAlias names; undefined if names are not resolved */
   readonly resolver: { readonly url: string; readonly proxy: ProxyAddress | undefined } | undefined
   readonly notifyCommand: string | undefined
@@ -171,6 +174,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     node: parseNode(flags, network),
     resolver: parseResolver(flags),
     nodeLogin: parseNodeLogin(flags),
+    maxFeeRatio: flags.integer('max-fee-ratio', { min: 1, max: MAX_FEE_RATIO, fallback: DEFAULT_MAX_FEE_RATIO }),
     notifyCommand: flags.text('tx-notify'),
     log: parseLogSetting(flags),
     logFile: flags.text('log-file'),

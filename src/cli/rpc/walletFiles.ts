@@ -27,6 +27,7 @@ import { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet } from '../../wallet/engine/engineViews.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { listWallets } from '../../wallet/engine/walletCatalog.ts'
+import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import { type Log, stackOf } from './log.ts'
@@ -43,6 +44,8 @@ export type WalletFilesOptions = {
   /** undefined if the service has one wallet and neither creates nor opens others */
   readonly folder: string | undefined
   readonly node: NodeConnection
+  /** how many times the ordinary fees the node may request; 10 when left out */
+  readonly maxFeeRatio?: number
   /** resolves OpenAlias names; none are resolved when left out */
   readonly resolveName?: ResolveAlias
   readonly log: Log
@@ -227,7 +230,8 @@ export class WalletFiles implements WalletHost {
     }
     this.#open = wallet
     // A service has no user who could unlock the wallet.
-    await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true })
+    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO } = this.#options
+    await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio })
     if (this.#pollInterval !== POLL_INTERVAL) engine.wallet?.sync.pollEvery(this.#pollInterval)
     if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')

@@ -49,8 +49,10 @@ export type FeeRules = {
   readonly priorities: { readonly [kind in PaymentKind]: readonly Priority[] }
   /** the priority that 0 selects */
   readonly defaultPriority: { readonly [kind in PaymentKind]: number }
-  /** used if the node returns no estimate */
-  readonly fallback: FeeEstimate
+  /** what an honest node estimates today while blocks are not full */
+  readonly ordinary: FeeEstimate
+  /** Returns the fee per byte at each priority that has a fee per byte of its own, cheapest first. */
+  readonly levels: (estimate: FeeEstimate) => readonly bigint[]
   /**
    * Returns the fee of a transaction.
    * @throws FeeError if the kind or the hard fork does not have the priority
@@ -86,11 +88,25 @@ const blinkBurnPercent = (hardFork: number): bigint => {
   return hardFork === FIRST_BLINK_FORK ? 400n : 150n
 }
 
+/** The block reward since hard fork 17. */
+const OXEN_BLOCK_REWARD = 18_333_333_333n
+
+/** Weight of the transaction, and the smallest median block weight, from which nodes compute fees per byte. */
+const REFERENCE_WEIGHT = 3000n
+const MIN_MEDIAN_WEIGHT = 300_000n
+
 /** Oxen: a fee per byte and per output. Transfers of all priorities except unimportant use blink (wallet2: calculate_fee). */
 export const oxenFees: FeeRules = {
   priorities: { standard: [UNIMPORTANT, BLINK], stake: LEVELS, name: LEVELS },
   defaultPriority: { standard: BLINK.value, stake: UNIMPORTANT.value, name: UNIMPORTANT.value },
-  fallback: { perByte: 215n, perOutput: 20000000n, perByteLevels: [], quantizationMask: 10n },
+  ordinary: {
+    // oxen-core: get_dynamic_base_fee
+    perByte: (OXEN_BLOCK_REWARD * REFERENCE_WEIGHT) / MIN_MEDIAN_WEIGHT / MIN_MEDIAN_WEIGHT / 5n,
+    perOutput: 20_000_000n,
+    perByteLevels: [],
+    quantizationMask: 10n,
+  },
+  levels: ({ perByte }) => [perByte],
   fee: (estimate, { weight, outputs, priority, kind, hardFork, fixedBurn }) => {
     const chosen = priority === 0 ? oxenFees.defaultPriority[kind] : priority
     const blink = kind === 'standard' && chosen !== UNIMPORTANT.value
@@ -108,17 +124,37 @@ export const oxenFees: FeeRules = {
 /** Multiples of the fee per byte, for nodes that return no levels (wallet2: get_fee_multiplier). */
 const MONERO_MULTIPLIERS = [1n, 5n, 25n, 1000n]
 
-/** Monero: a fee per byte. The node returns a fee per byte for each of four priorities. */
-export const moneroFees: FeeRules = {
+const moneroLevels = ({ perByte, perByteLevels }: FeeEstimate): readonly bigint[] =>
+  MONERO_MULTIPLIERS.map((multiplier, i) => perByteLevels[i] ?? perByte * multiplier)
+
+/** Fees per byte at the smallest median block weight, relative to the lowest (monerod: get_dynamic_base_fee_estimate_2021_scaling). */
+const MONERO_LEVEL_RATIOS = [1n, 4n, 16n, 200n]
+
+/** Returns the estimate of a monerod while no block exceeds the smallest median weight. Larger medians lower it. */
+const moneroOrdinary = (blockReward: bigint): FeeEstimate => {
+  const perByte = (blockReward * REFERENCE_WEIGHT) / MIN_MEDIAN_WEIGHT / MIN_MEDIAN_WEIGHT
+  return {
+    perByte,
+    perOutput: 0n,
+    perByteLevels: MONERO_LEVEL_RATIOS.map((ratio) => perByte * ratio),
+    quantizationMask: 10_000n,
+  }
+}
+
+/**
+ * Monero: a fee per byte. The node returns a fee per byte for each of four priorities.
+ * @param blockReward of the newest blocks, atomic units
+ */
+export const moneroFees = (blockReward: bigint): FeeRules => ({
   priorities: { standard: LEVELS, stake: [], name: [] },
   defaultPriority: { standard: UNIMPORTANT.value, stake: 0, name: 0 },
-  fallback: { perByte: 300000n, perOutput: 0n, perByteLevels: [], quantizationMask: 10000n },
+  ordinary: moneroOrdinary(blockReward),
+  levels: moneroLevels,
   fee: (estimate, { weight, priority, kind }) => {
-    const chosen = priority === 0 ? moneroFees.defaultPriority[kind] : priority
-    const multiplier = MONERO_MULTIPLIERS[chosen - 1]
-    if (multiplier === undefined || kind !== 'standard')
+    const chosen = priority === 0 ? UNIMPORTANT.value : priority
+    const perByte = moneroLevels(estimate)[chosen - 1]
+    if (perByte === undefined || kind !== 'standard')
       throw new FeeError(`priority ${chosen} does not exist for a ${kind} transaction`)
-    const perByte = estimate.perByteLevels[chosen - 1] ?? estimate.perByte * multiplier
     return { total: roundUpToMultiple(BigInt(weight) * perByte, estimate.quantizationMask), burn: 0n, blink: false }
   },
-}
+})

@@ -12,6 +12,12 @@ const forks = (...table: readonly (readonly [version: number, height: number])[]
 
 const checkpoint = (height: number, id: string): Checkpoint => ({ height, id: fromHex(id) })
 
+/** The block reward since 2022. */
+const TAIL_REWARD = 600_000_000_000n
+
+/** The reward of the first block of a chain. */
+const FIRST_REWARD = 35_184_372_088_831n
+
 const family = {
   familyName: 'Monero',
   ticker: 'XMR',
@@ -52,7 +58,7 @@ const family = {
   maxOutputs: 16,
   maxTransactionWeight: 149400,
   maxExtraSize: 1060,
-  fees: moneroFees,
+  fees: moneroFees(TAIL_REWARD),
 } as const satisfies Partial<Network>
 
 const GENESIS_TRANSACTION =
@@ -133,13 +139,14 @@ export const moneroStagenet: Network = {
   p2pPort: 38080,
 }
 
-/** Has the addresses and the genesis block of mainnet. The newest rules apply from the first block on. */
+/** Has the addresses and the genesis block of mainnet. The newest rules apply from the first block on. Chains are short, so rewards and fees are high. */
 export const moneroRegtest: Network = {
   ...moneroMainnet,
   id: 'monero-regtest',
   name: 'Monero regtest',
   netType: 'fakechain',
   hardForks: forks([1, 0], [16, 1]),
+  fees: moneroFees(FIRST_REWARD),
   checkpoints: [checkpoint(0, MAINNET_GENESIS_ID)],
   heightAnchor: undefined,
 }

@@ -6,7 +6,7 @@ import { NodeRefusedError } from '../errors.ts'
 import { FeeResponse } from '../jsonResponses.ts'
 import type { FeeEstimate, OutputDistribution, RingOutput } from '../nodeClient.ts'
 import type { NodeRpc } from '../nodeRpc.ts'
-import { type FeeBounds, verifyFeeEstimate, verifyOutputDistribution } from '../verifyResponses.ts'
+import { verifyFeeEstimate, verifyOutputDistribution } from '../verifyResponses.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -66,11 +66,7 @@ export const fetchOutputBlacklist = async (rpc: NodeRpc, signal: Signal): Promis
   }
 }
 
-export const fetchFeeEstimate = async (
-  rpc: NodeRpc,
-  bounds: FeeBounds | undefined,
-  signal: Signal,
-): Promise<FeeEstimate> => {
+export const fetchFeeEstimate = async (rpc: NodeRpc, signal: Signal): Promise<FeeEstimate> => {
   const method = 'get_fee_estimate'
   const response = await rpc.callMethod(method, { grace_blocks: GRACE_BLOCKS }, signal)
   const fee = rpc.validate(method, FeeResponse, response)
@@ -82,5 +78,5 @@ export const fetchFeeEstimate = async (
     perByteLevels: fee.fees,
     quantizationMask: fee.quantization_mask,
   }
-  return rpc.parse(method, () => verifyFeeEstimate(estimate, bounds))
+  return rpc.parse(method, () => verifyFeeEstimate(estimate))
 }

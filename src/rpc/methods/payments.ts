@@ -10,8 +10,9 @@ import { type TransferIntent, transferIntent } from '../../wallet/spend/intent.t
 import { FrozenCoinError, PaymentOutdatedError } from '../../wallet/spend/relay.ts'
 import { MetadataError } from '../../wallet/spend/txMetadata.ts'
 import type { Payment } from '../../wallet/state/ledger.ts'
-import { describeIntent, describeRelay, isLocalOnly, requireApprovalOf } from '../approval.ts'
+import { describeRelay, requireApprovalOf } from '../approval.ts'
 import { resolveDestination } from '../openAlias.ts'
+import { requirePaymentApproval } from '../paymentApproval.ts'
 import { destinationList, type Origin, origin, paymentSource } from '../paymentRequest.ts'
 import {
   type Flags,
@@ -52,22 +53,20 @@ const parseTransfer = async (context: WalletRpcContext, params: TransferParams):
   })
 }
 
-const approveTransfer = requireApprovalOf(parseTransfer, (context, params, intent) =>
-  isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
-)
-
-/** Makes the payment of a transfer. wallet2 requests the network version first, and fails with this message if the node is unreachable. */
-const makeTransfer = async (
-  ...payment: Parameters<typeof makePayment>
-): Promise<Awaited<ReturnType<typeof makePayment>>> => {
+/** Runs a step of a transfer. wallet2 requests the network version first, and fails with this message if the node is unreachable. */
+const withNetworkVersion = async <T>(step: () => Promise<T>): Promise<T> => {
   try {
-    return await makePayment(...payment)
+    return await step()
   } catch (error) {
     if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) throw error
     const message = 'Could not query the current network version, try later'
     throw new JsonRpcError(NO_NETWORK_VERSION, message, error.message)
   }
 }
+
+const approveTransfer = requirePaymentApproval(parseTransfer, 1)
+
+const approveTransferSplit = requirePaymentApproval(parseTransfer)
 
 const transfer = method({
   names: ['transfer'],
@@ -76,11 +75,12 @@ const transfer = method({
   effect: 'spend',
   params: { ...transferParams, get_tx_key: falseByDefault, ...flags },
   result: transactionResult,
-  approval: approveTransfer,
+  approval: (...call) => withNetworkVersion(() => approveTransfer(...call)),
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
-    const intent = approved ?? (await parseTransfer(context, params))
-    return singleResult(await makeTransfer(wallet, intent, { ...params, keys: params.get_tx_key }, 1))
+    const payment = approved ?? { intent: await parseTransfer(context, params) }
+    const responseFlags = { ...params, keys: params.get_tx_key }
+    return singleResult(await withNetworkVersion(() => makePayment(wallet, payment, responseFlags, 1)))
   },
 })
 
@@ -91,12 +91,12 @@ const transferSplit = method({
   effect: 'spend',
   params: { ...transferParams, get_tx_keys: falseByDefault, ...flags },
   result: transactionsResult,
-  approval: approveTransfer,
+  approval: (...call) => withNetworkVersion(() => approveTransferSplit(...call)),
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
-    const intent = approved ?? (await parseTransfer(context, params))
+    const payment = approved ?? { intent: await parseTransfer(context, params) }
     const responseFlags = { ...params, keys: params.get_tx_keys }
-    return listResult(await makeTransfer(wallet, intent, responseFlags), responseFlags)
+    return listResult(await withNetworkVersion(() => makePayment(wallet, payment, responseFlags)), responseFlags)
   },
 })
 

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, u64 } from '../../jsonrpc/schemas.ts'
 import { type SweepIntent, type SweepOutputIntent, sweepDestination } from '../../wallet/spend/intent.ts'
-import { describeIntent, isLocalOnly, requireApprovalOf } from '../approval.ts'
 import { resolveDestination } from '../openAlias.ts'
+import { requirePaymentApproval } from '../paymentApproval.ts'
 import { clampPriority, type Origin, origin, paymentSource } from '../paymentRequest.ts'
 import {
   type Flags,
@@ -44,9 +44,7 @@ const parseSweep = async (context: WalletRpcContext, params: SweepParams): Promi
   }
 }
 
-const approveSweep = requireApprovalOf(parseSweep, (context, params, intent) =>
-  isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
-)
+const approveSweep = requirePaymentApproval(parseSweep)
 
 const sweepAll = method({
   names: ['sweep_all'],
@@ -66,9 +64,9 @@ const sweepAll = method({
   approval: approveSweep,
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
-    const intent = approved ?? (await parseSweep(context, params))
+    const payment = approved ?? { intent: await parseSweep(context, params) }
     const responseFlags = { ...params, keys: params.get_tx_keys }
-    return listResult(await makePayment(wallet, intent, responseFlags), responseFlags)
+    return listResult(await makePayment(wallet, payment, responseFlags), responseFlags)
   },
 })
 
@@ -97,9 +95,7 @@ const parseSweepOutput = async (context: WalletRpcContext, params: SweepOutputPa
   }
 }
 
-const approveSweepOutput = requireApprovalOf(parseSweepOutput, (context, params, intent) =>
-  isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
-)
+const approveSweepOutput = requirePaymentApproval(parseSweepOutput)
 
 const sweepSingle = method({
   names: ['sweep_single'],
@@ -124,8 +120,8 @@ const sweepSingle = method({
   approval: approveSweepOutput,
   handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
-    const intent = approved ?? (await parseSweepOutput(context, params))
-    return singleResult(await makePayment(wallet, intent, { ...params, keys: params.get_tx_key }))
+    const payment = approved ?? { intent: await parseSweepOutput(context, params) }
+    return singleResult(await makePayment(wallet, payment, { ...params, keys: params.get_tx_key }))
   },
 })
 

@@ -4,7 +4,7 @@ import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from './approvalRequest.ts'
+import type { ApprovalAction, ApprovalDecision, ApprovalRequest, PaymentAction } from './approvalRequest.ts'
 
 /** The action is not permitted; it had no effect. */
 export class PermissionDeniedError extends FabaError {
@@ -27,11 +27,18 @@ const MAX_WAIT_MS: Milliseconds = 240_000
 /** Maximum number of requests, including the one that is shown. */
 const MAX_REQUESTS = 5
 
-/**
- * Checks that a permission is still valid.
- * @throws PermissionDeniedError
- */
-export type Permission = () => void
+/** A permission: for the call that requested it, or for all payments of the session. */
+export type Permission = {
+  readonly scope: 'call' | 'session'
+  /**
+   * Checks that the permission is still valid.
+   * @throws PermissionDeniedError
+   */
+  readonly check: () => void
+}
+
+/** Builds a payment and returns what it does. It is called only if the user is asked. */
+export type PreparePayment = () => Promise<PaymentAction>
 
 type PendingRequest = {
   readonly request: Omit<ApprovalRequest, 'waiting'>
@@ -53,6 +60,8 @@ export class ApprovalQueue {
   readonly #host: { readonly random: Random; readonly clock: Clock; readonly schedule: Schedule }
   readonly #onChange: () => void
   #pending: readonly PendingRequest[] = []
+  /** number of payments that are being built for a request */
+  #preparing = 0
   #cancelTimeout: (() => void) | undefined
   /** identity of the current session, from one `end` to the next */
   #session = {}
@@ -80,18 +89,36 @@ export class ApprovalQueue {
   }
 
   /**
-   * Waits for the user's approval. The caller runs the returned check again immediately before the action starts.
+   * Waits for the user's approval. The caller runs the permission's check immediately before the action starts.
+   * @param action what is requested, or the function that prepares it if it is a payment
    * @param signal fires when the caller disconnects, which removes the request
-   * @throws PermissionDeniedError
+   * @throws PermissionDeniedError, and what `action` throws
    */
-  async request(method: string, action: ApprovalAction, signal: AbortSignal): Promise<Permission> {
+  async request(method: string, action: ApprovalAction | PreparePayment, signal: AbortSignal): Promise<Permission> {
+    if (typeof action !== 'function') return await this.#request(method, action, signal)
+    if (this.#paymentPermission !== undefined) return this.#permitForSession()
+    this.#checkRoom()
+    const session = this.#session
+    this.#preparing++
+    const prepared = await action().finally(() => {
+      this.#preparing--
+    })
+    if (this.#session !== session) throw new PermissionDeniedError('the wallet was closed or locked')
+    return await this.#request(method, prepared, signal)
+  }
+
+  /** @throws PermissionDeniedError */
+  #checkRoom(): void {
+    const count = this.#pending.length + this.#preparing
+    if (count >= MAX_REQUESTS)
+      throw new PermissionDeniedError(`${count} requests already wait for the user; try again after they are decided`)
+  }
+
+  async #request(method: string, action: ApprovalAction, signal: AbortSignal): Promise<Permission> {
     const { random, clock } = this.#host
     if (this.#paymentPermission !== undefined && isPayment(action)) return this.#permitForSession()
     if (signal.aborted) throw new PermissionDeniedError('the caller disconnected')
-    if (this.#pending.length >= MAX_REQUESTS)
-      throw new PermissionDeniedError(
-        `${this.#pending.length} requests already wait for the user; try again after they are decided`,
-      )
+    this.#checkRoom()
     return await new Promise<Permission>((resolve, reject) => {
       const pending: PendingRequest = {
         request: { id: toHex(random(8)), method, action },
@@ -160,18 +187,20 @@ export class ApprovalQueue {
 
   #permitOnce(): Permission {
     const session = this.#session
-    return () => {
+    const check = (): void => {
       if (this.#session !== session)
         throw new PermissionDeniedError('the wallet was closed or locked before the action started')
     }
+    return { scope: 'call', check }
   }
 
   #permitForSession(): Permission {
     const permission = this.#paymentPermission
-    return () => {
+    const check = (): void => {
       if (permission === undefined || this.#paymentPermission !== permission)
         throw new PermissionDeniedError('the permission for the session ended before the action started')
     }
+    return { scope: 'session', check }
   }
 
   #remove(pending: PendingRequest): void {

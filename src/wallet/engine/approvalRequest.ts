@@ -1,14 +1,24 @@
 // The approval requests that the user decides: what a page requests through the wallet RPC.
 
-type SweepTerms = {
+/** What a payment costs, from its signed transactions. Atomic units. */
+export type PaymentCost = {
+  /** what the destinations receive */
+  readonly amount: bigint
+  /** the fees of all transactions */
+  readonly fee: bigint
+  /** number of transactions */
+  readonly transactions: number
+}
+
+type SweepTerms = PaymentCost & {
   readonly address: string
   readonly priority: string
   readonly unlockTime: bigint
 }
 
-/** An action that a page requests, in full: the user is shown exactly what will be done. `priority` is a name. */
-export type ApprovalAction =
-  | {
+/** A payment of signed transactions, which are sent as they are once the user approves. `priority` is a name. */
+export type PaymentAction =
+  | (PaymentCost & {
       readonly kind: 'transfer'
       readonly account: number
       /** indices of the addresses to spend from; empty for all of the account */
@@ -18,7 +28,7 @@ export type ApprovalAction =
       readonly feeFrom: readonly number[]
       readonly priority: string
       readonly unlockTime: bigint
-    }
+    })
   | (SweepTerms & {
       readonly kind: 'sweep'
       readonly account: number
@@ -28,8 +38,12 @@ export type ApprovalAction =
       /** only outputs below this amount; undefined for all */
       readonly belowAmount: bigint | undefined
     })
-  /** one output; its amount is undefined if the wallet does not know it */
-  | (SweepTerms & { readonly kind: 'sweep output'; readonly amount: bigint | undefined })
+  /** one output */
+  | (SweepTerms & { readonly kind: 'sweep output' })
+
+/** An action that a page requests, in full: the user is shown exactly what will be done. */
+export type ApprovalAction =
+  | PaymentAction
   /** a payment opened from metadata */
   | {
       readonly kind: 'relay'

@@ -149,6 +149,8 @@ export type WalletSettings = {
   readonly lockMinutes: number
   /** whether pages of this origin may call the wallet RPC */
   readonly rpcEnabled: boolean
+  /** how many times the ordinary fees of the network a node may request; a whole number */
+  readonly maxFeeRatio: number
 }
 
 export type NewWallet = {

@@ -210,6 +210,7 @@ export class WalletManager {
       node,
       changed: () => this.#listener.soon(),
     })
+    wallet.payments.maxFeeRatio = settings.maxFeeRatio
     this.#opened = { wallet, store, summary, settings }
     this.use()
   }

@@ -3,6 +3,7 @@
 import { type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
+import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../spend/feeBounds.ts'
 import type { NodeSettings, WalletSettings } from './engineViews.ts'
 
 /** Settings are invalid, missing or damaged. */
@@ -15,11 +16,12 @@ const TABLE = 'wallet'
 const SETTINGS = 'settings'
 const DEFAULT_LOCK_MINUTES = 15
 
-/** Returns the settings of a new wallet: it locks after 15 minutes and serves no RPC to pages. */
+/** Returns the settings of a new wallet: it locks after 15 minutes, serves no RPC to pages, and pays at most 10 times the ordinary fee. */
 export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   nodes: checkNodes(nodes),
   lockMinutes: DEFAULT_LOCK_MINUTES,
   rpcEnabled: false,
+  maxFeeRatio: DEFAULT_MAX_FEE_RATIO,
 })
 
 /** Returns the node addresses without white space and duplicates. */
@@ -33,15 +35,20 @@ const checkNodes = ({ urls }: NodeSettings): NodeSettings => {
  * Validates settings.
  * @throws SettingsError
  */
-export const checkSettings = ({ nodes, lockMinutes, rpcEnabled }: WalletSettings): WalletSettings => {
+export const checkSettings = ({ nodes, lockMinutes, rpcEnabled, maxFeeRatio }: WalletSettings): WalletSettings => {
   if (!Number.isFinite(lockMinutes) || lockMinutes < 0)
     throw new SettingsError(`a wallet locks after a whole number of minutes, or never (0), not after ${lockMinutes}`)
-  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled }
+  if (!Number.isInteger(maxFeeRatio) || maxFeeRatio < 1 || maxFeeRatio > MAX_FEE_RATIO)
+    throw new SettingsError(`fees are limited to 1 to ${MAX_FEE_RATIO} times the ordinary ones, not ${maxFeeRatio}`)
+  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio }
 }
 
 /** Writes settings with strict durability. */
-export const putSettings = (store: Store, { nodes, lockMinutes, rpcEnabled }: WalletSettings): Promise<void> => {
-  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled })
+export const putSettings = (
+  store: Store,
+  { nodes, lockMinutes, rpcEnabled, maxFeeRatio }: WalletSettings,
+): Promise<void> => {
+  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled, maxFeeRatio })
   return store.commit([{ table: TABLE, key: SETTINGS, value }], 'strict')
 }
 
@@ -56,9 +63,15 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
   const bytes = await store.get(TABLE, SETTINGS)
   const record = bytes === undefined ? undefined : decodeCbor(bytes)
   if (typeof record === 'object' && record !== null && 'urls' in record) {
-    const { urls, lockMinutes, rpcEnabled } = record
-    if (isStringArray(urls) && typeof lockMinutes === 'number' && typeof rpcEnabled === 'boolean')
-      return { nodes: { urls }, lockMinutes, rpcEnabled }
+    // Older records have no fee ratio.
+    const { urls, lockMinutes, rpcEnabled, maxFeeRatio = DEFAULT_MAX_FEE_RATIO } = record
+    if (
+      isStringArray(urls) &&
+      typeof lockMinutes === 'number' &&
+      typeof rpcEnabled === 'boolean' &&
+      typeof maxFeeRatio === 'number'
+    )
+      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio }
   }
   throw new SettingsError('the wallet’s settings are missing or damaged')
 }

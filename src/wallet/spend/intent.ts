@@ -1,5 +1,5 @@
-// What is to be paid, validated once. Callers (RPC, page) build an intent; approval shows it, and every later step of the
-// pipeline works on it without reading or checking the request again.
+// What is to be paid, validated once. Callers (RPC, page) build an intent, and every later step of the pipeline works on it
+// without reading or checking the request again.
 
 import { type Address, AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'

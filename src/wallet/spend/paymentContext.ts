@@ -7,14 +7,18 @@ import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import type { FullKeys } from '../state/outputSecrets.ts'
-import { checkFeeEstimate } from './feeBounds.ts'
+import { checkFeeEstimate, DEFAULT_MAX_FEE_RATIO, FeeEstimateError } from './feeBounds.ts'
 import type { PaymentSource } from './intent.ts'
 import { PAYMENT } from './purpose.ts'
 import { createSampler, type RandomSampler } from './randomSampler.ts'
 import type { RequestedCandidates, RingSource } from './rings.ts'
 
 /** The node's side of preparing a payment. */
-export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
+export type SpendNode = RingSource & {
+  feeEstimate(): Promise<FeeEstimate>
+  /** reports a false response, after which another node is asked if there is one */
+  distrust?(reason: string): void
+}
 
 /** A wallet's state at the moment of a payment. */
 export type SpendContext = {
@@ -34,6 +38,8 @@ export type SpendContext = {
   readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
   /** decoy candidates requested before, while the wallet is open; extended by each payment */
   readonly requested?: RequestedCandidates
+  /** how many times the ordinary fees are accepted of a node; 10 if omitted */
+  readonly maxFeeRatio?: number
 }
 
 /** One payment in the making. */
@@ -57,6 +63,28 @@ export class WatchOnlyError extends FabaError {
 }
 
 /**
+ * Requests the fee estimate of the node; a second time, which asks another node if there is one, if it is not acceptable.
+ * @throws FeeEstimateError, NodeError
+ */
+const requestFeeEstimate = async ({
+  network,
+  node,
+  maxFeeRatio = DEFAULT_MAX_FEE_RATIO,
+}: SpendContext): Promise<FeeEstimate> => {
+  const first = await node.feeEstimate()
+  try {
+    checkFeeEstimate(network, first, maxFeeRatio)
+    return first
+  } catch (error) {
+    if (!(error instanceof FeeEstimateError)) throw error
+    node.distrust?.(error.message)
+  }
+  const second = await node.feeEstimate()
+  checkFeeEstimate(network, second, maxFeeRatio)
+  return second
+}
+
+/**
  * Begins a payment: requests the node's fee estimate and checks it.
  * @throws WatchOnlyError, FeeEstimateError, NodeError
  */
@@ -64,8 +92,7 @@ export const startJob = async (context: SpendContext, source: PaymentSource): Pr
   const { network, keys } = context
   const { spendSecret } = keys
   if (spendSecret === undefined) throw new WatchOnlyError()
-  const estimate = await context.node.feeEstimate()
-  checkFeeEstimate(network, estimate)
+  const estimate = await requestFeeEstimate(context)
   return {
     ...context,
     keys: { ...keys, spendSecret },

@@ -16,6 +16,7 @@ import { type Moment, pendingChange } from '../state/balance.ts'
 import { approvedOutputs } from '../state/history.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
+import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
 import type { PaymentIntent, TransferIntent } from './intent.ts'
 import type { SpendContext } from './paymentContext.ts'
 import { paymentRecord } from './paymentRecord.ts'
@@ -56,6 +57,8 @@ export class Payments {
   readonly #requested: RequestedCandidates = new Map()
   readonly #lock = new SerialQueue()
   #closed = false
+  /** how many times the ordinary fees a node may request */
+  maxFeeRatio = DEFAULT_MAX_FEE_RATIO
 
   constructor(host: PaymentsHost) {
     this.#host = host
@@ -165,6 +168,7 @@ export class Payments {
       earlierRings,
       coming: [...pendingChange(state.ledger), ...approvedOutputs(state)],
       requested: this.#requested,
+      maxFeeRatio: this.maxFeeRatio,
     }
   }
 

@@ -35,6 +35,7 @@ describe('flags of the wallet RPC', () => {
       network: { id: 'oxen-mainnet' },
       node: { url: 'http://localhost:22023', trusted: true },
       nodeLogin: undefined,
+      maxFeeRatio: 10,
       log: '0',
       interactive: true,
     })
@@ -51,7 +52,7 @@ describe('flags of the wallet RPC', () => {
           '--restricted-rpc',
         ],
         ...['--rpc-bind-ip=0.0.0.0', '--confirm-external-bind', '--rpc-access-control-origins=http://a,http://b'],
-        ...['--non-interactive', '--log-level=2', '--tx-notify=/bin/true %s'],
+        ...['--non-interactive', '--log-level=2', '--tx-notify=/bin/true %s', '--max-fee-ratio=3'],
       ),
     ).toMatchObject({
       wallets: { kind: 'file', path: '/w/a.faba', password: 'from a file' },
@@ -62,6 +63,7 @@ describe('flags of the wallet RPC', () => {
       network: { id: 'monero-stagenet' },
       node: { url: 'http://node.example:99', trusted: false },
       nodeLogin: { user: 'u', password: 'p' },
+      maxFeeRatio: 3,
       notifyCommand: '/bin/true %s',
       log: '2',
       interactive: false,

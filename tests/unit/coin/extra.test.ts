@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { AmountError, formatAmount, formatShortAmount, parseAmount } from '../../../src/coin/amount.ts'
-import { FeeError, type FeeRequest, moneroFees, oxenFees } from '../../../src/coin/networks/fees.ts'
+import { FeeError, type FeeRequest, oxenFees } from '../../../src/coin/networks/fees.ts'
 import { moneroMainnet, moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { ExtraField } from '../../../src/coin/transactions/extraField.ts'
@@ -247,17 +247,17 @@ describe('fees', () => {
     expect(() => oxenFees.fee(estimate, { ...request, kind: 'stake', priority: 5 })).toThrow(FeeError)
     expect(() => oxenFees.fee(estimate, { ...request, priority: 5, hardFork: 13 })).toThrow(FeeError)
     expect(oxenFees.fee(estimate, { ...request, priority: 5, hardFork: 14 }).total).toBe(301263310n)
-    expect(() => moneroFees.fee(estimate, { ...request, priority: 5 })).toThrow(FeeError)
-    expect(() => moneroFees.fee(estimate, { ...request, kind: 'stake' })).toThrow(FeeError)
+    expect(() => moneroRegtest.fees.fee(estimate, { ...request, priority: 5 })).toThrow(FeeError)
+    expect(() => moneroRegtest.fees.fee(estimate, { ...request, kind: 'stake' })).toThrow(FeeError)
   })
   it('are computed as in recorded monero transfers', () => {
     const levels = [1200000n, 4700000n, 19000000n, 240000000n]
     const monero = { perByte: 1200000n, perOutput: 0n, perByteLevels: levels, quantizationMask: 10000n }
     for (const { fee, weight } of Object.values(vector('monero/scan_chain.json').sent))
-      expect(moneroFees.fee(monero, { ...request, weight, priority: 0 }).total).toBe(BigInt(fee))
-    expect(moneroFees.fee(monero, { ...request, weight: 1517, priority: 4 }).total).toBe(364080000000n)
+      expect(moneroRegtest.fees.fee(monero, { ...request, weight, priority: 0 }).total).toBe(BigInt(fee))
+    expect(moneroRegtest.fees.fee(monero, { ...request, weight: 1517, priority: 4 }).total).toBe(364080000000n)
     const nameless = { ...monero, perByteLevels: [] }
-    expect(moneroFees.fee(nameless, { ...request, weight: 1517, priority: 3 }).total).toBe(45510000000n)
+    expect(moneroRegtest.fees.fee(nameless, { ...request, weight: 1517, priority: 3 }).total).toBe(45510000000n)
   })
 })
 

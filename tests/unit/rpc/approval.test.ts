@@ -1,6 +1,8 @@
 // Calls of pages that need the user's approval, and the effects of each decision.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { toHex } from '../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
@@ -11,13 +13,14 @@ import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import {
   numberIn,
+  numbersIn,
   parseRpcResponse,
   type RpcResponse,
   resultIn,
   rpcResponseOf,
   stringIn,
 } from '../../support/rpc/response.ts'
-import { PASSWORD, restored, type TestHost, testHost, viewOf } from '../../support/wallet/engine-host.ts'
+import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
 import { smallChain } from '../../support/wallet/recorded-chains.ts'
 
@@ -30,6 +33,8 @@ let host: TestHost
 let node: FakeNode
 let engine: Engine
 let rpc: (request: Request) => Promise<Response>
+/** the balance before the test */
+let before: bigint
 
 beforeEach(async () => {
   node = new FakeNode(oxenRegtest, chain)
@@ -37,6 +42,7 @@ beforeEach(async () => {
   engine = await restored(host, 'oxen-regtest', WORDS)
   await engine.changeSettings({ rpcEnabled: true, lockMinutes: 0 })
   rpc = createWalletRpc(walletRpcContextOf(engine))
+  before = openedIn(engine).balance().total
 })
 
 const post = async (message: JsonWritable, signal?: AbortSignal): Promise<string> => {
@@ -49,6 +55,13 @@ const callOf = (method: string, params: JsonWritable) => ({ jsonrpc: '2.0', id: 
 
 const postCall = async (method: string, params: JsonWritable = {}, signal?: AbortSignal): Promise<RpcResponse> =>
   parseRpcResponse(await post(callOf(method, params), signal))
+
+/** The outputs of the wallet that can be spent, largest first: key images in hex. */
+const spendable = (): readonly string[] =>
+  [...openedIn(engine).state.ledger.countedOutputs()]
+    .filter(({ spent, keyImage }) => spent === undefined && keyImage !== undefined)
+    .sort((a, b) => Number(b.amount - a.amount))
+    .flatMap(({ keyImage }) => (keyImage === undefined ? [] : [toHex(keyImage)]))
 
 const pay = (amount: bigint, more: { readonly [name: string]: JsonWritable } = {}): Promise<RpcResponse> =>
   postCall('transfer', { destinations: [{ address: THEIRS, amount }], ...more })
@@ -85,6 +98,8 @@ describe('a payment', () => {
         destinations: [{ address: THEIRS, amount: 12_345n }],
         priority: 'unimportant',
         unlockTime: 0n,
+        amount: 12_345n,
+        transactions: 1,
       },
     })
     expect(sent()).toBe(0)
@@ -96,6 +111,71 @@ describe('a payment', () => {
     const again = pay(1n)
     await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await again).toMatchObject(DENIED)
+  })
+
+  it.each([
+    ['transfer', { destinations: [{ address: THEIRS, amount: 77_777 }], priority: 1 }],
+    ['transfer_split', { destinations: [{ address: THEIRS, amount: 77_777 }], priority: 5 }],
+    [
+      'transfer',
+      {
+        destinations: [
+          { address: THEIRS, amount: 2 * 10 ** 9 },
+          { address: THEIRS, amount: 1 },
+        ],
+        subtract_fee_from_outputs: [0],
+      },
+    ],
+    ['sweep_all', { address: THEIRS, subaddr_indices_all: true, priority: 1 }],
+    ['sweep_single', { address: THEIRS, key_image: '', priority: 1 }],
+  ])('by %s costs what the dialog shows, in the transactions that were signed before: %j', async (method, params) => {
+    const [keyImage = ''] = spendable()
+    const answer = postCall(method, 'key_image' in params ? { ...params, key_image: keyImage } : params)
+    const { id, action } = await shown()
+    // Fees that the node requests later do not matter.
+    node.feeEstimate = async () => ({
+      perByte: 500n,
+      perOutput: 30_000_000n,
+      perByteLevels: [],
+      quantizationMask: 10n,
+    })
+    await engine.decideApproval(id, 'once', '')
+    const result = resultIn(await answer)
+    const transactions = node.submitted.map((blob) => parseTransaction(oxenRegtest, blob))
+    expect(transactions.length).toBeGreaterThan(0)
+    const fee = transactions.reduce((sum, { rct }) => sum + (rct?.fee ?? 0n), 0n)
+    const amounts = 'amount_list' in result ? numbersIn(result, 'amount_list') : [numberIn(result, 'amount')]
+    const amount = BigInt(amounts.reduce((sum, each) => sum + each, 0))
+    expect(action).toMatchObject({ fee, amount, transactions: transactions.length })
+    if (action.kind === 'transfer')
+      expect(action.destinations.reduce((sum, destination) => sum + destination.amount, 0n)).toBe(amount)
+    expect(before - openedIn(engine).balance().total).toBe(fee + amount)
+  })
+
+  it('is refused if its coins were spent after it was shown, and another is not signed in its place', async () => {
+    const answer = pay(1n)
+    const { id } = await shown()
+    // The wallet's own page sends everything meanwhile.
+    const all = await engine.prepareSweep({ account: 0, address: THEIRS, priority: 1 })
+    await engine.confirmTransfer(all.id)
+    const count = sent()
+    await engine.decideApproval(id, 'once', '')
+    expect((await answer).error).toMatchObject({
+      code: -1,
+      message: expect.stringContaining('were spent since it was prepared'),
+    })
+    expect(sent()).toBe(count)
+  })
+
+  it('fails without a request if the node requests too high a fee', async () => {
+    node.feeEstimate = async () => ({
+      perByte: 122_000n,
+      perOutput: 20_000_000n,
+      perByteLevels: [],
+      quantizationMask: 10n,
+    })
+    expect((await pay(1n)).error).toMatchObject({ code: -1, message: expect.stringContaining('a fee per byte') })
+    expect((await viewOf(engine)).approvalRequest).toBeUndefined()
   })
 
   it('is not made if the user refuses', async () => {
@@ -144,15 +224,15 @@ describe('a payment', () => {
     await engine.decideApproval((await shown()).id, 'session', '')
     const [first, second] = [await response, await engine.approvals.request('relay_tx', action, signal)]
     await engine.revokePaymentPermission()
-    expect(first).toThrow(/permission/)
+    expect(first.check).toThrow(/permission/)
     const again = engine.approvals.request('relay_tx', action, signal)
     await engine.decideApproval((await shown()).id, 'once', '')
     const permission = await again
-    expect(permission).not.toThrow()
+    expect(permission.check).not.toThrow()
     await engine.lock()
     await engine.openWallet(id, PASSWORD)
-    expect(permission).toThrow(/locked/)
-    expect(second).toThrow(/permission/)
+    expect(permission.check).toThrow(/locked/)
+    expect(second.check).toThrow(/permission/)
   })
 
   it('is withdrawn if the caller disconnects', async () => {
@@ -317,8 +397,7 @@ describe('prepared payments', () => {
 it.each([
   ['sweep_all', { address: THEIRS, subaddr_indices_all: true }, { kind: 'sweep', from: 'all', account: 0 }],
   ['sweep_all', { address: THEIRS, subaddr_indices: [0] }, { kind: 'sweep', from: 'given', subaddresses: [0] }],
-  ['sweep_all', { address: THEIRS, below_amount: 5 }, { kind: 'sweep', from: 'one', belowAmount: 5n }],
-  ['sweep_single', { address: THEIRS, key_image: '0'.repeat(64) }, { kind: 'sweep output', amount: undefined }],
+  ['sweep_all', { address: THEIRS, below_amount: 10 ** 15 }, { kind: 'sweep', from: 'one', belowAmount: 10n ** 15n }],
   ['transfer_split', { destinations: [{ address: THEIRS, amount: 1 }] }, { kind: 'transfer', feeFrom: [] }],
   [
     'transfer',

@@ -2,7 +2,7 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { Switch, TextField } from '../../components/Field.tsx'
+import { SelectField, Switch, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { NodeField } from '../../components/NodeField.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
@@ -44,6 +44,29 @@ const NodeForm = (props: { readonly live: LiveSettings; readonly current: readon
   )
 }
 
+const FEE_RATIOS = [1, 2, 5, 10, 20, 50, 100] as const
+
+/** The highest fee that a node may request. */
+const FeeLimit = (props: { readonly live: LiveSettings; readonly current: number }): JSX.Element => {
+  const change = createAction((maxFeeRatio: number) => props.live.change({ maxFeeRatio }))
+  const ratios = (): readonly number[] => [...new Set([...FEE_RATIOS, props.current])].sort((a, b) => a - b)
+  return (
+    <>
+      <SelectField
+        label={t('settings.feeLimit')}
+        hint={t('settings.feeLimitHint')}
+        value={props.current}
+        options={ratios().map((ratio) => ({
+          value: ratio,
+          text: ratio === 1 ? t('settings.feeOrdinary') : t('settings.feeRatio', { ratio }),
+        }))}
+        onChange={(ratio) => void change.run(ratio)}
+      />
+      <Problem text={change.problem()} />
+    </>
+  )
+}
+
 export const NodeCard = (): JSX.Element => {
   const live = createSettings()
   return (
@@ -51,6 +74,7 @@ export const NodeCard = (): JSX.Element => {
       <Problem text={live.problem()} />
       <Show when={live.settings() !== undefined}>
         <NodeForm live={live} current={live.settings()?.nodes.urls ?? []} />
+        <FeeLimit live={live} current={live.settings()?.maxFeeRatio ?? 0} />
       </Show>
     </Card>
   )

@@ -6,11 +6,12 @@ export const rpc = {
     from: 'A page of this site sent this request ({{ method }}). Allow it only if you know why.',
     payTitle: 'Let a page make this payment?',
     feeOnTop: 'The fee is added. A payment cannot be reversed.',
-    feeTakenOut: 'The fee is subtracted from the amount. A payment cannot be reversed.',
+    feeTakenOut: 'The fee was subtracted from the amount. A payment cannot be reversed.',
+    transactions: 'Transactions',
     fromAddresses: 'From address indices',
     unlockTime: 'Locked until',
     sweepTitle: 'Let a page send everything?',
-    sweepAll: 'This sends everything that account {{ account }} can spend: {{ amount }} now, less the fee.',
+    sweepAll: 'This sends everything that account {{ account }} can spend now.',
     sweepGiven:
       'This sends everything that the addresses with indices {{ addresses }} of account {{ account }} can spend.',
     sweepOne:

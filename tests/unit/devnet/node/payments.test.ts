@@ -37,7 +37,7 @@ const owned = async (whose: typeof keys): Promise<OwnedOutput[]> => {
     chain.push(...blocks.map((block) => chainBlock(network, block)))
     if (chain.length >= chainHeight) break
   }
-  return ownedOutputs(network, spendChain(network, chain, network.fees.fallback), whose, 2, 4)
+  return ownedOutputs(network, spendChain(network, chain, network.fees.ordinary), whose, 2, 4)
 }
 
 const present = async (): Promise<SpendContext> => {

@@ -72,17 +72,34 @@ describe.each(families)('payments of the %s family that cannot be made', (_, mak
     const request = { ...SOURCE, destinations: [{ address: address(side, 0, 0), amount: 1n }] }
     const absurd: Partial<FeeEstimate>[] = [
       { perByte: 0n },
-      { perByte: side.network.fees.fallback.perByte * 11n },
+      { perByte: side.network.fees.ordinary.perByte * 11n },
       { perOutput: side.coin },
       { quantizationMask: side.coin },
       { quantizationMask: 0n },
-      { perByteLevels: [1n << 60n] },
-      { perByteLevels: [10n, 5n] },
-      { perByteLevels: [122n, 12_200n] },
+      // Networks with a single fee per byte ignore levels.
+      ...(side.estimate.perByteLevels.length === 0
+        ? []
+        : [{ perByteLevels: [1n << 60n] }, { perByteLevels: [10n, 5n] }]),
     ]
     for (const change of absurd) {
       const node = { ...context.node, feeEstimate: () => Promise.resolve({ ...side.estimate, ...change }) }
       await expect(prepareTransfer({ ...context, node }, request)).rejects.toThrow(FeeEstimateError)
     }
+  })
+
+  it('are made with the fees of another node if one requests too much', async () => {
+    const context = contextOf(side, 15)
+    const request = { ...SOURCE, destinations: [{ address: address(side, 0, 0), amount: 1n }] }
+    const problems: string[] = []
+    const node = {
+      ...context.node,
+      feeEstimate: async () =>
+        problems.length > 0 ? side.estimate : { ...side.estimate, perByte: side.estimate.perByte * 100n },
+      distrust: (reason: string) => problems.push(reason),
+    }
+    const [prepared] = await prepareTransfer({ ...context, node }, request)
+    const [honest] = await prepareTransfer(contextOf(side, 15), request)
+    expect(prepared?.fee).toBe(honest?.fee)
+    expect(problems).toEqual([expect.stringContaining('a fee per byte')])
   })
 })

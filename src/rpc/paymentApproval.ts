@@ -1,0 +1,113 @@
+// The user's approval of payments. A payment is built and signed before the user sees it: the dialog shows the fee and the total of the
+// signed transactions, and exactly these are sent after approval.
+
+import { sumAmounts } from '../coin/amount.ts'
+import type { Network } from '../coin/networks/network.ts'
+import { JsonRpcError } from '../jsonrpc/errors.ts'
+import type { Approval, ApprovalCheck, Call } from '../jsonrpc/method.ts'
+import type { PaymentAction, PaymentCost } from '../wallet/engine/approvalRequest.ts'
+import type { PaymentIntent } from '../wallet/spend/intent.ts'
+import { discardPrepared, type PreparedPayment } from '../wallet/spend/prepare.ts'
+import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
+import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
+
+/** A payment that may be made. */
+export type ApprovedPayment<Intent extends PaymentIntent = PaymentIntent> = {
+  readonly intent: Intent
+  /** the transactions that the user approved; undefined if they are still to be built */
+  readonly prepared?: PreparedPayment
+}
+
+/**
+ * Returns whether a payment stays local: it is not relayed, and the caller receives no bytes that a node would accept. Metadata is
+ * sealed, and `relay_tx` asks.
+ */
+const isLocalOnly = (flags: { readonly do_not_relay: boolean; readonly get_tx_hex: boolean }): boolean =>
+  flags.do_not_relay && !flags.get_tx_hex
+
+const priorityName = ({ fees }: Network, priority: number): string => {
+  const value = priority === 0 ? fees.defaultPriority.standard : priority
+  return fees.priorities.standard.find((known) => known.value === value)?.name ?? String(value)
+}
+
+const costOf = (prepared: PreparedPayment): PaymentCost => ({
+  amount: prepared.reduce((sum, { destinations }) => sum + sumAmounts(destinations), 0n),
+  fee: prepared.reduce((sum, { fee }) => sum + fee, 0n),
+  transactions: prepared.length,
+})
+
+/** Returns what a prepared payment does, in full, for the user to approve. */
+const describePayment = (network: Network, intent: PaymentIntent, prepared: PreparedPayment): PaymentAction => {
+  const { priority, unlockTime } = intent
+  const terms = { ...costOf(prepared), priority: priorityName(network, priority), unlockTime }
+  switch (intent.kind) {
+    case 'transfer': {
+      const { account, subaddresses, feeFrom } = intent
+      const destinations = prepared.flatMap((transaction) => transaction.destinations)
+      return { kind: 'transfer', ...terms, account, subaddresses, feeFrom, destinations }
+    }
+    case 'sweep': {
+      const { account, subaddresses, addresses, belowAmount, recipient } = intent
+      const from = addresses === 'one' ? 'one' : subaddresses.length > 0 ? 'given' : 'all'
+      return { kind: 'sweep', ...terms, account, subaddresses, from, belowAmount, address: recipient.text }
+    }
+    case 'sweep-output':
+      return { kind: 'sweep output', ...terms, address: intent.recipient.text }
+  }
+}
+
+/** @throws JsonRpcError if a payment takes more transactions than the method makes */
+export const checkTransactionCount = (prepared: PreparedPayment, maxTransactions: number): void => {
+  if (prepared.length > maxTransactions)
+    throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
+}
+
+/** Returns a check that wipes the secrets of the payment if it fails. */
+const withDiscard = (check: ApprovalCheck, prepared: PreparedPayment): ApprovalCheck => {
+  return () => {
+    try {
+      check()
+    } catch (error) {
+      discardPrepared(prepared)
+      throw error
+    }
+  }
+}
+
+/**
+ * Returns the `approval` of a method that makes payments. The payment is built before the user is asked, unless payments are permitted
+ * for the session: then it is built when it is its turn.
+ * @param parse throws for parameters that would be rejected anyway
+ * @param maxTransactions rejects a payment that takes more
+ */
+export const requirePaymentApproval =
+  <Params extends Parameters<typeof isLocalOnly>[0], Intent extends PaymentIntent>(
+    parse: (context: WalletRpcContext, params: Params) => Promise<Intent>,
+    maxTransactions = Number.POSITIVE_INFINITY,
+  ) =>
+  async (
+    context: WalletRpcContext,
+    params: Params,
+    call: Call,
+  ): Promise<Approval<ApprovedPayment<Intent> | undefined>> => {
+    const { requestApproval } = context
+    if (requestApproval === undefined) return { check: () => undefined, value: undefined }
+    const { network, payments } = requireWallet(context)
+    const intent = await parse(context, params)
+    if (isLocalOnly(params)) return { check: () => undefined, value: { intent } }
+    let prepared: PreparedPayment = []
+    const prepare = async (): Promise<PaymentAction> => {
+      prepared = await payments.prepare(intent)
+      checkTransactionCount(prepared, maxTransactions)
+      return describePayment(network, intent, prepared)
+    }
+    try {
+      const { scope, check } = await requestApproval(call.name, prepare, call.signal)
+      if (scope === 'call') return { check: withDiscard(check, prepared), value: { intent, prepared } }
+      discardPrepared(prepared)
+      return { check, value: { intent } }
+    } catch (error) {
+      discardPrepared(prepared)
+      throw error
+    }
+  }
