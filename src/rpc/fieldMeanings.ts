@@ -26,6 +26,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'params.pool': 'include unconfirmed incoming transfers',
   'destinations.address': 'address of the recipient',
   'destinations.amount': 'amount in atomic units',
+  'payments.amount':
+    'what the payment adds to the balance, in atomic units: less than it paid if its one-time key held coins already',
   'transfer.address': 'the receiving address, or the main address of the sending account',
   'transfers.address': 'the receiving address, or the main address of the sending account',
   'payments.address': 'the receiving address',
@@ -109,6 +111,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   hard: 'also erase destinations, transaction keys, labels and notes',
   hardware_wallet: 'not supported; accepted for older clients',
   height: 'number of blocks',
+  'get_transfers.amount':
+    'in atomic units; received: what it adds to the balance, less than was paid if its one-time key held coins already',
+  'get_transfer_by_txid.amount':
+    'in atomic units; received: what it adds to the balance, less than was paid if its one-time key held coins already',
   'get_transfers.height': 'height of the block that contains it; 0 if unconfirmed',
   'get_transfer_by_txid.height': 'height of the block that contains it; 0 if unconfirmed',
   'import_key_images.height': 'block height of the last output with an imported key image',

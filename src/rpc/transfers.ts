@@ -5,6 +5,7 @@ import type { Network } from '../coin/networks/network.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import { isUnlocked } from '../wallet/state/balance.ts'
 import {
+  creditedEntries,
   type Entry,
   groupByAddress,
   incomingEntries,
@@ -75,7 +76,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     address: wallet.addressText({ major: account, minor }),
     amount,
     amounts:
-      direction === 'in' && wallet.network.receivedPer === 'address'
+      direction === 'in' && wallet.network.receivedPer === 'address' && entry.outputs.length > 0
         ? entry.outputs.map((output) => output.amount)
         : undefined,
     blink_mempool: isUnminedBlink(state, entry),
@@ -107,11 +108,12 @@ export const withDefaults = (filter: TransfersFilter): TransfersFilter => {
   return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
 }
 
-/** Returns the incoming entries, oldest first: one per output or one per address, depending on the network. */
-const receivedEntries = ({ state, network }: Wallet): Entry[] => {
-  const entries = incomingEntries(state)
-  return network.receivedPer === 'address' ? groupByAddress(entries) : entries
-}
+/**
+ * Returns the incoming entries, oldest first: one per output or one per address, depending on the network. Of the outputs that add
+ * nothing to the balance, wallet2 lists those summed per address, with amount 0, and omits single ones.
+ */
+const receivedEntries = ({ state, network }: Wallet): Entry[] =>
+  network.receivedPer === 'address' ? groupByAddress(incomingEntries(state)) : creditedEntries(state)
 
 /** Returns whether the filter's account and addresses contain an entry. */
 const isInAccounts = (filter: TransfersFilter, { account, minors }: Entry): boolean => {

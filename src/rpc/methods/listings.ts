@@ -123,10 +123,16 @@ const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
   return [...sums.values()]
 }
 
-/** Returns received payments without change, newest first. */
+/**
+ * Returns received payments without change, newest first. Their amounts are what they add to the balance: 0 if their one-time key held
+ * as much already. wallet2 lists these where it sums amounts per address.
+ */
 const receivedOutputs = ({ state, network }: Wallet, minHeight: number): OwnedOutput[] => {
-  const outputs = [...state.ledger.countedOutputs()].filter(({ change, height }) => !change && height >= minHeight)
-  return (network.receivedPer === 'address' ? joined(outputs) : outputs).reverse()
+  const { ledger } = state
+  const outputs = [...ledger.outputs.values()]
+    .filter(({ change, height }) => !change && height >= minHeight)
+    .map((output) => ({ ...output, amount: ledger.credit(output) }))
+  return (network.receivedPer === 'address' ? joined(outputs) : outputs.filter(({ amount }) => amount > 0n)).reverse()
 }
 
 const paymentObject = (wallet: Wallet, output: OwnedOutput, paymentId: string) => ({

@@ -6,6 +6,7 @@ import type { NodeClient, SubmitResult } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
+import { spentOutputOf } from '../state/sharedKeys.ts'
 import type { WalletState } from '../state/walletState.ts'
 
 export type RelayHost = { readonly state: WalletState; readonly node: NodeClient }
@@ -16,7 +17,7 @@ export type RelayResult =
   | { readonly state: 'unknown'; readonly reason: string }
   | { readonly state: 'refused'; readonly reason: string; readonly doubleSpend: boolean }
 
-/** A payment whose inputs were spent after it was prepared. */
+/** A payment whose inputs were spent after it was prepared, or share their one-time key with a larger output that arrived since. */
 export class PaymentOutdatedError extends FabaError {
   override readonly name = 'PaymentOutdatedError'
   readonly code = 'payment-outdated'
@@ -54,9 +55,11 @@ export class PaymentRefusedError extends FabaError<{ readonly reason: string }> 
 
 /** Records a payment as pending and its inputs as spent by it. */
 const beginPayment = (draft: LedgerDraft, payment: Payment): void => {
-  for (const keyImage of payment.keyImages) {
+  for (const [i, keyImage] of payment.keyImages.entries()) {
     const owned = draft.withKeyImage(keyImage)
-    if (owned.length === 0 || owned.some(({ spent }) => spent !== undefined)) throw new PaymentOutdatedError()
+    const input = spentOutputOf(owned, { height: undefined, ring: payment.rings[i] })
+    if (input === undefined || owned.some(({ spent, amount }) => spent !== undefined || amount > input.amount))
+      throw new PaymentOutdatedError()
     if (owned.some(({ frozen }) => frozen)) throw new FrozenCoinError(keyImage)
   }
   draft.putPayment(payment)

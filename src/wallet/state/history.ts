@@ -32,7 +32,7 @@ export type Entry = {
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
   readonly keys: TransactionKeys | undefined
   readonly doubleSpendSeen: boolean
-  /** received outputs, needed for their unlock times */
+  /** received outputs, without those that add nothing to the balance: their one-time key held as much already */
   readonly outputs: readonly OwnedOutput[]
 }
 
@@ -41,13 +41,18 @@ const kindOf = ({ coinbase, indexInTx }: OwnedOutput): EntryKind => {
   return indexInTx === 0 ? 'miner' : 'service node'
 }
 
-const incomingEntry = (output: OwnedOutput, state: TransferState, doubleSpendSeen: boolean): Entry => ({
+/** @param credit what the output adds to the balance, atomic units */
+const incomingEntry = (
+  output: OwnedOutput,
+  credit: bigint,
+  { state, doubleSpendSeen }: Pick<Entry, 'state' | 'doubleSpendSeen'>,
+): Entry => ({
   direction: 'in',
   kind: kindOf(output),
   state,
   relayed: true,
   txid: output.txid,
-  amount: output.amount,
+  amount: credit,
   fee: output.fee,
   height: state === 'pool' ? undefined : output.height,
   timestamp: output.timestamp,
@@ -58,7 +63,7 @@ const incomingEntry = (output: OwnedOutput, state: TransferState, doubleSpendSee
   destinations: [],
   keys: undefined,
   doubleSpendSeen,
-  outputs: [output],
+  outputs: credit > 0n ? [output] : [],
 })
 
 const outgoingEntry = (payment: Payment): Entry => ({
@@ -95,21 +100,43 @@ const unminedEntries = ({ ledger, pool }: Pick<WalletState, 'ledger' | 'pool'>):
   return [...pool.entries].filter(([id]) => !mined.has(id))
 }
 
-/** Returns received outputs that are in no block yet but confirmed by a quorum (blink), without change. */
-export const approvedOutputs = (state: Pick<WalletState, 'ledger' | 'pool' | 'blinks'>): OwnedOutput[] =>
-  unminedEntries(state).flatMap(([id, { received: outputs }]) =>
-    state.blinks.has(id) ? outputs.filter(({ change }) => !change) : [],
-  )
+const receivedOf = (entries: readonly [string, TxpoolEntry][]): OwnedOutput[] =>
+  entries.flatMap(([, { received }]) => received)
 
-/** Returns the incoming transfers, oldest first, without change. */
+/**
+ * Returns received outputs that are in no block yet but confirmed by a quorum (blink), without change. Their amounts are what they add
+ * to the balance.
+ */
+export const approvedOutputs = (state: Pick<WalletState, 'ledger' | 'pool' | 'blinks'>): OwnedOutput[] => {
+  const approved = unminedEntries(state).filter(([id]) => state.blinks.has(id))
+  const outputs = receivedOf(approved)
+  return outputs.flatMap((output) => {
+    const amount = state.ledger.credit(output, outputs)
+    return output.change || amount === 0n ? [] : [{ ...output, amount }]
+  })
+}
+
+/**
+ * Returns the incoming transfers, oldest first, without change. An output that adds nothing to the balance has amount 0 and no outputs.
+ */
 export const incomingEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] => {
+  const { ledger } = state
   const entries: Entry[] = []
-  for (const output of state.ledger.countedOutputs())
-    if (!output.change) entries.push(incomingEntry(output, 'confirmed', false))
-  for (const [, { received: outputs, doubleSpendSeen }] of unminedEntries(state))
-    for (const output of outputs) if (!output.change) entries.push(incomingEntry(output, 'pool', doubleSpendSeen))
+  for (const output of ledger.outputs.values())
+    if (!output.change)
+      entries.push(incomingEntry(output, ledger.credit(output), { state: 'confirmed', doubleSpendSeen: false }))
+  const unmined = unminedEntries(state)
+  const outputs = receivedOf(unmined)
+  for (const [, { received, doubleSpendSeen }] of unmined)
+    for (const output of received)
+      if (!output.change)
+        entries.push(incomingEntry(output, ledger.credit(output, outputs), { state: 'pool', doubleSpendSeen }))
   return entries.sort(compareEntries)
 }
+
+/** Returns the incoming transfers that add to the balance. */
+export const creditedEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
+  incomingEntries(state).filter(({ outputs }) => outputs.length > 0)
 
 /** Returns the outgoing transfers, oldest first. */
 export const outgoingEntries = ({ ledger }: Pick<WalletState, 'ledger'>): Entry[] =>
@@ -142,7 +169,7 @@ export const groupByAddress = (entries: readonly Entry[]): Entry[] =>
 
 /** Returns the history as the page shows it: one entry per transaction and account, newest first. */
 export const historyEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
-  [...groupEntries(incomingEntries(state), ({ account }) => String(account)), ...outgoingEntries(state)].sort(
+  [...groupEntries(creditedEntries(state), ({ account }) => String(account)), ...outgoingEntries(state)].sort(
     (a, b) => -compareEntries(a, b),
   )
 

@@ -1,6 +1,8 @@
 // Owned outputs and payments of a wallet: their types, and the ledger that indexes them by one-time key and key image.
 
+import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { creditsOf, type KeySpend } from './sharedKeys.ts'
 
 /** The keys of a wallet, 32 bytes each. A watch-only wallet has no spend secret. */
 export type WalletKeys = {
@@ -95,7 +97,7 @@ export type Payment = {
   readonly unlockTime: bigint
   /** key images of the inputs that belong to this wallet */
   readonly keyImages: readonly Uint8Array[]
-  /** global indices of the ring of each input, reused by a second attempt; empty if made elsewhere */
+  /** global indices of the ring of each of these inputs, reused by a second attempt; empty if unknown */
   readonly rings: readonly (readonly number[])[]
   /** undefined if another copy of the wallet made the payment */
   readonly keys: TransactionKeys | undefined
@@ -203,31 +205,46 @@ export class Ledger {
   }
 
   /**
-   * Yields the outputs that count. Of several outputs with the same one-time key only one can be spent (burning bug): the one with
-   * the largest amount counts, among equal amounts the oldest.
+   * Yields the outputs that count, in chain order. Of several outputs with the same one-time key only one can be spent (burning bug):
+   * the largest one counts, among equal ones the oldest, in the place of the first one (wallet2).
    */
   *countedOutputs(): Iterable<OwnedOutput> {
-    for (const [id, output] of this.#outputs) if (this.#isCounted(id, output)) yield output
+    for (const [id, output] of this.#outputs) {
+      const [first, ...others] = this.withKey(toHex(output.key))
+      if (others.length === 0) yield output
+      else if (first === id) yield this.#countedOf(this.#sameKey(output))
+    }
   }
 
-  #isCounted(id: string, output: OwnedOutput): boolean {
-    const sameKey = this.withKey(toHex(output.key))
-    if (sameKey.length < 2) return true
-    let bestId = id
-    let bestAmount = output.amount
-    let older = true
-    for (const other of sameKey) {
-      if (other === id) {
-        older = false
-        continue
-      }
-      const amount = this.#outputs.get(other)?.amount ?? 0n
-      if (amount > bestAmount || (amount === bestAmount && older)) {
-        bestId = other
-        bestAmount = amount
-      }
-    }
-    return bestId === id
+  /**
+   * Returns what an output adds to the balance, in atomic units. It is less than its amount if it shares its one-time key with others
+   * (`creditsOf`).
+   * @param unmined outputs of the txpool, which follow the mined ones
+   */
+  credit(output: OwnedOutput, unmined: readonly OwnedOutput[] = []): bigint {
+    const outputs = [...this.#sameKey(output), ...unmined.filter(({ key }) => equalBytes(key, output.key))]
+    if (outputs.length < 2) return output.amount
+    const id = outputId(output)
+    return creditsOf(outputs, this.#spendOf(outputs))[outputs.findIndex((other) => outputId(other) === id)] ?? 0n
+  }
+
+  #sameKey({ key }: OwnedOutput): OwnedOutput[] {
+    return this.withKey(toHex(key)).flatMap((id) => this.#outputs.get(id) ?? [])
+  }
+
+  #countedOf(outputs: readonly OwnedOutput[]): OwnedOutput {
+    const credits = creditsOf(outputs, this.#spendOf(outputs))
+    return outputs[credits.findLastIndex((credit) => credit > 0n)] as OwnedOutput // the first one adds its amount, or a later one
+  }
+
+  /** Returns how the one-time key of outputs was spent; undefined if it was not. */
+  #spendOf(outputs: readonly OwnedOutput[]): KeySpend | undefined {
+    const output = outputs.find(({ spent }) => spent !== undefined)
+    if (output?.spent === undefined) return undefined
+    const { spent, keyImage } = output
+    const payment = this.#payments.get(toHex(spent.txid))
+    const place = payment?.keyImages.findIndex((image) => keyImage !== undefined && equalBytes(image, keyImage)) ?? -1
+    return { height: spent.height, ring: payment?.rings[place] }
   }
 
   /** Applies stored changes. */

@@ -2,10 +2,12 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
 import type { ScannedTransaction } from '../scan/outputScanner.ts'
 import { type ChainTransaction, chainTransactionFee } from '../scan/scanBatch.ts'
 import type { OwnedOutput, Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
+import { spentOutputOf } from '../state/sharedKeys.ts'
 
 /** The outputs of the wallet that a transaction spends. */
 type Spending = {
@@ -14,14 +16,27 @@ type Spending = {
   readonly subaddresses: readonly number[]
   readonly amount: bigint
   readonly keyImages: readonly Uint8Array[]
+  /** global indices of the ring of each key image */
+  readonly rings: readonly (readonly number[])[]
+}
+
+/** Returns the ring of an input of a transaction, as global indices. */
+const ringOf = ({ transaction }: ChainTransaction, keyImage: Uint8Array): number[] => {
+  const input = transaction().inputs.find((one) => one.kind === 'key' && equalBytes(one.keyImage, keyImage))
+  return input?.kind === 'key' ? absoluteOffsets(input.keyOffsets) : []
 }
 
 const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | undefined => {
   const inputs: OwnedOutput[] = []
+  const rings: number[][] = []
   for (const keyImage of source.keyImages) {
-    // Of several outputs with one key image only the largest can be spent.
-    const [spent] = draft.withKeyImage(keyImage).sort((a, b) => (a.amount < b.amount ? 1 : -1))
-    if (spent !== undefined) inputs.push(spent)
+    const owned = draft.withKeyImage(keyImage)
+    if (owned.length === 0) continue
+    const ring = ringOf(source, keyImage)
+    const spent = spentOutputOf(owned, { height: source.height, ring })
+    if (spent === undefined) continue
+    inputs.push(spent)
+    rings.push(ring)
   }
   const last = inputs.at(-1)
   if (last === undefined) return undefined
@@ -33,6 +48,7 @@ const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | un
     subaddresses: [...minors].sort((a, b) => a - b),
     amount,
     keyImages: inputs.flatMap(({ keyImage }) => (keyImage === undefined ? [] : [keyImage.slice()])),
+    rings,
   }
 }
 
@@ -45,20 +61,19 @@ const changeOf = (received: readonly OwnedOutput[], account: number): bigint => 
 /** Returns a payment made by another copy of this wallet. */
 const foundPayment = (
   { source, received }: ScannedTransaction,
-  { account, subaddresses, amount, keyImages }: Spending,
+  { account, subaddresses, amount, keyImages, rings }: Spending,
   created: number,
 ): Payment => ({
   txid: source.txid.slice(),
   state: 'pending',
   kind: source.extra.isStake ? 'stake' : 'transfer',
-  ...{ account, subaddresses, keyImages },
+  ...{ account, subaddresses, keyImages, rings },
   amountIn: amount,
   fee: chainTransactionFee(source),
   change: changeOf(received, account),
   destinations: [],
   paymentId: source.extra.longPaymentId?.slice() ?? new Uint8Array(),
   unlockTime: source.transaction().unlockTime,
-  rings: [],
   keys: undefined,
   blink: false,
   created,

@@ -69,19 +69,29 @@ export const mineOn = (
   return [...chain, chainBlock(network, { block, transactions, outputIndices })]
 }
 
-/** The chain with one more block, whose coinbase has the given output. */
+/** The chain with one more block, whose coinbase has the given output. `unlockTime` is 0 if omitted. */
 export const minePaying = (
   network: Network,
   chain: readonly ChainBlock[],
-  { txPublicKey, key, amount }: { readonly txPublicKey: Uint8Array; readonly key: Uint8Array; readonly amount: bigint },
+  {
+    txPublicKey,
+    key,
+    amount,
+    unlockTime = 0n,
+  }: {
+    readonly txPublicKey: Uint8Array
+    readonly key: Uint8Array
+    readonly amount: bigint
+    readonly unlockTime?: bigint
+  },
 ): ChainBlock[] => {
   const last = chain.at(-1)
   if (last === undefined) throw new RangeError('a chain has a first block')
   const coinbase = last.parsed.minerTransaction
   const minerTransaction = {
     ...coinbase,
-    unlockTime: 0n,
-    outputUnlockTimes: [0n],
+    unlockTime,
+    outputUnlockTimes: [unlockTime],
     inputs: [{ kind: 'gen' as const, height: chain.length }],
     outputs: [{ amount, key, viewTag: undefined }],
     extra: concat(Uint8Array.of(1), txPublicKey),

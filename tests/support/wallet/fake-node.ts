@@ -9,7 +9,6 @@ import {
   serializeTransaction,
 } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId, transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
-import { isSpendable } from '../../../src/coin/transactions/unlockTime.ts'
 import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import type {
   NodeClient,
@@ -19,6 +18,7 @@ import type {
   SubmitResult,
 } from '../../../src/daemon/nodeClient.ts'
 import type { ChainBlock } from './recorded-chains.ts'
+import { isAcceptedMember } from './unlock-rule.ts'
 
 export type PooledTransaction = {
   readonly id: Uint8Array
@@ -198,7 +198,7 @@ export class FakeNode implements NodeClient {
           if (!requested.has(index)) continue
           const commitment = transaction.rct?.commitments[o] ?? zeroMaskCommitment(amount)
           const lock = { height, unlockTime: outputUnlockTime(transaction, o) }
-          const unlocked = isSpendable(this.network, lock, this.chain.length, 1_795_241_400)
+          const unlocked = isAcceptedMember(lock, this.chain.length, 1_795_241_400)
           found.set(index, { key, commitment, unlocked, height })
         }
     }

@@ -9,7 +9,6 @@ import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { outputUnlockTime, type Transaction } from '../../../src/coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
-import { isSpendable } from '../../../src/coin/transactions/unlockTime.ts'
 import { commitmentMask, decryptAmount } from '../../../src/crypto/amounts/amountEncryption.ts'
 import { commit, zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { numberToBytes } from '../../../src/crypto/curve/scalar.ts'
@@ -28,6 +27,7 @@ import type { OutputDistribution, RingOutput } from '../../../src/daemon/nodeCli
 import type { SpendNode } from '../../../src/wallet/spend/paymentContext.ts'
 import type { OwnedOutput, WalletKeys } from '../../../src/wallet/state/ledger.ts'
 import type { ChainBlock } from './recorded-chains.ts'
+import { isAcceptedMember } from './unlock-rule.ts'
 
 type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }
 
@@ -91,12 +91,7 @@ export const spendChain = (network: Network, chain: readonly ChainBlock[], estim
         key,
         commitment: transaction.rct?.commitments[i] ?? zeroMaskCommitment(amount),
         height: at,
-        unlocked: isSpendable(
-          network,
-          { height: at, unlockTime: outputUnlockTime(transaction, i) },
-          height,
-          1_800_000_000,
-        ),
+        unlocked: isAcceptedMember({ height: at, unlockTime: outputUnlockTime(transaction, i) }, height, 1_800_000_000),
       }))
   }
   let total = 0

@@ -103,6 +103,16 @@ describe('two outputs with the same one-time key', () => {
     expect([...state.ledger.countedOutputs()].map(({ amount }) => amount)).toEqual([9n])
   })
 
+  it('count once if they are equal: the older one', async () => {
+    const node = new FakeNode(oxenRegtest, chainOf([small, { ...small, amount: 3n }, small, small]))
+    const engine = await restored(testHost(node), NETWORK, words)
+    const { ledger } = openedIn(engine).state
+    expect(ledger.outputs.size).toBe(4)
+    expect([...ledger.countedOutputs()].map(({ amount, height }) => [amount, height])).toEqual([[5n, 20]])
+    expect(openedIn(engine).balance().total).toBe(5n)
+    await engine.closeWallet()
+  })
+
   it('count as the smaller after a reorganisation removes the larger', async () => {
     const node = new FakeNode(oxenRegtest, chainOf([small, large]))
     const engine = await restored(testHost(node), NETWORK, words)
