@@ -209,19 +209,22 @@ const drawTransactionKeys = (
   }
 }
 
+/** Returns whether a payee is the change address, to which a destination may be equal. */
+const isChange = (payee: Payee, { change }: Pick<DraftRequest<SpentInput>, 'change'>): boolean =>
+  change !== undefined && samePayee(payee, change)
+
 /** Derives the one-time key of the output at `position`. */
 const deriveOutput = (
   { payee, destination }: Target,
   position: number,
-  { form, viewSecret }: Pick<DraftRequest<SpentInput>, 'form' | 'viewSecret'>,
+  { form, viewSecret, change }: Pick<DraftRequest<SpentInput>, 'form' | 'viewSecret' | 'change'>,
   { main, additional }: TransactionKeys,
   mainPublic: Uint8Array,
 ): DraftOutput => {
   const additionalSecret = additional[position]
-  const derivation =
-    destination === undefined
-      ? keyDerivation(mainPublic, viewSecret)
-      : keyDerivation(payee.viewKey, isSubaddress(payee) && additionalSecret !== undefined ? additionalSecret : main)
+  const derivation = isChange(payee, { change })
+    ? keyDerivation(mainPublic, viewSecret)
+    : keyDerivation(payee.viewKey, isSubaddress(payee) && additionalSecret !== undefined ? additionalSecret : main)
   const output = {
     destination,
     key: deriveOutputKey(derivation, position, payee.spendKey),
@@ -271,7 +274,8 @@ export const draftTransaction = <Input extends SpentInput>(
   const { form, burns } = request
   const inputs = [...request.inputs].sort((a, b) => compareBytes(b.keyImage, a.keyImage))
   const targets = shuffledTargets(request, sampler)
-  const receivers = distinct(request.destinations)
+  // wallet2 does not count payments to the change address (classify_addresses).
+  const receivers = distinct(request.destinations.filter((payee) => !isChange(payee, request)))
   const { keys, publicKeys } = drawTransactionKeys(receivers, targets, random)
   const outputs = targets.map((target, i) => deriveOutput(target, i, request, keys, publicKeys.main))
   const extra = buildExtra(extraFields(request, receivers, outputs, keys.main, publicKeys))

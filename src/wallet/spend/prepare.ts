@@ -83,6 +83,16 @@ const sign = (job: PaymentJob, { draft, amounts, change, fee }: BuiltTransaction
 /** By how much a fee may exceed that of the final weight, which includes the fee's own length. */
 const FEE_TOLERANCE_PERCENT = 1n
 
+/**
+ * Returns the account whose outputs a transaction spends.
+ * @throws SelfCheckError
+ */
+const accountOf = ({ inputs }: BuiltTransaction['draft']): number => {
+  const [account, ...others] = new Set(inputs.map(({ output }) => output.subaddress.major))
+  if (account === undefined || others.length > 0) throw new SelfCheckError('it does not spend coins of one account')
+  return account
+}
+
 /** @throws SelfCheckError */
 const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransaction): void => {
   const { plan, draft, amounts, changePayee, change, fee } = built
@@ -103,7 +113,8 @@ const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransact
         }
       }),
       keys: draft.keys,
-      viewSecret: job.keys.viewSecret,
+      wallet: job.keys,
+      account: accountOf(draft),
       fee: fee.total,
       burn: fee.burn,
       lowestFee,

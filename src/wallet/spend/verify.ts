@@ -3,6 +3,7 @@
 
 import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { type AddressKeys, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
@@ -39,16 +40,21 @@ import { type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { PAYMENT, type Purpose } from './purpose.ts'
 import type { SignedTransaction } from './sign.ts'
 
+/** `change`: the output that returns what the inputs hold beyond the payment, or the dummy output of a payment without a rest */
+type ExpectedOutput = { readonly payee: Payee; readonly amount: bigint; readonly change: boolean }
+
 /** The expected contents of a transaction. Amounts in atomic units. */
 export type Intention = {
   readonly network: Network
   /** in the transaction's order, with the spent one-time keys */
   readonly inputs: readonly (SpentInput & { readonly key: Uint8Array; readonly globalIndex: number })[]
-  /** in the transaction's order; change goes to the change address */
-  readonly outputs: readonly { readonly payee: Payee; readonly amount: bigint; readonly change: boolean }[]
+  /** in the transaction's order; the payee of change counts only if its amount is 0, otherwise it is the address of the account */
+  readonly outputs: readonly ExpectedOutput[]
   readonly keys: TransactionKeys
-  /** view secret of the wallet, to find the change */
-  readonly viewSecret: Uint8Array
+  /** the wallet's keys, from which the change address is derived anew */
+  readonly wallet: AddressKeys
+  /** the account of the inputs, to which change returns */
+  readonly account: number
   readonly fee: bigint
   readonly burn: bigint
   /** the fee that the network requires for the weight, and the highest fee shown to the user */
@@ -159,12 +165,25 @@ const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intent
   )
 }
 
+/**
+ * Returns the payee of change, derived from the wallet's keys and the account of the inputs: not the address with which the transaction
+ * was built. A dummy output of amount 0 may pay any address; without change there is none.
+ */
+const changePayee = ({ wallet, account, outputs }: Intention): Payee | undefined => {
+  const change = outputs.find((output) => output.change)
+  return change === undefined || change.amount === 0n ? change?.payee : subaddressAt(wallet, account, 0)
+}
+
 /** Verifies that the published transaction keys belong to the secret keys that the wallet stores. */
-const checkTransactionKeys = (transaction: Transaction, { network, keys, outputs }: Intention): void => {
+const checkTransactionKeys = (transaction: Transaction, intention: Intention): void => {
+  const { network, keys, outputs } = intention
   const fields = parseExtra(network, transaction.extra)
   const [published, ...more] = txPublicKeys(fields)
   check(published !== undefined && more.length === 0, 'it does not have exactly one public key')
-  const receivers = outputs.filter(({ change }) => !change).map(({ payee }) => payee)
+  const own = changePayee(intention)
+  const receivers = outputs
+    .filter(({ change, payee }) => !(change || (own !== undefined && samePayee(payee, own))))
+    .map(({ payee }) => payee)
   const [first] = receivers
   const alone = first !== undefined && receivers.every((payee) => samePayee(payee, first))
   const expected = transactionPublicKey(keys.main, alone ? first : undefined)
@@ -172,21 +191,25 @@ const checkTransactionKeys = (transaction: Transaction, { network, keys, outputs
   const additional = additionalPublicKeys(fields)
   check(additional.length === keys.additional.length, `it has ${additional.length} additional keys`)
   for (const [i, secret] of keys.additional.entries()) {
-    const own = transactionPublicKey(secret, outputs[i]?.payee)
-    check(equalBytes(own, additional[i] ?? new Uint8Array()), `additional key ${i} does not match its secret key`)
+    const output = outputs[i]
+    const derived = transactionPublicKey(secret, output?.change ? own : output?.payee)
+    check(equalBytes(derived, additional[i] ?? new Uint8Array()), `additional key ${i} does not match its secret key`)
   }
 }
 
 /** Verifies each output as its receiver reads it. */
 const checkOutputs = (transaction: Transaction, intention: Intention): void => {
-  const { network, outputs, keys, viewSecret, unlockTime } = intention
+  const { network, outputs, keys, wallet, unlockTime } = intention
   const [published] = txPublicKeys(parseExtra(network, transaction.extra))
-  for (const [i, { payee, amount, change }] of outputs.entries()) {
+  const own = changePayee(intention)
+  for (const [i, { amount, change, ...requested }] of outputs.entries()) {
+    const payee = change ? (own ?? requested.payee) : requested.payee
     const output = transaction.outputs[i]
     const secret = payee.kind === 'subaddress' ? (keys.additional[i] ?? keys.main) : keys.main
-    const derivation = change
-      ? keyDerivation(published ?? new Uint8Array(), viewSecret)
-      : keyDerivation(payee.viewKey, secret)
+    const derivation =
+      own !== undefined && samePayee(payee, own)
+        ? keyDerivation(published ?? new Uint8Array(), wallet.viewSecret)
+        : keyDerivation(payee.viewKey, secret)
     const who = change ? 'the change' : `output ${i}`
     check(
       output !== undefined && equalBytes(output.key, deriveOutputKey(derivation, i, payee.spendKey)),

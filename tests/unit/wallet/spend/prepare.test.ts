@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { formatAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { paymentIdField } from '../../../../src/coin/transactions/extraPaymentId.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { absoluteOffsets } from '../../../../src/coin/transactions/transaction.ts'
@@ -120,6 +121,35 @@ describe.each(families)('payments of the %s family', (_, make) => {
       prepared,
       amounts.map((amount, minor) => ({ major: 0, minor, amount })),
     )
+  })
+
+  it('return their change to the base address of the account that pays', async () => {
+    const accounts = new Set(side.outputs.flatMap(({ spent, subaddress }) => (spent ? [] : [subaddress.major])))
+    // The recorded monero wallet has coins in its first account only.
+    expect([...accounts].some((account) => account > 0)).toBe(side.network.hasBlink)
+    for (const account of accounts) {
+      const [prepared] = await transfer([{ address: address(side, 0, 0), amount: 1n }], 31, { account })
+      if (prepared === undefined) throw new Error('nothing was prepared')
+      const own = received(side.network, prepared.blob, side.payer)
+      expect(own.map(({ subaddress, amount }) => [subaddress, amount])).toEqual([
+        [{ major: account, minor: 0 }, prepared.change],
+      ])
+    }
+  })
+
+  it('can pay the change address together with others', async () => {
+    const own = formatAddress(side.network, subaddressAt(side.payer, 0, 0))
+    const destinations = [
+      { address: own, amount: 5n },
+      { address: address(side, 0, 3), amount: 6n },
+    ]
+    const [prepared] = await transfer(destinations, 32)
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    // wallet2 counts one receiver, a subaddress, which needs no additional keys.
+    expect(prepared.keys.additional).toEqual([])
+    expect(received(side.network, prepared.blob, side.payee).map(({ amount }) => amount)).toEqual([6n])
+    const back = received(side.network, prepared.blob, side.payer).map(({ amount }) => amount)
+    expect(new Set(back)).toEqual(new Set([5n, prepared.change]))
   })
 
   it('go to fifteen destinations', async () => {

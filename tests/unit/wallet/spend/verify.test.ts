@@ -23,7 +23,12 @@ const FEE = 777n
 const PAYMENT_ID = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
 
 /** Two inputs in synthetic rings, paid to one address with a payment id or to two others; with change. */
-const build = (network: Network, payees: readonly (readonly [major: number, minor: number])[], seed: number) => {
+const build = (
+  network: Network,
+  payees: readonly (readonly [major: number, minor: number])[],
+  seed: number,
+  changeAccount = 1,
+) => {
   const random = seededRandom(seed)
   const sampler = createSampler(random)
   const own = generateKeys(random(32))
@@ -45,7 +50,7 @@ const build = (network: Network, payees: readonly (readonly [major: number, mino
   })
   const destinations = payees.map(([major, minor]) => subaddressAt(other, major, minor))
   const amounts = destinations.map((_, i) => BigInt(100 + i))
-  const change = subaddressAt(own, 1, 0)
+  const change = subaddressAt(own, changeAccount, 0)
   const paymentId = destinations.length === 1 ? PAYMENT_ID : new Uint8Array()
   const draft = draftTransaction(
     {
@@ -74,7 +79,8 @@ const build = (network: Network, payees: readonly (readonly [major: number, mino
       change: destination === undefined,
     })),
     keys: draft.keys,
-    viewSecret: own.viewSecret,
+    wallet: own,
+    account: 1,
     fee: FEE,
     burn: 0n,
     lowestFee: FEE,
@@ -138,8 +144,10 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
       { inputs: [{ ...input, ring: other.ring }, other] },
       { inputs: [{ ...input, ring: { ...input.ring, realPosition: 0 } }, other] },
       { inputs: [{ ...input, globalIndex: input.globalIndex + 1 }, other] },
-      { viewSecret: intention.keys.main },
-      { keys: { main: intention.viewSecret, additional: intention.keys.additional } },
+      { wallet: { ...intention.wallet, viewSecret: intention.keys.main } },
+      { account: 0 },
+      { account: 2 },
+      { keys: { main: intention.wallet.viewSecret, additional: intention.keys.additional } },
       { keys: { main: intention.keys.main, additional: [] } },
       { keys: { main: intention.keys.main, additional: intention.keys.additional.toReversed() } },
     ]
@@ -152,6 +160,15 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
     const one = build(network, [[0, 0]], 3)
     const paymentId = PAYMENT_ID.toReversed()
     expect(() => verifyOwnTransaction(one.signed, { ...one.intention, paymentId }, random)).toThrow('payment id')
+  })
+
+  it('rejects change that does not return to the account of the inputs', () => {
+    // The intention names the address that the transaction pays: the check derives the right one by itself.
+    for (const account of [0, 2]) {
+      const { signed, intention, random } = build(network, mixed, 4, account)
+      expect(intention.account).toBe(1)
+      expect(() => verifyOwnTransaction(signed, intention, random)).toThrow(SelfCheckError)
+    }
   })
 
   it('rejects altered bytes', () => {
@@ -202,7 +219,7 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
       paymentId: PAYMENT_ID,
       burns: false,
       unlockTime: 0n,
-      viewSecret: intention.viewSecret,
+      viewSecret: intention.wallet.viewSecret,
     }
     expect(() => draftTransaction(request, random, createSampler(random))).toThrow(AmbiguousPaymentIdError)
   })
