@@ -1,5 +1,5 @@
-// Login to a node: HTTP Digest (RFC 7616) if the node offers it, otherwise Basic (RFC 7617). monerod issues a nonce per connection and
-// requires the counts of a nonce in order, so requests are sent one after the other.
+// Login to a node: HTTP Digest (RFC 7616) if the node offers it, otherwise Basic (RFC 7617) where nobody else can read the password.
+// monerod issues a nonce per connection and requires the counts of a nonce in order, so requests are sent one after the other.
 
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -7,6 +7,8 @@ import { SerialQueue } from '../async/serialQueue.ts'
 import { utf8 } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { type HttpAuthentication, parseChallenges } from '../jsonrpc/httpAuthentication.ts'
+import { NodeRefusedError } from './errors.ts'
+import { isLocalNode } from './nodeUrl.ts'
 
 export type Login = { readonly user: string; readonly password: string }
 
@@ -67,14 +69,23 @@ const isUnauthorized = ({ status }: Response): boolean => status === 401
 
 const isStale = ({ parameters }: HttpAuthentication): boolean => parameters.get('stale')?.toLowerCase() === 'true'
 
+const isScheme =
+  (name: string) =>
+  ({ scheme }: HttpAuthentication): boolean =>
+    scheme === name
+
 /** Adds a login to requests, and repeats requests that the node refuses with a challenge. */
 export class LoginSession {
+  readonly #url: string
   readonly #login: Login
   readonly #random: (length: number) => Uint8Array
   #authorize: Authorize | undefined
+  #hasOfferedDigest = false
   readonly #queue = new SerialQueue()
 
-  constructor(login: Login, random: (length: number) => Uint8Array) {
+  /** @param url of the node */
+  constructor(url: string, login: Login, random: (length: number) => Uint8Array) {
+    this.#url = url
     this.#login = login
     this.#random = random
   }
@@ -86,6 +97,7 @@ export class LoginSession {
 
   /**
    * Returns the response to a request; with status 401 if the node rejects the login.
+   * @throws NodeRefusedError if the node requires a Basic login that others could read
    * @param path of the request, as the node receives it
    * @param send sends the request with or without an Authorization header
    */
@@ -96,6 +108,7 @@ export class LoginSession {
     let response = await send(this.#authorize?.(method, path))
     for (let refusals = 0; isUnauthorized(response) && refusals < MAX_REFUSALS; refusals++) {
       const challenges = parseChallenges(response.headers.get('www-authenticate') ?? '')
+      this.#hasOfferedDigest ||= challenges.some(isScheme('digest'))
       // The first refusal is a challenge, or means that the nonce expired. A later one means a wrong login unless the nonce is stale.
       if (refusals > 0 && !challenges.some(isStale)) break
       const authorize = this.#choose(challenges)
@@ -114,6 +127,21 @@ export class LoginSession {
         const digest = digestAuthorization(this.#login, parameters, this.#random)
         if (digest !== undefined) return digest
       }
-    return challenges.some(({ scheme }) => scheme === 'basic') ? basicAuthorization(this.#login) : undefined
+    if (!challenges.some(isScheme('basic'))) return undefined
+    this.#checkBasic()
+    return basicAuthorization(this.#login)
+  }
+
+  /**
+   * Checks that Basic does not reveal the password. Over plain http an attacker between wallet and node can remove the offer of Digest;
+   * on this machine there is no network between them, but a node that has offered Digest does not stop to.
+   */
+  #checkBasic(): void {
+    const url = this.#url
+    if (url.startsWith('https:') || (isLocalNode(url) && !this.#hasOfferedDigest)) return
+    throw new NodeRefusedError(
+      `${url} requires a Basic login, which is not sent over plain http, where others can read it: use https, or a tunnel to this machine`,
+      { details: { url, httpStatus: 401 } },
+    )
   }
 }

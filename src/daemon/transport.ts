@@ -4,15 +4,9 @@ import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../
 import { delay } from '../async/withTimeout.ts'
 import { systemRandom } from '../crypto/random.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
-import {
-  NodeBusyError,
-  NodeRefusedError,
-  NodeResponseError,
-  NodeTimeoutError,
-  NodeUnreachableError,
-  NodeUrlError,
-} from './errors.ts'
+import { NodeBusyError, NodeRefusedError, NodeResponseError, NodeTimeoutError, NodeUnreachableError } from './errors.ts'
 import { type Login, LoginSession } from './loginSession.ts'
+import { parseNodeUrl } from './nodeUrl.ts'
 import { orAborted, readBody } from './responseBody.ts'
 
 export type TransportOptions = {
@@ -52,25 +46,6 @@ const DEFAULT_TIMEOUT_MS = 30_000
 const MIN_BYTES_PER_MS = 2
 /** Maximum size of an HTTP error's body. */
 const MAX_ERROR_BYTES = 4096
-
-/**
- * Parses the URL of a node; returns it without a trailing slash.
- * @throws NodeUrlError
- */
-export const parseNodeUrl = (text: string): string => {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw new NodeUrlError('the address of a node looks like http://host:port')
-  }
-  if (url.username !== '' || url.password !== '')
-    throw new NodeUrlError('the address of a node must not contain a login: set user and password separately')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new NodeUrlError(`the address of a node begins with http:// or https://, not ${url.protocol}//`)
-  if (url.search !== '' || url.hash !== '') throw new NodeUrlError('the address of a node has no ? or # part')
-  return (url.origin + url.pathname).replace(/\/+$/, '')
-}
 
 const toHttpError = (url: string, path: string, status: number, body: Uint8Array | undefined): Error => {
   const text = new TextDecoder().decode(body?.subarray(0, 200)).trim()
@@ -144,7 +119,7 @@ class HttpTransport implements Transport {
     this.#timeout = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
     this.#schedule = options.schedule ?? scheduleTimer
     this.#clock = options.clock ?? (() => performance.now())
-    this.#session = options.login === undefined ? undefined : new LoginSession(options.login, random)
+    this.#session = options.login === undefined ? undefined : new LoginSession(this.url, options.login, random)
   }
 
   post(path: string, request: TransportRequest): Promise<Uint8Array> {

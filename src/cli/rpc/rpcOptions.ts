@@ -2,8 +2,9 @@
 
 import type { Network } from '../../coin/networks/network.ts'
 import { networks } from '../../coin/networks/networks.ts'
+import { isLocalNode } from '../../daemon/nodeUrl.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
-import { isLocalNode, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { type Flags, UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'

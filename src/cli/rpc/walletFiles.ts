@@ -8,8 +8,9 @@ import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
+import { isLocalNode } from '../../daemon/nodeUrl.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
-import { isLocalNode, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import {
   type DaemonChoice,
   FilenameError,

@@ -21,9 +21,3 @@ export const nodeUrlOf = (address: string, network: Network): string => {
   if (!PORT.test(withScheme)) url.port = String(network.rpcPort)
   return url.href.replace(/\/+$/, '')
 }
-
-/** Returns whether the URL of a node has a loopback host. */
-export const isLocalNode = (url: string): boolean => {
-  const { hostname } = new URL(url)
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
-}

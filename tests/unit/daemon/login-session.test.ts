@@ -15,10 +15,10 @@ const exchange = { body: '{}', maxBytes: 1000, signal: undefined }
 type Server = (request: Request) => Response | Promise<Response>
 
 /** Returns a transport to a server, and the Authorization headers that the server received. */
-const connect = (server: Server, credentials = login) => {
+const connect = (server: Server, credentials = login, node = url) => {
   const authorizations: (string | null)[] = []
   const transport = createTransport({
-    url,
+    url: node,
     login: credentials,
     fetch: async (request) => {
       authorizations.push(request.headers.get('authorization'))
@@ -79,7 +79,7 @@ describe('a login session', () => {
     ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
   ])('computes the response of RFC 7616 with %s', async (algorithm, response) => {
     const random = () => new Uint8Array(Buffer.from('f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ', 'base64'))
-    const session = new LoginSession({ user: 'Mufasa', password: 'Circle of Life' }, random)
+    const session = new LoginSession(url, { user: 'Mufasa', password: 'Circle of Life' }, random)
     const sent: (string | undefined)[] = []
     await session.send({ method: 'GET', path: '/dir/index.html' }, async (authorization) => {
       sent.push(authorization)
@@ -151,17 +151,71 @@ describe('a login session', () => {
     ).rejects.toThrow(NodeRefusedError)
   })
 
-  it('uses Basic only if the server offers nothing else', async () => {
-    const isBasic = (header: string | null): boolean => header?.startsWith('Basic ') === true
-    const basic = connect((request) =>
-      isBasic(request.headers.get('authorization')) ? new Response('welcome') : refusal('Basic realm="r"'),
+  const isBasic = (header: string | null): boolean => header?.startsWith('Basic ') === true
+  const basicServer = (request: Request): Response =>
+    isBasic(request.headers.get('authorization')) ? new Response('welcome') : refusal('Basic realm="r"')
+
+  it.each(['https://node.test', 'http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1'])(
+    'uses Basic at %s, which offers nothing else',
+    async (node) => {
+      const basic = connect(basicServer, login, node)
+      await basic.post()
+      await basic.post()
+      expect(basic.authorizations.map(isBasic)).toEqual([false, true, true])
+      expect(Buffer.from(basic.authorizations[1]?.slice(6) ?? '', 'base64').toString('utf8')).toBe(
+        `${login.user}:${login.password}`,
+      )
+    },
+  )
+
+  it.each([url, 'http://192.168.1.5:22023', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'])(
+    'never sends Basic over plain http to %s, where an attacker may have removed the offer of Digest',
+    async (node) => {
+      const basic = connect(basicServer, login, node)
+      const error = await basic.post().catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(NodeRefusedError)
+      expect(String(error)).toContain('is not sent over plain http')
+      expect(String(error)).not.toMatch(/secret|ann/)
+      await expect(basic.post()).rejects.toThrow(NodeRefusedError)
+      expect(basic.authorizations).toEqual([null, null])
+    },
+  )
+
+  it.each([
+    ['in a later challenge', ['Basic realm="r"']],
+    [
+      'beside an algorithm that is not supported',
+      ['Digest qop="auth",algorithm=X,realm="r",nonce="n"', 'Basic realm="r"'],
+    ],
+  ])('does not fall from Digest to Basic over plain http on this machine, if Basic is offered %s', async (_, later) => {
+    const server = strictServer(login)
+    let isDowngrading = false
+    const { authorizations, post } = connect(
+      (request) => (isDowngrading ? refusal(...later) : server.answer(request)),
+      login,
+      'http://127.0.0.1:1',
     )
-    await basic.post()
-    await basic.post()
-    expect(basic.authorizations.map(isBasic)).toEqual([false, true, true])
-    expect(Buffer.from(basic.authorizations[1]?.slice(6) ?? '', 'base64').toString('utf8')).toBe(
-      `${login.user}:${login.password}`,
+    await post()
+    isDowngrading = true
+    for (let i = 0; i < 3; i++) await expect(post()).rejects.toThrow(/is not sent over plain http/)
+    expect(authorizations.some(isBasic)).toBe(false)
+  })
+
+  it('falls from Digest to Basic over https, for a node behind another proxy', async () => {
+    const server = strictServer(login)
+    let isMoved = false
+    const { authorizations, post } = connect(
+      (request) => (isMoved ? basicServer(request) : server.answer(request)),
+      login,
+      'https://node.test/behind',
     )
+    await post()
+    isMoved = true
+    await post()
+    expect(authorizations.map(isBasic)).toEqual([false, false, false, true])
+  })
+
+  it('uses the strongest Digest of a server that offers Basic too', async () => {
     const both = connect(
       requireLogin(() => new Response('welcome'), login, {
         clock: () => Date.now(),

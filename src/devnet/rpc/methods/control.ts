@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { NodeUrlError } from '../../../daemon/errors.ts'
-import { parseNodeUrl } from '../../../daemon/transport.ts'
+import { parseNodeUrl } from '../../../daemon/nodeUrl.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { i8, u32 } from '../../../jsonrpc/schemas.ts'
 import { withScheme } from '../../upstream/bootstrapDaemon.ts'

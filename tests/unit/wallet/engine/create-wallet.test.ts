@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeUrlError } from '../../../../src/daemon/errors.ts'
-import { parseNodeUrl } from '../../../../src/daemon/transport.ts'
+import { parseNodeUrl } from '../../../../src/daemon/nodeUrl.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
