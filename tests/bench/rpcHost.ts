@@ -17,7 +17,7 @@ const wallets = new WalletFiles({
   folder: mkdtempSync(join(tmpdir(), 'faba-bench-')),
   log: new Log('', undefined),
   stop: () => undefined,
-  node: { url: nodeUrl, login: undefined, trusted: true, fetch: undefined },
+  node: { url: nodeUrl, login: undefined, trusted: true, fetch: undefined, proxy: '' },
   ...(scanning === 'alone' ? { createScanner } : {}),
 })
 await listen(createWalletRpc(wallets.source), { host: '127.0.0.1', port: 0 }, (url) => console.log(url))

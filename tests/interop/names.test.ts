@@ -234,7 +234,7 @@ it('resolves names in validate_address of the wallet RPC', async () => {
   const wallets = new WalletFiles({
     network: networkById('monero-mainnet'),
     folder: undefined,
-    node: { url: 'http://127.0.0.1:1', login: undefined, trusted: false, fetch: undefined },
+    node: { url: 'http://127.0.0.1:1', login: undefined, trusted: false, fetch: undefined, proxy: '' },
     log: new Log('0', undefined),
     resolveName: createAliasResolver({ url, fetch: createResolverFetch(undefined), clock: () => Date.now(), anchors }),
     stop: () => undefined,

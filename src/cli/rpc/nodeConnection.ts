@@ -12,6 +12,8 @@ export type NodeConnection = {
   readonly url: string
   readonly login: Login | undefined
   readonly trusted: boolean
+  /** address of the SOCKS proxy of every connection; empty for direct ones */
+  readonly proxy: string
   /** undefined for the platform's fetch */
   readonly fetch: Fetch | undefined
 }

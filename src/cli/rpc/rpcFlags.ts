@@ -40,7 +40,11 @@ export const RPC_FLAGS: readonly Flag[] = [
     description: 'send the node requests that only its operator should see; default for a node on this machine',
   },
   { name: 'untrusted-daemon', description: 'never trust the node, even on this machine' },
-  { name: 'proxy', value: 'HOST:PORT', description: 'SOCKS 5 proxy for connections to the node' },
+  {
+    name: 'proxy',
+    value: 'HOST:PORT',
+    description: 'SOCKS 5 proxy of every connection: to the node, also to one of set_daemon, and to the resolver',
+  },
   {
     name: 'openalias-resolver',
     value: 'URL',

@@ -105,9 +105,10 @@ const parseNode = (flags: Flags, network: Network): RpcOptions['node'] => {
   rejectBoth(flags, 'trusted-daemon', 'untrusted-daemon')
   try {
     const url = nodeUrlOf(flags.text('daemon-address') ?? 'localhost', network)
+    const proxy = (flags.text('proxy') ?? '').trim()
     const route = parseNodeRoute(
       {
-        proxy: flags.text('proxy') ?? '',
+        proxy,
         privateKeyPath: flags.text('daemon-ssl-private-key') ?? '',
         certificatePath: flags.text('daemon-ssl-certificate') ?? '',
         caFile: flags.text('daemon-ssl-ca-certificates') ?? '',
@@ -115,11 +116,12 @@ const parseNode = (flags: Flags, network: Network): RpcOptions['node'] => {
       },
       url,
     )
-    const isDirect = isLocalNode(url) && route?.proxy === undefined
+    const isDirect = isLocalNode(url) && proxy === ''
     return {
       url,
       fetch: route === undefined ? undefined : createRouteFetch(route),
       trusted: !flags.has('untrusted-daemon') && (flags.has('trusted-daemon') || isDirect),
+      proxy,
     }
   } catch (error) {
     throw toUsageError('the node', error)

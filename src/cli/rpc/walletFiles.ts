@@ -282,12 +282,15 @@ export class WalletFiles implements WalletHost {
 
   async setNode(choice: DaemonChoice): Promise<void> {
     const url = choice.address.trim() === '' ? this.#connection.url : nodeUrlOf(choice.address, this.network)
-    const route = parseNodeRoute(choice, url)
+    // A call that names no proxy does not leave the current one: that would reveal the user's address to the node.
+    const proxy = choice.proxy.trim() === '' ? this.#connection.proxy : choice.proxy
+    const route = parseNodeRoute({ ...choice, proxy }, url)
     this.#connection = {
       url,
       // A login is valid for its own node only.
       login: choice.login ?? (url === this.#connection.url ? this.#connection.login : undefined),
-      trusted: choice.trusted || (isLocalNode(url) && choice.proxy === ''),
+      trusted: choice.trusted || (isLocalNode(url) && proxy === ''),
+      proxy,
       fetch: route === undefined ? undefined : createRouteFetch(route),
     }
     this.#options.log.write('INFO', 'global', `the node is ${url}`)

@@ -130,6 +130,7 @@ it('lets a wallet complete its sync when threads die in the middle', async () =>
       url: 'http://node.test',
       login: undefined,
       trusted: true,
+      proxy: '',
       fetch: async (request) => {
         const isPage = request.url.endsWith('/get_blocks.bin')
         if (isPage) pages += 1

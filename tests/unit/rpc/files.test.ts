@@ -45,7 +45,7 @@ const service = (folder: string | undefined, options: WalletRpcOptions = {}) => 
   const wallets = new WalletFiles({
     network: networkById('oxen-regtest'),
     folder,
-    node: { url: 'http://127.0.0.1:1', login: undefined, trusted: true, fetch: undefined },
+    node: { url: 'http://127.0.0.1:1', login: undefined, trusted: true, fetch: undefined, proxy: '' },
     log: new Log('', undefined),
     stop: () => stops.push(1),
   })

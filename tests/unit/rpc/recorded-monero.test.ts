@@ -50,7 +50,7 @@ beforeAll(async () => {
   wallets = new WalletFiles({
     network: networkById('monero-regtest'),
     folder,
-    node: { url: node.url, login: undefined, trusted: true, fetch: undefined },
+    node: { url: node.url, login: undefined, trusted: true, fetch: undefined, proxy: '' },
     log: new Log('0', undefined),
     stop: () => undefined,
   })

@@ -65,7 +65,7 @@ const serve = (
   const wallets = new WalletFiles({
     network: networkById('oxen-regtest'),
     folder,
-    node: { url, login: undefined, trusted, fetch: undefined },
+    node: { url, login: undefined, trusted, fetch: undefined, proxy: '' },
     log: new Log('', undefined),
     stop: () => undefined,
   })
