@@ -148,10 +148,12 @@ have the form of mainnet addresses: never send real coins to them.`
 
 const ACCESS = `### Who may call
 
-By default every local process and pages of every origin. \`--rpc-restricted-bind-port\` opens a second port without admin and development
-methods; \`--rpc-login user:password\` requires Digest or Basic authentication on both; \`--rpc-access-control-origins\` lists the
-origins whose pages may call. Addresses banned by \`set_bans\` are rejected, except this machine on the admin port. \`--host\` with
-\`--confirm-external-bind\` listens for other machines.`
+By default every local process may call all methods, and pages of every origin the public ones. \`--rpc-access-control-origins\` lists
+the origins whose pages may call all methods, such as \`http://localhost:5173\` for a page of \`npm run dev\` with its faucet.
+\`--rpc-restricted-bind-port\` opens a second port without admin and development methods; \`--rpc-login user:password\` requires Digest or
+Basic authentication on both. The \`Host\` of a request is the node's own address, \`localhost\` or a name of \`--allowed-hosts\`: any other
+name is rejected, because a foreign page can make its own name resolve to this machine (DNS rebinding). Addresses banned by \`set_bans\`
+are rejected, except this machine on the admin port. \`--host\` with \`--confirm-external-bind\` listens for other machines.`
 
 const SERVICE_NODES = `### Service nodes and their quorums
 

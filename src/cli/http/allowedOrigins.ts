@@ -2,14 +2,25 @@
 // left without CORS headers. Programs that are not browsers send no Origin header and are not restricted.
 
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
+import { UsageError } from '../command.ts'
 import type { FetchHandler } from './httpServer.ts'
 
-/** Parses the argument of --rpc-access-control-origins: origins separated by commas, or `*` for any. */
+/** The Origin header of sandboxed frames, local files and redirected requests, whatever page they are of. */
+const OPAQUE_ORIGIN = 'null'
+
+/**
+ * Parses the argument of --rpc-access-control-origins: origins separated by commas, or `*` for any.
+ * @throws UsageError for `null`, which any page can send
+ */
 export const parseOrigins = (text: string): AllowedOrigins => {
   const origins = text
     .split(',')
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
+  if (origins.includes(OPAQUE_ORIGIN))
+    throw new UsageError(
+      '--rpc-access-control-origins: any page can send the origin "null": list origins such as http://localhost:5173, or * for any',
+    )
   return origins.includes('*') ? '*' : origins
 }
 
@@ -39,14 +50,20 @@ const createForbiddenResponse = (): Response =>
 const isCrossSiteNavigation = ({ headers }: Request): boolean =>
   ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
 
+/** Returns whether a request is of a program or of a page whose origin is allowed. */
+export const isAllowedOrigin = (request: Request, origins: AllowedOrigins): boolean => {
+  if (origins === '*') return true
+  const origin = request.headers.get('origin')
+  return origin === null ? !isCrossSiteNavigation(request) : origins.includes(origin)
+}
+
 /** Wraps a handler: rejects requests of origins that are not allowed with status 403, adds CORS headers for allowed ones. */
 export const allowOrigins =
   (handler: FetchHandler, origins: AllowedOrigins): FetchHandler =>
   async (request) => {
+    if (!isAllowedOrigin(request, origins)) return createForbiddenResponse()
     const origin = request.headers.get('origin')
-    if (origin === null)
-      return origins !== '*' && isCrossSiteNavigation(request) ? createForbiddenResponse() : await handler(request)
-    if (origins !== '*' && !origins.includes(origin)) return createForbiddenResponse()
+    if (origin === null) return await handler(request)
     const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
     const inner = isPreflight ? createPreflightResponse() : await handler(request)
     const response = new Response(inner.body, inner)

@@ -5,15 +5,21 @@ import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import type { Milliseconds } from '../../async/time.ts'
 import { UsageError } from '../command.ts'
 import type { ListenAddress } from './accessFlags.ts'
+import { ALLOWED_HOSTS_FLAG, type AllowedHosts, isAllowedHost } from './allowedHosts.ts'
 import { type ConnectionLimits, limitConnections, normalizeAddress } from './connectionLimits.ts'
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
-/** A handler that also receives the remote address of a request. */
-export type ServerHandler = (request: Request, remoteAddress: string) => Response | Promise<Response>
+/** The IP addresses of both ends of a connection. */
+export type ConnectionAddresses = { readonly remoteAddress: string; readonly localAddress: string }
 
-const remoteAddressOf = ({ incoming }: HttpBindings | Http2Bindings): string =>
-  normalizeAddress(incoming.socket.remoteAddress)
+/** A handler that also receives the addresses of the connection. */
+export type ServerHandler = (request: Request, connection: ConnectionAddresses) => Response | Promise<Response>
+
+const connectionOf = ({ incoming: { socket } }: HttpBindings | Http2Bindings): ConnectionAddresses => ({
+  remoteAddress: normalizeAddress(socket.remoteAddress),
+  localAddress: normalizeAddress(socket.localAddress),
+})
 
 /** Messages by the error codes of the operating system. */
 const MESSAGES: Record<string, string> = {
@@ -34,6 +40,8 @@ export type ListenOptions = {
   readonly gracePeriodMs: Milliseconds
   /** no limits when left out */
   readonly limits?: ConnectionLimits | undefined
+  /** names in Host headers besides the own addresses; none when left out */
+  readonly allowedHosts?: AllowedHosts | undefined
 }
 
 /** As monerod's: a wallet mistakes a connection that the server closed while idle for an unreachable node. */
@@ -45,14 +53,27 @@ const CLOSE_INTERVAL_MS = 20
 /** Answers an error of a handler with status 500, without its message, and prints it with its stack. */
 const withErrorBoundary =
   (handler: ServerHandler): ServerHandler =>
-  async (request, remoteAddress) => {
+  async (request, connection) => {
     try {
-      return await handler(request, remoteAddress)
+      return await handler(request, connection)
     } catch (error) {
       // A request that ends because the client disconnected is not a defect.
       if (!request.signal.aborted || error !== request.signal.reason) console.error('faba: internal error:', error)
       return new Response('Internal Server Error\n', { status: 500, headers: { 'content-type': 'text/plain' } })
     }
+  }
+
+/** Wraps a handler: requests whose Host header names another service are rejected with status 403. */
+const rejectOtherHosts =
+  (handler: ServerHandler, listenHost: string, allowed: AllowedHosts): ServerHandler =>
+  (request, connection) => {
+    const header = request.headers.get('host') ?? ''
+    if (isAllowedHost(header, { listenHost, localAddress: connection.localAddress, allowed }))
+      return handler(request, connection)
+    return new Response(`this host name is not allowed; add it to --${ALLOWED_HOSTS_FLAG.name}\n`, {
+      status: 403,
+      headers: { 'content-type': 'text/plain' },
+    })
   }
 
 type Server = ReturnType<typeof serve>
@@ -74,7 +95,8 @@ const closeServer = (server: Server, gracePeriodMs: Milliseconds, onClosed: () =
 }
 
 /**
- * Listens, and returns after SIGINT, SIGTERM, SIGHUP or the signal, once all connections are closed.
+ * Listens, and returns after SIGINT, SIGTERM, SIGHUP or the signal, once all connections are closed. Accepts the Host headers of the own
+ * addresses and of `allowedHosts` only.
  * @param onListening receives the URL of the service
  * @param options without them, a stop cuts off open requests
  * @throws UsageError when the address cannot be bound
@@ -86,8 +108,8 @@ export const listen = async (
   options?: ListenOptions,
 ): Promise<void> => {
   const stopped = Promise.withResolvers<void>()
-  const respond = withErrorBoundary(handler)
-  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => respond(request, remoteAddressOf(env))
+  const respond = withErrorBoundary(rejectOtherHosts(handler, host, options?.allowedHosts ?? []))
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => respond(request, connectionOf(env))
   const server = serve({ fetch, hostname: host, port }, ({ port: boundPort }: AddressInfo) => {
     try {
       onListening(`http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
@@ -117,6 +139,7 @@ export type Listener = {
   readonly handler: ServerHandler
   readonly address: ListenAddress
   readonly limits?: ConnectionLimits
+  readonly allowedHosts?: AllowedHosts
 }
 
 /**
@@ -140,6 +163,7 @@ export const listenAll = async (
       signal: stopping.signal,
       gracePeriodMs: 0,
       limits: listener.limits,
+      allowedHosts: listener.allowedHosts,
     })
   })
   try {

@@ -15,7 +15,8 @@ import {
   parseLogin,
   resolveLogin,
 } from '../http/accessFlags.ts'
-import { allowOrigins, parseOrigins } from '../http/allowedOrigins.ts'
+import { ALLOWED_HOSTS_FLAG, type AllowedHosts, parseAllowedHosts } from '../http/allowedHosts.ts'
+import { allowOrigins, isAllowedOrigin, parseOrigins } from '../http/allowedOrigins.ts'
 import type { ConnectionLimits } from '../http/connectionLimits.ts'
 import { requireLogin } from '../http/httpLogin.ts'
 import type { FetchHandler, ServerHandler } from '../http/httpServer.ts'
@@ -47,8 +48,10 @@ export const NODE_ACCESS_FLAGS: readonly Flag[] = [
   {
     name: 'rpc-access-control-origins',
     value: 'LIST',
-    description: 'origins whose pages may call, separated by commas; * (default) for any; "" for none',
+    description:
+      'origins whose pages may call all methods, separated by commas; * for any; "" for none; default: pages of any origin may call public methods only',
   },
+  ALLOWED_HOSTS_FLAG,
   {
     name: 'max-request-bytes',
     value: 'N',
@@ -67,13 +70,17 @@ export const NODE_ACCESS_FLAGS: readonly Flag[] = [
   },
 ]
 
+/** Origins whose pages may call the admin methods, and those whose pages may call the public ones. */
+export type OriginAccess = { readonly admin: AllowedOrigins; readonly public: AllowedOrigins }
+
 export type NodeAccess = {
   /** the port with all methods; undefined for none */
   readonly admin: ListenAddress | undefined
   /** the port with public methods only; undefined for none */
   readonly public: ListenAddress | undefined
   readonly login: Login | undefined
-  readonly origins: AllowedOrigins
+  readonly origins: OriginAccess
+  readonly allowedHosts: AllowedHosts
   readonly maxRequestBytes: number
   readonly connections: ConnectionLimits
 }
@@ -174,6 +181,12 @@ const parseRpcLogin = async (flags: Flags): Promise<Login | undefined> => {
 const parseConnectionLimit = (flags: Flags, name: string): number =>
   flags.integer(name, { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.POSITIVE_INFINITY })
 
+const parseOriginAccess = (text: string | undefined): OriginAccess => {
+  if (text === undefined) return { admin: [], public: '*' }
+  const origins = parseOrigins(text)
+  return { admin: origins, public: origins }
+}
+
 /**
  * Parses the flags, and reads a missing password from the terminal.
  * @throws UsageError for flags that are invalid or contradict each other
@@ -181,7 +194,8 @@ const parseConnectionLimit = (flags: Flags, name: string): number =>
 export const parseNodeAccess = async (flags: Flags): Promise<NodeAccess> => ({
   ...parseListenAddresses(flags),
   login: await parseRpcLogin(flags),
-  origins: parseOrigins(flags.text('rpc-access-control-origins') ?? '*'),
+  origins: parseOriginAccess(flags.text('rpc-access-control-origins')),
+  allowedHosts: parseAllowedHosts(flags.text(ALLOWED_HOSTS_FLAG.name)),
   maxRequestBytes: flags.integer('max-request-bytes', {
     min: MIN_REQUEST_BYTES,
     max: Number.MAX_SAFE_INTEGER,
@@ -197,17 +211,20 @@ export const parseNodeAccess = async (flags: Flags): Promise<NodeAccess> => ({
 /** Wraps a handler: rejects requests of banned addresses (`set_bans`) with status 403, except exempt ones. */
 const rejectBanned =
   (handler: FetchHandler, { bans }: AdminSettings, isExempt: (address: string) => boolean): ServerHandler =>
-  (request, remoteAddress) => {
+  (request, { remoteAddress }) => {
     const caller = parseHosts(remoteAddress)
     if (caller === undefined || caller.kind === 'subnet' || isExempt(remoteAddress) || bans.secondsLeft(caller) === 0)
       return handler(request)
     return new Response('this address is banned\n', { status: 403, headers: { 'content-type': 'text/plain' } })
   }
 
+/** `admin`: serves all methods; `public`: serves public methods only. */
+export type PortKind = 'admin' | 'public'
+
 /** Requires a login except for paths that are forbidden with any login: as in oxend, they are reported as such without one. */
 const requireLoginExceptForbidden = (
   service: FetchHandler,
-  kind: 'admin' | 'public',
+  kind: PortKind,
   login: Login,
   dialect: RunningNode['dialect'],
 ): FetchHandler => {
@@ -219,16 +236,33 @@ const requireLoginExceptForbidden = (
   return (request) => (forbidden.has(new URL(request.url).pathname) ? service : withLogin)(request)
 }
 
+/** Returns a handler that gives pages of origins without admin access the public methods only. */
+const serveByOrigin = (handlers: Record<PortKind, FetchHandler>, origins: OriginAccess): FetchHandler => {
+  const [admin, publicOnly] = [
+    allowOrigins(handlers.admin, origins.admin),
+    allowOrigins(handlers.public, origins.public),
+  ]
+  return (request) => (isAllowedOrigin(request, origins.admin) ? admin : publicOnly)(request)
+}
+
 /**
- * Wraps a service of the node: checks bans, then origins, then the login.
+ * Returns the handler of a port: checks bans, then origins, then the login.
+ * @param serve creates a service with all methods or with the public ones
  * @param kind with `admin`, bans do not apply to this machine, because only an admin call can lift them
  */
-export const withAccessControl = (
-  service: FetchHandler,
-  kind: 'admin' | 'public',
+export const createPortHandler = (
+  serve: (kind: PortKind) => FetchHandler,
+  kind: PortKind,
   { login, origins }: Pick<NodeAccess, 'login' | 'origins'>,
   { settings, dialect }: Pick<RunningNode, 'settings' | 'dialect'>,
 ): ServerHandler => {
-  const handler = login === undefined ? service : requireLoginExceptForbidden(service, kind, login, dialect)
-  return rejectBanned(allowOrigins(handler, origins), settings, kind === 'admin' ? isLoopback : () => false)
+  const serveWithLogin = (served: PortKind): FetchHandler => {
+    const service = serve(served)
+    return login === undefined ? service : requireLoginExceptForbidden(service, served, login, dialect)
+  }
+  const handler =
+    kind === 'admin'
+      ? serveByOrigin({ admin: serveWithLogin('admin'), public: serveWithLogin('public') }, origins)
+      : allowOrigins(serveWithLogin('public'), origins.public)
+  return rejectBanned(handler, settings, kind === 'admin' ? isLoopback : () => false)
 }

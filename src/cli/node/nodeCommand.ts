@@ -3,7 +3,7 @@
 import type { Command } from '../command.ts'
 import { type Listener, listenAll } from '../http/httpServer.ts'
 import { CA_FLAG } from '../http/upstreamFetch.ts'
-import { NODE_ACCESS_FLAGS, parseNodeAccess, withAccessControl } from './nodeAccess.ts'
+import { createPortHandler, NODE_ACCESS_FLAGS, type PortKind, parseNodeAccess } from './nodeAccess.ts'
 import { DEVELOPMENT_FLAGS } from './nodeFlags.ts'
 import { startNodeFromFlags } from './startNode.ts'
 import { formatStartupMessage } from './startupMessage.ts'
@@ -17,13 +17,14 @@ export const nodeCommand: Command = {
     const access = await parseNodeAccess(flags)
     const stopping = new AbortController()
     const running = await startNodeFromFlags(flags, () => stopping.abort())
-    // withAccessControl checks origins, before the login.
+    // The handler of a port checks origins, before the login.
     const serviceOptions = { origins: [], maxRequestBytes: access.maxRequestBytes }
+    const serve = (kind: PortKind) => running.serve({ ...serviceOptions, restricted: kind === 'public' })
     const listeners = (['admin', 'public'] as const).flatMap((kind): Listener[] => {
       const address = access[kind]
       if (address === undefined) return []
-      const service = running.serve({ ...serviceOptions, restricted: kind === 'public' })
-      return [{ address, limits: access.connections, handler: withAccessControl(service, kind, access, running) }]
+      const { connections: limits, allowedHosts } = access
+      return [{ address, limits, allowedHosts, handler: createPortHandler(serve, kind, access, running) }]
     })
     try {
       const message = await formatStartupMessage(running, flags.text('data-dir'))

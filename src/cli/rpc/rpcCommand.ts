@@ -167,7 +167,7 @@ export const rpcCommand: Command = {
         (url) => {
           loginFile = announce(url, options, rpcLogin)
         },
-        { signal: stopping.signal, gracePeriodMs: GRACE_PERIOD_MS },
+        { signal: stopping.signal, gracePeriodMs: GRACE_PERIOD_MS, allowedHosts: options.allowedHosts },
       )
     } finally {
       await wallets.shutDown()

@@ -1,6 +1,7 @@
 // The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
 
 import type { Flag } from '../command.ts'
+import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
 
 export const RPC_FLAGS: readonly Flag[] = [
   { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
@@ -23,7 +24,11 @@ export const RPC_FLAGS: readonly Flag[] = [
     value: 'LIST',
     description: 'origins whose pages may call, separated by commas; * for any; default: none',
   },
-  { name: 'restricted-rpc', description: 'only methods that neither spend nor change the wallet nor show its history' },
+  ALLOWED_HOSTS_FLAG,
+  {
+    name: 'restricted-rpc',
+    description: 'only methods that neither spend nor change the wallet nor show its history',
+  },
   { name: 'network', value: 'FAMILY', description: 'oxen (default) or monero' },
   { name: 'testnet', description: 'the test network' },
   { name: 'devnet', description: 'the development network (oxen)' },

@@ -16,6 +16,7 @@ import {
   PORT_RANGE,
   parseLogin,
 } from '../http/accessFlags.ts'
+import { ALLOWED_HOSTS_FLAG, type AllowedHosts, parseAllowedHosts } from '../http/allowedHosts.ts'
 import { parseOrigins } from '../http/allowedOrigins.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import { type ProxyAddress, parseProxyAddress } from '../http/socksProxy.ts'
@@ -36,6 +37,7 @@ export type RpcOptions = {
     | { readonly kind: 'random' }
     | { readonly kind: 'none' }
   readonly origins: AllowedOrigins
+  readonly allowedHosts: AllowedHosts
   readonly restricted: boolean
   readonly node: Omit<NodeConnection, 'login'>
   readonly nodeLogin: LoginOption | undefined
@@ -173,6 +175,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     listenAddress: parseListenAddress(flags),
     login: parseRpcLogin(flags),
     origins: parseOrigins(flags.text('rpc-access-control-origins') ?? ''),
+    allowedHosts: parseAllowedHosts(flags.text(ALLOWED_HOSTS_FLAG.name)),
     restricted: flags.has('restricted-rpc'),
     node: parseNode(flags, network),
     resolver: parseResolver(flags),

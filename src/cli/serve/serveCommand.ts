@@ -5,6 +5,7 @@ import { buildPage, DIST, isPageBuilt } from '../build.ts'
 import { type Command, type Flag, type Flags, UsageError } from '../command.ts'
 import { withUsageErrors } from '../fileErrors.ts'
 import { checkListenHost, PORT_RANGE, readLoginFlag } from '../http/accessFlags.ts'
+import { ALLOWED_HOSTS_FLAG, parseAllowedHosts } from '../http/allowedHosts.ts'
 import { allowSameOrigin, parseOrigins } from '../http/allowedOrigins.ts'
 import { type FetchHandler, listen } from '../http/httpServer.ts'
 import { createNodeProxy } from '../http/nodeProxy.ts'
@@ -95,6 +96,7 @@ export const serveCommand: Command = {
     { name: 'port', value: 'N', description: `TCP port; default: ${DEFAULT_PORT}; 0 selects a free one` },
     { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
     { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
+    ALLOWED_HOSTS_FLAG,
     { name: 'node', value: 'URL', description: 'a real node behind /node, instead of a development node' },
     { name: 'node-login', value: 'USER:PASS', description: 'login of that node; the page does not see it' },
     { name: 'build', description: 'rebuild the page; a missing page is always built' },
@@ -120,6 +122,7 @@ export const serveCommand: Command = {
       await listen(mount(createFileServer(DIST), backend.handler), address, announce, {
         signal: stopping.signal,
         gracePeriodMs: 0,
+        allowedHosts: parseAllowedHosts(flags.text(ALLOWED_HOSTS_FLAG.name)),
       })
       await backend.save()
     } finally {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseFlags } from '../../../src/cli/command.ts'
 import { isPrivateAddress } from '../../../src/cli/http/connectionLimits.ts'
 import {
+  createPortHandler,
   NODE_ACCESS_FLAGS,
   type NodeAccess,
   parseNodeAccess,
-  withAccessControl,
 } from '../../../src/cli/node/nodeAccess.ts'
 import { moneroDialect } from '../../../src/devnet/monero/rpc/moneroDialect.ts'
 import { createAdminSettings, parseHosts } from '../../../src/devnet/node/adminSettings.ts'
@@ -87,9 +87,31 @@ describe('a node with an admin port and a public port', () => {
     expect(await statusOf(`${node.open}/get_info`)).toBe(200)
   })
 
-  it('allows any origin by default', async () => {
-    const { headers } = await fetch(`${node.open}/get_info`, { headers: { origin: 'http://page.example' } })
-    expect(headers.get('access-control-allow-origin')).toBe('http://page.example')
+  it('allows any origin to call public methods by default', async () => {
+    for (const url of [node.url, node.open]) {
+      const { status, headers } = await fetch(`${url}/get_info`, { headers: { origin: 'http://page.example' } })
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, 'http://page.example'])
+    }
+  })
+
+  it.each(['http://page.example', 'http://localhost:5173', 'null'])(
+    'refuses admin methods to pages of the origin %s',
+    async (origin) => {
+      const before = (await node.call('get_info')).result
+      expect(before).toHaveProperty('start_time')
+      const asPage = caller(`${node.url}/json_rpc`, { origin })
+      expect((await asPage('get_info')).result).not.toHaveProperty('start_time')
+      for (const name of ['dev_mine', 'dev_reorg', 'dev_load', 'stop_daemon', 'set_bootstrap_daemon', 'set_bans'])
+        expect((await asPage(name)).error, name).toMatchObject(FORBIDDEN)
+      for (const path of ['pop_blocks', 'stop_daemon'])
+        expect(await statusOf(`${node.url}/${path}`, { method: 'POST', headers: { origin } }), path).toBe(403)
+      expect((await node.call('get_info')).result).toMatchObject({ height: before?.['height'] })
+    },
+  )
+
+  it('refuses admin methods to images and links of other sites, which have no origin', async () => {
+    for (const site of ['cross-site', 'same-site'])
+      expect(await statusOf(`${node.url}/stop_daemon`, { headers: { 'sec-fetch-site': site } })).toBe(403)
   })
 
   it('stops on stop_daemon', async () => {
@@ -240,7 +262,10 @@ describe('flags', () => {
     )
 
   it.each([
-    [[], { admin: { host: '127.0.0.1', port: 22023 }, public: undefined, origins: '*' }],
+    [[], { admin: { host: '127.0.0.1', port: 22023 }, public: undefined, origins: { admin: [], public: '*' } }],
+    [[], { allowedHosts: [] }],
+    [['--allowed-hosts', 'Node.example, .lan'], { allowedHosts: ['node.example', '.lan'] }],
+    [['--rpc-access-control-origins', '*'], { origins: { admin: '*', public: '*' } }],
     [['--rpc-bind-ip', '::1', '--rpc-bind-port', '7'], { admin: { host: '::1', port: 7 } }],
     [['--host', '0.0.0.0', '--confirm-external-bind'], { admin: { host: '0.0.0.0', port: 22023 } }],
     [
@@ -253,7 +278,10 @@ describe('flags', () => {
     ],
     [['--restricted-rpc', '--port', '5'], { admin: undefined, public: { host: '127.0.0.1', port: 5 } }],
     [['--rpc-login', 'ann:x'], { login: { user: 'ann', password: 'x' } }],
-    [['--rpc-access-control-origins', 'http://a, http://b'], { origins: ['http://a', 'http://b'] }],
+    [
+      ['--rpc-access-control-origins', 'http://a, http://b'],
+      { origins: { admin: ['http://a', 'http://b'], public: ['http://a', 'http://b'] } },
+    ],
   ])('parses %j', async (args, expected) => {
     expect(await read(...args)).toMatchObject(expected)
   })
@@ -268,6 +296,7 @@ describe('flags', () => {
     [['--rpc-admin', '127.0.0.1'], 'an address and a port'],
     [['--rpc-restricted-bind-ip', '::1'], 'requires --rpc-restricted-bind-port'],
     [['--restricted', '--rpc-restricted-bind-port', '1'], 'without --restricted'],
+    [['--rpc-access-control-origins', 'http://a,null'], 'any page can send the origin "null"'],
     [['--rpc-login', ':x'], '--rpc-login takes user:password'],
     [['--max-request-bytes', '1'], '--max-request-bytes takes a whole number'],
   ])('rejects %j', async (args, message) => {
@@ -282,12 +311,18 @@ it('bans IPv6 addresses independently of IPv4 subnets, but not this machine on t
     if (banned === undefined) throw new Error('it can be banned')
     settings.bans.add(banned, 10)
   }
-  const access = { login: undefined, origins: '*' } as const
+  const access = { login: undefined, origins: { admin: '*', public: '*' } } as const
+  const serve = () => async () => new Response('here')
   const handlers = (['admin', 'public'] as const).map((kind) =>
-    withAccessControl(async () => new Response('here'), kind, access, { settings, dialect: oxenDialect }),
+    createPortHandler(serve, kind, access, { settings, dialect: oxenDialect }),
   )
-  const answersTo = (from: string) =>
-    Promise.all(handlers.map(async (handler) => await (await handler(new Request('http://node/'), from)).text()))
+  const answersTo = (remoteAddress: string) =>
+    Promise.all(
+      handlers.map(async (handler) => {
+        const connection = { remoteAddress, localAddress: '127.0.0.1' }
+        return await (await handler(new Request('http://node/'), connection)).text()
+      }),
+    )
   const banned = 'this address is banned\n'
   expect(await answersTo('2001:db8::1')).toEqual(['here', 'here'])
   expect(await answersTo('2001:db8::2')).toEqual([banned, banned])
