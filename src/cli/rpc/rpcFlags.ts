@@ -27,7 +27,7 @@ export const RPC_FLAGS: readonly Flag[] = [
   ALLOWED_HOSTS_FLAG,
   {
     name: 'restricted-rpc',
-    description: 'only methods that neither spend nor change the wallet nor show its history',
+    description: 'only methods that neither spend nor change anything, prove nothing and show no history',
   },
   { name: 'network', value: 'FAMILY', description: 'oxen (default) or monero' },
   { name: 'testnet', description: 'the test network' },

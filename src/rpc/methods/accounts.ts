@@ -67,7 +67,7 @@ const getAccounts = method({
 const createAccount = method({
   names: ['create_account'],
   about: 'Creates an account',
-  access: 'public',
+  access: 'admin',
   params: { label: storedLabel },
   result: v.object({ account_index: u32, address: v.string() }),
   handler: async (context, { label }) => {
@@ -79,7 +79,7 @@ const createAccount = method({
 const labelAccount = method({
   names: ['label_account'],
   about: 'Sets the label of an account, which is the label of its first address',
-  access: 'public',
+  access: 'admin',
   params: { account_index: account, label: storedLabel },
   result: v.object({}),
   handler: async (context, { account_index, label }) => {
@@ -125,7 +125,7 @@ const setTag = async ({ state }: Wallet, accounts: readonly number[], tag: strin
 const tagAccounts = method({
   names: ['tag_accounts'],
   about: 'Sets the tag of accounts, replacing their current ones',
-  access: 'public',
+  access: 'admin',
   params: { tag: storedLabel, accounts: list(u32) },
   result: v.object({}),
   handler: async (context, { tag, accounts }) => {
@@ -137,7 +137,7 @@ const tagAccounts = method({
 const untagAccounts = method({
   names: ['untag_accounts'],
   about: 'Removes the tags of accounts',
-  access: 'public',
+  access: 'admin',
   params: { accounts: list(u32) },
   result: v.object({}),
   handler: async (context, { accounts }) => {
@@ -149,7 +149,7 @@ const untagAccounts = method({
 const setAccountTagDescription = method({
   names: ['set_account_tag_description'],
   about: 'Sets the description of a tag',
-  access: 'public',
+  access: 'admin',
   params: { tag: storedLabel, description: storedLabel },
   result: v.object({}),
   handler: async (context, { tag, description }) => {

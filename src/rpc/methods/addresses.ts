@@ -78,7 +78,7 @@ const MAX_NEW_ADDRESSES = 64
 const createAddress = method({
   names: ['create_address'],
   about: 'Creates addresses in an account, all with the same label',
-  access: 'public',
+  access: 'admin',
   params: { account_index: v.optional(u32, 0), label: storedLabel, count: v.optional(u32, 1) },
   result: v.object({
     address: v.string(),
@@ -107,7 +107,7 @@ const ZERO = { major: 0, minor: 0 }
 const labelAddress = method({
   names: ['label_address'],
   about: 'Sets the label of an address',
-  access: 'public',
+  access: 'admin',
   params: {
     index: v.optional(v.object({ major: v.optional(u32, 0), minor: v.optional(u32, 0) }), ZERO),
     label: storedLabel,

@@ -75,7 +75,7 @@ const frozen = method({
 const getDefaultFeePriority = method({
   names: ['get_default_fee_priority'],
   about: 'Returns the priority that 0 stands for',
-  access: 'admin',
+  access: 'public',
   effect: 'read',
   params: {},
   result: v.object({ priority: u32 }),
@@ -91,7 +91,7 @@ const USUAL_EXTRA = 44
 const estimateTxSizeAndWeight = method({
   names: ['estimate_tx_size_and_weight'],
   about: 'Estimates size and weight of a transaction, rounded up by a few bytes',
-  access: 'admin',
+  access: 'public',
   effect: 'read',
   params: {
     n_inputs: v.optional(u32, 0),

@@ -146,7 +146,7 @@ const scanTx = method({
 const startMining = method({
   names: ['start_mining'],
   about: 'Starts mining on the node, to the primary address',
-  access: 'public',
+  access: 'admin',
   params: { threads_count: v.optional(u64, 0n), do_background_mining: falseByDefault, ignore_battery: falseByDefault },
   result: nothing,
   handler: async (context, { threads_count, do_background_mining, ignore_battery }) => {
@@ -175,7 +175,7 @@ const miningFailure = (message: string, error: unknown): JsonRpcError =>
 const stopMiningMethod = method({
   names: ['stop_mining'],
   about: 'Stops mining on the node',
-  access: 'public',
+  access: 'admin',
   params: {},
   result: nothing,
   handler: async (context) => {

@@ -57,7 +57,7 @@ const exportKeyImagesMethod = method({
   names: ['export_key_images'],
   about:
     'Exports signed key images of this wallet’s outputs for its watch-only copy; with `requested_only` only from the first one on that the copy requested',
-  access: 'public',
+  access: 'admin',
   effect: 'read',
   params: { requested_only: falseByDefault, all: v.optional(v.boolean()) },
   result: v.object({

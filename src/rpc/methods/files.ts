@@ -45,7 +45,7 @@ const approveNewWallet = requireApproval((_, { filename }: { readonly filename: 
 const createWallet = method({
   names: ['create_wallet'],
   about: 'Creates a wallet with a new seed and opens it; without a filename it is deleted when it closes',
-  access: 'public',
+  access: 'admin',
   params: {
     filename: text,
     password: text,
@@ -71,7 +71,7 @@ const createWallet = method({
 const openWallet = method({
   names: ['open_wallet'],
   about: 'Opens a wallet; the open one is saved and closed first',
-  access: 'public',
+  access: 'admin',
   params: { filename: text, password: text, autosave_current: trueByDefault },
   result: v.object({}),
   handler: async (context, { filename, password }) => {
@@ -83,7 +83,7 @@ const openWallet = method({
 const closeWallet = method({
   names: ['close_wallet'],
   about: 'Saves and closes the open wallet',
-  access: 'public',
+  access: 'admin',
   params: { autosave_current: trueByDefault },
   result: v.object({}),
   handler: async (context) => {
@@ -110,7 +110,7 @@ const isDeprecated = (words: string): boolean => words.trim().split(/\s+/).lengt
 const restoreDeterministicWallet = method({
   names: ['restore_deterministic_wallet'],
   about: 'Restores a wallet from seed words and opens it',
-  access: 'public',
+  access: 'admin',
   params: {
     restore_height: v.optional(u64, 0n),
     filename: text,
@@ -142,7 +142,7 @@ const SECRET = /^[0-9a-fA-F]{64}$/
 const generateFromKeys = method({
   names: ['generate_from_keys'],
   about: 'Restores a wallet from keys and opens it; without a spend key it is watch-only',
-  access: 'public',
+  access: 'admin',
   params: {
     restore_height: v.optional(u64, 0n),
     filename: text,

@@ -28,7 +28,7 @@ const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([
 const incomingTransfers = method({
   names: ['incoming_transfers'],
   about: 'Returns the outputs that an account received',
-  access: 'public',
+  access: 'admin',
   effect: 'read',
   params: {
     transfer_type: v.optional(v.string(), ''),
@@ -155,7 +155,7 @@ const paymentsWith = (wallet: Wallet, outputs: readonly OwnedOutput[], id: Uint8
 const getPayments = method({
   names: ['get_payments'],
   about: 'Returns the payments received with a payment id',
-  access: 'public',
+  access: 'admin',
   effect: 'read',
   flat: true,
   params: { payment_id: v.optional(v.string(), '') },
@@ -171,7 +171,7 @@ const getPayments = method({
 const getBulkPayments = method({
   names: ['get_bulk_payments'],
   about: 'Returns the payments received from a height on, with some payment ids, or all',
-  access: 'public',
+  access: 'admin',
   effect: 'read',
   flat: true,
   params: { payment_ids: list(v.string()), min_block_height: v.optional(index, 0) },

@@ -38,7 +38,7 @@ const setTxNotes = method({
 const getTxNotes = method({
   names: ['get_tx_notes'],
   about: 'Returns notes on transactions; empty if there is none',
-  access: 'public',
+  access: 'admin',
   effect: 'read',
   flat: true,
   params: { txids: list(v.string()) },

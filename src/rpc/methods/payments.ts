@@ -133,7 +133,7 @@ const approveRelay = requireApprovalOf(
 const relayTx = method({
   names: ['relay_tx'],
   about: 'Relays a transaction that was prepared with do_not_relay and get_tx_metadata',
-  access: 'public',
+  access: 'admin',
   effect: 'spend',
   flat: true,
   params: { hex: v.optional(v.string(), ''), blink: falseByDefault },

@@ -44,7 +44,7 @@ const transactionKeysIn = (hex: string): Uint8Array[] => {
 const getTxKey = method({
   names: ['get_tx_key'],
   about: 'Returns the secret keys of a transaction that this wallet made: the main one, then the additional ones',
-  access: 'public',
+  access: 'admin',
   effect: 'export-secret',
   flat: true,
   params: { txid: text },
@@ -82,7 +82,7 @@ const checkTxKey = method({
 const getTxProof = method({
   names: ['get_tx_proof'],
   about: 'Proves that a transaction paid an address, as its sender or, for an address of this wallet, as its receiver',
-  access: 'public',
+  access: 'admin',
   flat: true,
   params: { txid: text, address: text, message: text },
   result: signature,
@@ -115,7 +115,7 @@ const checkTxProof = method({
 const getSpendProof = method({
   names: ['get_spend_proof'],
   about: 'Proves that this wallet made a transaction',
-  access: 'public',
+  access: 'admin',
   flat: true,
   params: { txid: text, message: text },
   result: signature,
@@ -142,7 +142,7 @@ const checkSpendProof = method({
 const getReserveProof = method({
   names: ['get_reserve_proof'],
   about: 'Proves that this wallet holds its whole balance, or at least an amount in one account',
-  access: 'public',
+  access: 'admin',
   flat: true,
   params: { all: falseByDefault, account_index: v.optional(u32, 0), amount: v.optional(u64, 0n), message: text },
   result: signature,

@@ -225,6 +225,7 @@ const invalid = (why: string): OtherResponse => failing(-32602, 'Invalid params'
 const VERSION = { version: 65553 }
 const INVALID_JSON = 'the body is not JSON'
 const INVALID_ID = 'an id is a string or a number; the response to any other id has an empty id'
+const STAYS_OPEN = 'the calls before are refused, so that the wallet stays open'
 const INVALID_PARAMS = 'invalid parameters are an error that names the accepted ones'
 const WRONG_TYPE = 'a value of a wrong type is always an error; oxen-wallet-rpc ignores this one'
 const OMITTED_PARAMS =
@@ -294,6 +295,12 @@ export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
     'This command requires a trusted daemon.',
     'an untrusted node receives no request at all',
   ),
+  '--restricted-rpc: get_accounts': succeeding(
+    { subaddress_accounts: [{ label: 'x' }, {}, {}] },
+    'label_address is refused, so that the label stays',
+  ),
+  '--restricted-rpc: is_multisig': succeeding({ multisig: false }, STAYS_OPEN),
+  '--restricted-rpc: validate_address': succeeding({ valid: false }, STAYS_OPEN),
   '--rpc-login: scheme in lower case': succeeding(
     VERSION,
     'names of authentication schemes are case-insensitive in HTTP',

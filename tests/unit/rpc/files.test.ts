@@ -12,6 +12,7 @@ import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc, type WalletRpcOptions } from '../../../src/rpc/service.ts'
 import type { ApprovalDecision } from '../../../src/wallet/engine/approvalRequest.ts'
 import { vector } from '../../support/data/vectors.ts'
+import { STRICTER_THAN_OXEN } from '../../support/rpc/restricted-methods.ts'
 import { newWallet, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
 
 type RpcAnswer = {
@@ -94,7 +95,7 @@ describe('wallet files and control', () => {
     expect(restricted.stops).toEqual([])
   })
 
-  it('are available in restricted mode as recorded, for every method', () => {
+  it('are refused in restricted mode as recorded, and where they change, prove or tell more than it promises', () => {
     const refused = new Map(
       CASES.filter(({ section }) => section === '--restricted-rpc').map((one) => [
         methodOf(one),
@@ -104,9 +105,37 @@ describe('wallet files and control', () => {
     const known = walletMethods.flatMap(({ names, access }) => names.map((name) => ({ name, access })))
     const compared = known.filter(({ name }) => refused.has(name))
     expect(compared.length).toBeGreaterThan(60)
-    for (const { name, access } of compared) expect(access === 'admin', name).toBe(refused.get(name))
+    const stricter = compared.filter(({ name, access }) => access === 'admin' && refused.get(name) === false)
+    expect(stricter.map(({ name }) => name).toSorted()).toEqual(Object.keys(STRICTER_THAN_OXEN).toSorted())
+    for (const { name, access } of compared) if (refused.get(name) === true) expect(access, name).toBe('admin')
   })
 
+  it('only read, if restricted mode serves them', () => {
+    const served = walletMethods.filter(({ access }) => access === 'public')
+    expect(served.filter(({ effect }) => effect !== 'read').map(({ names }) => names[0])).toEqual([])
+    expect(served.map(({ names }) => names[0]).toSorted()).toEqual([
+      'check_reserve_proof',
+      'check_spend_proof',
+      'check_tx_key',
+      'check_tx_proof',
+      'estimate_tx_size_and_weight',
+      'get_account_tags',
+      'get_accounts',
+      'get_address',
+      'get_address_index',
+      'get_balance',
+      'get_default_fee_priority',
+      'get_height',
+      'get_languages',
+      'get_version',
+      'is_multisig',
+      'make_integrated_address',
+      'make_uri',
+      'parse_uri',
+      'split_integrated_address',
+      'validate_address',
+    ])
+  })
   it('open no other wallet if the service has one only', async () => {
     const { call } = service(undefined)
     for (const [method, params] of [

@@ -1,0 +1,41 @@
+// The methods that restricted mode refuses although oxen-wallet-rpc 8.1.6 or monero-wallet-rpc 0.18.0 serves them there, each with what it
+// would do: --restricted-rpc promises that callers neither spend nor change anything, prove nothing and learn no history.
+
+export type Reason = 'spends' | 'changes' | 'proves' | 'tells history' | 'exports a secret'
+
+/** Served by oxen-wallet-rpc 8.1.6. */
+export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
+  relay_tx: 'spends',
+  create_wallet: 'changes',
+  open_wallet: 'changes',
+  restore_deterministic_wallet: 'changes',
+  generate_from_keys: 'changes',
+  create_account: 'changes',
+  label_account: 'changes',
+  tag_accounts: 'changes',
+  untag_accounts: 'changes',
+  set_account_tag_description: 'changes',
+  create_address: 'changes',
+  label_address: 'changes',
+  start_mining: 'changes',
+  stop_mining: 'changes',
+  get_tx_key: 'exports a secret',
+  get_tx_proof: 'proves',
+  get_spend_proof: 'proves',
+  get_reserve_proof: 'proves',
+  export_key_images: 'proves',
+  incoming_transfers: 'tells history',
+  get_payments: 'tells history',
+  get_bulk_payments: 'tells history',
+  get_tx_notes: 'tells history',
+}
+
+/** Served by monero-wallet-rpc 0.18.0. */
+export const STRICTER_THAN_MONERO: Readonly<Record<string, Reason>> = {
+  ...STRICTER_THAN_OXEN,
+  close_wallet: 'changes',
+  freeze: 'changes',
+  thaw: 'changes',
+  frozen: 'tells history',
+  get_address_book: 'tells history',
+}
