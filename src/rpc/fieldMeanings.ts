@@ -85,7 +85,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   confirmations: 'number of confirmations; omitted for none',
   count: 'number of addresses',
   counted: 'use the message format of monero wallets since 0.18.1.2',
-  csv: 'the table, one row per transfer',
+  csv: 'the table, one row per transfer; the running balance sums the listed transfers and is at least 0',
   data: 'the signed text',
   description: 'a description',
   destinations: 'recipients and amounts',
@@ -112,9 +112,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   hardware_wallet: 'not supported; accepted for older clients',
   height: 'number of blocks',
   'get_transfers.amount':
-    'in atomic units; received: what it adds to the balance, less than was paid if its one-time key held coins already',
+    'in atomic units. Received: what it adds to the balance, less than was paid if its one-time key held coins already. Paid: without fee and change; at least 0 and not the true amount if the wallet does not know all inputs, for example those before its restore height',
   'get_transfer_by_txid.amount':
-    'in atomic units; received: what it adds to the balance, less than was paid if its one-time key held coins already',
+    'in atomic units. Received: what it adds to the balance, less than was paid if its one-time key held coins already. Paid: without fee and change; at least 0 and not the true amount if the wallet does not know all inputs, for example those before its restore height',
   'get_transfers.height': 'height of the block that contains it; 0 if unconfirmed',
   'get_transfer_by_txid.height': 'height of the block that contains it; 0 if unconfirmed',
   'import_key_images.height': 'block height of the last output with an imported key image',

@@ -16,9 +16,9 @@ const HEADER = [
 const dateText = (seconds: number): string =>
   new Date(1000 * seconds).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
 
-/** Returns the balance change of an entry: 0 for unmined incoming transfers; a stake costs only its fee. */
+/** Returns the balance change of an entry: 0 for unmined incoming and for failed transfers; a stake costs only its fee. */
 const balanceChange = ({ direction, state, kind, amount, fee }: Entry): bigint => {
-  if (state === 'pool') return 0n
+  if (state === 'pool' || state === 'failed') return 0n
   if (direction === 'in') return amount
   return kind === 'stake' ? -fee : -(amount + fee)
 }
@@ -47,13 +47,16 @@ const rowOf = (wallet: Wallet, entry: Entry, balance: bigint): string[] => {
   ]
 }
 
-/** Returns the entries as CSV, in their order, with a header. Every further destination of a payment has its own row. */
+/**
+ * Returns the entries as CSV, in their order, with a header. Every further destination of a payment has its own row. The running
+ * balance is at least 0: the list may begin in the middle of the history, or lack some transfers.
+ */
 export const transfersCsv = (wallet: Wallet, entries: readonly Entry[]): string => {
   let balance = 0n
   const rows = [HEADER]
   for (const entry of entries) {
-    // An unsigned sum: the list may begin in the middle of the history.
-    balance = BigInt.asUintN(64, balance + balanceChange(entry))
+    const changed = balance + balanceChange(entry)
+    balance = changed < 0n ? 0n : changed
     rows.push(rowOf(wallet, entry, balance))
     for (const { address, amount } of entry.destinations.slice(1))
       rows.push([...Array<string>(10).fill(''), address, formatAmount(amount, wallet.network.decimals), "''", ''])

@@ -17,7 +17,7 @@ export type Entry = {
   /** whether a node has accepted it; true for all incoming transfers */
   readonly relayed: boolean
   readonly txid: Uint8Array
-  /** received, or paid without fee and change; atomic units */
+  /** received, or paid without fee and change (`amountPaid`); atomic units */
   readonly amount: bigint
   readonly fee: bigint
   /** undefined while unmined */
@@ -66,13 +66,17 @@ const incomingEntry = (
   outputs: credit > 0n ? [output] : [],
 })
 
+/** Returns what a payment paid to others, as far as its inputs are known: 0 if the known inputs do not cover change and fee. */
+const amountPaid = ({ amountIn, change, fee }: Payment): bigint =>
+  amountIn > change + fee ? amountIn - change - fee : 0n
+
 const outgoingEntry = (payment: Payment): Entry => ({
   direction: 'out',
   kind: payment.kind,
   state: payment.state,
   relayed: payment.relayed,
   txid: payment.txid,
-  amount: payment.amountIn - payment.change - payment.fee,
+  amount: amountPaid(payment),
   fee: payment.fee,
   height: payment.height,
   timestamp: payment.timestamp ?? payment.created,

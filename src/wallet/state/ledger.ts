@@ -86,9 +86,10 @@ export type Payment = {
   /** account of the inputs, and their minor indices */
   readonly account: number
   readonly subaddresses: readonly number[]
-  /** sum of the inputs, atomic units; amount paid = amountIn - change - fee */
+  /** sum of the known inputs, atomic units; amount paid = amountIn - change - fee, at least 0 */
   readonly amountIn: bigint
   readonly fee: bigint
+  /** 0 if the payment was made elsewhere and its known inputs do not cover what returned */
   readonly change: bigint
   /** empty if another copy of the wallet made the payment */
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]

@@ -58,31 +58,49 @@ const changeOf = (received: readonly OwnedOutput[], account: number): bigint => 
   return change
 }
 
+/**
+ * Returns whether an output returned to the account that made a payment. A payment without change that was not made here has inputs
+ * that this wallet does not know (`knownChange`): what it returned is listed as received.
+ */
+export const isChange = (
+  { account, change, blob }: Payment,
+  { subaddress }: Pick<OwnedOutput, 'subaddress'>,
+): boolean => subaddress.major === account && (change > 0n || blob.length > 0)
+
+/**
+ * Returns the change of a payment that was not made here: what returned to its account, or 0 if the known inputs do not cover that and
+ * the fee. Then others of its inputs are unknown, for example older than the restore height.
+ */
+const knownChange = ({ source, received }: ScannedTransaction, { account, amount }: Spending): bigint => {
+  const returned = changeOf(received, account)
+  return amount >= returned + chainTransactionFee(source) ? returned : 0n
+}
+
 /** Returns a payment made by another copy of this wallet. */
-const foundPayment = (
-  { source, received }: ScannedTransaction,
-  { account, subaddresses, amount, keyImages, rings }: Spending,
-  created: number,
-): Payment => ({
-  txid: source.txid.slice(),
-  state: 'pending',
-  kind: source.extra.isStake ? 'stake' : 'transfer',
-  ...{ account, subaddresses, keyImages, rings },
-  amountIn: amount,
-  fee: chainTransactionFee(source),
-  change: changeOf(received, account),
-  destinations: [],
-  paymentId: source.extra.longPaymentId?.slice() ?? new Uint8Array(),
-  unlockTime: source.transaction().unlockTime,
-  keys: undefined,
-  blink: false,
-  created,
-  blob: new Uint8Array(),
-  relayed: true,
-  absences: 0,
-  height: undefined,
-  timestamp: undefined,
-})
+const foundPayment = (scanned: ScannedTransaction, spending: Spending, created: number): Payment => {
+  const { source } = scanned
+  const { account, subaddresses, amount, keyImages, rings } = spending
+  return {
+    txid: source.txid.slice(),
+    state: 'pending',
+    kind: source.extra.isStake ? 'stake' : 'transfer',
+    ...{ account, subaddresses, keyImages, rings },
+    amountIn: amount,
+    fee: chainTransactionFee(source),
+    change: knownChange(scanned, spending),
+    destinations: [],
+    paymentId: source.extra.longPaymentId?.slice() ?? new Uint8Array(),
+    unlockTime: source.transaction().unlockTime,
+    keys: undefined,
+    blink: false,
+    created,
+    blob: new Uint8Array(),
+    relayed: true,
+    absences: 0,
+    height: undefined,
+    timestamp: undefined,
+  }
+}
 
 /** Fails pending payments whose inputs this transaction spent. */
 const failRivals = (draft: LedgerDraft, source: ChainTransaction): void => {
@@ -98,11 +116,14 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
   const { source, received } = scanned
   const spending = spendingOf(draft, source)
   const pending = draft.hasPayments ? draft.payment(toHex(source.txid)) : undefined
+  let payment: Payment | undefined
   if (spending !== undefined) {
     failRivals(draft, source)
-    const known = pending ?? foundPayment(scanned, spending, source.timestamp)
+    // What is known of a payment made elsewhere may have grown since it was found in the txpool.
+    const isOwn = pending !== undefined && pending.blob.length > 0
+    const known = isOwn ? pending : foundPayment(scanned, spending, pending?.created ?? source.timestamp)
     const returned = changeOf(received, spending.account)
-    draft.putPayment({
+    payment = {
       ...known,
       state: 'confirmed',
       // If everything except the fee came back, nothing was paid to others.
@@ -110,7 +131,8 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
       unlockTime: source.transaction().unlockTime,
       height,
       timestamp: source.timestamp,
-    })
+    }
+    draft.putPayment(payment)
     draft.markInputsSpent({ ...known, keyImages: spending.keyImages }, height)
   } else if (pending !== undefined) {
     // The inputs are unknown: a watch-only wallet, or a ledger during a rescan.
@@ -118,7 +140,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
   }
   for (const found of received) {
     const output = draft.withRetainedData(found)
-    const change = spending !== undefined && output.subaddress.major === spending.account
+    const change = payment !== undefined && isChange(payment, output)
     draft.putOutput({ ...output, change, spent: waitingSpend(draft, output) })
   }
 }

@@ -10,7 +10,7 @@ import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
 import { noteRelayed, relay } from '../spend/relay.ts'
 import type { WalletState } from '../state/walletState.ts'
-import { applyPooled } from './applyToLedger.ts'
+import { applyPooled, isChange } from './applyToLedger.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 
 /** Transactions per request. */
@@ -83,9 +83,12 @@ const applyNew = async (context: SyncContext, pooled: readonly NodeTransaction[]
   for (const { source, received } of scanned) {
     if (received.length === 0) continue
     const id = toHex(source.txid)
-    const payer = state.ledger.payments.get(id)?.account
+    const payment = state.ledger.payments.get(id)
     const doubleSpendSeen = pooled.find((transaction) => toHex(transaction.id) === id)?.doubleSpendSeen ?? false
-    const marked = received.map((output) => ({ ...output, change: output.subaddress.major === payer }))
+    const marked = received.map((output) => ({
+      ...output,
+      change: payment !== undefined && isChange(payment, output),
+    }))
     state.pool.entries.set(id, { source, received: marked, doubleSpendSeen })
     state.touch()
   }

@@ -1,10 +1,8 @@
 // The burning bug: several outputs to one one-time key, of which only one can be spent. Every list adds up to the balance.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAmount } from '../../../src/coin/amount.ts'
-import type { JsonObject } from '../../../src/jsonrpc/json.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import { numberIn, objectsIn, stringIn } from '../../support/rpc/response.ts'
+import { amountIn, amountsIn, expectSums, listIn } from '../../support/rpc/history-sums.ts'
 import { call } from '../../support/rpc/wallet-calls.ts'
 import { mineOn, minePaying } from '../../support/wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
@@ -23,52 +21,6 @@ import {
 const oxen = oxenFamily()
 const monero = moneroFamily()
 const FEE = 7n
-
-const listIn = (result: JsonObject, name: string): readonly JsonObject[] =>
-  result[name] === undefined ? [] : objectsIn(result, name)
-const amountIn = (entry: JsonObject, name: string): bigint => BigInt(numberIn(entry, name))
-const amountsIn = (result: JsonObject, name: string): bigint[] =>
-  listIn(result, name).map((entry) => amountIn(entry, 'amount'))
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
-
-/** What each list of the wallet adds up to. */
-const sumsOf = async (engine: Engine) => {
-  const wallet = openedIn(engine)
-  const transfers = await call(engine, 'get_transfers', { all_accounts: true })
-  const received = sum(amountsIn(transfers, 'in'))
-  const outgoing = wallet.network.hasUnminedInOut
-    ? listIn(transfers, 'out')
-    : [...listIn(transfers, 'out'), ...listIn(transfers, 'pending')]
-  const paid = sum(outgoing.map((entry) => amountIn(entry, 'amount') + amountIn(entry, 'fee')))
-  const rows = stringIn(await call(engine, 'get_transfers_csv', { all_accounts: true }), 'csv')
-    .trimEnd()
-    .split('\r\n')
-  const lists = await Promise.all(
-    [0, 1].map((account_index) => call(engine, 'incoming_transfers', { transfer_type: 'available', account_index })),
-  )
-  const page = wallet
-    .transfers({})
-    .map(({ direction, state, amount, fee }) =>
-      direction === 'out' ? -amount - fee : state === 'confirmed' ? amount : 0n,
-    )
-  const bulk = await call(engine, 'get_bulk_payments')
-  const one = await call(engine, 'get_payments', { payment_id: '0'.repeat(16) })
-  return {
-    transfers: received - paid,
-    csv: rows.length === 1 ? 0n : parseAmount(rows.at(-1)?.split(',')[6] ?? '', wallet.network.decimals),
-    outputs: sum(lists.flatMap((list) => amountsIn(list, 'transfers'))),
-    page: sum(page),
-    bulkPayments: sum(amountsIn(bulk, 'payments')) - paid,
-    payments: sum(amountsIn(one, 'payments')) - paid,
-  }
-}
-
-const expectSums = async (engine: Engine): Promise<void> => {
-  const { balance } = await call(engine, 'get_balance', { all_accounts: true })
-  const total = BigInt(String(balance))
-  const sums = await sumsOf(engine)
-  expect(sums).toEqual(Object.fromEntries(Object.keys(sums).map((name) => [name, total])))
-}
 
 /** A chain under construction, with the outputs that each key received. */
 class KeyChain {
