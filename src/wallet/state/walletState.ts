@@ -11,6 +11,7 @@ import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
 import type { BlockIds } from './blockIds.ts'
 import type { ImportedOutput, Ledger, OwnedOutput } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
+import type { RememberedRings } from './ringRecords.ts'
 import { TxpoolView } from './txpoolView.ts'
 import {
   emptyState,
@@ -142,6 +143,11 @@ export class WalletState {
     return this.#data.blinks
   }
 
+  /** Rings drawn for outputs of this wallet, by key image (hex). They survive rescans, and payments that were never sent. */
+  get rings(): RememberedRings {
+    return this.#data.rings
+  }
+
   /** Increases with every change of transfers, addresses, labels, notes or contacts. */
   get revision(): number {
     return this.#revision
@@ -183,13 +189,14 @@ export class WalletState {
     for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
   }
 
-  #apply(draft: LedgerDraft, { notes, attribute, blinks, ...fields }: StateChange): void {
+  #apply(draft: LedgerDraft, { notes, attribute, blinks, rings, ...fields }: StateChange): void {
     const { labels, imported, addressBook } = fields
     if (!draft.isEmpty || [labels, notes, blinks, imported, addressBook].some((changed) => changed !== undefined))
       this.#revision++
     const data = this.#data
     data.ledger.apply(draft.changes)
     for (const txid of blinks ?? []) data.blinks.add(txid)
+    for (const [keyImage, ring] of rings ?? []) data.rings.set(keyImage, ring)
     for (const { txid, text } of notes ?? [])
       if (text === '') data.notes.delete(txid)
       else data.notes.set(txid, text)

@@ -29,6 +29,7 @@ import {
   encodeProgress,
   restoreBlockIds,
 } from './progressRecords.ts'
+import { decodeRing, encodeRing, type RememberedRing, type RememberedRings } from './ringRecords.ts'
 import {
   type Attribute,
   decodeAddressBook,
@@ -69,6 +70,8 @@ export type StateChange = Partial<WalletStateFields> & {
   readonly attribute?: Attribute
   /** ids of transactions seen as blinks: confirmed by a quorum before they were in a final block */
   readonly blinks?: readonly string[]
+  /** rings that replace the remembered ones of their key images */
+  readonly rings?: RememberedRings
 }
 
 /** The whole state. */
@@ -79,6 +82,8 @@ export type WalletStateData = {
   readonly notes: Map<string, string>
   readonly attributes: Map<string, string>
   readonly blinks: Set<string>
+  /** by key image, hex */
+  readonly rings: Map<string, RememberedRing>
 }
 
 /** Returns the state of a wallet without any data. */
@@ -98,6 +103,7 @@ export const emptyState = (): WalletStateData => ({
   notes: new Map(),
   attributes: new Map(),
   blinks: new Set(),
+  rings: new Map(),
 })
 
 const OUTPUTS = 'outputs'
@@ -110,6 +116,7 @@ const NOTES = 'notes'
 const PROGRESS = 'progress'
 const LISTS = 'lists'
 const ATTRIBUTES = 'attributes'
+const RINGS = 'rings'
 
 /** Keys in the table `progress`. */
 const HEIGHT = 'height'
@@ -148,7 +155,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     const value = await store.get(table, key)
     return value === undefined ? undefined : decode(value)
   }
-  const [outputs, payments, removedOutputs, blinks, chunks, labels, notes, attributes, progress, ...single] =
+  const [outputs, payments, removedOutputs, blinks, chunks, labels, notes, attributes, rings, progress, ...single] =
     await Promise.all([
       values(OUTPUTS),
       values(PAYMENTS),
@@ -158,6 +165,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
       values(LABELS),
       store.list(NOTES),
       values(ATTRIBUTES),
+      store.list(RINGS),
       one(PROGRESS, HEIGHT, decodeProgress),
       one(PROGRESS, ANCHORS, decodeAnchors),
       one(PROGRESS, DATE, decodeDate),
@@ -182,6 +190,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
     attributes: new Map(attributes.map(decodeAttribute).map(({ key, value }) => [key, value])),
     blinks: new Set(blinks.map(([txid]) => txid)),
+    rings: new Map(rings.map(([keyImage, value]) => [keyImage, decodeRing(value)])),
   }
 }
 
@@ -235,6 +244,7 @@ export const stateChanges = (
   for (const [key, removed] of draft.changes.removedOutputs)
     put(REMOVED_OUTPUTS, key, removed && encodeRemovedOutput(key, removed))
   for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
+  for (const [keyImage, ring] of change.rings ?? []) put(RINGS, keyImage, encodeRing(ring))
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))

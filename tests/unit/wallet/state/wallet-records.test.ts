@@ -17,6 +17,7 @@ import {
   encodeAnchors,
   encodeProgress,
 } from '../../../../src/wallet/state/progressRecords.ts'
+import { decodeRing, encodeRing } from '../../../../src/wallet/state/ringRecords.ts'
 import { decodeLabels, decodeNote, encodeLabels, encodeNote } from '../../../../src/wallet/state/userRecords.ts'
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -87,6 +88,7 @@ const forms = [
   ['a payment', payment, encodePayment, decodePayment],
   ['progress', progress, encodeProgress, decodeProgress],
   ['anchors', fc.array(fc.record({ height: index, id: key })), encodeAnchors, decodeAnchors],
+  ['a ring', fc.record({ candidates: fc.array(index), members: fc.array(index) }), encodeRing, decodeRing],
   ['labels', fc.array(text), encodeLabels, decodeLabels],
   ['a note', text, encodeNote, decodeNote],
 ] as unknown as readonly (readonly [
