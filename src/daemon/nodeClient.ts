@@ -108,7 +108,7 @@ export type NodeClient = {
   /** Returns outputs (amount 0) by global index, in the requested order. */
   outputs(indices: readonly number[], signal?: AbortSignal): Promise<readonly RingOutput[]>
   outputDistribution(signal?: AbortSignal): Promise<OutputDistribution>
-  /** Returns global indices of outputs that are unsuitable as decoys; empty if the node has no such list. */
+  /** Returns global indices of outputs that are unsuitable as decoys. Only for networks with such a list. */
   outputBlacklist(signal?: AbortSignal): Promise<readonly number[]>
   feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>
   keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>

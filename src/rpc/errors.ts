@@ -10,7 +10,6 @@ import { type ErrorDetails, FabaError } from '../errors/fabaError.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { WrongPasswordError } from '../store/errors.ts'
 import type { PermissionDeniedError } from '../wallet/engine/approvalQueue.ts'
-import type { ChainTooYoungError } from '../wallet/spend/decoys.ts'
 import type { FeeFromError } from '../wallet/spend/feeFrom.ts'
 import type {
   DestinationError,
@@ -20,6 +19,7 @@ import type {
 } from '../wallet/spend/intent.ts'
 import type { WatchOnlyError } from '../wallet/spend/paymentContext.ts'
 import type { NothingToSweepError } from '../wallet/spend/plan.ts'
+import type { ChainTooYoungError } from '../wallet/spend/ring.ts'
 import type {
   NotEnoughMoneyError,
   NotEnoughUnlockedMoneyError,

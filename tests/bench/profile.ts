@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/spend\/verify| verify\w*$/, 'check of the own payment'],
   [/crypto\/(bulletproof|rangeProof)/, 'range proof'],
   [/crypto\/clsag/, 'ring signatures'],
-  [/spend\/decoys/, 'decoys'],
+  [/spend\/(decoys|ring|gammaPicker|output)/, 'decoys'],
   [/wallet\/spend/, 'the rest of the payment'],
   [/bytes\/portable|src\/daemon/, 'fetch, read answers'],
   [/coin\/(block|transaction|extra|ringct)|wallet\/(chain|extraFacts|transactionBatch|processor)/, 'parse'],

@@ -104,7 +104,6 @@ describe('the node client with a real monerod', () => {
     expect(fee.perByteLevels).toHaveLength(4)
     expect(fee).toMatchObject({ perByte: fee.perByteLevels[0], perOutput: 0n, quantizationMask: 10000n })
     expect(await node.poolHashes()).toEqual([])
-    expect(await node.outputBlacklist()).toEqual([])
     expect(await node.keyImageStatus([new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)])).toEqual([
       'unspent',
       'unspent',

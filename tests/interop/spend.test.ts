@@ -10,6 +10,7 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../src/daemon/nodeClient.ts'
 import type { SpendContext } from '../../src/wallet/spend/paymentContext.ts'
 import type { PreparedTransaction } from '../../src/wallet/spend/prepare.ts'
+import { createRingMemory } from '../../src/wallet/spend/ringMemory.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type ChainBlock, chainBlock } from '../support/wallet/recorded-chains.ts'
 import { prepareSweep, prepareTransfer } from '../support/wallet/spend.ts'
@@ -62,7 +63,7 @@ const present = async (): Promise<SpendContext> => {
     now: Math.floor(Date.now() / 1000),
     node,
     random,
-    earlierRings: new Map(),
+    rings: createRingMemory(),
   }
 }
 

@@ -36,7 +36,7 @@ export type PaymentUriRules = {
   readonly duplicatePaymentId: string
 }
 
-/** Differences between the families in decoy selection (wallet2: gamma_picker). */
+/** Differences between the families and their networks in decoy selection (wallet2: gamma_picker, get_outs, tx_add_fake_output). */
 export type DecoySelectionRules = {
   /** rounds the average time between outputs down to whole seconds */
   readonly wholeSecondAverage: boolean
@@ -45,6 +45,17 @@ export type DecoySelectionRules = {
    * replaced by uniform ones in this window (monerod: RECENT_SPEND_WINDOW). If undefined, ages are used as drawn.
    */
   readonly recentSpendWindow: number | undefined
+  /** depth of the newest block from which decoys are drawn; the top block has depth 1 */
+  readonly newestBlockDepth: number
+  /** order in which the drawn outputs become ring members: as drawn (wallet2 0.18.5), or at random (oxen-core) */
+  readonly memberOrder: 'as drawn' | 'random'
+  /** whether nodes list outputs that are unsuitable as decoys (oxen-core: get_output_blacklist) */
+  readonly hasOutputBlacklist: boolean
+  /**
+   * Whether a ring may contain one-time keys outside the prime-order subgroup. The constant key that blocks pay in place of absent
+   * service nodes is such a key; oxen-core allows it on all networks but mainnet. Commitments outside the subgroup are never allowed.
+   */
+  readonly allowsTorsionedKeys: boolean
 }
 
 /** Differences between the families in proofs of payments and reserves. */

@@ -5,12 +5,21 @@ import { boostOutputCodec } from '../exports/boostOutputCodec.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { oxenFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
-import type { Checkpoint, HardFork, Network } from './network.ts'
+import type { Checkpoint, DecoySelectionRules, HardFork, Network } from './network.ts'
 
 const forks = (...table: readonly (readonly [version: number, height: number])[]): HardFork[] =>
   table.map(([version, height]) => ({ version, height }))
 
 const checkpoint = (height: number, id: string): Checkpoint => ({ height, id: fromHex(id) })
+
+const decoys = {
+  wholeSecondAverage: true,
+  recentSpendWindow: undefined,
+  newestBlockDepth: 11,
+  memberOrder: 'random',
+  hasOutputBlacklist: true,
+  allowsTorsionedKeys: true,
+} as const satisfies DecoySelectionRules
 
 const family = {
   familyName: 'Oxen',
@@ -48,7 +57,7 @@ const family = {
   rctType: RctType.clsag,
   viewTags: false,
   ringSize: 10,
-  decoys: { wholeSecondAverage: true, recentSpendWindow: undefined },
+  decoys,
   minOutputs: 2,
   maxOutputs: 16,
   maxTransactionWeight: 149400,
@@ -63,6 +72,7 @@ export const oxenMainnet: Network = {
   id: 'oxen-mainnet',
   name: 'Oxen',
   netType: 'mainnet',
+  decoys: { ...decoys, allowsTorsionedKeys: false },
   addressPrefixes: { standard: 114, integrated: 115, subaddress: 116 },
   hardForks: forks(
     [7, 1],
@@ -167,4 +177,5 @@ export const oxenRegtest: Network = {
   hardForks: forks([7, 1], [8, 2], [9, 3], [10, 4], [11, 5], [12, 6], [13, 7], [14, 8], [15, 9], [16, 10], [17, 11]),
   checkpoints: [checkpoint(0, MAINNET_GENESIS_ID)],
   heightAnchor: undefined,
+  decoys,
 }

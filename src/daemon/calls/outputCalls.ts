@@ -54,7 +54,7 @@ export const fetchOutputDistribution = async (rpc: NodeRpc, signal: Signal): Pro
   return rpc.parse(path, () => verifyOutputDistribution(distributions))
 }
 
-/** Returns an empty list if the node does not serve the call (monerod). */
+/** Returns an empty list if the node does not serve the call. */
 export const fetchOutputBlacklist = async (rpc: NodeRpc, signal: Signal): Promise<readonly number[]> => {
   const path = '/get_output_blacklist.bin'
   try {

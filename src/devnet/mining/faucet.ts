@@ -14,6 +14,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import { type Destination, transferIntent } from '../../wallet/spend/intent.ts'
 import { type PreparedPayment, preparePayment } from '../../wallet/spend/prepare.ts'
 import { PAYMENT, type Purpose, stakePurpose } from '../../wallet/spend/purpose.ts'
+import { createRingMemory } from '../../wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
@@ -188,7 +189,7 @@ export class Faucet {
         now: clock(),
         node: chainSpendNode(chain),
         random,
-        earlierRings: new Map(),
+        rings: createRingMemory(),
       },
       transferIntent(rules.network, {
         account: 0,

@@ -15,10 +15,10 @@ import { randomScalar } from '../../crypto/curve/scalar.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
-import type { Ring } from './decoys.ts'
 import { AmbiguousPaymentIdError } from './intent.ts'
 import { isSubaddress, type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
+import type { Ring } from './ring.ts'
 
 /** The transaction format of a network's current hard fork. */
 export type TransactionForm = Pick<Network, 'transactionVersion' | 'rctType' | 'viewTags'>

@@ -11,7 +11,8 @@ import { checkFeeEstimate, DEFAULT_MAX_FEE_RATIO, FeeEstimateError } from './fee
 import type { PaymentSource } from './intent.ts'
 import { PAYMENT } from './purpose.ts'
 import { createSampler, type RandomSampler } from './randomSampler.ts'
-import type { RequestedCandidates, RingSource } from './rings.ts'
+import type { RingMemory } from './ringMemory.ts'
+import type { RingSource } from './rings.ts'
 
 /** The node's side of preparing a payment. */
 export type SpendNode = RingSource & {
@@ -24,7 +25,7 @@ export type SpendNode = RingSource & {
 export type SpendContext = {
   readonly network: Network
   readonly keys: WalletKeys
-  /** all counted outputs of the wallet, spent ones too: none of them serves as a decoy */
+  /** all counted outputs of the wallet, spent ones too */
   readonly outputs: readonly OwnedOutput[]
   /** number of known blocks */
   readonly height: number
@@ -32,12 +33,10 @@ export type SpendContext = {
   readonly now: number
   readonly node: SpendNode
   readonly random: Random
-  /** rings that outputs were signed with before, by key image in hex; global indices */
-  readonly earlierRings: ReadonlyMap<string, readonly number[]>
+  /** rings that were drawn for outputs before; extended by each payment */
+  readonly rings: RingMemory
   /** unmined amounts that count in the balance: change of pending payments, blinks in the txpool */
   readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
-  /** decoy candidates requested before, while the wallet is open; extended by each payment */
-  readonly requested?: RequestedCandidates
   /** how many times the ordinary fees are accepted of a node; 10 if omitted */
   readonly maxFeeRatio?: number
 }

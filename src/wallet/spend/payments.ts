@@ -28,7 +28,7 @@ import {
   type TransferEstimate,
 } from './prepare.ts'
 import { type RelayResult, recordMetadata, recordPayments, relay } from './relay.ts'
-import type { RequestedCandidates } from './rings.ts'
+import { walletRingMemory } from './ringMemory.ts'
 import { openPayment, sealPayment } from './txMetadata.ts'
 
 /** What payments need of their wallet. */
@@ -54,7 +54,6 @@ export type PaymentSteps = Pick<Payments, 'prepare' | 'commit'>
 /** Makes the payments of one wallet. */
 export class Payments {
   readonly #host: PaymentsHost
-  readonly #requested: RequestedCandidates = new Map()
   readonly #lock = new SerialQueue()
   #closed = false
   /** how many times the ordinary fees a node may request */
@@ -155,9 +154,6 @@ export class Payments {
   /** Returns the wallet as the steps of a payment see it now. */
   #context(): SpendContext {
     const { network, keys, state, random, moment, node } = this.#host
-    const earlierRings = new Map<string, readonly number[]>()
-    for (const { keyImages, rings } of state.ledger.payments.values())
-      for (const [i, ring] of rings.entries()) earlierRings.set(toHex(keyImages[i] ?? new Uint8Array()), ring)
     return {
       network,
       keys,
@@ -165,9 +161,8 @@ export class Payments {
       ...moment(),
       node: node(),
       random,
-      earlierRings,
+      rings: walletRingMemory(state),
       coming: [...pendingChange(state.ledger), ...approvedOutputs(state)],
-      requested: this.#requested,
       maxFeeRatio: this.maxFeeRatio,
     }
   }

@@ -3,9 +3,9 @@
 import { toHex } from '../../bytes/hex.ts'
 import { commit } from '../../crypto/amounts/commitment.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import type { Ring } from './decoys.ts'
 import type { SpentInput } from './draft.ts'
 import type { PaymentJob } from './paymentContext.ts'
+import type { Ring } from './ring.ts'
 import { selectRings } from './rings.ts'
 
 /** An owned output with its ring. */
@@ -30,12 +30,14 @@ export const attachRings = async (
   )
   const missing = keyed.filter(({ keyImage }) => !drawn.has(toHex(keyImage)))
   if (missing.length > 0) {
-    const own = new Set(job.outputs.filter(({ confidential }) => confidential).map(({ globalIndex }) => globalIndex))
-    const requests = missing.map(({ output, keyImage }) => ({
-      real: { ...output, commitment: commit(output.amount, output.mask) },
-      earlierRing: job.earlierRings.get(toHex(keyImage)) ?? [],
-    }))
-    const rings = await selectRings(job.node, job.network, requests, own, job.sampler, job.requested)
+    const rings = await selectRings(
+      job,
+      missing.map(({ output, keyImage }) => ({
+        ...output,
+        keyImage,
+        commitment: commit(output.amount, output.mask),
+      })),
+    )
     for (const [i, { keyImage }] of missing.entries()) {
       const ring = rings[i]
       if (ring !== undefined) drawn.set(toHex(keyImage), ring)

@@ -7,6 +7,7 @@ import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import type { SpendContext } from '../../../src/wallet/spend/paymentContext.ts'
+import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../../src/wallet/state/ledger.ts'
 import { vector } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
@@ -74,7 +75,7 @@ export const contextOf = ({ network, chain, payer, outputs }: Side, seed: number
   now: 1_800_000_000,
   node: chain.node,
   random: seededRandom(seed),
-  earlierRings: new Map(),
+  rings: createRingMemory(),
 })
 
 export const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }

@@ -10,6 +10,7 @@ import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import type { SpendContext } from '../../../../src/wallet/spend/paymentContext.ts'
 import type { PreparedTransaction } from '../../../../src/wallet/spend/prepare.ts'
+import { createRingMemory } from '../../../../src/wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type ChainBlock, chainBlock } from '../../../support/wallet/recorded-chains.ts'
@@ -42,7 +43,7 @@ const owned = async (whose: typeof keys): Promise<OwnedOutput[]> => {
 
 const present = async (): Promise<SpendContext> => {
   const outputs = await owned(keys)
-  return { network, keys, outputs, height: chain.length, now: NOW, node, random, earlierRings: new Map() }
+  return { network, keys, outputs, height: chain.length, now: NOW, node, random, rings: createRingMemory() }
 }
 
 const submit = async (prepared: readonly PreparedTransaction[]): Promise<void> => {

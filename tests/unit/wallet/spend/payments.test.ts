@@ -313,6 +313,50 @@ it('restores payments, their keys and their notes after a restart', async () => 
   await again.closeWallet()
 })
 
+it('draws the same ring for an output again after a restart, although nothing was sent', async () => {
+  const store = openMemoryStore()
+  const node = new FakeNode(oxenRegtest, chain)
+  const outputs = node.outputs.bind(node)
+  const requests: string[] = []
+  node.outputs = async (indices) => {
+    requests.push(indices.join())
+    return await outputs(indices)
+  }
+  /** Rings by key image. */
+  const ringsOf = async (engine: Engine): Promise<Map<string, string>> => {
+    const intent = { ...REQUEST, subaddresses: [], unlockTime: 0n }
+    const [prepared] = await prepareWalletTransfer(openedIn(engine), intent)
+    return new Map(
+      prepared?.inputs.map(({ keyImage }, i) => [
+        toHex(keyImage ?? new Uint8Array()),
+        prepared.rings[i]?.members.map(({ globalIndex }) => globalIndex).join() ?? '',
+      ]),
+    )
+  }
+  const engine = await restored(testHost(node, store), 'oxen-regtest', wallets.B.keys.mnemonic)
+  const first = await ringsOf(engine)
+  const spent = [...openedIn(engine).state.ledger.outputs.values()].filter((output) =>
+    first.has(toHex(output.keyImage ?? new Uint8Array())),
+  )
+  expect(spent.length).toBeGreaterThan(0)
+  await openedIn(engine).state.update('strict', (draft) => {
+    for (const output of openedIn(engine).state.ledger.outputs.values())
+      if (!spent.includes(output)) draft.putOutput({ ...output, frozen: true })
+    return undefined
+  })
+  await engine.closeWallet()
+  const again = new Engine(testHost(node, store, 2))
+  await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
+  expect(openedIn(again).state.ledger.payments.size).toBeGreaterThan(0)
+  expect(await ringsOf(again)).toEqual(first)
+  expect(requests).toHaveLength(2)
+  expect(requests[1]).toBe(requests[0])
+  await again.rescan({ from: 'height', height: 0 })
+  await again.refresh()
+  expect(await ringsOf(again)).toEqual(first)
+  await again.closeWallet()
+})
+
 it('completes a payment although the quorum does not respond', async () => {
   const { engine, node } = await stage()
   const submit = node.submit.bind(node)

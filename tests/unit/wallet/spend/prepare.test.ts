@@ -204,17 +204,15 @@ describe.each(families)('payments of the %s family', (_, make) => {
 
   it('reuse the ring of an earlier attempt', async () => {
     const destinations = [{ address: address(side, 0, 0), amount: side.coin / 5n }]
-    const [first] = await transfer(destinations, 8)
+    const earlier = contextOf(side, 8)
+    const [first] = await prepareTransfer(earlier, { ...SOURCE, destinations })
     if (first === undefined) throw new Error('nothing was prepared')
     const indices = first.rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex))
-    const earlierRings = new Map(
-      first.inputs.map(({ keyImage }, i) => [toHex(keyImage ?? new Uint8Array()), indices[i] ?? []]),
-    )
     const outputs = side.outputs.filter(
       (output) =>
         output.spent !== undefined || first.inputs.some(({ globalIndex }) => globalIndex === output.globalIndex),
     )
-    const context = { ...contextOf(side, 9), outputs, earlierRings }
+    const context = { ...contextOf(side, 9), outputs, rings: earlier.rings }
     const [again] = await prepareTransfer(context, { ...SOURCE, destinations })
     const repeated = again?.rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex)) ?? []
     expect(repeated.length).toBeGreaterThan(0)
@@ -248,8 +246,8 @@ describe.each(families)('payments of the %s family', (_, make) => {
     const context = contextOf(side, 11)
     const sampler = createSampler(context.random)
     const commitment = side.chain.ringOutput(output.globalIndex).commitment
-    const wishes = [{ real: { ...output, commitment }, earlierRing: [] }]
-    const [ring] = await selectRings(context.node, side.network, wishes, new Set(), sampler)
+    const keyImage = output.keyImage ?? new Uint8Array()
+    const [ring] = await selectRings({ ...context, sampler }, [{ ...output, keyImage, commitment }])
     if (ring === undefined) throw new Error('no ring')
     const job = {
       ...context,
@@ -259,7 +257,7 @@ describe.each(families)('payments of the %s family', (_, make) => {
       estimate: side.estimate,
       show: String,
     }
-    const input = { ...output, output, ring, keyImage: output.keyImage ?? new Uint8Array() }
+    const input = { ...output, output, ring, keyImage }
     const { recipient } = sweepDestination(side.network, { address: address(side, 0, 3), outputs: 1 })
     const pay = (amount: bigint) => {
       const plan = {
