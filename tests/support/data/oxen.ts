@@ -63,6 +63,42 @@ const youngChain = v.object({
   blocks: v.array(blockAnswer),
 })
 
+const lonelyMiner = v.object({
+  hard_forks: text,
+  keys: v.object({ M: walletKeys, S: walletKeys }),
+  payments: v.array(
+    v.object({
+      n: count,
+      node_height: count,
+      hard_fork: count,
+      unlocked_outputs_before: counts,
+      request: v.object({
+        method: v.picklist(['transfer', 'sweep_single']),
+        params: v.object({
+          address: maybe(text),
+          destinations: maybe(v.array(v.object({ address: text, amount: count }))),
+          key_image: maybe(text),
+          priority: count,
+        }),
+      }),
+      answer: v.object({ result: maybe(v.object({ fee: count })), error: maybe(rpcError) }),
+      distribution: v.object({ distribution: counts }),
+      rings: maybe(
+        v.array(
+          v.object({
+            real_global_index: count,
+            members: v.array(v.object({ index: count, key: text, mask: text, height: count })),
+          }),
+        ),
+      ),
+    }),
+  ),
+  chain: v.object({
+    blocks: v.array(v.object({ blob: text, hash: text, tx_hashes: texts })),
+    txs: v.array(v.object({ hash: text, height: count, hex: text, output_indices: counts })),
+  }),
+})
+
 const proofParams = v.object({
   address: maybe(text),
   data: maybe(text),
@@ -192,6 +228,7 @@ export const oxenSchemas = {
   'oxen/bench-chain-large/index.json': benchIndex,
   'oxen/bench-chain-large/owner.json': benchOwner,
   'oxen/young-chain.json': youngChain,
+  'oxen/lonely-miner.json': lonelyMiner,
   'oxen/proofs.json': proofs,
   'oxen/cold-signing.json': coldSigning,
   'oxen/multisig.json': multisig,
