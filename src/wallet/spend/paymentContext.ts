@@ -15,11 +15,7 @@ import type { RingMemory } from './ringMemory.ts'
 import type { RingSource } from './rings.ts'
 
 /** The node's side of preparing a payment. */
-export type SpendNode = RingSource & {
-  feeEstimate(): Promise<FeeEstimate>
-  /** reports a false response, after which another node is asked if there is one */
-  distrust?(reason: string): void
-}
+export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
 
 /** A wallet's state at the moment of a payment. */
 export type SpendContext = {

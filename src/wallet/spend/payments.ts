@@ -28,7 +28,7 @@ import {
   type TransferEstimate,
 } from './prepare.ts'
 import { type RelayResult, recordMetadata, recordPayments, relay } from './relay.ts'
-import { walletRingMemory } from './ringMemory.ts'
+import { type RingMemory, walletRingMemory } from './ringMemory.ts'
 import { openPayment, sealPayment } from './txMetadata.ts'
 
 /** What payments need of their wallet. */
@@ -55,12 +55,14 @@ export type PaymentSteps = Pick<Payments, 'prepare' | 'commit'>
 export class Payments {
   readonly #host: PaymentsHost
   readonly #lock = new SerialQueue()
+  readonly #rings: RingMemory
   #closed = false
   /** how many times the ordinary fees a node may request */
   maxFeeRatio = DEFAULT_MAX_FEE_RATIO
 
   constructor(host: PaymentsHost) {
     this.#host = host
+    this.#rings = walletRingMemory(host.state)
   }
 
   /** Refuses metadata from now on: the keys are about to be wiped. */
@@ -161,7 +163,7 @@ export class Payments {
       ...moment(),
       node: node(),
       random,
-      rings: walletRingMemory(state),
+      rings: this.#rings,
       coming: [...pendingChange(state.ledger), ...approvedOutputs(state)],
       maxFeeRatio: this.maxFeeRatio,
     }

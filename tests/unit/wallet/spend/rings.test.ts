@@ -156,6 +156,24 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     expect(indicesOf(ring)).toEqual(members)
   })
 
+  it('fill up a smaller ring used before', async () => {
+    const { node, real } = honestNode(outputChain(300, () => 2))
+    const members = Array.from({ length: network.ringSize - 3 }, (_, i) => 100 + 23 * i)
+    const context = ringContext(node, network, 12)
+    await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates: [], members }]]))
+    const [ring] = await selectRings(context, [real(123)])
+    expect(indicesOf(ring)).toEqual(expect.arrayContaining(members))
+    expect(new Set(indicesOf(ring)).size).toBe(network.ringSize)
+  })
+
+  it('are the same if two payments draw them at once', async () => {
+    const { node, real, requests } = honestNode(outputChain(300, () => 2))
+    const context = ringContext(node, network, 20)
+    const [first, second] = await Promise.all([selectRings(context, [real(123)]), selectRings(context, [real(123)])])
+    expect(second).toEqual(first)
+    expect(requests[1]).toEqual(requests[0])
+  })
+
   it('are drawn anew for an output that a reorganisation has moved', async () => {
     const { node, real, requests } = honestNode(outputChain(300, () => 2))
     const members = Array.from({ length: network.ringSize }, (_, i) => 100 + 23 * i)
@@ -273,6 +291,24 @@ describe('a false response', () => {
       attempt((output, index) => (index === 123 ? output : { ...output, height: output.height + 1 })),
     ).rejects.toThrow(RingResponseError)
   })
+
+  it('leads to another node, which is asked for the same candidates', async () => {
+    const { node, real, requests } = honestNode(outputChain(300, () => 2))
+    const liar = changing(node, (output) => ({ ...output, height: output.height + 1 }))
+    const reasons: string[] = []
+    const pool: RingSource = {
+      ...node,
+      outputs: (indices) => (reasons.length === 0 ? liar : node).outputs(indices),
+      distrust: (reason) => {
+        reasons.push(reason)
+      },
+    }
+    const [ring] = await selectRings(ringContext(pool, oxenMainnet, 12), [real(123)])
+    expect(indicesOf(ring)).toContain(123)
+    expect(reasons).toEqual([expect.stringContaining('its distribution has')])
+    expect(requests).toHaveLength(2)
+    expect(requests[1]).toEqual(requests[0])
+  })
 })
 
 describe('all requests for an output together', () => {
@@ -343,9 +379,9 @@ describe('all requests for an output together', () => {
     const { node, real } = honestNode(outputChain(300, () => 2))
     const context = ringContext(node, oxenMainnet, 4)
     const order: string[] = []
-    const rings = {
+    const rings: RingContext['rings'] = {
       ...context.rings,
-      put: async (news: Parameters<typeof context.rings.put>[0]) => {
+      put: async (news) => {
         await context.rings.put(news)
         order.push('remembered')
       },
