@@ -8,7 +8,7 @@ export default defineConfig({
     setupFiles: ['tests/support/load-kernels.ts', 'tests/support/cache-password-keys.ts'],
     // Processes that tests start load compiled code, as the command does.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/faba', import.meta.url)) },
-    include: ['tests/{unit,faults,interop}/**/*.test.ts'],
+    include: ['tests/{unit,hostile,faults,interop}/**/*.test.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',

@@ -25,6 +25,8 @@ import type { TransportOptions } from './transport.ts'
 export type NodeClientOptions = TransportOptions & {
   /** requests full transactions, with the proofs that wallets do not need */
   readonly unpruned?: boolean
+  /** the user vouches for the node: the transactions of its blocks are not verified (wallet2: trusted daemon) */
+  readonly trusted?: boolean
 }
 
 /** Limits of public (restricted) nodes. */
@@ -59,9 +61,10 @@ const faucet = async (
  */
 export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   const rpc = new NodeRpc(options)
-  const { unpruned = false } = options
+  const { unpruned = false, trusted = false } = options
   return {
     url: rpc.url,
+    trusted,
     info: (signal) => fetchInfo(rpc, signal),
     blocks: (history, signal) => fetchBlocks(rpc, history, 0, unpruned, signal),
     blocksFrom: (startHeight, signal) => fetchBlocksFrom(rpc, startHeight, unpruned, signal),
@@ -72,6 +75,8 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     blinkHashes: (signal) => fetchBlinkHashes(rpc, signal),
     transactions: (ids, signal) =>
       inChunks(ids, TRANSACTIONS_PER_CALL, (chunk) => fetchTransactions(rpc, chunk, unpruned, signal)),
+    wholeTransactions: (ids, signal) =>
+      inChunks(ids, TRANSACTIONS_PER_CALL, (chunk) => fetchTransactions(rpc, chunk, true, signal)),
     outputs: (indices, signal) => inChunks(indices, OUTPUTS_PER_CALL, (chunk) => fetchOutputs(rpc, chunk, signal)),
     outputDistribution: (signal) => fetchOutputDistribution(rpc, signal),
     outputBlacklist: (signal) => fetchOutputBlacklist(rpc, signal),

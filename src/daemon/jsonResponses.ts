@@ -15,6 +15,8 @@ export const InfoResponse = v.object({
   target_height: v.optional(index, 0),
   top_block_hash: hex32,
   immutable_height: v.optional(index, 0),
+  cumulative_difficulty: v.optional(u64),
+  cumulative_difficulty_top64: v.optional(u64, 0),
   nettype: text,
   version: text,
   development: flag,

@@ -10,6 +10,8 @@ export type NodeInfo = {
   readonly topHash: Uint8Array
   /** last height that cannot be reorganised any more; 0 if unknown */
   readonly immutableHeight: number
+  /** sum of the difficulties of all blocks; undefined if the node does not report it */
+  readonly cumulativeDifficulty?: bigint | undefined
   readonly netType: string
   readonly version: string
   /** a Faba development node, with mining on demand and a faucet */
@@ -90,6 +92,8 @@ export type HashPage = {
 /** A node. Every call may throw NodeError (unreachable, timed out, busy, refused, or invalid response), and the reason of its signal. */
 export type NodeClient = {
   readonly url: string
+  /** the user vouches for the node: the transactions of its blocks are not verified (wallet2: trusted daemon) */
+  readonly trusted?: boolean
   info(signal?: AbortSignal): Promise<NodeInfo>
   /** Returns blocks from the first id of `history` that is on the node's main chain, that block included (short chain history). */
   blocks(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage>
@@ -105,6 +109,8 @@ export type NodeClient = {
   blinkHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
   /** Returns those of the requested transactions that the node knows, pruned if the node supports it. */
   transactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
+  /** Returns those of the requested transactions that the node knows, with all their parts. */
+  wholeTransactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
   /** Returns outputs (amount 0) by global index, in the requested order. */
   outputs(indices: readonly number[], signal?: AbortSignal): Promise<readonly RingOutput[]>
   outputDistribution(signal?: AbortSignal): Promise<OutputDistribution>

@@ -148,6 +148,9 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     get url() {
       return nodes.current.url
     },
+    get trusted() {
+      return nodes.current.trusted === true
+    },
     health: () => nodes.health(),
     distrust: (reason) => nodes.distrust(reason),
     info: (signal) => nodes.call((client) => client.info(signal), signal),
@@ -159,6 +162,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     poolHashes: (signal) => nodes.call((client) => client.poolHashes(signal), signal),
     blinkHashes: (signal) => nodes.call((client) => client.blinkHashes(signal), signal),
     transactions: (ids, signal) => nodes.call((client) => client.transactions(ids, signal), signal),
+    wholeTransactions: (ids, signal) => nodes.call((client) => client.wholeTransactions(ids, signal), signal),
     outputs: (indices, signal) => nodes.call((client) => client.outputs(indices, signal), signal),
     outputDistribution: (signal) => nodes.call((client) => client.outputDistribution(signal), signal),
     outputBlacklist: (signal) => nodes.call((client) => client.outputBlacklist(signal), signal),

@@ -27,7 +27,7 @@ export const transportOptions = ({ url, login, fetch: routeFetch }: NodeConnecti
 
 /** Returns a client of the node. */
 export const connectNode = (connection: NodeConnection): NodeClient =>
-  createNodePool([createNodeClient(transportOptions(connection))])
+  createNodePool([createNodeClient({ ...transportOptions(connection), trusted: connection.trusted })])
 
 /** Returns the maximum of `threads_count` of `start_mining`, computed as wallet2's RPC does. */
 export const maxMiningThreads = (): number => Math.max(2, availableParallelism())

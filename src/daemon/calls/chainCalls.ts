@@ -1,5 +1,6 @@
 // Calls to a node about its chain: state, blocks and block ids.
 
+import type * as v from 'valibot'
 import { asBool, asPacked, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
 import { parseBlocksResponse, parseHashesResponse } from '../binaryResponses.ts'
 import { BlockResponse, HeaderResponse, InfoResponse } from '../jsonResponses.ts'
@@ -15,6 +16,12 @@ const MAX_BLOCK_BYTES = 16 * MIB
 
 type Signal = AbortSignal | undefined
 
+/** Joins the halves of a cumulative difficulty of 128 bits. */
+const cumulativeDifficultyOf = ({
+  cumulative_difficulty: low,
+  cumulative_difficulty_top64: high,
+}: v.InferOutput<typeof InfoResponse>): bigint | undefined => (low === undefined ? undefined : (high << 64n) | low)
+
 export const fetchInfo = async (rpc: NodeRpc, signal: Signal): Promise<NodeInfo> => {
   const method = 'get_info'
   const info = rpc.validate(method, InfoResponse, await rpc.callMethod(method, {}, signal))
@@ -29,6 +36,7 @@ export const fetchInfo = async (rpc: NodeRpc, signal: Signal): Promise<NodeInfo>
     targetHeight: Math.max(info.height, info.target_height),
     topHash: info.top_block_hash,
     immutableHeight: info.immutable_height,
+    cumulativeDifficulty: cumulativeDifficultyOf(info),
     netType: info.nettype,
     version: info.version,
     development: info.development,

@@ -7,6 +7,7 @@ import { changePassword } from '../../store/vaultKey.ts'
 import { addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
 import { sweepDestination, transferIntent } from '../spend/intent.ts'
+import type { RelayResult } from '../spend/relay.ts'
 import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
 import type { EngineApi } from './engineApi.ts'
@@ -263,6 +264,10 @@ export class Engine implements EngineApi {
     return this.#prepared.confirm(this.#wallets.use().wallet, id)
   }
 
+  async resendPayment(txid: string): Promise<RelayResult> {
+    return this.#wallets.use().wallet.payments.resend(txid)
+  }
+
   async discardTransfer(id: string): Promise<void> {
     this.#prepared.discard(id)
   }
@@ -292,6 +297,7 @@ export class Engine implements EngineApi {
       await putSettings(opened.store, settings)
       opened.settings = settings
       opened.wallet.payments.maxFeeRatio = settings.maxFeeRatio
+      opened.wallet.sync.maxReorgDepth = settings.maxReorgDepth
       if (!settings.rpcEnabled) this.approvals.end('the settings no longer allow pages to call the wallet')
       this.#wallets.use()
       if (node !== undefined) await opened.wallet.sync.follow(node)

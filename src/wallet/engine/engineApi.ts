@@ -1,6 +1,7 @@
 // The API of the engine for the page. It crosses a worker boundary (Comlink), so every value is plain data that can be cloned. No secret
 // leaves the engine except transaction keys, and the seed words and keys that the user requests with the password.
 
+import type { RelayResult } from '../spend/relay.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
 import type {
   AccountView,
@@ -90,6 +91,9 @@ export type EngineApi = {
   /** Records a prepared payment durably, then relays it. */
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>
+
+  /** Submits a payment again that waits to be mined: one that is no longer in the chain. */
+  resendPayment(txid: string): Promise<RelayResult>
 
   /** Decides a request of a page. Allowing the export of a secret requires the password; otherwise it is ignored. */
   decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void>

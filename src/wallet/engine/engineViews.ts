@@ -22,6 +22,8 @@ export type SyncState = {
   readonly secondsLeft: number | undefined
   /** why the node cannot be used, as text for the user; empty without a problem */
   readonly problem: string
+  /** height at which the node's chain leaves ours, if it would replace more blocks than without the user; a rescan from there follows it */
+  readonly splitHeight: number | undefined
 }
 
 export type Balance = { readonly total: bigint; readonly unlocked: bigint; readonly blocksToUnlock: number }
@@ -79,6 +81,8 @@ export type TransferView = {
   readonly state: TransferState
   /** a node has accepted it; false for a payment that was recorded but not yet accepted by a node */
   readonly relayed: boolean
+  /** a payment that was in a block which is no longer in the chain; only the user submits it again */
+  readonly reverted: boolean
   /** received, or sent without fee and change */
   readonly amount: bigint
   readonly fee: bigint
@@ -151,6 +155,8 @@ export type WalletSettings = {
   readonly rpcEnabled: boolean
   /** how many times the ordinary fees of the network a node may request; a whole number */
   readonly maxFeeRatio: number
+  /** blocks that a reorganisation replaces at most without the user (wallet2: max-reorg-depth) */
+  readonly maxReorgDepth: number
 }
 
 export type NewWallet = {

@@ -63,8 +63,8 @@ export class Wallet {
     state.watch(changed)
     this.#table = new SubaddressTable(keys, lookAhead)
     const outputScanner = new OutputScanner(keys, this.#table, scanner)
-    const { clock, schedule, report } = host
-    this.#sync = new Synchronizer({ network, state, outputScanner, clock, schedule, report, changed }, node)
+    const { clock, schedule, random, report } = host
+    this.#sync = new Synchronizer({ network, state, outputScanner, clock, schedule, random, report, changed }, node)
     this.payments = new Payments({
       ...{ network, keys, state },
       ...{ random: host.random, report: host.report },

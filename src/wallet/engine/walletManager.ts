@@ -211,6 +211,7 @@ export class WalletManager {
       changed: () => this.#listener.soon(),
     })
     wallet.payments.maxFeeRatio = settings.maxFeeRatio
+    wallet.sync.maxReorgDepth = settings.maxReorgDepth
     this.#opened = { wallet, store, summary, settings }
     this.use()
   }

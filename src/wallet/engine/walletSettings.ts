@@ -4,6 +4,7 @@ import { type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../spend/feeBounds.ts'
+import { DEFAULT_MAX_REORG_DEPTH } from '../sync/reorganisation.ts'
 import type { NodeSettings, WalletSettings } from './engineViews.ts'
 
 /** Settings are invalid, missing or damaged. */
@@ -22,6 +23,7 @@ export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   lockMinutes: DEFAULT_LOCK_MINUTES,
   rpcEnabled: false,
   maxFeeRatio: DEFAULT_MAX_FEE_RATIO,
+  maxReorgDepth: DEFAULT_MAX_REORG_DEPTH,
 })
 
 /** Returns the node addresses without white space and duplicates. */
@@ -35,20 +37,23 @@ const checkNodes = ({ urls }: NodeSettings): NodeSettings => {
  * Validates settings.
  * @throws SettingsError
  */
-export const checkSettings = ({ nodes, lockMinutes, rpcEnabled, maxFeeRatio }: WalletSettings): WalletSettings => {
+export const checkSettings = (settings: WalletSettings): WalletSettings => {
+  const { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth } = settings
   if (!Number.isFinite(lockMinutes) || lockMinutes < 0)
     throw new SettingsError(`a wallet locks after a whole number of minutes, or never (0), not after ${lockMinutes}`)
   if (!Number.isInteger(maxFeeRatio) || maxFeeRatio < 1 || maxFeeRatio > MAX_FEE_RATIO)
     throw new SettingsError(`fees are limited to 1 to ${MAX_FEE_RATIO} times the ordinary ones, not ${maxFeeRatio}`)
-  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio }
+  if (!Number.isSafeInteger(maxReorgDepth) || maxReorgDepth < 1)
+    throw new SettingsError(`a reorganisation replaces at least one block, not ${maxReorgDepth}`)
+  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth }
 }
 
 /** Writes settings with strict durability. */
 export const putSettings = (
   store: Store,
-  { nodes, lockMinutes, rpcEnabled, maxFeeRatio }: WalletSettings,
+  { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth }: WalletSettings,
 ): Promise<void> => {
-  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled, maxFeeRatio })
+  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth })
   return store.commit([{ table: TABLE, key: SETTINGS, value }], 'strict')
 }
 
@@ -63,15 +68,17 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
   const bytes = await store.get(TABLE, SETTINGS)
   const record = bytes === undefined ? undefined : decodeCbor(bytes)
   if (typeof record === 'object' && record !== null && 'urls' in record) {
-    // Older records have no fee ratio.
-    const { urls, lockMinutes, rpcEnabled, maxFeeRatio = DEFAULT_MAX_FEE_RATIO } = record
+    const { urls, lockMinutes, rpcEnabled } = record
+    // Older records have neither.
+    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = record
     if (
       isStringArray(urls) &&
       typeof lockMinutes === 'number' &&
       typeof rpcEnabled === 'boolean' &&
-      typeof maxFeeRatio === 'number'
+      typeof maxFeeRatio === 'number' &&
+      typeof maxReorgDepth === 'number'
     )
-      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio }
+      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth }
   }
   throw new SettingsError('the wallet’s settings are missing or damaged')
 }

@@ -22,6 +22,8 @@ export type ChainTransaction = {
   readonly timestamp: number
   /** hard fork version of the block */
   readonly blockVersion: number
+  /** as the node sent them: prefix and rct base if it is in a block; empty for a coinbase */
+  readonly bytes: Uint8Array
   /** Returns the whole transaction; parsed at the first call. */
   readonly transaction: () => Transaction
 }

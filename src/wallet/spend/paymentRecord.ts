@@ -30,6 +30,7 @@ export const paymentRecord = (transaction: PreparedTransaction, created: number)
     blob,
     blink,
     relayed: false,
+    reverted: false,
     absences: 0,
     height: undefined,
     timestamp: undefined,

@@ -27,7 +27,7 @@ import {
   preparePayment,
   type TransferEstimate,
 } from './prepare.ts'
-import { type RelayResult, recordMetadata, recordPayments, relay } from './relay.ts'
+import { noteResent, type RelayResult, recordMetadata, recordPayments, relay, UnknownPaymentError } from './relay.ts'
 import { type RingMemory, walletRingMemory } from './ringMemory.ts'
 import { openPayment, sealPayment } from './txMetadata.ts'
 
@@ -151,6 +151,21 @@ export class Payments {
       const { keys } = payment
       if (keys !== undefined && keys !== recorded?.keys) wipe(keys.main, ...keys.additional)
     }
+  }
+
+  /**
+   * Relays a pending payment again, at the user's request: one that is no longer in the chain.
+   * @param txid hex
+   * @throws UnknownPaymentError
+   */
+  resend(txid: string): Promise<RelayResult> {
+    const { state } = this.#host
+    return this.#lock.run(async () => {
+      const payment = state.ledger.payments.get(txid)
+      if (payment?.state !== 'pending' || payment.blob.length === 0) throw new UnknownPaymentError(txid)
+      await noteResent(state, txid)
+      return await this.#relay(payment)
+    })
   }
 
   /** Returns the wallet as the steps of a payment see it now. */

@@ -40,6 +40,16 @@ export class FrozenCoinError extends FabaError<{ readonly keyImage: string }> {
   }
 }
 
+/** No payment of this wallet with this id waits to be mined. */
+export class UnknownPaymentError extends FabaError<{ readonly txid: string }> {
+  override readonly name = 'UnknownPaymentError'
+  readonly code = 'unknown-payment'
+
+  constructor(txid: string) {
+    super(`no payment ${txid} of this wallet waits to be mined`, { details: { txid } })
+  }
+}
+
 /** The node rejected the whole payment; its inputs are free again. */
 export class PaymentRefusedError extends FabaError<{ readonly reason: string }> {
   override readonly name = 'PaymentRefusedError'
@@ -77,13 +87,14 @@ export const recordPayments = (state: WalletState, payments: readonly Payment[])
   })
 
 /**
- * Records a payment opened from metadata. A pending or mined one is left unchanged; a failed one becomes pending again.
+ * Records a payment opened from metadata. A pending or mined one stays so; a failed one becomes pending again.
  * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
  */
 export const recordMetadata = (state: WalletState, payment: Payment): Promise<void> =>
   state.update('strict', (draft) => {
     const known = draft.payment(toHex(payment.txid))
     if (known === undefined || known.state === 'failed') beginPayment(draft, payment)
+    else if (known.reverted) draft.putPayment({ ...known, reverted: false })
     return undefined
   })
 
@@ -92,6 +103,22 @@ export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
   state.update('strict', (draft) => {
     const payment = draft.payment(id)
     if (payment?.state === 'pending') draft.putPayment({ ...payment, relayed: true, absences: 0 })
+    return undefined
+  })
+
+/** Records that a payment is not in the txpool any more. */
+export const noteAbsent = (state: WalletState, id: string): Promise<void> =>
+  state.update('strict', (draft) => {
+    const payment = draft.payment(id)
+    if (payment?.state === 'pending') draft.putPayment({ ...payment, relayed: false })
+    return undefined
+  })
+
+/** Records that the user relays a payment again that is no longer in the chain. */
+export const noteResent = (state: WalletState, id: string): Promise<void> =>
+  state.update('strict', (draft) => {
+    const payment = draft.payment(id)
+    if (payment?.state === 'pending' && payment.reverted) draft.putPayment({ ...payment, reverted: false })
     return undefined
   })
 

@@ -16,6 +16,8 @@ export type Entry = {
   readonly state: TransferState
   /** whether a node has accepted it; true for all incoming transfers */
   readonly relayed: boolean
+  /** a payment that was in a block which is no longer in the chain */
+  readonly reverted: boolean
   readonly txid: Uint8Array
   /** received, or paid without fee and change (`amountPaid`); atomic units */
   readonly amount: bigint
@@ -51,6 +53,7 @@ const incomingEntry = (
   kind: kindOf(output),
   state,
   relayed: true,
+  reverted: false,
   txid: output.txid,
   amount: credit,
   fee: output.fee,
@@ -75,6 +78,7 @@ const outgoingEntry = (payment: Payment): Entry => ({
   kind: payment.kind,
   state: payment.state,
   relayed: payment.relayed,
+  reverted: payment.reverted,
   txid: payment.txid,
   amount: amountPaid(payment),
   fee: payment.fee,

@@ -110,6 +110,8 @@ export type Payment = {
   readonly blink: boolean
   /** whether a node has accepted it */
   readonly relayed: boolean
+  /** was in a block that is no longer in the chain; only the user relays it again */
+  readonly reverted: boolean
   /** consecutive checks in which the txpool of a node did not contain it */
   readonly absences: number
   readonly height: number | undefined

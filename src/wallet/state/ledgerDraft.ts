@@ -146,8 +146,8 @@ export class LedgerDraft {
   }
 
   /**
-   * Reverts the blocks from `height` on. Payments made by this wallet become pending and are relayed again; other payments are
-   * removed. Frozen flags and imported key images of removed outputs are retained until the outputs are scanned again.
+   * Reverts the blocks from `height` on. Payments made by this wallet become pending, but only the user relays them again;
+   * other payments are removed. Frozen flags and imported key images of removed outputs are retained until the outputs are scanned again.
    */
   rollback(height: number, keyImages: KeyImageOrigin): void {
     for (const [id, output] of this.#ledger.outputs) {
@@ -167,7 +167,7 @@ export class LedgerDraft {
       }
       const pending: Payment = {
         ...payment,
-        ...{ state: 'pending', relayed: false, absences: 0, height: undefined, timestamp: undefined },
+        ...{ state: 'pending', relayed: false, reverted: true, absences: 0, height: undefined, timestamp: undefined },
       }
       this.putPayment(pending)
       this.markInputsSpent(pending, undefined)

@@ -122,8 +122,15 @@ const writeKeys = (writer: Writer, { main, additional }: TransactionKeys): void 
   writeList(writer, additional, (key) => writer.bytes(key))
 }
 
+/** Version 1 had no flag for payments that are no longer in the chain. */
+const PAYMENT_RECORD_VERSION = 2
+const OLDEST_PAYMENT_RECORD_VERSION = 1
+
 export const encodePayment = (payment: Payment): Uint8Array => {
-  const writer = beginRecord().bytes(payment.txid).u8(STATES.indexOf(payment.state)).u8(KINDS.indexOf(payment.kind))
+  const writer = beginRecord(PAYMENT_RECORD_VERSION)
+    .bytes(payment.txid)
+    .u8(STATES.indexOf(payment.state))
+    .u8(KINDS.indexOf(payment.kind))
   writer.varint(payment.account)
   writeList(writer, payment.subaddresses, (minor) => writer.varint(minor))
   writer.varint(payment.amountIn).varint(payment.fee).varint(payment.change)
@@ -136,34 +143,41 @@ export const encodePayment = (payment: Payment): Uint8Array => {
   writeBlob(writer, payment.blob).u8(flag(payment.blink)).u8(flag(payment.relayed)).varint(payment.absences)
   writeOptional(writer, payment.height, (height) => writer.varint(height))
   writeOptional(writer, payment.timestamp, (timestamp) => writer.varint(timestamp))
-  return writer.finish()
+  return writer.u8(flag(payment.reverted)).finish()
 }
 
 /** @throws FormatError */
 export const decodePayment = (bytes: Uint8Array): Payment =>
-  readRecord(bytes, 'a payment', (reader) => ({
-    txid: reader.bytes(KEY_BYTES),
-    state: readName(reader, STATES),
-    kind: readName(reader, KINDS),
-    account: reader.varint(),
-    subaddresses: readList(reader, () => reader.varint()),
-    amountIn: reader.varint64(),
-    fee: reader.varint64(),
-    change: reader.varint64(),
-    destinations: readList(reader, () => ({ address: readText(reader), amount: reader.varint64() })),
-    paymentId: readBlob(reader),
-    unlockTime: reader.varint64(),
-    keyImages: readList(reader, () => reader.bytes(KEY_BYTES)),
-    rings: readList(reader, () => readList(reader, () => reader.varint())),
-    keys: readOptional(reader, () => ({
-      main: reader.bytes(KEY_BYTES),
-      additional: readList(reader, () => reader.bytes(KEY_BYTES)),
-    })),
-    created: reader.varint(),
-    blob: readBlob(reader),
-    blink: readFlag(reader),
-    relayed: readFlag(reader),
-    absences: reader.varint(),
-    height: readOptional(reader, () => reader.varint()),
-    timestamp: readOptional(reader, () => reader.varint()),
-  }))
+  readRecord(
+    bytes,
+    'a payment',
+    (reader, version) => ({
+      txid: reader.bytes(KEY_BYTES),
+      state: readName(reader, STATES),
+      kind: readName(reader, KINDS),
+      account: reader.varint(),
+      subaddresses: readList(reader, () => reader.varint()),
+      amountIn: reader.varint64(),
+      fee: reader.varint64(),
+      change: reader.varint64(),
+      destinations: readList(reader, () => ({ address: readText(reader), amount: reader.varint64() })),
+      paymentId: readBlob(reader),
+      unlockTime: reader.varint64(),
+      keyImages: readList(reader, () => reader.bytes(KEY_BYTES)),
+      rings: readList(reader, () => readList(reader, () => reader.varint())),
+      keys: readOptional(reader, () => ({
+        main: reader.bytes(KEY_BYTES),
+        additional: readList(reader, () => reader.bytes(KEY_BYTES)),
+      })),
+      created: reader.varint(),
+      blob: readBlob(reader),
+      blink: readFlag(reader),
+      relayed: readFlag(reader),
+      absences: reader.varint(),
+      height: readOptional(reader, () => reader.varint()),
+      timestamp: readOptional(reader, () => reader.varint()),
+      reverted: version > OLDEST_PAYMENT_RECORD_VERSION && readFlag(reader),
+    }),
+    PAYMENT_RECORD_VERSION,
+    OLDEST_PAYMENT_RECORD_VERSION,
+  )

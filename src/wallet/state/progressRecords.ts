@@ -3,7 +3,7 @@
 import { concat } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
-import { beginRecord, KEY_BYTES, readList, readRecord, writeList } from './recordFormat.ts'
+import { beginRecord, flag, KEY_BYTES, readFlag, readList, readRecord, writeList } from './recordFormat.ts'
 
 /** Progress of the scan, with its heights and the last block reward (`lastReward`, atomic units). */
 export type ScanProgress = {
@@ -12,26 +12,39 @@ export type ScanProgress = {
   readonly lastReward: bigint
   readonly blockIdsStart: number
   readonly blockIdsHeight: number
+  readonly rescanAdvised: boolean
 }
 
+/** Version 1 did not record whether a rescan is advised. */
+const PROGRESS_RECORD_VERSION = 2
+const OLDEST_PROGRESS_RECORD_VERSION = 1
+
 export const encodeProgress = (progress: ScanProgress): Uint8Array =>
-  beginRecord()
+  beginRecord(PROGRESS_RECORD_VERSION)
     .varint(progress.restoreHeight)
     .varint(progress.immutableHeight)
     .varint(progress.lastReward)
     .varint(progress.blockIdsStart)
     .varint(progress.blockIdsHeight)
+    .u8(flag(progress.rescanAdvised))
     .finish()
 
 /** @throws FormatError */
 export const decodeProgress = (bytes: Uint8Array): ScanProgress =>
-  readRecord(bytes, 'a wallet’s progress', (reader) => ({
-    restoreHeight: reader.varint(),
-    immutableHeight: reader.varint(),
-    lastReward: reader.varint64(),
-    blockIdsStart: reader.varint(),
-    blockIdsHeight: reader.varint(),
-  }))
+  readRecord(
+    bytes,
+    'a wallet’s progress',
+    (reader, version) => ({
+      restoreHeight: reader.varint(),
+      immutableHeight: reader.varint(),
+      lastReward: reader.varint64(),
+      blockIdsStart: reader.varint(),
+      blockIdsHeight: reader.varint(),
+      rescanAdvised: version > OLDEST_PROGRESS_RECORD_VERSION && readFlag(reader),
+    }),
+    PROGRESS_RECORD_VERSION,
+    OLDEST_PROGRESS_RECORD_VERSION,
+  )
 
 /** @param date UNIX seconds */
 export const encodeDate = (date: number): Uint8Array => beginRecord().varint(date).finish()

@@ -13,19 +13,22 @@ export const beginRecord = (version = RECORD_VERSION): Writer => new Writer().u8
 /**
  * Reads all of a record.
  * @param what names the record in errors
+ * @param newest version of new records
+ * @param oldest version that is still read
  * @throws FormatError if the record is damaged or of another version
  */
 export const readRecord = <T>(
   bytes: Uint8Array,
   what: string,
-  read: (reader: Reader) => T,
-  known = RECORD_VERSION,
+  read: (reader: Reader, version: number) => T,
+  newest = RECORD_VERSION,
+  oldest = newest,
 ): T => {
   const reader = new Reader(bytes.slice())
   const version = reader.u8()
-  if (version !== known)
-    throw new FormatError(`record version ${version} of ${what} is not supported; expected ${known}`)
-  const value = read(reader)
+  if (version < oldest || version > newest)
+    throw new FormatError(`record version ${version} of ${what} is not supported; expected ${newest}`)
+  const value = read(reader, version)
   reader.end(what)
   return value
 }

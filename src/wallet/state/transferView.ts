@@ -20,7 +20,8 @@ export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
 
 /** Converts a history entry to the form that the page shows. */
 export const transferView = (entry: Entry, { network, moment, note, addressText }: ViewContext): TransferView => {
-  const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
+  const { direction, kind, state, relayed, reverted, amount, fee, height, timestamp, account, minors, destinations } =
+    entry
   const txid = toHex(entry.txid)
   const blocksToWait = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
   const isUnmined = height === undefined
@@ -31,6 +32,7 @@ export const transferView = (entry: Entry, { network, moment, note, addressText 
     kind,
     state,
     relayed,
+    reverted,
     amount,
     fee,
     height: height ?? 0,

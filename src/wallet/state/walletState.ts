@@ -108,6 +108,11 @@ export class WalletState {
     return this.#fields.immutableHeight
   }
 
+  /** A node altered transactions, and earlier ones of it were not all verified: coins may be missing until a rescan. */
+  get rescanAdvised(): boolean {
+    return this.#fields.rescanAdvised
+  }
+
   get notes(): ReadonlyMap<string, string> {
     return this.#data.notes
   }

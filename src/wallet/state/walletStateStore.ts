@@ -62,6 +62,8 @@ export type WalletStateFields = {
   readonly restoreDate: number
   /** height of the newest final block (oxen-core: `immutable_height`) */
   readonly immutableHeight: number
+  /** a node altered transactions, and earlier ones of it were not all verified: coins may be missing */
+  readonly rescanAdvised: boolean
 }
 
 /** A change of the state besides the ledger draft; omitted parts are unchanged. */
@@ -99,6 +101,7 @@ export const emptyState = (): WalletStateData => ({
     restoreHeight: 0,
     restoreDate: 0,
     immutableHeight: 0,
+    rescanAdvised: false,
   },
   notes: new Map(),
   attributes: new Map(),
@@ -175,7 +178,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = []] = single
   const none = emptyState()
-  const { restoreHeight, immutableHeight, lastReward } = progress ?? none.fields
+  const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
   return {
     ledger: new Ledger(
       outputs.flatMap(decodeOutputs).sort(compareOutputs),
@@ -185,7 +188,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     fields: {
       blockIds: progress === undefined ? none.fields.blockIds : restoreBlockIds(progress, chunks, anchors),
       labels: labels.map(decodeLabels),
-      ...{ tags, addressBook, imported, lastReward, restoreHeight, restoreDate, immutableHeight },
+      ...{ tags, addressBook, imported, lastReward, restoreHeight, restoreDate, immutableHeight, rescanAdvised },
     },
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
     attributes: new Map(attributes.map(decodeAttribute).map(({ key, value }) => [key, value])),
@@ -254,7 +257,7 @@ export const stateChanges = (
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }
-  const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward } = after
+  const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward, rescanAdvised } = after
   changes.push(...blockIdChanges(fields.blockIds, blockIds))
   if (restoreDate !== fields.restoreDate) put(PROGRESS, DATE, restoreDate === 0 ? undefined : encodeDate(restoreDate))
   put(
@@ -266,6 +269,7 @@ export const stateChanges = (
       lastReward,
       blockIdsStart: blockIds.start,
       blockIdsHeight: blockIds.height,
+      rescanAdvised,
     }),
   )
   return changes

@@ -96,6 +96,7 @@ const foundPayment = (scanned: ScannedTransaction, spending: Spending, created: 
     created,
     blob: new Uint8Array(),
     relayed: true,
+    reverted: false,
     absences: 0,
     height: undefined,
     timestamp: undefined,
@@ -126,6 +127,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     payment = {
       ...known,
       state: 'confirmed',
+      ...{ relayed: true, reverted: false },
       // If everything except the fee came back, nothing was paid to others.
       change: spending.amount === returned + chainTransactionFee(source) ? returned : known.change,
       unlockTime: source.transaction().unlockTime,
@@ -136,7 +138,14 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     draft.markInputsSpent({ ...known, keyImages: spending.keyImages }, height)
   } else if (pending !== undefined) {
     // The inputs are unknown: a watch-only wallet, or a ledger during a rescan.
-    draft.putPayment({ ...pending, state: 'confirmed', height, timestamp: source.timestamp })
+    draft.putPayment({
+      ...pending,
+      state: 'confirmed',
+      relayed: true,
+      reverted: false,
+      height,
+      timestamp: source.timestamp,
+    })
   }
   for (const found of received) {
     const output = draft.withRetainedData(found)

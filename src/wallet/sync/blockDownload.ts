@@ -7,6 +7,7 @@ import type { BlockIds } from '../state/blockIds.ts'
 import { BlockProcessor, type RecentTransaction, type ScanCounts, type ScanningBlockRange } from './blockProcessor.ts'
 import { beginChain, beginOtherChain, explainRefusal } from './chainStart.ts'
 import { ChainError, type PageReader } from './pageReader.ts'
+import { isBetterFork } from './reorganisation.ts'
 import { findSplitHeight, isOtherChain, isTop } from './splitHeight.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 import { unlessRefused } from './txpool.ts'
@@ -24,7 +25,7 @@ export type DownloadEvents = {
 
 /**
  * Downloads, scans and commits all blocks that the node has and the wallet does not.
- * @throws ChainError, NodeBehindError, FormatError, NodeError
+ * @throws ChainError, DeepReorganisationError, NodeBehindError, FormatError, NodeError
  */
 export const downloadBlocks = async (context: SyncContext, info: NodeInfo, events: DownloadEvents): Promise<void> => {
   const { state } = context
@@ -101,6 +102,17 @@ const scanPage = (
   return ranges
 }
 
+/** Returns whether the blocks of a page from `splitHeight` on follow our chain, or replace a part of it. */
+const isContinued = (
+  context: SyncContext,
+  { cumulativeDifficulty }: NodeInfo,
+  { startHeight, blocks }: BlockPage,
+  splitHeight: number,
+  blockIds: BlockIds,
+): boolean =>
+  splitHeight === blockIds.height ||
+  isBetterFork(context, { splitHeight, height: startHeight + blocks.length, cumulativeDifficulty }, blockIds)
+
 /** Brings all pages to the processor. There are at most three at once: one is scanned, one parsed, one fetched. */
 const readPages = async (
   context: SyncContext,
@@ -108,7 +120,7 @@ const readPages = async (
   processor: BlockProcessor,
   events: DownloadEvents,
 ): Promise<void> => {
-  const { state } = context
+  const { network, state } = context
   /** our chain as far as it was read */
   let blockIds = state.blockIds.copy()
   let next = fetchAfter(context, blockIds)
@@ -126,14 +138,15 @@ const readPages = async (
       // A node that does not know the block it sent a moment ago would keep the wallet restarting.
       if (restarts++ > 0) throw new ChainError('the node does not know the block at which the scan began')
       await awaitNode(context, processor.drain())
-      await beginOtherChain(context, info, page)
+      if (!(await beginOtherChain(context, info, page))) return
       blockIds = state.blockIds.copy()
       if (isTop(blockIds, info)) return
       next = fetchAfter(context, blockIds)
       continue
     }
-    const reader = findSplitHeight(context, page, blockIds)
-    if (reader.isAtEnd) return
+    const reader = findSplitHeight(network, page, blockIds)
+    // A node that lags behind on our chain sends nothing new.
+    if (reader.isAtEnd || !isContinued(context, info, page, reader.height, blockIds)) return
     events.beginPage(page.chainHeight, reader.height)
     const ranges = scanPage(context, reader, blockIds, batchSize)
     const isLast = blockIds.height >= page.chainHeight

@@ -6,16 +6,25 @@ import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { PendingScan, ScannedTransaction } from '../scan/outputScanner.ts'
+import type { ChainTransaction } from '../scan/scanBatch.ts'
+import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
+import { keyImagePrefix } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
 import { applyMined } from './applyToLedger.ts'
+import { checkedHeights } from './checkedBlocks.ts'
 import type { BlockRange } from './pageReader.ts'
 import type { SyncContext } from './syncContext.ts'
+import { verifyTransactions } from './verifyTransactions.ts'
 
 /** A block range that is being scanned. */
 export type ScanningBlockRange = BlockRange & { readonly scanning: PendingScan }
 
-type ScannedBlockRange = BlockRange & { readonly scanned: readonly ScannedTransaction[] }
+type ScannedBlockRange = BlockRange & {
+  readonly scanned: readonly ScannedTransaction[]
+  /** resolves when the node has proven the transactions that are checked */
+  readonly verified: Promise<void>
+}
 
 /** A transaction of one of the newest committed blocks. */
 export type RecentTransaction = { readonly txid: Uint8Array; readonly height: number; readonly isOurs: boolean }
@@ -49,6 +58,25 @@ const newestReward = (ranges: readonly ScannedBlockRange[]): bigint | undefined 
   return undefined
 }
 
+/** Waits for the verification of ranges in their order, and returns those before the first failure. */
+const untilFailure = async (
+  ranges: readonly ScannedBlockRange[],
+): Promise<{
+  readonly verified: readonly ScannedBlockRange[]
+  readonly failure: { readonly error: unknown } | undefined
+}> => {
+  const verified: ScannedBlockRange[] = []
+  try {
+    for (const range of ranges) {
+      await range.verified
+      verified.push(range)
+    }
+  } catch (error) {
+    return { verified, failure: { error } }
+  }
+  return { verified, failure: undefined }
+}
+
 /**
  * Opens and commits pages of one chain in order, each as consecutive block ranges. A range that begins below the state's height
  * replaces the blocks from there on.
@@ -58,6 +86,9 @@ export class BlockProcessor {
   readonly #committed: (counts: ScanCounts) => void
   readonly #ready: ScannedBlockRange[] = []
   #recent: readonly RecentTransaction[] = []
+  /** prefixes of the key images of outputs that were found and are not in the ledger yet */
+  readonly #newKeyImages = new Set<number>()
+  readonly #sampler: RandomSampler
   #opening: Promise<void> = Promise.resolve()
   #committing: Promise<void> = Promise.resolve()
 
@@ -65,6 +96,7 @@ export class BlockProcessor {
   constructor(context: SyncContext, committed: (counts: ScanCounts) => void) {
     this.#context = context
     this.#committed = committed
+    this.#sampler = createSampler(context.random)
   }
 
   /** Transactions of the newest blocks, without coinbases. */
@@ -103,7 +135,31 @@ export class BlockProcessor {
   async #open({ scanning, ...range }: ScanningBlockRange): Promise<void> {
     const { outputScanner, signal } = this.#context
     const scanned = await outputScanner.finish(scanning, signal)
-    this.#ready.push({ ...range, scanned })
+    for (const { received } of scanned)
+      for (const { keyImage } of received) if (keyImage !== undefined) this.#newKeyImages.add(keyImagePrefix(keyImage))
+    const verified = verifyTransactions(this.#context, this.#checked(range, scanned))
+    verified.catch(() => undefined)
+    this.#ready.push({ ...range, scanned, verified })
+  }
+
+  /** Returns the transactions of a range that the node must prove. Blocks prove their coinbases. */
+  #checked({ start, ids }: BlockRange, scanned: readonly ScannedTransaction[]): ChainTransaction[] {
+    const sources = scanned.flatMap(({ source }) => (source.coinbase ? [] : [source]))
+    if (sources.length === 0) return []
+    const ours = scanned.flatMap((transaction) =>
+      !transaction.source.coinbase && this.#mayBeOurs(transaction) ? [transaction.source.height ?? 0] : [],
+    )
+    const isChecked = checkedHeights(start, ids.length / 32, ours, this.#sampler)
+    return sources.filter(({ height }) => isChecked(height ?? 0))
+  }
+
+  /** Returns false only if a transaction neither pays the wallet nor spends its outputs; true may be a false positive. */
+  #mayBeOurs({ source: { txid, keyImages }, received }: ScannedTransaction): boolean {
+    const { ledger } = this.#context.state
+    const isSpend = keyImages.some(
+      (keyImage) => this.#newKeyImages.has(keyImagePrefix(keyImage)) || ledger.mayHaveKeyImage(keyImage),
+    )
+    return received.length > 0 || isSpend || (ledger.pending.size > 0 && ledger.pending.has(toHex(txid)))
   }
 
   /** A commit begins at the end of a page: outputs that are added and removed within it are written once. */
@@ -128,10 +184,14 @@ export class BlockProcessor {
     const { state, signal } = this.#context
     while (this.#ready.length > 0) {
       if (signal.aborted) return
-      const ranges = this.#takeReady()
-      await state.update('relaxed', (draft) => this.#draft(draft, ranges))
-      this.#remember(ranges)
-      this.#committed(countsOf(ranges, state.restoreHeight))
+      const { verified, failure } = await untilFailure(this.#takeReady())
+      if (signal.aborted) return
+      if (verified.length > 0) {
+        await state.update('relaxed', (draft) => this.#draft(draft, verified))
+        this.#remember(verified)
+        this.#committed(countsOf(verified, state.restoreHeight))
+      }
+      if (failure !== undefined) throw failure.error
     }
   }
 

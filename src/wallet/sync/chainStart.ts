@@ -6,7 +6,7 @@ import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { BlockIds } from '../state/blockIds.ts'
 import { ChainError, PageReader } from './pageReader.ts'
-import { assertNotFinal } from './splitHeight.ts'
+import { isBetterFork } from './reorganisation.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 
 /** The node does not know yet the blocks at which the wallet begins. */
@@ -71,21 +71,27 @@ export const beginChain = async (context: SyncContext, info: NodeInfo): Promise<
 }
 
 /**
- * Discards what was scanned and begins on another chain.
- * @throws NodeBehindError, ChainError if the node contradicts a final block
+ * Discards what was scanned and begins on another chain, if it is a better one. Returns whether it did.
+ * @throws NodeBehindError, DeepReorganisationError, ChainError if the node contradicts a final block
  */
-export const beginOtherChain = async (context: SyncContext, info: NodeInfo, page: BlockPage): Promise<void> => {
+export const beginOtherChain = async (context: SyncContext, info: NodeInfo, page: BlockPage): Promise<boolean> => {
   const { state, outputScanner } = context
   if (page.chainHeight <= state.blockIds.base)
     throw new NodeBehindError(
       `the node has only ${page.chainHeight} blocks so far, this wallet begins at ${state.blockIds.base}`,
     )
-  assertNotFinal(context, state.blockIds.base, state.blockIds)
+  const fork = {
+    splitHeight: state.blockIds.base,
+    height: page.chainHeight,
+    cumulativeDifficulty: info.cumulativeDifficulty,
+  }
+  if (!isBetterFork(context, fork, state.blockIds)) return false
   await state.update('relaxed', (draft) => {
     draft.rollback(0, outputScanner.keyImageOrigin)
     return { blockIds: new BlockIds() }
   })
   await beginChain(context, info)
+  return true
 }
 
 /**

@@ -130,6 +130,7 @@ export class PageReader {
       position: number,
       txid: Uint8Array,
       visited: { readonly outputs: number; readonly extra: Uint8Array },
+      bytes: Uint8Array,
       parse: () => Transaction,
     ): void => {
       const outputIndices = raw.outputIndices[position] ?? []
@@ -138,13 +139,14 @@ export class PageReader {
           `transaction ${position} of block ${height} has ${visited.outputs} outputs, but the node sent ${outputIndices.length} indices`,
         )
       const common = { txid, outputIndices, height, timestamp, blockVersion, coinbase: position === 0 }
-      transactionBatch.add({ ...common, rawExtra: visited.extra, transaction: memoize(parse) })
+      transactionBatch.add({ ...common, rawExtra: visited.extra, bytes, transaction: memoize(parse) })
     }
-    add(0, block.minerTransactionId, block.minerTransaction, () => parseBlock(network, raw.block).minerTransaction)
+    const { minerTransactionId, minerTransaction } = block
+    add(0, minerTransactionId, minerTransaction, NO_BYTES, () => parseBlock(network, raw.block).minerTransaction)
     for (const [i, txid] of block.transactionIds.entries()) {
       const bytes = raw.transactions[i] ?? NO_BYTES
       const visited = visitPrunedTransaction(network, bytes, transactionBatch.read(bytes))
-      add(i + 1, txid, visited, () => parsePrunedTransaction(network, bytes))
+      add(i + 1, txid, visited, bytes, () => parsePrunedTransaction(network, bytes))
     }
     return block.id
   }

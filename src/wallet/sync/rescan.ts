@@ -48,7 +48,13 @@ export const scanAgain = (
       for (const payment of state.ledger.payments.values())
         if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
           draft.putPayment(payment)
-      return { blockIds: new BlockIds(), restoreHeight: height, restoreDate: restoreDateOf(from), immutableHeight: 0 }
+      return {
+        blockIds: new BlockIds(),
+        restoreHeight: height,
+        restoreDate: restoreDateOf(from),
+        immutableHeight: 0,
+        rescanAdvised: false,
+      }
     })
     state.pool.clear()
   })

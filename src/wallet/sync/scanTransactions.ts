@@ -6,12 +6,7 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import {
-  parsePrunedTransactionParts,
-  parseTransactionParts,
-  type TransactionParts,
-} from '../../coin/transactions/transactionBytes.ts'
-import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactions/transactionHash.ts'
+import type { TransactionParts } from '../../coin/transactions/transactionBytes.ts'
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
@@ -21,6 +16,7 @@ import { applyMined } from './applyToLedger.ts'
 import { ChainError } from './pageReader.ts'
 import type { SyncedWallet } from './rescan.ts'
 import type { SyncContext } from './syncContext.ts'
+import { verifiedParts } from './verifyTransactions.ts'
 
 /** The node does not know a transaction. */
 export class TransactionMissingError extends FabaError<{ readonly txid: string }> {
@@ -40,14 +36,6 @@ type Mined = {
   /** 0 is the coinbase */
   readonly position: number
   readonly block: VisitedBlock
-}
-
-const partsOf = (network: Network, { id, blob, pruned, prunableHash }: NodeTransaction): TransactionParts => {
-  const parts = pruned ? parsePrunedTransactionParts(network, blob) : parseTransactionParts(network, blob)
-  const found = pruned ? transactionIdOfPruned(parts, prunableHash ?? new Uint8Array()) : transactionIdOfParts(parts)
-  if (!equalBytes(found, id))
-    throw new ChainError(`the node returned ${toHex(found)} for the requested transaction ${toHex(id)}`)
-  return parts
 }
 
 /** Fetches a block and checks it against the wallet's block id or a checkpoint, if known. */
@@ -74,7 +62,7 @@ const minedOf = async (
   const blocks = new Map<number, VisitedBlock>()
   const mined: Mined[] = []
   for (const answered of answers) {
-    const parts = partsOf(network, answered)
+    const parts = verifiedParts(network, answered)
     const { id, blockHeight: height, outputIndices } = answered
     if (height === undefined || height >= state.height) continue
     const block = blocks.get(height) ?? (await blockAt(wallet, height, context))
@@ -103,6 +91,7 @@ const gather = (network: Network, mined: readonly Mined[]): TransactionBatch => 
       height,
       timestamp: block.header.timestamp,
       blockVersion: block.header.majorVersion,
+      bytes: blob,
       transaction: () => parts.transaction,
     })
   }

@@ -1,13 +1,11 @@
-// Where the node's chain leaves ours (wallet2: the split height). Blocks from there on replace ours, but never a final one.
+// Where the node's chain leaves ours (wallet2: the split height). reorganisation.ts decides whether its blocks replace ours.
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import type { BlockIds } from '../state/blockIds.ts'
 import { ChainError, PageReader } from './pageReader.ts'
-import type { SyncContext } from './syncContext.ts'
-
-type Chain = Pick<SyncContext, 'network' | 'state'>
 
 /** Returns whether the node's top block is ours. monerod returns no block at all if the blocks after it are requested. */
 export const isTop = (blockIds: BlockIds, { topHash }: NodeInfo): boolean => {
@@ -19,29 +17,13 @@ export const isTop = (blockIds: BlockIds, { topHash }: NodeInfo): boolean => {
 export const isOtherChain = ({ startHeight }: BlockPage, blockIds: BlockIds): boolean =>
   startHeight === 0 && blockIds.base > 0
 
-/** Returns the height of our highest final block: what nodes reported as final, or a checkpoint of the network. */
-const finalHeight = ({ network, state }: Chain, ourHeight: number): number => {
-  const checkpoint = network.checkpoints.findLast(({ height }) => height < ourHeight)
-  return Math.max(state.immutableHeight, checkpoint?.height ?? 0)
-}
-
-/** @throws ChainError if replacing our blocks from `splitHeight` on would replace a final one */
-export const assertNotFinal = (chain: Chain, splitHeight: number, { height }: BlockIds): void => {
-  const final = finalHeight(chain, height)
-  if (splitHeight < height && splitHeight <= final)
-    throw new ChainError(
-      `the node's chain leaves ours at block ${splitHeight}, but blocks up to ${final} are final: choose another node`,
-    )
-}
-
 /**
  * Finds where a page leaves our chain.
  * @param blockIds our chain as far as it was read
  * @returns a reader of the page, positioned at the split height
- * @throws ChainError if the page does not connect to our chain, or contradicts a final block; FormatError
+ * @throws ChainError if the page does not connect to our chain, or contradicts a checkpoint; FormatError
  */
-export const findSplitHeight = (chain: Chain, page: BlockPage, blockIds: BlockIds): PageReader => {
-  const { network } = chain
+export const findSplitHeight = (network: Network, page: BlockPage, blockIds: BlockIds): PageReader => {
   const start = page.startHeight
   const reader = new PageReader(network, page)
   const id = reader.peekId()
@@ -52,7 +34,5 @@ export const findSplitHeight = (chain: Chain, page: BlockPage, blockIds: BlockId
   if (!equalBytes(id, known))
     throw new ChainError(`block ${start} is ${toHex(known)}, but the node sent ${toHex(id)} in its place`)
   reader.skipKnown(blockIds)
-  // A node that lags behind on our chain sends nothing new.
-  if (!reader.isAtEnd) assertNotFinal(chain, reader.height, blockIds)
   return reader
 }

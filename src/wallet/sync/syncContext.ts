@@ -3,16 +3,23 @@
 import type { Clock } from '../../async/time.ts'
 import { untilAborted } from '../../async/untilAborted.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
 import type { WalletState } from '../state/walletState.ts'
+import type { NodeClaims } from './nodeClaims.ts'
 
 export type SyncContext = {
   readonly network: Network
   readonly state: WalletState
   readonly outputScanner: OutputScanner
   readonly clock: Clock
+  readonly random: Random
   readonly node: NodeClient
+  /** what nodes reported about their chains */
+  readonly claims: NodeClaims
+  /** blocks that a reorganisation replaces at most */
+  readonly maxReorgDepth: number
   readonly signal: AbortSignal
 }
 

@@ -17,6 +17,7 @@ export class SyncProgress {
   readonly #height: () => number
   #phase: SyncState['phase'] = 'connecting'
   #problem = ''
+  #splitHeight: number | undefined
   #target = 0
   #samples: { readonly time: Milliseconds; readonly height: number }[] = []
   #counts: ScanCounts = { blocks: 0, outputs: 0 }
@@ -46,6 +47,7 @@ export class SyncProgress {
       blocksPerSecond,
       secondsLeft: left === 0 ? 0 : blocksPerSecond > 0 ? left / blocksPerSecond : undefined,
       problem: this.#problem,
+      splitHeight: this.#splitHeight,
     }
   }
 
@@ -53,6 +55,7 @@ export class SyncProgress {
   connect(): void {
     this.#phase = 'connecting'
     this.#problem = ''
+    this.#splitHeight = undefined
   }
 
   /** The node reported its height. */
@@ -84,12 +87,17 @@ export class SyncProgress {
   /** A pass succeeded. */
   succeed(isSynced: boolean): void {
     this.#problem = ''
+    this.#splitHeight = undefined
     if (isSynced) this.#phase = 'synced'
   }
 
-  /** A pass failed. */
-  fail(problem: string): void {
+  /**
+   * A pass failed.
+   * @param splitHeight where the node's chain leaves ours, if only the user can follow it
+   */
+  fail(problem: string, splitHeight: number | undefined): void {
     this.#phase = 'offline'
+    this.#splitHeight = splitHeight
     this.#samples = []
     this.#problem = problem
   }

@@ -16,6 +16,7 @@ import { StoppedError } from '../../async/untilAborted.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
 import { failureText } from '../../errors/fabaError.ts'
 import type { SyncState } from '../engine/engineViews.ts'
@@ -24,11 +25,14 @@ import type { WalletState } from '../state/walletState.ts'
 import { downloadBlocks } from './blockDownload.ts'
 import type { ScanCounts } from './blockProcessor.ts'
 import { NodeBehindError, WrongNetworkError } from './chainStart.ts'
+import { NodeClaims } from './nodeClaims.ts'
 import { ChainError } from './pageReader.ts'
+import { DEFAULT_MAX_REORG_DEPTH, DeepReorganisationError } from './reorganisation.ts'
 import { isTop } from './splitHeight.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 import { SyncProgress } from './syncProgress.ts'
 import { followTxpool, scanNewTransactions } from './txpool.ts'
+import { AlteredTransactionError } from './verifyTransactions.ts'
 
 /** Between two polls of the node when all blocks are scanned. */
 export const POLL_INTERVAL: Milliseconds = 3000
@@ -44,6 +48,7 @@ export type SyncHost = {
   readonly outputScanner: OutputScanner
   readonly clock: Clock
   readonly schedule: Schedule
+  readonly random: Random
   /** logs an internal error */
   readonly report: (error: unknown) => void
   /** called whenever the sync state changed */
@@ -53,6 +58,8 @@ export type SyncHost = {
 /** Whether an error shows a lying, defective or useless node. Other nodes, if there are any, are used instead. */
 const isUnfitNode = (error: unknown): error is Error =>
   error instanceof ChainError ||
+  error instanceof AlteredTransactionError ||
+  error instanceof DeepReorganisationError ||
   error instanceof FormatError ||
   error instanceof WrongNetworkError ||
   error instanceof NodeBehindError
@@ -65,6 +72,9 @@ export class Synchronizer {
   #info: NodeInfo | undefined
   #failures = 0
   #pollInterval: Milliseconds | undefined = POLL_INTERVAL
+  readonly #claims = new NodeClaims()
+  /** blocks that a reorganisation replaces at most without the user */
+  maxReorgDepth = DEFAULT_MAX_REORG_DEPTH
   /** ends the passes; another one begins with each start */
   #stop = new AbortController()
   /** ends everything for good */
@@ -192,8 +202,9 @@ export class Synchronizer {
   }
 
   #context(signal: AbortSignal): SyncContext {
-    const { network, state, outputScanner, clock } = this.#host
-    return { network, state, outputScanner, clock, node: this.#node, signal }
+    const { network, state, outputScanner, clock, random } = this.#host
+    const [node, claims, maxReorgDepth] = [this.#node, this.#claims, this.maxReorgDepth]
+    return { network, state, outputScanner, clock, random, node, claims, maxReorgDepth, signal }
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -217,7 +228,10 @@ export class Synchronizer {
   #fail(error: unknown): void {
     if (isUnfitNode(error)) this.#node.distrust?.(error.message)
     this.#failures++
-    this.#progress.fail(failureText(error, this.#host.report))
+    this.#progress.fail(
+      failureText(error, this.#host.report),
+      error instanceof DeepReorganisationError ? error.details.splitHeight : undefined,
+    )
   }
 
   /** Resolves when it is time for the next pass. */
@@ -245,7 +259,15 @@ export class Synchronizer {
     this.#progress.setTarget(info.height)
     // Requested before the blocks, checked after them: what is mined in between is in neither, but confirmed.
     const txpool = await awaitNode(context, node.poolHashes(signal))
-    if (!isTop(state.blockIds, info)) {
+    if (!isTop(state.blockIds, info)) await this.#download(context, info)
+    if (signal.aborted) return
+    if (isTop(state.blockIds, info)) await this.#recordClaims(state, info)
+    await followTxpool(context, txpool)
+  }
+
+  async #download(context: SyncContext, info: NodeInfo): Promise<void> {
+    const { state } = context
+    try {
       await downloadBlocks(context, info, {
         beginPage: (chainHeight, height) => {
           if (this.#progress.beginBlocks(chainHeight, height)) this.#host.changed()
@@ -256,15 +278,17 @@ export class Synchronizer {
         },
       })
       this.#progress.endBlocks()
+    } catch (error) {
+      // Earlier blocks of this node were verified in parts only.
+      if (error instanceof AlteredTransactionError) await state.update('strict', () => ({ rescanAdvised: true }))
+      throw error
     }
-    if (signal.aborted) return
-    await this.#recordFinality(state, info)
-    await followTxpool(context, txpool)
   }
 
-  /** Records the height up to which the network's blocks are final, once the wallet is on the same chain. */
-  async #recordFinality(state: WalletState, { immutableHeight }: NodeInfo): Promise<void> {
-    const final = Math.min(immutableHeight, state.height - 1)
-    if (final > state.immutableHeight) await state.update('relaxed', () => ({ immutableHeight: final }))
+  /** Records what a node on the wallet's chain reports: the height up to which blocks are final, and its cumulative difficulty. */
+  async #recordClaims(state: WalletState, info: NodeInfo): Promise<void> {
+    this.#claims.record(this.#node.url, info)
+    const { immutableHeight } = info
+    if (immutableHeight !== state.immutableHeight) await state.update('relaxed', () => ({ immutableHeight }))
   }
 }

@@ -8,10 +8,11 @@ import { visitPrunedTransaction, visitTransaction } from '../../coin/transaction
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
-import { noteRelayed, relay } from '../spend/relay.ts'
+import { noteAbsent, noteRelayed, relay } from '../spend/relay.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { applyPooled, isChange } from './applyToLedger.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
+import { verifiedParts } from './verifyTransactions.ts'
 
 /** Transactions per request. */
 const REQUEST_SIZE = 100
@@ -117,10 +118,13 @@ const recordBlinks = async (context: SyncContext, present: ReadonlySet<string>):
   if (blinks.length > 0) await state.update('relaxed', () => ({ blinks }))
 }
 
+/** @throws ChainError if a transaction has another id than the node reports, FormatError */
 const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTransaction[]): TransactionBatch => {
   const batch = new TransactionBatch(network)
   const blockVersion = hardForkAt(network, state.height)
-  for (const { id, blob, pruned, receivedTimestamp } of pooled) {
+  for (const answer of pooled) {
+    const { id, blob, pruned, receivedTimestamp } = answer
+    verifiedParts(network, answer)
     const parse = pruned ? parsePrunedTransaction : parseTransaction
     const visit = pruned ? visitPrunedTransaction : visitTransaction
     batch.add({
@@ -131,13 +135,17 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
       height: undefined,
       timestamp: receivedTimestamp ?? Math.floor(clock() / 1000),
       blockVersion,
+      bytes: blob,
       transaction: memoize(() => parse(network, blob)),
     })
   }
   return batch
 }
 
-/** Checks every pending payment: recorded as relayed if the txpool has it, relayed again or forgotten if not. */
+/**
+ * Checks every pending payment: recorded as relayed if the txpool has it, relayed again or forgotten if not. One that was in a block is
+ * left to the user: a node that hides the block would learn which payments belong to one wallet.
+ */
 const checkPending = async (context: SyncContext, present: ReadonlySet<string>): Promise<void> => {
   const { state, clock, signal } = context
   const { missed } = state.pool
@@ -147,6 +155,8 @@ const checkPending = async (context: SyncContext, present: ReadonlySet<string>):
     if (present.has(id)) {
       missed.delete(id)
       if (!payment.relayed || payment.absences > 0) await noteRelayed(state, id)
+    } else if (payment.reverted) {
+      if (payment.relayed) await noteAbsent(state, id)
     } else if (payment.blob.length > 0) {
       // Its absence proves little: inputs freed too early would be spent a second time while it still arrives. So the same bytes
       // are relayed again, and only a node that rejects them makes the payment fail.

@@ -66,7 +66,8 @@ export const mineOn = (
     outputs.map(() => next++),
   )
   const transactions = split.map(({ prefix, base }) => concat(prefix, base))
-  return [...chain, chainBlock(network, { block, transactions, outputIndices })]
+  const prunables = split.map(({ prunable }) => prunable)
+  return [...chain, chainBlock(network, { block, transactions, outputIndices, prunables })]
 }
 
 /** The chain with one more block, whose coinbase has the given output. `unlockTime` is 0 if omitted. */

@@ -1,4 +1,5 @@
 // A node client over blocks in memory, without HTTP. Tests change its chain and pool, and make it fail or reject transactions.
+import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { outputUnlockTime, type Transaction } from '../../../src/coin/transactions/transaction.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId, transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
 import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
+import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import type {
   NodeClient,
   NodeTransaction,
@@ -27,6 +29,9 @@ export type PooledTransaction = {
   readonly blink: boolean
 }
 
+const hashOf = (prunable: Uint8Array | undefined): Uint8Array =>
+  prunable === undefined ? new Uint8Array() : keccak256(prunable)
+
 export class FakeNode implements NodeClient {
   readonly url = 'memory:'
   readonly network: Network
@@ -39,9 +44,13 @@ export class FakeNode implements NodeClient {
   /** thrown by every call while set */
   failure: Error | undefined
   immutableHeight = 0
+  /** as the node reports it */
+  cumulativeDifficulty: bigint | undefined
+  /** whether the user vouches for the node; recorded chains without prunable parts need it */
+  trusted = false
   /** ids of transactions that a quorum approved (blink) */
   readonly blinks = new Set<string>()
-  /** prunable hashes of pruned transactions, by id */
+  /** prunable hashes of pruned transactions, by id; others follow from the chain */
   readonly prunableHashes = new Map<string, Uint8Array>()
   pageSize = 1000
   /** calls so far */
@@ -70,6 +79,7 @@ export class FakeNode implements NodeClient {
       targetHeight: height,
       topHash: this.chain.at(-1)?.id ?? new Uint8Array(32),
       immutableHeight: this.immutableHeight,
+      cumulativeDifficulty: this.cumulativeDifficulty,
       netType: this.network.netType,
       version: '',
       development: false,
@@ -137,7 +147,7 @@ export class FakeNode implements NodeClient {
             receivedTimestamp: 1_700_000_000,
           },
         ]
-      for (const [height, { parsed, transactions, outputIndices }] of this.chain.entries()) {
+      for (const [height, { parsed, transactions, outputIndices, prunables }] of this.chain.entries()) {
         const position = parsed.transactionIds.findIndex((known) => toHex(known) === toHex(id))
         const isCoinbase = toHex(transactionId(parsed.minerTransaction)) === toHex(id)
         if (position === -1 && !isCoinbase) continue
@@ -147,7 +157,7 @@ export class FakeNode implements NodeClient {
             id,
             blob: blob ?? new Uint8Array(),
             pruned: !isCoinbase,
-            prunableHash: this.prunableHashes.get(toHex(id)) ?? new Uint8Array(),
+            prunableHash: this.prunableHashes.get(toHex(id)) ?? hashOf(prunables?.[position]),
             inPool: false,
             doubleSpendSeen: false,
             blockHeight: height,
@@ -159,6 +169,19 @@ export class FakeNode implements NodeClient {
         ]
       }
       return []
+    })
+  }
+
+  async wholeTransactions(ids: readonly Uint8Array[]): Promise<readonly NodeTransaction[]> {
+    const prunables = new Map(
+      this.chain.flatMap(({ parsed, prunables: parts = [] }) =>
+        parsed.transactionIds.map((id, i) => [toHex(id), parts[i]] as const),
+      ),
+    )
+    return (await this.transactions(ids)).map((transaction) => {
+      const prunable = prunables.get(toHex(transaction.id))
+      if (!transaction.pruned || prunable === undefined) return transaction
+      return { ...transaction, blob: concat(transaction.blob, prunable), pruned: false }
     })
   }
 

@@ -8,9 +8,14 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { RawBlock } from '../../../src/daemon/nodeClient.ts'
 import { MONERO_BENCH_PAGES, sectionsOf, vector, vectorBytes } from '../data/vectors.ts'
 
-export type ChainBlock = RawBlock & { readonly id: Uint8Array; readonly parsed: Block }
+export type ChainBlock = RawBlock & {
+  readonly id: Uint8Array
+  readonly parsed: Block
+  /** what was pruned of each transaction, if it was recorded */
+  readonly prunables?: readonly Uint8Array[]
+}
 
-export const chainBlock = (network: Network, raw: RawBlock): ChainBlock => {
+export const chainBlock = (network: Network, raw: RawBlock & Pick<ChainBlock, 'prunables'>): ChainBlock => {
   const parsed = parseBlock(network, raw.block)
   return { ...raw, parsed, id: blockId(parsed) }
 }
@@ -21,11 +26,11 @@ export const smallChain = (): ChainBlock[] => {
   const { txs } = vector('oxen/chain-small/txs.json')
   return blocks.map(({ blob }, height) => {
     const own = txs.filter((tx) => tx.height === height)
+    const paying = own.filter(({ coinbase }) => !coinbase)
     return chainBlock(oxenRegtest, {
       block: fromHex(blob),
-      transactions: own
-        .filter(({ coinbase }) => !coinbase)
-        .map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(0, non_prunable_bytes)),
+      transactions: paying.map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(0, non_prunable_bytes)),
+      prunables: paying.map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(non_prunable_bytes)),
       outputIndices: own.map(({ output_indices }) => output_indices),
     })
   })

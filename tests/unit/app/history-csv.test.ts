@@ -10,6 +10,7 @@ const received: TransferView = {
   kind: 'transfer',
   state: 'confirmed',
   relayed: true,
+  reverted: false,
   amount: 18_446_744_073_709_551_615n,
   fee: 40_171_540n,
   height: 1042,

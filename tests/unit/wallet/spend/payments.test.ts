@@ -266,7 +266,7 @@ describe('a payment', () => {
     await rival.engine.closeWallet()
   })
 
-  it('is pending and relayed again after a reorganisation, with the same data', async () => {
+  it('is pending after a reorganisation, and is relayed again by the user only, with the same data', async () => {
     const s = await stage()
     const { engine, node } = s
     await pay(s)
@@ -274,7 +274,10 @@ describe('a payment', () => {
     const mined = await newestOut(engine)
     node.setChain(forkChain(oxenRegtest, node.chain, 334, 6))
     await engine.refresh()
-    expect(await newestOut(engine)).toMatchObject({ state: 'pending', height: 0, destinations })
+    expect(await newestOut(engine)).toMatchObject({ state: 'pending', reverted: true, height: 0, destinations })
+    expect(node.submitted).toHaveLength(1)
+    expect(await engine.resendPayment(mined?.txid ?? '')).toEqual({ state: 'relayed' })
+    expect(await newestOut(engine)).toMatchObject({ state: 'pending', reverted: false, relayed: true })
     expect(node.submitted).toHaveLength(2)
     expect(new Set(node.submitted.map(toHex)).size).toBe(1)
     await mine(s, node.submitted.slice(0, 1))

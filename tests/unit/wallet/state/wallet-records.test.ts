@@ -69,6 +69,7 @@ const payment: fc.Arbitrary<Payment> = fc.record({
   blob: fc.uint8Array(),
   blink: fc.boolean(),
   relayed: fc.boolean(),
+  reverted: fc.boolean(),
   absences: index,
   height: optional(index),
   timestamp: optional(index),
@@ -80,6 +81,7 @@ const progress = fc.record({
   lastReward: amount,
   blockIdsStart: index,
   blockIdsHeight: index,
+  rescanAdvised: fc.boolean(),
 })
 
 const forms = [

@@ -229,7 +229,7 @@ it('loses only the unfinished pages when the scanner fails', async () => {
 
 it('finds what a scan of the new chain finds after a reorganisation between pages', async () => {
   const { node, scanner, engine, wallet } = await waitingWallet()
-  const forked = forkChain(oxenRegtest, chain, 60, 200)
+  const forked = forkChain(oxenRegtest, chain, 120, 140)
   node.setChain(forked)
   scanner.free()
   await wallet.sync.refresh()

@@ -17,6 +17,7 @@ describe('reorganisations', () => {
   it.each([1, 3, 40, 134])('of %i blocks have the result of a fresh scan of the new chain', async (depth) => {
     const node = new FakeNode(oxenRegtest, chain)
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    await engine.changeSettings({ maxReorgDepth: 200 })
     node.setChain(forkChain(oxenRegtest, chain, chain.length - depth, depth + 2))
     await engine.refresh()
     const content = contentOf(openedIn(engine))

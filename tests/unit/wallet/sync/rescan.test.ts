@@ -84,6 +84,7 @@ describe('the state of frozen outputs', () => {
   it('survives a reorganisation that removes the outputs for a while', async () => {
     const node = new FakeNode(oxenRegtest, chain)
     const { engine, wallet, chosen } = await withFrozen(node)
+    await engine.changeSettings({ maxReorgDepth: 500 })
     const before = frozenIn(wallet)
     const fork = Math.min(...chosen.map(({ output }) => output.height))
     node.setChain(forkChain(oxenRegtest, chain, Math.max(205, fork), 200))
