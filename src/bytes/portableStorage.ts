@@ -222,9 +222,11 @@ export class PortableCursor {
     return bytes
   }
 
-  /** Reads a blob of items of `size` bytes, packed one after the other. */
-  packed(size: number): Uint8Array[] {
+  /** Reads a blob of at most `max` items of `size` bytes, packed one after the other. */
+  packed(size: number, max: number): Uint8Array[] {
     const bytes = this.bytes()
+    if (bytes.length > max * size)
+      throw new PortableError(`field "${this.#name}" has more than ${max} items of ${size} bytes`)
     if (bytes.length % size !== 0)
       throw new PortableError(`field "${this.#name}" has ${bytes.length} bytes, not a multiple of ${size}`)
     const items: Uint8Array[] = []
@@ -254,12 +256,14 @@ export class PortableCursor {
     }
   }
 
-  /** Reads an array of integers that are safe numbers. */
-  numbers(): number[] {
+  /** Reads an array of at most `max` integers that are safe numbers. */
+  numbers(max: number): number[] {
     const type = this.#integerType(true, 'an array of integers')
     const reader = this.#take()
+    const count = readCount(reader, MIN_SIZES[type])
+    if (count > max) throw new PortableError(`field "${this.#name}" has ${count} integers, more than ${max}`)
     const numbers: number[] = []
-    for (let left = readCount(reader, MIN_SIZES[type]); left > 0; left--) numbers.push(readNumber(reader, type))
+    for (let left = count; left > 0; left--) numbers.push(readNumber(reader, type))
     return numbers
   }
 

@@ -8,7 +8,17 @@ import type { RawBlock, RingOutput } from './nodeClient.ts'
 /** Limits of the objects in a response, since each takes a few bytes only. No honest node exceeds them. */
 const MAX_BLOCKS = 10_000
 const MAX_TRANSACTIONS = 500_000
-const MAX_INTEGERS = 16_000_000
+const MAX_OUTPUTS = 1_000_000
+const MAX_HASHES = 10_000
+/** Of one request. */
+const MAX_RING_OUTPUTS = 10_000
+const MAX_POOL_HASHES = 200_000
+/** A network lists outputs of contributors in it; no chain has had as many. */
+const MAX_BLACKLIST = 1_000_000
+/** One amount is requested. */
+const MAX_DISTRIBUTIONS = 100
+/** Of the output counts of all blocks. At a block a minute this lasts for 19 years. */
+const MAX_COUNTS = 10_000_000
 
 /** Returns a counter that throws FormatError above a limit. */
 const createCounter = (max: number, what: string): ((more: number) => void) => {
@@ -55,16 +65,21 @@ const readBlock = (value: PortableCursor, count: (more: number) => void): Omit<R
   return { block, transactions }
 }
 
-const readIndices = (value: PortableCursor, count: (more: number) => void): number[][] => {
+const readIndices = (
+  value: PortableCursor,
+  countTransactions: (more: number) => void,
+  countOutputs: (more: number) => void,
+): number[][] => {
   const perTransaction: number[][] = []
   value.section((name, field) => {
     if (name !== 'indices') return
     field.each((transaction) => {
-      count(1)
+      countTransactions(1)
       let indices: number[] = []
       transaction.section((inner, numbers) => {
-        if (inner === 'indices') indices = numbers.numbers()
+        if (inner === 'indices') indices = numbers.numbers(MAX_OUTPUTS)
       })
+      countOutputs(indices.length)
       perTransaction.push(indices)
     })
   })
@@ -89,6 +104,7 @@ export const parseBlocksResponse = (bytes: Uint8Array): BlocksResponse => {
   // The response lists blocks and transactions twice: their bytes, and their output indices.
   const countBlocks = createCounter(2 * MAX_BLOCKS, 'blocks')
   const countTransactions = createCounter(2 * MAX_TRANSACTIONS, 'transactions')
+  const countOutputs = createCounter(MAX_OUTPUTS, 'outputs')
   const status = visitResponse(bytes, (name, value) => {
     if (name === 'blocks')
       value.each((block) => {
@@ -98,7 +114,7 @@ export const parseBlocksResponse = (bytes: Uint8Array): BlocksResponse => {
     else if (name === 'output_indices')
       value.each((indices) => {
         countBlocks(1)
-        outputIndices.push(readIndices(indices, countTransactions))
+        outputIndices.push(readIndices(indices, countTransactions, countOutputs))
       })
     else if (name === 'start_height') startHeight = value.number()
     else if (name === 'current_height') chainHeight = value.number()
@@ -119,7 +135,7 @@ export const parseHashesResponse = (bytes: Uint8Array): HashesResponse => {
   let startHeight = 0
   let chainHeight = 0
   const status = visitResponse(bytes, (name, value) => {
-    if (name === 'm_block_ids') hashes = value.packed(32)
+    if (name === 'm_block_ids') hashes = value.packed(32, MAX_HASHES)
     else if (name === 'start_height') startHeight = value.number()
     else if (name === 'current_height') chainHeight = value.number()
   })
@@ -145,8 +161,13 @@ export const parseOutputsResponse = (
   bytes: Uint8Array,
 ): { readonly status: string; readonly outputs: readonly RingOutput[] } => {
   const outputs: RingOutput[] = []
+  const count = createCounter(MAX_RING_OUTPUTS, 'outputs')
   const status = visitResponse(bytes, (name, value) => {
-    if (name === 'outs') value.each((output) => outputs.push(readRingOutput(output)))
+    if (name !== 'outs') return
+    value.each((output) => {
+      count(1)
+      outputs.push(readRingOutput(output))
+    })
   })
   return { status, outputs }
 }
@@ -157,7 +178,7 @@ export const parseBlacklistResponse = (
 ): { readonly status: string; readonly indices: readonly number[] } => {
   let indices: number[] = []
   const status = visitResponse(bytes, (name, value) => {
-    if (name === 'blacklist') indices = value.numbers()
+    if (name === 'blacklist') indices = value.numbers(MAX_BLACKLIST)
   })
   return { status, indices }
 }
@@ -168,7 +189,7 @@ export const parsePoolHashesResponse = (
 ): { readonly status: string; readonly hashes: readonly Uint8Array[] } => {
   let hashes: readonly Uint8Array[] = []
   const status = visitResponse(bytes, (name, value) => {
-    if (name === 'tx_hashes') hashes = value.packed(32)
+    if (name === 'tx_hashes') hashes = value.packed(32, MAX_POOL_HASHES)
   })
   return { status, hashes }
 }
@@ -183,7 +204,7 @@ export type Distribution = {
 const varints = (bytes: Uint8Array): number[] => {
   const reader = new Reader(bytes)
   const numbers: number[] = []
-  const count = createCounter(MAX_INTEGERS, 'counts')
+  const count = createCounter(MAX_COUNTS, 'counts')
   while (reader.remaining > 0) {
     count(1)
     numbers.push(reader.varint())
@@ -193,6 +214,7 @@ const varints = (bytes: Uint8Array): number[] => {
 
 /** Reads packed u64 integers. verifyOutputDistribution rejects unsafe ones. */
 const packedIntegers = ({ buffer, byteOffset, length }: Uint8Array): number[] => {
+  if (length > 8 * MAX_COUNTS) throw new FormatError(`it contains more than ${MAX_COUNTS} counts`)
   if (length % 8 !== 0) throw new FormatError(`${length} bytes are not a multiple of 8`)
   const view = new DataView(buffer, byteOffset, length)
   return Array.from({ length: length / 8 }, (_, i) => Number(view.getBigUint64(8 * i, true)))
@@ -208,7 +230,7 @@ const readDistribution = (value: PortableCursor): Distribution => {
     else if (name === 'start_height') startHeight = field.number()
     else if (name === 'base') base = field.number()
     else if (name === 'compressed_data') counts = varints(field.bytes())
-    else if (name === 'distribution') counts = field.isArray ? field.numbers() : packedIntegers(field.bytes())
+    else if (name === 'distribution') counts = field.isArray ? field.numbers(MAX_COUNTS) : packedIntegers(field.bytes())
   })
   return { amount, startHeight, base, counts }
 }
@@ -218,8 +240,13 @@ export const parseDistributionResponse = (
   bytes: Uint8Array,
 ): { readonly status: string; readonly distributions: readonly Distribution[] } => {
   const distributions: Distribution[] = []
+  const count = createCounter(MAX_DISTRIBUTIONS, 'distributions')
   const status = visitResponse(bytes, (name, value) => {
-    if (name === 'distributions') value.each((item) => distributions.push(readDistribution(item)))
+    if (name !== 'distributions') return
+    value.each((item) => {
+      count(1)
+      distributions.push(readDistribution(item))
+    })
   })
   return { status, distributions }
 }

@@ -2,7 +2,19 @@
 // omit empty lists, and members with default values.
 
 import * as v from 'valibot'
-import { hex, hex32, index, list, u64 } from '../jsonrpc/schemas.ts'
+import { hex, hex32, index, u64 } from '../jsonrpc/schemas.ts'
+
+/** A list with at most `max` items; empty if it is missing. */
+const listOf = <const Item extends v.GenericSchema>(item: Item, max: number) =>
+  v.optional(v.pipe(v.array(item), v.maxLength(max)), [])
+
+const MAX_POOL_HASHES = 200_000
+/** Of one request. */
+const MAX_TRANSACTIONS = 100
+const MAX_KEY_IMAGES = 1000
+/** Of one transaction; early ones had thousands. */
+const MAX_OUTPUTS = 100_000
+const MAX_FEE_LEVELS = 10
 
 const flag = v.optional(v.boolean(), false)
 const text = v.optional(v.string(), '')
@@ -26,11 +38,11 @@ export const HeaderResponse = v.object({ block_header: v.object({ hash: hex32, h
 
 export const BlockResponse = v.object({ blob: hex })
 
-export const PoolHashesResponse = v.object({ tx_hashes: list(hex32) })
+export const PoolHashesResponse = v.object({ tx_hashes: listOf(hex32, MAX_POOL_HASHES) })
 
 /** `as_hex` is the full transaction, `pruned_as_hex` the pruned one; either may be missing or empty. */
 export const TransactionsResponse = v.object({
-  txs: list(
+  txs: listOf(
     v.object({
       tx_hash: hex32,
       as_hex: v.optional(hex, ''),
@@ -41,10 +53,11 @@ export const TransactionsResponse = v.object({
       // Transactions in the pool have none, or the largest u64.
       block_height: v.optional(u64),
       block_timestamp: v.optional(u64),
-      output_indices: list(index),
+      output_indices: listOf(index, MAX_OUTPUTS),
       blink: flag,
       received_timestamp: v.optional(u64),
     }),
+    MAX_TRANSACTIONS,
   ),
 })
 
@@ -53,11 +66,11 @@ export const FeeResponse = v.object({
   fee_per_byte: v.optional(u64),
   fee_per_output: v.optional(u64, 0),
   fee: v.optional(u64),
-  fees: list(u64),
+  fees: listOf(u64, MAX_FEE_LEVELS),
   quantization_mask: v.optional(u64, 1),
 })
 
-export const KeyImagesResponse = v.object({ spent_status: list(v.picklist([0, 1, 2])) })
+export const KeyImagesResponse = v.object({ spent_status: listOf(v.picklist([0, 1, 2]), MAX_KEY_IMAGES) })
 
 /** Rejection flags are members of the response, or members of `tvc` with the prefix `m_`. */
 export const SubmitResponse = v.object({

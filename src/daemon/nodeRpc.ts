@@ -18,6 +18,9 @@ import { StatusResponse } from './jsonResponses.ts'
 import { createTransport, type Transport, type TransportOptions } from './transport.ts'
 import { InconsistentResponseError } from './verifyResponses.ts'
 
+/** Maximum number of values in a JSON response: of 100 transactions with their output indices, or the ids of a full txpool. */
+const MAX_JSON_VALUES = 1_000_000
+
 /** Maximum size of small responses. */
 export const MAX_SMALL_BYTES = 1024 * 1024
 
@@ -54,7 +57,9 @@ export class NodeRpc {
         error instanceof FormatError ||
         error instanceof PortableError ||
         error instanceof JsonError ||
-        error instanceof InconsistentResponseError
+        error instanceof InconsistentResponseError ||
+        // A list that no array can hold.
+        error instanceof RangeError
       )
         throw this.invalidResponse(call, error.message)
       throw error
@@ -84,7 +89,7 @@ export class NodeRpc {
   /** Sends a JSON request to a path; returns the response with its status unchecked. */
   async postJson(path: string, body: JsonWritable, limits: Limits): Promise<JsonObject> {
     const bytes = await this.#transport.post(path, { body: stringifyJson(body), ...limits })
-    const value = this.parse(path, () => parseJson(new TextDecoder().decode(bytes)))
+    const value = this.parse(path, () => parseJson(new TextDecoder().decode(bytes), MAX_JSON_VALUES))
     if (!isJsonObject(value)) throw this.invalidResponse(path, 'it is not an object')
     return value
   }

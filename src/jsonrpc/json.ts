@@ -44,6 +44,7 @@ const MAX_INTEGER_DIGITS = 100
 const UNSAFE_DIGITS = 16
 
 const QUOTE = 0x22
+const COMMA = 0x2c
 const BACKSLASH = 0x5c
 const ZERO = 0x30
 const NINE = 0x39
@@ -62,8 +63,9 @@ const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-/** Returns the depth of nesting of a text, and the number of digits of its longest run outside strings. */
-const survey = (text: string): { readonly depth: number; readonly digits: number } => {
+/** Returns the depth of nesting of a text, the number of digits of its longest run outside strings, and its number of values. */
+const survey = (text: string): { readonly depth: number; readonly digits: number; readonly values: number } => {
+  let values = 1
   let depth = 0
   let deepest = 0
   let digits = 0
@@ -79,12 +81,14 @@ const survey = (text: string): { readonly depth: number; readonly digits: number
         continue
       }
       if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+        values++
         if (++depth > deepest) deepest = depth
       } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--
+      else if (code === COMMA) values++
     }
     i++
   }
-  return { depth: deepest, digits: longest }
+  return { depth: deepest, digits: longest, values }
 }
 
 const INTEGER = /^-?\d+$/
@@ -155,14 +159,18 @@ const parsePlain = (text: string): JsonValue => {
 
 /**
  * Parses JSON text.
- * @throws JsonError if the text is not one JSON value, is nested deeper than MAX_JSON_DEPTH, or has an integer of more than 100 digits
+ * @param maxValues upper bound of the number of values, each array and object included: a value takes more memory than its text
+ * @throws JsonError if the text is not one JSON value, is nested deeper than MAX_JSON_DEPTH, has more than `maxValues` values, or has an
+ * integer of more than 100 digits
  *
  * @example
  * parseJson('{"amount":18446744073709551615}') // { amount: 18446744073709551615n }
  * parseJson('{') // throws JsonError
+ * parseJson('[1, 2, 3]', 3) // throws JsonError
  */
-export const parseJson = (text: string): JsonValue => {
-  const { depth, digits } = survey(text)
+export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): JsonValue => {
+  const { depth, digits, values } = survey(text)
+  if (values > maxValues) throw new JsonError(`JSON has up to ${values} values, at most ${maxValues} are accepted`)
   if (depth > MAX_JSON_DEPTH)
     throw new JsonError(`JSON is nested ${depth} deep, at most ${MAX_JSON_DEPTH} are accepted`)
   const plain = parsePlain(text)

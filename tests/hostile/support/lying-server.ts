@@ -42,19 +42,17 @@ export const bodyOf =
 /** Never responds. */
 export const silence: ServerLie = () => new Promise(() => undefined)
 
-/** Sends `total` zero bytes, piece by piece, after a beginning. */
-export const hugeBody =
-  (beginning: Uint8Array, total: number): ServerLie =>
+/** Sends zero bytes without end. */
+export const endlessBody =
+  (sent: (bytes: number) => void): ServerLie =>
   () => {
-    let left = total
-    const piece = new Uint8Array(1024 * 1024)
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(beginning),
-      pull: (controller) => {
-        if (left <= 0) controller.close()
-        else controller.enqueue(piece.slice(0, Math.min(left, piece.length)))
-        left -= piece.length
-      },
-    })
-    return new Response(body)
+    const piece = new Uint8Array(65_536)
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          sent(piece.length)
+          controller.enqueue(piece.slice())
+        },
+      }),
+    )
   }

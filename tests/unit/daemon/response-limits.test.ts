@@ -29,8 +29,8 @@ describe('response limits', () => {
       { output_indices: asSections([{ indices: empty(1_000_001) }]) },
     ])
       await expect(client(writePortable(answer)).blocks([id(1)])).rejects.toThrow(/more than \d+ (blocks|transactions)/)
-    const distributions = asSections([{ amount: asU64(0), compressed_data: asBlob(new Uint8Array(16_000_001)) }])
-    await expect(client(writePortable({ distributions })).outputDistribution()).rejects.toThrow('more than 16000000')
+    const distributions = asSections([{ amount: asU64(0), compressed_data: asBlob(new Uint8Array(10_000_001)) }])
+    await expect(client(writePortable({ distributions })).outputDistribution()).rejects.toThrow('more than 10000000')
     const odd = asSections([{ amount: asU64(0), distribution: asBlob(new Uint8Array(12)) }])
     await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeResponseError)
   })
