@@ -1,5 +1,6 @@
 // The engine: serves the page and the wallet RPC.
 
+import { fromHex } from '../../bytes/hex.ts'
 import { formatPaymentUri } from '../../coin/addresses/paymentUri.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
@@ -7,7 +8,7 @@ import { changePassword } from '../../store/vaultKey.ts'
 import { addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
 import { sweepDestination, transferIntent } from '../spend/intent.ts'
-import type { RelayResult } from '../spend/relay.ts'
+import { PaymentRefusedError } from '../spend/relay.ts'
 import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
 import type { EngineApi } from './engineApi.ts'
@@ -264,8 +265,11 @@ export class Engine implements EngineApi {
     return this.#prepared.confirm(this.#wallets.use().wallet, id)
   }
 
-  async resendPayment(txid: string): Promise<RelayResult> {
-    return this.#wallets.use().wallet.payments.resend(txid)
+  async resendPayment(txid: string): Promise<readonly TransferView[]> {
+    const { wallet } = this.#wallets.use()
+    const result = await wallet.payments.resend(txid)
+    if (result.state === 'refused') throw new PaymentRefusedError(result.reason)
+    return wallet.transfersOf([fromHex(txid)])
   }
 
   async discardTransfer(id: string): Promise<void> {

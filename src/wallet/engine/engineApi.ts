@@ -1,7 +1,6 @@
 // The API of the engine for the page. It crosses a worker boundary (Comlink), so every value is plain data that can be cloned. No secret
 // leaves the engine except transaction keys, and the seed words and keys that the user requests with the password.
 
-import type { RelayResult } from '../spend/relay.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
 import type {
   AccountView,
@@ -92,8 +91,8 @@ export type EngineApi = {
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>
 
-  /** Submits a payment again that waits to be mined: one that is no longer in the chain. */
-  resendPayment(txid: string): Promise<RelayResult>
+  /** Submits a payment again that is no longer in the chain. Fails if the node refuses it; its coins are free then. */
+  resendPayment(txid: string): Promise<readonly TransferView[]>
 
   /** Decides a request of a page. Allowing the export of a secret requires the password; otherwise it is ignored. */
   decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void>
