@@ -28,6 +28,7 @@ const payment = (rings: readonly (readonly number[])[]): Payment => ({
   blob: new Uint8Array(),
   blink: false,
   relayed: false,
+  reverted: false,
   absences: 0,
   height: undefined,
   timestamp: undefined,
