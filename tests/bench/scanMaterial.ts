@@ -58,7 +58,7 @@ export const batchOf = (
     outputs: concat(...Array.from({ length: rows }, (_, i) => row(points, (rows * part + i) % pointRows))),
     outputIndexes: Uint32Array.from({ length: rows }, (_, i) => i % MAX_OUTPUTS),
     firstKeys: Uint32Array.from({ length: rows }, (_, i) => Math.floor(i / outputs)),
-    keyCounts: new Uint8Array(rows).fill(1),
+    keyCounts: new Uint32Array(rows).fill(1),
     additionalKeys: new Int32Array(rows).fill(-1),
     viewTags: new Int16Array(rows).fill(-1),
   }
@@ -115,7 +115,7 @@ const createTrial = (viewSecret: Uint8Array, spendKeys: Uint8Array, points: Uint
     outputs: concat(...outputs),
     outputIndexes: Uint32Array.from({ length: rows }, (_, i) => i % 2),
     firstKeys: Uint32Array.from({ length: rows }, (_, i) => 3 * (i >> 1)),
-    keyCounts: new Uint8Array(rows).fill(2),
+    keyCounts: new Uint32Array(rows).fill(2),
     additionalKeys: Int32Array.from({ length: rows }, (_, i) => 3 * (i >> 1) + 2),
     viewTags: Int16Array.from(viewTags),
   }

@@ -42,7 +42,7 @@ let spendKeyCount: u32 = 0
 let slots: usize = 0
 let slotCount: u32 = 0
 
-/** The batch: keys and outputs 32 bytes each, indexes and rows 4, counts 1, view tags 2. */
+/** The batch: keys and outputs 32 bytes each, indexes, rows and counts 4, view tags 2. */
 export let keys: usize = 0
 export let outputs: usize = 0
 export let outputIndexes: usize = 0
@@ -139,7 +139,7 @@ export function reserveBatch(newKeyCount: u32, newOutputCount: u32): bool {
   outputs = allocate(outputCount, 32)
   outputIndexes = allocate(outputCount, 4)
   firstKeys = allocate(outputCount, 4)
-  keyCounts = allocate(outputCount, 1)
+  keyCounts = allocate(outputCount, 4)
   additionalKeys = allocate(outputCount, 4)
   viewTags = allocate(outputCount, 2)
   hits = allocate(outputCount, 12)
@@ -172,7 +172,7 @@ function deriveAll(): void {
 /** Queues a candidate for each valid derivation of the keys of an output's transaction, then for its additional key. */
 function queueOutput(output: u32): void {
   const first = load<u32>(firstKeys + 4 * <usize>output)
-  const count = <u32>load<u8>(keyCounts + output)
+  const count = load<u32>(keyCounts + 4 * <usize>output)
   const additional = load<i32>(additionalKeys + 4 * <usize>output)
   for (let i: u32 = 0; i < count; i++) queueCandidate(output, first + i)
   if (additional >= 0) queueCandidate(output, additional)
@@ -318,6 +318,10 @@ export function makeSpendKeys(major: u32, minorStart: u32, count: u32): bool {
 export function forgetBatch(): void {
   memory.fill(<usize>watchedEnd, 0, <usize>(end - watchedEnd))
   end = watchedEnd
+  memory.fill(UNTAGGED, 0, CANDIDATE * GROUP)
+  memory.fill(FITTING, 0, CANDIDATE * GROUP)
+  memory.fill(TAGS, 0, GROUP)
+  untagged = fitting = 0
   forgetRows()
   forgetRowsBehind()
 }

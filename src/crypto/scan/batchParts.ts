@@ -36,7 +36,7 @@ const cut = (batch: ScanBatch, start: number, end: number): BatchPart => {
  * @example
  * const batch = {
  *   keys: new Uint8Array(64), outputs: new Uint8Array(64), outputIndexes: Uint32Array.of(0, 0), firstKeys: Uint32Array.of(0, 1),
- *   keyCounts: Uint8Array.of(1, 1), additionalKeys: Int32Array.of(-1, -1), viewTags: Int16Array.of(-1, -1),
+ *   keyCounts: Uint32Array.of(1, 1), additionalKeys: Int32Array.of(-1, -1), viewTags: Int16Array.of(-1, -1),
  * }
  * splitBatch(batch, 1).map(({ firstOutput, firstKey }) => [firstOutput, firstKey]) // [[0, 0], [1, 1]]
  */

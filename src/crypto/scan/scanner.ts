@@ -15,7 +15,7 @@ export type ScanBatch = {
   readonly outputIndexes: Uint32Array
   /** m: first of the consecutive rows of `keys` that belong to the output's transaction, and their number */
   readonly firstKeys: Uint32Array
-  readonly keyCounts: Uint8Array
+  readonly keyCounts: Uint32Array
   /** m: row of `keys` with this output's additional key, or -1 */
   readonly additionalKeys: Int32Array
   /** m: view tag of each output; -1 if the output has none */

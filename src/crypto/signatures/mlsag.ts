@@ -41,6 +41,9 @@ export type FullMlsagStatement = {
   readonly fee: bigint
 }
 
+/** A ring of one member proves nothing to others; monerod rejects it (`MLSAG_Ver`). */
+const MIN_COLUMNS = 2
+
 const verifyColumns = (
   message: Uint8Array,
   columns: readonly (readonly Point[])[],
@@ -48,7 +51,7 @@ const verifyColumns = (
   { ss, cc }: Mlsag,
 ): boolean => {
   const images = keyImages.map(decodePoint)
-  if (columns.length === 0 || columns.length !== ss.length || images.some(isIdentity)) return false
+  if (columns.length < MIN_COLUMNS || columns.length !== ss.length || images.some(isIdentity)) return false
   if (!isCanonicalScalar(cc)) return false
   const first = scalarFromBytes(cc)
   let challenge = first

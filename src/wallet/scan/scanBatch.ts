@@ -122,7 +122,8 @@ export class TransactionBatch implements TransactionVisitor {
     this.#transactions.push({ ...source, extra, keyImages: this.#keyImages })
     this.#rows.push({ output: this.#visited, key: this.#keys.count })
     for (const key of extra.keys) this.#keys.push(key, 0)
-    for (const key of extra.additionalKeys) this.#keys.push(key, 0)
+    // The additional key at position i belongs to output i: keys beyond the outputs are never used, but each costs a multiplication.
+    for (const key of extra.additionalKeys.slice(0, this.#outputs.count - this.#visited)) this.#keys.push(key, 0)
     this.#keyImages = []
     this.#visited = this.#outputs.count
   }
@@ -136,7 +137,7 @@ export class TransactionBatch implements TransactionVisitor {
       outputs: this.#outputs.from(start.output),
       outputIndexes: new Uint32Array(count),
       firstKeys: new Uint32Array(count),
-      keyCounts: new Uint8Array(count),
+      keyCounts: new Uint32Array(count),
       additionalKeys: new Int32Array(count),
       viewTags: Int16Array.from(start.output === 0 ? this.#viewTags : this.#viewTags.slice(start.output)),
     }

@@ -7,9 +7,9 @@ import type { HasWireFormat } from '../../coin/transactions/transaction.ts'
 
 /** Fields of an extra that scanning needs. */
 export type ScannedExtra = {
-  /** tx public keys in their order */
+  /** tx public keys in their order; wallet2 tries all of them, and their number is bounded by the size of the extra only */
   readonly keys: readonly Uint8Array[]
-  /** empty, or one per output */
+  /** as in the extra: usually empty or one per output, but a hostile sender may write any number */
   readonly additionalKeys: readonly Uint8Array[]
   /** 8 bytes */
   readonly encryptedPaymentId: Uint8Array | undefined
@@ -19,9 +19,6 @@ export type ScannedExtra = {
   readonly isStake: boolean
 }
 
-/** A coinbase has two keys, a transaction of a faulty sender may have a few more; further ones are ignored. */
-const MAX_KEYS = 255
-
 /** The extra fields of a stake. */
 const STAKE_FIELDS = ['serviceNodeKey', 'contributor', 'txSecretKey'] as const
 
@@ -30,7 +27,7 @@ export const parseScannedExtra = (network: HasWireFormat, extra: Uint8Array): Sc
   const fields = parseExtra(network, extra)
   const paymentId = paymentIdField(fields)
   return {
-    keys: txPublicKeys(fields).slice(0, MAX_KEYS),
+    keys: txPublicKeys(fields),
     additionalKeys: additionalPublicKeys(fields),
     encryptedPaymentId: paymentId?.form === 'encrypted' ? paymentId.id : undefined,
     longPaymentId: paymentId?.form === 'plain' ? paymentId.id : undefined,

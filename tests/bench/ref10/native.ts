@@ -16,7 +16,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 const fileBytes = (batch: ScanBatch, viewSecret: Uint8Array, spendKeys: Uint8Array): Uint8Array => {
   const counts = Uint32Array.of(batch.keys.length / 32, batch.outputs.length / 32, spendKeys.length / 32)
   const { keys, outputs, outputIndexes, firstKeys, keyCounts, additionalKeys, viewTags } = batch
-  const rows = [outputIndexes, firstKeys, keyCounts, additionalKeys, viewTags]
+  // The program reads counts of one byte; no batch here has more than a few keys.
+  const rows = [outputIndexes, firstKeys, Uint8Array.from(keyCounts), additionalKeys, viewTags]
   return concat(...[counts, viewSecret, spendKeys, keys, outputs, ...rows].map(bytesOf))
 }
 

@@ -41,7 +41,7 @@ export const createRef10Scanner = async (module: WebAssembly.Module): Promise<Sc
       write(peer.outputs, batch.outputs)
       write(peer.outputIndexes, batch.outputIndexes)
       write(peer.firstKeys, batch.firstKeys)
-      write(peer.keyCounts, batch.keyCounts)
+      write(peer.keyCounts, Uint8Array.from(batch.keyCounts)) // no batch here has more than a few keys
       write(peer.additionalKeys, batch.additionalKeys)
       write(peer.viewTags, batch.viewTags)
       const count = peer.scan(batch.keys.length / 32, batch.outputs.length / 32)

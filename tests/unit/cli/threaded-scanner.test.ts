@@ -48,7 +48,7 @@ const batchOf = (count: number): ScanBatch => {
     outputs: keys.slice(),
     outputIndexes: new Uint32Array(count),
     firstKeys: Uint32Array.from({ length: count }, (_, i) => i),
-    keyCounts: new Uint8Array(count).fill(1),
+    keyCounts: new Uint32Array(count).fill(1),
     additionalKeys: new Int32Array(count).fill(-1),
     viewTags: new Int16Array(count).fill(-1),
   }

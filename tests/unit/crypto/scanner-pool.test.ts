@@ -35,7 +35,7 @@ const batchOf = (transactions: readonly Drawn[]): ScanBatch => {
     outputs: named(outputIndexes.length, 2_000_000),
     outputIndexes: Uint32Array.from(outputIndexes),
     firstKeys: Uint32Array.from(firstKeys),
-    keyCounts: Uint8Array.from(keyCounts),
+    keyCounts: Uint32Array.from(keyCounts),
     additionalKeys: Int32Array.from(additionalKeys),
     viewTags: Int16Array.from(outputIndexes, (_, i) => i % 256),
   }

@@ -34,7 +34,7 @@ describe('a scanner', () => {
       { ...good, keys: key.subarray(1) },
       { ...good, outputs: key.subarray(1) },
       { ...good, firstKeys: Uint32Array.of(1) },
-      { ...good, keyCounts: Uint8Array.of(2) },
+      { ...good, keyCounts: Uint32Array.of(2) },
       { ...good, firstKeys: Uint32Array.of(0xffffffff) },
       { ...good, additionalKeys: Int32Array.of(1) },
       { ...good, viewTags: new Int16Array() },

@@ -118,6 +118,8 @@ const lockedOutput = (
   if (key === undefined || own === undefined || !equalBytes(key, own)) return undefined
   const amount = amountOf(transaction, index, derivation)
   if (amount === 0n) return undefined
+  // As in oxen-core, a key image with a torsion component counts: `check_ring_signature` does not test for the prime-order subgroup. Such a
+  // stake is not locked (its output is spent under another key image); a network can only change this with a hard fork.
   const proof = proofs.find(({ keyImage, signature }) => verifyKeyImage(keyImage, key, signature))
   return proof === undefined ? undefined : { key, keyImage: proof.keyImage, amount }
 }

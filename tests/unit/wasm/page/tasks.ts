@@ -49,7 +49,7 @@ export const taskOf = (name: string, viewSecret: Uint8Array, spendKeys: Uint8Arr
     outputs: toHex(batch.outputs),
     outputIndexes: [...batch.outputIndexes],
     firstKeys: [...batch.firstKeys],
-    keyCounts: toHex(batch.keyCounts),
+    keyCounts: [...batch.keyCounts],
     additionalKeys: [...batch.additionalKeys],
     viewTags: [...batch.viewTags],
   },
@@ -60,7 +60,7 @@ export const batchOfTask = ({ batch }: Task): ScanBatch => ({
   outputs: fromHex(batch.outputs),
   outputIndexes: Uint32Array.from(batch.outputIndexes),
   firstKeys: Uint32Array.from(batch.firstKeys),
-  keyCounts: fromHex(batch.keyCounts),
+  keyCounts: Uint32Array.from(batch.keyCounts),
   additionalKeys: Int32Array.from(batch.additionalKeys),
   viewTags: Int16Array.from(batch.viewTags),
 })

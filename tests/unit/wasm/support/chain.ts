@@ -55,7 +55,7 @@ export const batchOf = (transactions: readonly ChainTransaction[]): ScanBatch =>
     outputs: concat(...outputs),
     outputIndexes: Uint32Array.from(rows, ({ index }) => index),
     firstKeys: Uint32Array.from(rows, ({ first }) => first),
-    keyCounts: Uint8Array.from(rows, ({ count }) => count),
+    keyCounts: Uint32Array.from(rows, ({ count }) => count),
     additionalKeys: Int32Array.from(rows, ({ additional }) => additional),
     viewTags: Int16Array.from(rows, ({ viewTag }) => viewTag),
   }

@@ -80,7 +80,7 @@ export const batchOf = (
   outputs: concat(...outputs.map(({ key }) => key)),
   outputIndexes: Uint32Array.from(outputs, ({ index }) => index),
   firstKeys: Uint32Array.from(outputs, ({ transaction }) => transaction * keysPerTransaction),
-  keyCounts: new Uint8Array(outputs.length).fill(keysPerTransaction),
+  keyCounts: new Uint32Array(outputs.length).fill(keysPerTransaction),
   additionalKeys: Int32Array.from(outputs, ({ additional = -1 }) => additional),
   viewTags: Int16Array.from(outputs, ({ tag = -1 }) => tag),
 })
