@@ -79,6 +79,29 @@ export const wipe = (...secrets: readonly Uint8Array[]): void => {
   for (const secret of secrets) secret.fill(0)
 }
 
+/** Registers a secret that is to be wiped, and returns it. */
+export type KeepSecret = (secret: Uint8Array) => Uint8Array
+
+/**
+ * Calls `use` with a function that registers secrets. Wipes all of them when `use` returns or throws.
+ *
+ * @example
+ * const secret = Uint8Array.of(7)
+ * withSecrets((keep) => keep(secret)[0] === 7) // true
+ * secret // Uint8Array.of(0)
+ */
+export const withSecrets = <T>(use: (keep: KeepSecret) => T): T => {
+  const kept: Uint8Array[] = []
+  try {
+    return use((secret) => {
+      kept.push(secret)
+      return secret
+    })
+  } finally {
+    wipe(...kept)
+  }
+}
+
 /**
  * Encodes text as UTF-8.
  *

@@ -11,7 +11,7 @@ import {
   PasswordParametersError,
   passwordKey,
 } from '../crypto/ciphers/passwordKey.ts'
-import type { Random } from '../crypto/random.ts'
+import { type Random, randomBytes } from '../crypto/random.ts'
 import {
   TamperedRecordError,
   VaultExistsError,
@@ -99,7 +99,7 @@ const storeVaultKey = async (
 ): Promise<void> => {
   const parameters = options.parameters ?? DEFAULT_PASSWORD_PARAMETERS
   checkParameters(parameters, options)
-  const start = { format: FORMAT, parameters, salt: options.random(MIN_SALT_LENGTH) }
+  const start = { format: FORMAT, parameters, salt: randomBytes(options.random, MIN_SALT_LENGTH) }
   const key = await derivePasswordKey(password, start)
   try {
     const sealedKey = seal(key, vaultKey, associatedData(walletId, start), options.random)
@@ -115,7 +115,7 @@ const storeVaultKey = async (
 /**
  * Generates the vault key of a new wallet and stores it.
  * @returns 32 bytes, to be wiped
- * @throws VaultExistsError if the wallet has a vault, VaultParametersError for weak parameters
+ * @throws VaultExistsError if the wallet has a vault, VaultParametersError for weak parameters, RandomnessError
  */
 export const createVaultKey = async (
   store: Store,
@@ -125,7 +125,7 @@ export const createVaultKey = async (
 ): Promise<Uint8Array> => {
   if ((await store.get(VAULTS_TABLE, walletId)) !== undefined)
     throw new VaultExistsError(`wallet ${walletId} already has a vault`)
-  const vaultKey = options.random(CIPHER_KEY_LENGTH)
+  const vaultKey = randomBytes(options.random, CIPHER_KEY_LENGTH)
   try {
     await storeVaultKey(store, walletId, vaultKey, password, options)
     return vaultKey

@@ -30,7 +30,8 @@ import {
   Z,
 } from './point'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
-import { forgetSecrets, multiplyBaseSecret as multiplyBaseBySecret, multiplySecret as multiplyBySecret } from './secret'
+import { forgetScalarProducts, multiplyAdd, reduceWide } from './scalarProducts'
+import { forgetSecrets, multiplySecret as multiplyBySecret, multiplyTableSecret } from './secret'
 import {
   addendsBytes,
   digitsBytes,
@@ -95,6 +96,7 @@ export function forget(): void {
   forgetMap()
   forgetMultiples()
   forgetSecrets()
+  forgetScalarProducts()
   forgetSums()
 }
 
@@ -232,9 +234,50 @@ export function multiplySecret(out: usize, points: usize, scalars: usize, count:
 /** out = scalar * G, in constant time in the scalars. */
 export function multiplyBaseSecret(out: usize, scalars: usize, count: i32): void {
   for (let i: usize = 0; i < <usize>count; i++) {
-    multiplyBaseBySecret(P, loadScalar(scalars + i * KEY))
+    multiplyTableSecret(P, loadScalar(scalars + i * KEY), BASE_TABLE)
     storePoint(out + i * OUTER, P)
   }
+}
+
+/** out = g * G + h * H, pair by pair, in constant time in the scalars. */
+export function multiplyBasesSecret(out: usize, g: usize, h: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    multiplyTableSecret(P, loadScalar(g + i * KEY), BASE_TABLE)
+    multiplyTableSecret(Q, loadScalar(h + i * KEY), H_TABLE)
+    toAddend(AS_ADDEND, Q)
+    completeAdd(P, AS_ADDEND)
+    takeSumWithT(P)
+    storePoint(out + i * OUTER, P)
+  }
+}
+
+/**
+ * out = a * b + c modulo l, row by row, in constant time, for any numbers of 256 bits. The steps are KEY for inputs with `count` rows, and
+ * 0 for inputs with a single row, which is used for all.
+ */
+export function multiplyAddScalars(
+  out: usize,
+  a: usize,
+  b: usize,
+  c: usize,
+  stepA: usize,
+  stepB: usize,
+  stepC: usize,
+  count: i32,
+): void {
+  for (let i: usize = 0; i < <usize>count; i++) multiplyAdd(out + i * KEY, a + i * stepA, b + i * stepB, c + i * stepC)
+}
+
+/** out = the sum of a * b of all pairs modulo l, in constant time, for any numbers of 256 bits. */
+export function innerProduct(out: usize, a: usize, b: usize, count: i32): void {
+  memory.fill(SCALAR, 0, KEY)
+  for (let i: usize = 0; i < <usize>count; i++) multiplyAdd(SCALAR, a + i * KEY, b + i * KEY, SCALAR)
+  memory.copy(out, SCALAR, KEY)
+}
+
+/** out = the numbers of 64 bytes modulo l, in constant time. */
+export function reduceWideScalars(out: usize, wide: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) reduceWide(out + i * KEY, wide + i * 2 * KEY)
 }
 
 /** images = encodings of secret * Hp(key), in constant time in the secrets. */

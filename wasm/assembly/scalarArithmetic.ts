@@ -146,4 +146,6 @@ export function forgetRowsBehind(): void {
 
 export function forgetSecret(): void {
   memory.fill(DIGITS, 0, SLIDING_DIGITS)
+  memory.fill(FILTERED, 0, MAX_FILTERED * <u32>KEY)
+  filtered = 0
 }

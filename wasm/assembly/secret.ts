@@ -3,7 +3,7 @@
 // the points.
 
 import { FIELD } from './field'
-import { BASE_TABLE, windowOf } from './multiply'
+import { windowOf } from './multiply'
 import {
   ADDEND,
   AFFINE_ADDEND,
@@ -84,21 +84,21 @@ function quadruple(p: usize): void {
   takeSumWithT(p)
 }
 
-/** out = scalar * G, with T, for a reduced secret scalar. */
-export function multiplyBaseSecret(out: usize, scalar: usize): void {
+/** p = scalar * q, with T, for a reduced secret scalar and the table of q (`multiply`). */
+export function multiplyTableSecret(p: usize, scalar: usize, table: usize): void {
   toNibbleDigits(DIGITS, scalar)
-  setIdentity(out)
+  setIdentity(p)
   // Windows of the table are a byte apart: first the upper digits of all bytes, and 16 times their sum, then the lower ones.
-  addDigits(out, 1)
-  quadruple(out)
-  quadruple(out)
-  addDigits(out, 0)
+  addDigits(p, table, 1)
+  quadruple(p)
+  quadruple(p)
+  addDigits(p, table, 0)
 }
 
 /** out = out + the multiples of every second digit from `first` on */
-function addDigits(out: usize, first: usize): void {
+function addDigits(out: usize, table: usize, first: usize): void {
   for (let i = first; i < NIBBLE_DIGITS; i += 2) {
-    select(windowOf(BASE_TABLE, i >> 1), AFFINE_ADDEND, load<i8>(DIGITS + i))
+    select(windowOf(table, i >> 1), AFFINE_ADDEND, load<i8>(DIGITS + i))
     completeAddAffine(out, SELECTED)
     takeSumWithT(out)
   }

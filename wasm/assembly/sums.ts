@@ -255,4 +255,5 @@ export function forgetSums(): void {
   memory.fill(AS_ADDEND, 0, ADDEND)
   memory.fill(MULTIPLES, 0, PRECOMPUTED_MULTIPLES * POINT)
   memory.fill(DOUBLE, 0, POINT)
+  memory.fill(TOUCHED, 0, AFFINE_ADDEND)
 }

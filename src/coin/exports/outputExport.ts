@@ -45,9 +45,11 @@ export const formatOutputExport = async (
   random: Random,
 ): Promise<Uint8Array> => {
   const plain = concat(keys.spendPublic, keys.viewPublic, outputExportCodec.encode(outputs))
-  const sealed = await sealForView(keys, plain, random)
-  wipe(plain)
-  return concat(utf8(outputExportCodec.magic), sealed)
+  try {
+    return concat(utf8(outputExportCodec.magic), await sealForView(keys, plain, random))
+  } finally {
+    wipe(plain)
+  }
 }
 
 const decrypt = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array> => {

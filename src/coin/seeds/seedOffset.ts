@@ -1,17 +1,29 @@
 // Seed offsets: a passphrase, hashed with CryptoNight, that is subtracted from the key of the words (wallet2: encrypt_key, decrypt_key).
 
 import { utf8, wipe } from '../../bytes/bytes.ts'
-import { scalarFromBytes, scalarToBytes } from '../../crypto/curve/scalar.ts'
+import { addSecrets, subtractSecrets } from '../../crypto/curve/secretScalar.ts'
 import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 
 /** Text, or bytes if another wallet encoded it differently from UTF-8. Empty for no offset. */
 export type Passphrase = string | Uint8Array
 
-const offsetOf = async (passphrase: Passphrase): Promise<bigint> => {
-  const hash = await cryptonight(typeof passphrase === 'string' ? utf8(passphrase) : passphrase)
-  const offset = scalarFromBytes(hash)
-  wipe(hash)
-  return offset
+/** Combines a key with the hash of a passphrase. */
+const withOffset = async (
+  key: Uint8Array,
+  passphrase: Passphrase,
+  combine: (key: Uint8Array, offset: Uint8Array) => Uint8Array,
+): Promise<Uint8Array> => {
+  const bytes = typeof passphrase === 'string' ? utf8(passphrase) : passphrase.slice()
+  try {
+    const offset = await cryptonight(bytes)
+    try {
+      return combine(key, offset)
+    } finally {
+      wipe(offset)
+    }
+  } finally {
+    wipe(bytes)
+  }
 }
 
 /**
@@ -22,7 +34,7 @@ const offsetOf = async (passphrase: Passphrase): Promise<bigint> => {
  * await removeSeedOffset(key, '') // key
  */
 export const removeSeedOffset = async (key: Uint8Array, passphrase: Passphrase): Promise<Uint8Array> =>
-  passphrase.length === 0 ? key : scalarToBytes(scalarFromBytes(key) - (await offsetOf(passphrase)))
+  passphrase.length === 0 ? key : await withOffset(key, passphrase, subtractSecrets)
 
 /**
  * Returns the key whose seed words restore `key` together with a passphrase. Returns `key` for an empty passphrase.
@@ -32,4 +44,4 @@ export const removeSeedOffset = async (key: Uint8Array, passphrase: Passphrase):
  * await removeSeedOffset(await addSeedOffset(key, 'secret'), 'secret') // key
  */
 export const addSeedOffset = async (key: Uint8Array, passphrase: Passphrase): Promise<Uint8Array> =>
-  passphrase.length === 0 ? key : scalarToBytes(scalarFromBytes(key) + (await offsetOf(passphrase)))
+  passphrase.length === 0 ? key : await withOffset(key, passphrase, addSecrets)

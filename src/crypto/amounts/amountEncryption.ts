@@ -1,9 +1,10 @@
 // How a transaction carries the amount and the mask of an output to its receiver. `sharedScalar` is Hs(derivation || index) of the
 // output, 32 bytes; amounts are in atomic units, 0 .. 2^64-1.
 
-import { concat, u64Bytes, utf8 } from '../../bytes/bytes.ts'
+import { concat, u64Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import { hashToScalar, numberFromBytes, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
+import { hashToScalar, numberFromBytes, scalarRows } from '../curve/scalar.ts'
+import { addSecrets, subtractSecrets } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
 
 const COMMITMENT_MASK = utf8('commitment_mask')
@@ -19,10 +20,11 @@ const OLD_AMOUNT_LENGTH = 64
  */
 export const commitmentMask = (sharedScalar: Uint8Array): Uint8Array => hashToScalar(COMMITMENT_MASK, sharedScalar)
 
-const cryptAmount = (amount: Uint8Array, sharedScalar: Uint8Array): Uint8Array => {
-  const pad = keccak256(AMOUNT, sharedScalar)
-  return amount.map((byte, i) => byte ^ (pad[i] ?? 0))
-}
+const cryptAmount = (amount: Uint8Array, sharedScalar: Uint8Array): Uint8Array =>
+  withSecrets((keep) => {
+    const pad = keep(keccak256(AMOUNT, sharedScalar))
+    return amount.map((byte, i) => byte ^ (pad[i] ?? 0))
+  })
 
 /**
  * Encrypts an amount to the 8-byte form (RCT types 4 and later).
@@ -54,14 +56,12 @@ export const decryptAmount = (encrypted: Uint8Array, sharedScalar: Uint8Array): 
  * const encrypted = encryptOldAmount(5n, mask, new Uint8Array(32))
  * decryptOldAmount(encrypted, new Uint8Array(32)) // { amount: 5n, mask }
  */
-export const encryptOldAmount = (amount: bigint, mask: Uint8Array, sharedScalar: Uint8Array): Uint8Array => {
-  const maskPad = hashToScalar(sharedScalar)
-  const amountPad = hashToScalar(maskPad)
-  return concat(
-    scalarToBytes(scalarFromBytes(mask) + scalarFromBytes(maskPad)),
-    scalarToBytes(amount + scalarFromBytes(amountPad)),
-  )
-}
+export const encryptOldAmount = (amount: bigint, mask: Uint8Array, sharedScalar: Uint8Array): Uint8Array =>
+  withSecrets((keep) => {
+    const maskPad = keep(hashToScalar(sharedScalar))
+    const amountPad = keep(hashToScalar(maskPad))
+    return concat(addSecrets(mask, maskPad), addSecrets(keep(scalarRows([amount])), amountPad))
+  })
 
 /**
  * Decrypts an amount and a mask in the 64-byte form (RCT types 1 to 3). Only the low 64 bits of the amount are used, as in monerod.
@@ -76,9 +76,11 @@ export const decryptOldAmount = (
 ): { amount: bigint; mask: Uint8Array } => {
   if (encrypted.length !== OLD_AMOUNT_LENGTH)
     throw new FormatError(`an encrypted mask and amount have ${OLD_AMOUNT_LENGTH} bytes, not ${encrypted.length}`)
-  const maskPad = hashToScalar(sharedScalar)
-  const amountPad = hashToScalar(maskPad)
-  const mask = scalarToBytes(scalarFromBytes(encrypted.subarray(0, 32)) - scalarFromBytes(maskPad))
-  const amount = scalarToBytes(scalarFromBytes(encrypted.subarray(32)) - scalarFromBytes(amountPad))
-  return { amount: numberFromBytes(amount.subarray(0, AMOUNT_LENGTH)), mask }
+  return withSecrets((keep) => {
+    const maskPad = keep(hashToScalar(sharedScalar))
+    const amountPad = keep(hashToScalar(maskPad))
+    const amount = keep(subtractSecrets(encrypted.subarray(32), amountPad))
+    const mask = subtractSecrets(encrypted.subarray(0, 32), maskPad)
+    return { amount: numberFromBytes(amount.subarray(0, AMOUNT_LENGTH)), mask }
+  })
 }

@@ -26,7 +26,7 @@ const TAG_LENGTH = 16
  *
  * @example
  * const [key, plain, context] = [new Uint8Array(32), Uint8Array.of(1, 2), Uint8Array.of(9)]
- * open(key, seal(key, plain, context, (length) => new Uint8Array(length)), context) // plain
+ * open(key, seal(key, plain, context, (length) => new Uint8Array(length).fill(3)), context) // plain
  */
 export const seal = (key: Uint8Array, plain: Uint8Array, associated: Uint8Array, random: Random): Uint8Array => {
   const nonce = randomBytes(random, NONCE_LENGTH)

@@ -1,5 +1,6 @@
 // The encryption of short payment ids, to the view key of the receiver.
 
+import { withSecrets } from '../../bytes/bytes.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import { keyDerivation } from '../keys/keys.ts'
 
@@ -12,10 +13,11 @@ const ENCRYPTED_PAYMENT_ID_TAIL = Uint8Array.of(0x8d)
  * const [id, derivation] = [Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8), new Uint8Array(32)]
  * cryptPaymentIdWith(cryptPaymentIdWith(id, derivation), derivation) // id
  */
-export const cryptPaymentIdWith = (paymentId: Uint8Array, derivation: Uint8Array): Uint8Array => {
-  const pad = keccak256(derivation, ENCRYPTED_PAYMENT_ID_TAIL)
-  return paymentId.map((byte, i) => byte ^ (pad[i] ?? 0))
-}
+export const cryptPaymentIdWith = (paymentId: Uint8Array, derivation: Uint8Array): Uint8Array =>
+  withSecrets((keep) => {
+    const pad = keep(keccak256(derivation, ENCRYPTED_PAYMENT_ID_TAIL))
+    return paymentId.map((byte, i) => byte ^ (pad[i] ?? 0))
+  })
 
 /**
  * Encrypts or decrypts a payment id of 8 bytes. The sender passes the receiver's view key and the transaction secret, the receiver
@@ -28,4 +30,4 @@ export const cryptPaymentIdWith = (paymentId: Uint8Array, derivation: Uint8Array
  * cryptPaymentId(cryptPaymentId(id, publicKeyOf(a), r), publicKeyOf(r), a) // id
  */
 export const cryptPaymentId = (paymentId: Uint8Array, publicKey: Uint8Array, secret: Uint8Array): Uint8Array =>
-  cryptPaymentIdWith(paymentId, keyDerivation(publicKey, secret))
+  withSecrets((keep) => cryptPaymentIdWith(paymentId, keep(keyDerivation(publicKey, secret))))

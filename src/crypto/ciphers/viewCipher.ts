@@ -22,9 +22,11 @@ const NONCE_LENGTH = 8
 
 const crypt = async ({ viewSecret }: ViewKeys, nonce: Uint8Array, data: Uint8Array): Promise<Uint8Array> => {
   const key = await cryptonight(viewSecret)
-  const crypted = chacha20(key, nonce, data)
-  wipe(key)
-  return crypted
+  try {
+    return chacha20(key, nonce, data)
+  } finally {
+    wipe(key)
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
-// The interface of point arithmetic. It has two implementations with bit-equal results: `portablePoints` runs everywhere,
+// The interface of arithmetic with points and secret scalars. It has two implementations with bit-equal results: `portablePoints` runs everywhere,
 // `pointKernel` is the fast one, on WASM. Both work on rows of bytes, so callers do not depend on which one runs.
 
 import { fromHex } from '../../bytes/hex.ts'
+import type { ScalarArithmetic } from './scalarArithmetic.ts'
 
 /** Length of a point in bytes: the extended coordinates X, Y, Z, T (x = X/Z, y = Y/Z, T = XY/Z), each reduced, 32 little-endian bytes. */
 export const POINT_LENGTH = 128
@@ -21,10 +22,10 @@ export type PrecomputedPoints = {
 }
 
 /**
- * Functions over rows: keys and scalars of 32 bytes, points of 128 bytes. Scalars need not be reduced. For "secret" scalars the
- * sequence of operations does not depend on the scalars; all other functions take variable time.
+ * Functions over rows: keys and scalars of 32 bytes, points of 128 bytes. Scalars need not be reduced. For "secret" scalars the kernel's
+ * sequence of operations does not depend on the scalars; all other functions of points take variable time.
  */
-export type PointArithmetic = {
+export type PointArithmetic = ScalarArithmetic & {
   /**
    * Decodes keys as monerod does (`ge_frombytes_vartime`). `valid` has a byte per key: 0 if the key is not a point, and then the row
    * of `points` has no meaning.
@@ -48,6 +49,8 @@ export type PointArithmetic = {
   multiplySecret(points: Uint8Array, scalars: Uint8Array): Uint8Array
   /** Returns scalar·G of each scalar, for secret scalars. */
   multiplyBaseSecret(scalars: Uint8Array): Uint8Array
+  /** Returns g·G + h·H of each pair, for secret scalars. */
+  multiplyBasesSecret(g: Uint8Array, h: Uint8Array): Uint8Array
   /** Returns secret·Hp(key) of each pair, encoded, for secret scalars. */
   keyImages(keys: Uint8Array, secrets: Uint8Array): Uint8Array
   /** Returns g·G + h·H of each pair. */

@@ -10,6 +10,7 @@ import {
   onBestLevel,
 } from '../kernel.ts'
 import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic, type PrecomputedPoints } from './pointArithmetic.ts'
+import { rowsOfAll, rowsOfPairs, type ScalarArithmetic } from './scalarArithmetic.ts'
 
 /** The memory management of a kernel. */
 type KernelMemory = {
@@ -48,6 +49,20 @@ type PointKernel = BatchKernel & {
   inPrimeSubgroup(out: number, points: number, count: number): undefined
   multiplyBaseSecret(out: number, scalars: number, count: number): undefined
   multiplyBases(out: number, g: number, h: number, count: number): undefined
+  multiplyBasesSecret(out: number, g: number, h: number, count: number): undefined
+  /** A step is the distance of an input's rows: 0 repeats its first one. */
+  multiplyAddScalars(
+    out: number,
+    a: number,
+    b: number,
+    c: number,
+    stepA: number,
+    stepB: number,
+    stepC: number,
+    count: number,
+  ): undefined
+  innerProduct(out: number, a: number, b: number, count: number): undefined
+  reduceWideScalars(out: number, wide: number, count: number): undefined
   /** Returns 0 if the engine provides no memory. */
   precompute(points: number, count: number): number
   /** Returns 0 if the engine provides no memory. */
@@ -159,6 +174,22 @@ const batchesOf = (kernel: BatchKernel): Batches => {
   }
 }
 
+const scalarsOf = (kernel: PointKernel, run: Run): ScalarArithmetic => ({
+  multiplyAddScalars: (a, b, c) => {
+    const count = rowsOfAll([a, b, c])
+    const step = ({ length }: Uint8Array): number => (length === KEY_LENGTH ? 0 : KEY_LENGTH)
+    return run(KEY_LENGTH * count, [a, b, c], (out, first = 0, second = 0, third = 0) =>
+      kernel.multiplyAddScalars(out, first, second, third, step(a), step(b), step(c), count),
+    )
+  },
+  innerProduct: (a, b) =>
+    run(KEY_LENGTH, [a, b], (out, first = 0, second = 0) => kernel.innerProduct(out, first, second, rowsOfPairs(a, b))),
+  reduceWideScalars: (wide) =>
+    run(wide.length / 2, [wide], (out, from = 0) =>
+      kernel.reduceWideScalars(out, from, wide.length / (2 * KEY_LENGTH)),
+    ),
+})
+
 const createScalar = async (): Promise<PointArithmetic> => {
   // The exports are those of wasm/assembly/points.ts, which `PointKernel` lists.
   const kernel = (await instantiateKernel('points')) as PointKernel
@@ -167,6 +198,7 @@ const createScalar = async (): Promise<PointArithmetic> => {
   const run = runnerOf(kernel)
   const arithmetic: PointArithmetic = {
     ...batchesOf(kernel),
+    ...scalarsOf(kernel, run),
     add: (a, b) => run(a.length, [a, b], (out, left = 0, right = 0) => kernel.add(out, left, right, pointsIn(a))),
     subtract: (a, b) =>
       run(a.length, [a, b], (out, left = 0, right = 0) => kernel.subtract(out, left, right, pointsIn(a))),
@@ -184,6 +216,10 @@ const createScalar = async (): Promise<PointArithmetic> => {
       ),
     multiplyBases: (g, h) =>
       run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
+    multiplyBasesSecret: (g, h) =>
+      run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) =>
+        kernel.multiplyBasesSecret(out, byG, byH, keysIn(g)),
+      ),
     precompute: (points) => {
       if (pointsIn(points) > MAX_PRECOMPUTED) return withoutPrecomputation(arithmetic, points)
       let table = 0

@@ -9,7 +9,8 @@ import { Curve } from './edwardsCurve.ts'
 import { invertManyP, modP, P, powerP58 } from './field.ts'
 import { fixedBase } from './fixedBase.ts'
 import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
-import { numberFromBytes, numberToBytes, scalarFromBytes } from './scalar.ts'
+import { numberFromBytes, numberToBytes, scalarFromBytes, scalarRows } from './scalar.ts'
+import { rowsOfAll, rowsOfPairs } from './scalarArithmetic.ts'
 
 const rowsOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: bytes.length / length }, (_, i) => bytes.subarray(i * length, (i + 1) * length))
@@ -123,8 +124,25 @@ const fold = (points: readonly EdwardsPoint[], scalars: readonly bigint[], sets:
   )
 }
 
-/** Point arithmetic on @noble/curves. */
+/** Returns the scalars of an input; those of a single row for each of `count` rows. */
+const broadcast = (rows: Uint8Array, count: number): bigint[] => {
+  const scalars = scalarsOf(rows)
+  return scalars.length === 1 ? new Array<bigint>(count).fill(scalars[0] ?? 0n) : scalars
+}
+
+/** Arithmetic on @noble/curves and bigints. Also functions of secret scalars take variable time in it. */
 export const portablePoints: PointArithmetic = {
+  multiplyAddScalars: (a, b, c) => {
+    const count = rowsOfAll([a, b, c])
+    const [factors, summands] = [broadcast(b, count), broadcast(c, count)]
+    return scalarRows(broadcast(a, count).map((scalar, i) => scalar * (factors[i] ?? 0n) + (summands[i] ?? 0n)))
+  },
+  innerProduct: (a, b) => {
+    rowsOfPairs(a, b)
+    const factors = scalarsOf(b)
+    return scalarRows([scalarsOf(a).reduce((sum, scalar, i) => sum + scalar * (factors[i] ?? 0n), 0n)])
+  },
+  reduceWideScalars: (wide) => scalarRows(rowsOf(wide, 2 * KEY_LENGTH).map(numberFromBytes)),
   decode: (keys) => {
     const points = rowsOf(keys, KEY_LENGTH).map(decodeKey)
     return {
@@ -151,6 +169,7 @@ export const portablePoints: PointArithmetic = {
     const scalars = scalarsOf(secrets)
     return encodeAll(rowsOf(keys, KEY_LENGTH).map((key, i) => multiply(hashToPoint(key), scalars[i] ?? 0n)))
   },
+  multiplyBasesSecret: (g, h) => portablePoints.multiplyBases(g, h),
   multiplyBases: (g, h) => {
     const scalars = scalarsOf(h)
     return toRows(scalarsOf(g).map((scalar, i) => multiplyG(scalar).add(multiplyH(scalars[i] ?? 0n))))

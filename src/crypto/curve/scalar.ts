@@ -1,9 +1,9 @@
 // Arithmetic modulo L, the prime order of the group that G generates. Scalars are 32 little-endian bytes in keys and messages, and
-// bigints in 0 .. L-1 inside a computation.
+// bigints in 0 .. L-1 inside a computation. Bigints take variable time: secrets are computed with `secretScalar`.
 
+import { equalBytes } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { keccak256 } from '../hash/keccak.ts'
-import { type Random, RandomnessError, randomBytes } from '../random.ts'
 
 /** The order of G: 2^252 + 27742317777372353535851937790883648493. */
 export const L = 2n ** 252n + 27742317777372353535851937790883648493n
@@ -95,21 +95,60 @@ export const scalarFromBytes = (bytes: Uint8Array): bigint => numberFromBytes(by
  */
 export const scalarToBytes = (value: bigint): Uint8Array => numberToBytes(mod(value))
 
+/** 16-bit limbs of a number of 256 bits: differences fit in the integers of 32 bits that engines compute in constant time. */
+const LIMBS = 16
+/** 2^256 is less than 16·L: 8·L, 4·L, 2·L and L are subtracted in turn, each if it fits. */
+const MULTIPLES_OF_L = [8n, 4n, 2n, 1n].map((factor) =>
+  Int32Array.from({ length: LIMBS }, (_, i) => Number(((factor * L) >> BigInt(16 * i)) & 0xffffn)),
+)
+
+/** Subtracts `subtrahend` from `limbs` if it fits, in constant time. */
+const subtractIfFits = (limbs: Int32Array, subtrahend: Int32Array, difference: Int32Array): void => {
+  let borrow = 0
+  for (let i = 0; i < LIMBS; i++) {
+    const value = (limbs[i] ?? 0) - (subtrahend[i] ?? 0) - borrow
+    difference[i] = value & 0xffff
+    borrow = (value >> 31) & 1
+  }
+  const keep = -borrow
+  for (let i = 0; i < LIMBS; i++) limbs[i] = ((limbs[i] ?? 0) & keep) | ((difference[i] ?? 0) & ~keep)
+}
+
 /**
- * Reduces 32 little-endian bytes modulo L (monerod: `sc_reduce32`).
+ * Reduces 32 little-endian bytes modulo L (monerod: `sc_reduce32`), without branches that depend on them: they are often secret.
+ * @throws InvalidScalarError if there are not 32 bytes
  *
  * @example
  * reduce32(numberToBytes(L + 1n)) // Uint8Array.of(1, ...new Uint8Array(31))
  */
-export const reduce32 = (bytes: Uint8Array): Uint8Array => numberToBytes(scalarFromBytes(bytes))
+export const reduce32 = (bytes: Uint8Array): Uint8Array => {
+  if (bytes.length !== 2 * LIMBS) throw new InvalidScalarError(`32 bytes are reduced, not ${bytes.length}`)
+  const [limbs, difference] = [new Int32Array(LIMBS), new Int32Array(LIMBS)]
+  for (let i = 0; i < LIMBS; i++) limbs[i] = (bytes[2 * i] ?? 0) | ((bytes[2 * i + 1] ?? 0) << 8)
+  for (const multiple of MULTIPLES_OF_L) subtractIfFits(limbs, multiple, difference)
+  const reduced = new Uint8Array(2 * LIMBS)
+  for (let i = 0; i < LIMBS; i++) {
+    reduced[2 * i] = (limbs[i] ?? 0) & 0xff
+    reduced[2 * i + 1] = (limbs[i] ?? 0) >> 8
+  }
+  limbs.fill(0)
+  difference.fill(0)
+  return reduced
+}
 
 /**
- * Returns whether `bytes` are 32 bytes that encode a number below L.
+ * Returns whether `bytes` are 32 bytes that encode a number below L, in time that does not depend on the number.
  *
  * @example
  * isCanonicalScalar(numberToBytes(L)) // false
  */
-export const isCanonicalScalar = (bytes: Uint8Array): boolean => bytes.length === 32 && numberFromBytes(bytes) < L
+export const isCanonicalScalar = (bytes: Uint8Array): boolean => {
+  if (bytes.length !== 32) return false
+  const reduced = reduce32(bytes)
+  const isReduced = equalBytes(reduced, bytes)
+  reduced.fill(0)
+  return isReduced
+}
 
 /**
  * Decodes 32 bytes as a scalar.
@@ -235,41 +274,11 @@ export const scalarPowers = (scalar: bigint, count: number): bigint[] => {
  * import { keccak256 } from '../hash/keccak.ts'
  * hashToScalar(new Uint8Array(32)) // reduce32(keccak256(new Uint8Array(32)))
  */
-export const hashToScalar = (...parts: readonly Uint8Array[]): Uint8Array => reduce32(keccak256(...parts))
-
-/** Random bytes per scalar: with 64, the bias of the reduction modulo L is negligible. */
-const UNIFORM_BYTES = 64
-/** Scalars per call of the random source: browsers return at most 65,536 bytes. */
-const MAX_SCALARS_PER_CALL = 512
-
-/**
- * Returns uniform scalars, never zero: 64 random bytes each, modulo L.
- * @throws RandomnessError if the source returns another number of bytes or only zeros
- *
- * @example
- * randomScalars((length) => new Uint8Array(length).fill(1), 2).length // 2
- * randomScalars((length) => new Uint8Array(length), 1) // throws RandomnessError
- */
-export const randomScalars = (random: Random, count: number): bigint[] => {
-  const scalars: bigint[] = []
-  while (scalars.length < count) {
-    const length = UNIFORM_BYTES * Math.min(MAX_SCALARS_PER_CALL, count - scalars.length)
-    const bytes = randomBytes(random, length)
-    for (let at = 0; at < length; at += UNIFORM_BYTES) {
-      const scalar = scalarFromBytes(bytes.subarray(at, at + UNIFORM_BYTES))
-      if (scalar === 0n) throw new RandomnessError('the random source returned only zeros')
-      scalars.push(scalar)
-    }
-    bytes.fill(0)
+export const hashToScalar = (...parts: readonly Uint8Array[]): Uint8Array => {
+  const hash = keccak256(...parts)
+  try {
+    return reduce32(hash)
+  } finally {
+    hash.fill(0)
   }
-  return scalars
 }
-
-/**
- * Returns a uniform scalar, never zero, as 32 bytes.
- * @throws RandomnessError if the source returns another number of bytes or only zeros
- *
- * @example
- * isCanonicalScalar(randomScalar((length) => new Uint8Array(length).fill(1))) // true
- */
-export const randomScalar = (random: Random): Uint8Array => scalarRows(randomScalars(random, 1))

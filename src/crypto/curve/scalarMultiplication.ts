@@ -5,26 +5,46 @@ import { currentArithmetic } from './currentArithmetic.ts'
 import { type Point, pointOf, pointsOf, rowsOf } from './point.ts'
 import { KEY_LENGTH, type PointArithmetic, type PrecomputedPoints as PrecomputedRows } from './pointArithmetic.ts'
 import { scalarRows } from './scalar.ts'
+import { rowsOfPairs } from './scalarArithmetic.ts'
+import { secretScalar } from './secretScalar.ts'
 
 /**
- * Returns scalar·point for a secret scalar: the sequence of operations does not depend on the scalar.
+ * Returns secret·point for a secret scalar of 32 bytes: the sequence of operations does not depend on the scalar.
+ * @throws InvalidScalarError if `secret` does not have 32 bytes
  *
  * @example
  * import { equalPoints, G } from './point.ts'
- * equalPoints(multiplySecret(G, 3n), multiplyBase(3n)) // true
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(multiplySecret(G, scalarRows([3n])), multiplyBase(3n)) // true
  */
-export const multiplySecret = ({ extended }: Point, scalar: bigint): Point =>
-  pointOf(currentArithmetic().multiplySecret(extended, scalarRows([scalar])))
+export const multiplySecret = ({ extended }: Point, secret: Uint8Array): Point =>
+  pointOf(currentArithmetic().multiplySecret(extended, secretScalar(secret)))
 
 /**
- * Returns scalar·G for a secret scalar: the sequence of operations does not depend on the scalar.
+ * Returns secret·G for a secret scalar of 32 bytes, as `multiplySecret`.
+ * @throws InvalidScalarError if `secret` does not have 32 bytes
  *
  * @example
  * import { equalPoints } from './point.ts'
- * equalPoints(multiplyBaseSecret(3n), multiplyBase(3n)) // true
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(multiplyBaseSecret(scalarRows([3n])), multiplyBase(3n)) // true
  */
-export const multiplyBaseSecret = (scalar: bigint): Point =>
-  pointOf(currentArithmetic().multiplyBaseSecret(scalarRows([scalar])))
+export const multiplyBaseSecret = (secret: Uint8Array): Point =>
+  pointOf(currentArithmetic().multiplyBaseSecret(secretScalar(secret)))
+
+/**
+ * Returns g·G + h·H of each pair of secret scalars, as `multiplySecret`. Scalars are rows of 32 bytes.
+ * @throws ScalarRowsError if there are not equally many
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * multiplyBasesSecret(scalarRows([1n]), scalarRows([0n])).map((point) => equalPoints(point, G)) // [true]
+ */
+export const multiplyBasesSecret = (g: Uint8Array, h: Uint8Array): Point[] => {
+  rowsOfPairs(g, h)
+  return pointsOf(currentArithmetic().multiplyBasesSecret(g, h))
+}
 
 /**
  * Returns scalar·point for a public scalar: faster than `multiplySecret`, in variable time.
@@ -36,7 +56,7 @@ export const multiplyBaseSecret = (scalar: bigint): Point =>
 export const multiplyPublic = (point: Point, scalar: bigint): Point => multiScalar([scalar], [point])
 
 /**
- * Returns scalarG·G + scalarH·H in variable time: for public scalars, and for batches where each secret is used once.
+ * Returns scalarG·G + scalarH·H in variable time, for public scalars.
  *
  * @example
  * import { addPoints, equalPoints, G, H } from './point.ts'
@@ -44,17 +64,6 @@ export const multiplyPublic = (point: Point, scalar: bigint): Point => multiScal
  */
 export const multiplyBases = (scalarG: bigint, scalarH: bigint): Point =>
   pointOf(currentArithmetic().multiplyBases(scalarRows([scalarG]), scalarRows([scalarH])))
-
-/**
- * Returns g·G + h·H of each pair, encoded, in variable time. Scalars and keys are rows of 32 bytes.
- *
- * @example
- * import { encodePoint, G } from './point.ts'
- * import { scalarRows } from './scalar.ts'
- * multiplyBaseRows(scalarRows([1n]), scalarRows([0n])) // encodePoint(G)
- */
-export const multiplyBaseRows = (g: Uint8Array, h: Uint8Array): Uint8Array =>
-  currentArithmetic().encode(currentArithmetic().multiplyBases(g, h))
 
 /**
  * Returns scalar·G in variable time.

@@ -51,9 +51,11 @@ const hashIn = (kernel: CryptonightKernel, data: Uint8Array, hash: () => void): 
  */
 export const cryptonight = async (data: Uint8Array): Promise<Uint8Array> => {
   const kernel = await openKernel()
-  const hash = hashIn(kernel, data, () => kernel.hash(data.length))
-  kernel.wipe()
-  return hash
+  try {
+    return hashIn(kernel, data, () => kernel.hash(data.length))
+  } finally {
+    kernel.wipe()
+  }
 }
 
 /** Minimum input length of variant 1 in bytes. */

@@ -1,13 +1,22 @@
 // Keys of wallets, subaddresses and outputs: the one-time address scheme of CryptoNote and the subaddresses of Monero (MRL-0006).
 // A secret is a canonical scalar and a public key an encoded point, 32 bytes each.
 
-import { u32Bytes, utf8, wipe } from '../../bytes/bytes.ts'
+import { u32Bytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { hashToPoint, multiplyHashed } from '../curve/hashToPoint.ts'
-import { addPoints, decodePoint, encodePoint, encodePoints, multiplyBy8, subtractPoints } from '../curve/point.ts'
-import { hashToScalar, reduce32, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
-import { multiplyBase, multiplyBaseSecret, multiplySecret } from '../curve/scalarMultiplication.ts'
+import {
+  addPoints,
+  decodePoint,
+  encodePoint,
+  encodePoints,
+  multiplyBy8,
+  type Point,
+  subtractPoints,
+} from '../curve/point.ts'
+import { hashToScalar, reduce32 } from '../curve/scalar.ts'
+import { multiplyBaseSecret, multiplySecret } from '../curve/scalarMultiplication.ts'
+import { addSecrets, secretScalar } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
 
 /** The two key pairs of a wallet, 32 bytes each. */
@@ -19,13 +28,14 @@ export type WalletKeys = {
 }
 
 /**
- * Returns secret·G, encoded.
+ * Returns secret·G, encoded. Constant time in the secret, as all functions of this file.
+ * @throws InvalidScalarError if `secret` does not have 32 bytes
  *
  * @example
  * import { encodePoint, G } from '../curve/point.ts'
  * publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31))) // encodePoint(G)
  */
-export const publicKeyOf = (secret: Uint8Array): Uint8Array => encodePoint(multiplyBaseSecret(scalarFromBytes(secret)))
+export const publicKeyOf = (secret: Uint8Array): Uint8Array => encodePoint(multiplyBaseSecret(secret))
 
 /**
  * Returns the view secret of a wallet that is derived from a seed: Hs(spend secret).
@@ -49,6 +59,15 @@ export const generateKeys = (seed: Uint8Array): WalletKeys => {
   return { spendSecret, spendPublic: publicKeyOf(spendSecret), viewSecret, viewPublic: publicKeyOf(viewSecret) }
 }
 
+/** Encodes a point that is a shared secret, and wipes its coordinates. */
+const encodeAndWipe = (point: Point): Uint8Array => {
+  try {
+    return encodePoint(point)
+  } finally {
+    wipe(point.extended)
+  }
+}
+
 /**
  * Returns secret·key, encoded, without the cofactor: a subaddress's view key a·D, a transaction key r·D, the point of a proof.
  * @throws InvalidPointError if `key` is not a point
@@ -58,7 +77,7 @@ export const generateKeys = (seed: Uint8Array): WalletKeys => {
  * multiplyKey(publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31))), secret) // publicKeyOf(secret)
  */
 export const multiplyKey = (key: Uint8Array, secret: Uint8Array): Uint8Array =>
-  encodePoint(multiplySecret(decodePoint(key), scalarFromBytes(secret)))
+  encodeAndWipe(multiplySecret(decodePoint(key), secret))
 
 /**
  * Returns the shared secret of sender and receiver, 8·secret·publicKey: a·R for the receiver, r·A for the sender.
@@ -68,8 +87,14 @@ export const multiplyKey = (key: Uint8Array, secret: Uint8Array): Uint8Array =>
  * const [a, r] = [5, 6].map((byte) => Uint8Array.of(byte, ...new Uint8Array(31)))
  * keyDerivation(publicKeyOf(r), a) // keyDerivation(publicKeyOf(a), r)
  */
-export const keyDerivation = (publicKey: Uint8Array, secret: Uint8Array): Uint8Array =>
-  encodePoint(multiplyBy8(multiplySecret(decodePoint(publicKey), scalarFromBytes(secret))))
+export const keyDerivation = (publicKey: Uint8Array, secret: Uint8Array): Uint8Array => {
+  const product = multiplySecret(decodePoint(publicKey), secret)
+  try {
+    return encodeAndWipe(multiplyBy8(product))
+  } finally {
+    wipe(product.extended)
+  }
+}
 
 /**
  * Returns Hs(derivation || index), the scalar that is specific to the output at `index`.
@@ -80,6 +105,10 @@ export const keyDerivation = (publicKey: Uint8Array, secret: Uint8Array): Uint8A
 export const derivationToScalar = (derivation: Uint8Array, index: number): Uint8Array =>
   hashToScalar(derivation, varintBytes(index))
 
+/** Returns Hs(derivation || index)·G. */
+const multiplyShared = (derivation: Uint8Array, index: number): Point =>
+  withSecrets((keep) => multiplyBaseSecret(keep(derivationToScalar(derivation, index))))
+
 /**
  * Returns the one-time key of an output: Hs(derivation || index)·G + spendPublic.
  * @throws InvalidPointError if `spendPublic` is not a point
@@ -89,7 +118,7 @@ export const derivationToScalar = (derivation: Uint8Array, index: number): Uint8
  * deriveOutputKey(derivation, 0, publicKeyOf(secret)) // publicKeyOf(deriveOutputSecret(derivation, 0, secret))
  */
 export const deriveOutputKey = (derivation: Uint8Array, index: number, spendPublic: Uint8Array): Uint8Array =>
-  encodePoint(addPoints(multiplyBase(scalarFromBytes(derivationToScalar(derivation, index))), decodePoint(spendPublic)))
+  encodePoint(addPoints(multiplyShared(derivation, index), decodePoint(spendPublic)))
 
 /**
  * Returns the secret of a one-time key: Hs(derivation || index) + spendSecret. A subaddress has its own spend secret.
@@ -98,7 +127,7 @@ export const deriveOutputKey = (derivation: Uint8Array, index: number, spendPubl
  * deriveOutputSecret(new Uint8Array(32), 0, new Uint8Array(32)) // derivationToScalar(new Uint8Array(32), 0)
  */
 export const deriveOutputSecret = (derivation: Uint8Array, index: number, spendSecret: Uint8Array): Uint8Array =>
-  secretAdd(derivationToScalar(derivation, index), spendSecret)
+  withSecrets((keep) => secretAdd(keep(derivationToScalar(derivation, index)), spendSecret))
 
 /**
  * Returns the spend key that an output is addressed to if it is ours: outputKey - Hs(derivation || index)·G.
@@ -109,9 +138,7 @@ export const deriveOutputSecret = (derivation: Uint8Array, index: number, spendS
  * deriveSpendKey(derivation, 3, deriveOutputKey(derivation, 3, spendPublic)) // spendPublic
  */
 export const deriveSpendKey = (derivation: Uint8Array, index: number, outputKey: Uint8Array): Uint8Array =>
-  encodePoint(
-    subtractPoints(decodePoint(outputKey), multiplyBase(scalarFromBytes(derivationToScalar(derivation, index)))),
-  )
+  encodePoint(subtractPoints(decodePoint(outputKey), multiplyShared(derivation, index)))
 
 const VIEW_TAG = utf8('view_tag')
 
@@ -134,7 +161,7 @@ export const viewTag = (derivation: Uint8Array, index: number): number =>
  * keyImage(publicKeyOf(secret), secret) // keyImages(publicKeyOf(secret), secret)
  */
 export const keyImage = (outputKey: Uint8Array, outputSecret: Uint8Array): Uint8Array =>
-  encodePoint(multiplySecret(hashToPoint(outputKey), scalarFromBytes(outputSecret)))
+  encodePoint(multiplySecret(hashToPoint(outputKey), outputSecret))
 
 /** Different numbers of keys and secrets, or incomplete keys. */
 export class KeyCountError extends FabaError {
@@ -165,8 +192,33 @@ export const keyImages = (outputKeys: Uint8Array, outputSecrets: Uint8Array): Ui
  * @example
  * secretAdd(Uint8Array.of(2, ...new Uint8Array(31)), Uint8Array.of(3, ...new Uint8Array(31)))[0] // 5
  */
-export const secretAdd = (a: Uint8Array, b: Uint8Array): Uint8Array =>
-  scalarToBytes(scalarFromBytes(a) + scalarFromBytes(b))
+export const secretAdd = (a: Uint8Array, b: Uint8Array): Uint8Array => addSecrets(secretScalar(a), secretScalar(b))
+
+/** An account or address index that is not an integer in 0 .. 2^32-1. */
+export class SubaddressIndexError extends FabaError {
+  override readonly name = 'SubaddressIndexError'
+  readonly code = 'subaddress-index'
+}
+
+const INDEX_LIMIT = 2 ** 32
+
+const isIndex = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < INDEX_LIMIT
+
+/**
+ * Checks the indices of `count` consecutive subaddresses of an account.
+ * @throws SubaddressIndexError if one of them is not an integer in 0 .. 2^32-1
+ *
+ * @example
+ * assertSubaddressIndices(0, 2 ** 32 - 1, 1) // undefined
+ * assertSubaddressIndices(0, 2 ** 32 - 1, 2) // throws SubaddressIndexError
+ * assertSubaddressIndices(-1, 0, 1) // throws SubaddressIndexError
+ */
+export const assertSubaddressIndices = (major: number, minorStart: number, count: number): void => {
+  if (!isIndex(major) || !isIndex(minorStart) || !isIndex(count) || minorStart + count > INDEX_LIMIT)
+    throw new SubaddressIndexError(
+      `subaddress indices are 32-bit numbers, which ${count} from ${major}/${minorStart} on are not`,
+    )
+}
 
 /** The trailing zero byte is part of the domain separator. */
 const SUBADDRESS = utf8('SubAddr\0')
@@ -174,18 +226,22 @@ const SUBADDRESS = utf8('SubAddr\0')
 /**
  * Returns m, the difference between the spend secrets of subaddress (major, minor) and of the primary address. Zero for (0, 0), the
  * primary address.
+ * @throws SubaddressIndexError if an index is not an integer in 0 .. 2^32-1
  *
  * @example
  * subaddressSecret(new Uint8Array(32), 0, 0) // new Uint8Array(32)
  */
-export const subaddressSecret = (viewSecret: Uint8Array, major: number, minor: number): Uint8Array =>
-  major === 0 && minor === 0
+export const subaddressSecret = (viewSecret: Uint8Array, major: number, minor: number): Uint8Array => {
+  assertSubaddressIndices(major, minor, 1)
+  return major === 0 && minor === 0
     ? new Uint8Array(32)
     : hashToScalar(SUBADDRESS, viewSecret, u32Bytes(major), u32Bytes(minor))
+}
 
 /**
  * Returns the spend keys of subaddresses (major, minorStart) .. (major, minorStart + count - 1), as rows of 32 bytes.
  * @throws InvalidPointError if `spendPublic` is not a point
+ * @throws SubaddressIndexError if an index is not an integer in 0 .. 2^32-1
  *
  * @example
  * subaddressSpendKeys(new Uint8Array(32), publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31))), 0, 1, 2).length // 64
@@ -197,12 +253,12 @@ export const subaddressSpendKeys = (
   minorStart: number,
   count: number,
 ): Uint8Array => {
+  assertSubaddressIndices(major, minorStart, count)
   const primary = decodePoint(spendPublic)
   const points = []
   for (let i = 0; i < count; i++) {
-    const secret = subaddressSecret(viewSecret, major, minorStart + i)
-    points.push(addPoints(multiplyBase(scalarFromBytes(secret)), primary))
-    wipe(secret)
+    const offset = withSecrets((keep) => multiplyBaseSecret(keep(subaddressSecret(viewSecret, major, minorStart + i))))
+    points.push(addPoints(offset, primary))
   }
   const keys = new Uint8Array(32 * count)
   for (const [i, key] of encodePoints(points).entries()) keys.set(key, 32 * i)

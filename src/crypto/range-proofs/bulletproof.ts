@@ -1,7 +1,8 @@
 // Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
 // amounts of a transaction are in 0 .. 2^64-1; its size is logarithmic.
 
-import { addPoints, encodePair, encodePoint, type Point } from '../curve/point.ts'
+import { concat, type KeepSecret, utf8, withSecrets } from '../../bytes/bytes.ts'
+import { addPoints, encodePair, encodePoint, IDENTITY, type Point, sumPoints } from '../curve/point.ts'
 import {
   hashToScalar,
   invertScalar,
@@ -9,31 +10,41 @@ import {
   isCanonicalScalar,
   mod,
   ONE_EIGHTH,
-  randomScalars,
   scalarFromBytes,
   scalarPowers,
-  scalarToBytes,
+  scalarRows,
   sumScalars,
 } from '../curve/scalar.ts'
-import { multiplyBases, multiplyPublic } from '../curve/scalarMultiplication.ts'
+import { multiplyBaseSecret, multiplyPublic } from '../curve/scalarMultiplication.ts'
+import {
+  addSecrets,
+  innerProduct,
+  multiplyAddSecrets,
+  multiplySecrets,
+  randomScalar,
+  randomScalars,
+  subtractSecrets,
+} from '../curve/secretScalar.ts'
+import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
 import {
-  alternate,
+  alternateSecrets,
   amountBits,
   BITS,
   checkAmounts,
   commitDivided,
+  commitEighths,
   commitToBits,
   divideCommitments,
   FoldingGenerators,
   foldedCoefficients,
   foldScalars,
   generatorsOf,
-  innerProduct,
+  halvesOf,
   MAX_AMOUNTS,
   paddedCount,
-  randomNumber,
   roundsFor,
+  type SecretVector,
 } from './rangeProof.ts'
 import { type RangeProofBatch, verifyClaims } from './rangeProofBatch.ts'
 
@@ -54,6 +65,9 @@ export type Bulletproof = {
 
 const generators = generatorsOf('bulletproof')
 
+/** Bytes of a scalar. */
+const SCALAR_LENGTH = 32
+
 /** z^(2+j)·2^i for bit i of amount j: the weights that link the bits to the amounts. */
 const bitWeights = (zPowers: readonly bigint[], length: number): bigint[] =>
   Array.from({ length }, (_, i) => mod((zPowers[2 + Math.floor(i / BITS)] ?? 0n) << BigInt(i % BITS)))
@@ -67,73 +81,73 @@ const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Arr
 /** Returns a point divided by 8, encoded. */
 const encodeDivided = (point: Point): Uint8Array => encodePoint(multiplyPublic(point, ONE_EIGHTH))
 
-/** The vectors l(X) = l0 + l1·X and r(X) = r0 + r1·X, whose inner product t0 + t1·X + t2·X² has the amounts in t0. */
+/** The vectors l(X) = l0 + l1·X and r(X) = r0 + r1·X, whose inner product t0 + t1·X + t2·X² has the amounts in t0. Rows of secrets. */
 type Polynomials = {
-  readonly l0: readonly bigint[]
-  readonly l1: readonly bigint[]
-  readonly r0: readonly bigint[]
-  readonly r1: readonly bigint[]
+  readonly l0: Uint8Array
+  readonly l1: Uint8Array
+  readonly r0: Uint8Array
+  readonly r1: Uint8Array
 }
+
+type Powers = { readonly yPowers: readonly bigint[]; readonly zPowers: readonly bigint[] }
 
 /** Returns the polynomials for the bits of the amounts, with the blinding vectors sL and sR. */
 const polynomialsOf = (
-  bits: readonly boolean[],
-  [sL, sR]: readonly [sL: readonly bigint[], sR: readonly bigint[]],
+  bits: Uint8Array,
+  [sL, sR]: readonly [sL: Uint8Array, sR: Uint8Array],
   z: bigint,
-  { yPowers, zPowers }: { readonly yPowers: readonly bigint[]; readonly zPowers: readonly bigint[] },
+  { yPowers, zPowers }: Powers,
+  keep: KeepSecret,
 ): Polynomials => {
-  const weights = bitWeights(zPowers, bits.length)
+  const [yRows, weights] = [scalarRows(yPowers), scalarRows(bitWeights(zPowers, yPowers.length))]
+  const shifted = keep(addSecrets(bits, scalarRows([z - 1n])))
   return {
-    l0: bits.map((bit) => (bit ? 1n : 0n) - z),
+    l0: keep(subtractSecrets(bits, scalarRows([z]))),
     l1: sL,
-    r0: bits.map((bit, i) => mod(((bit ? 0n : -1n) + z) * (yPowers[i] ?? 0n) + (weights[i] ?? 0n))),
-    r1: sR.map((value, i) => mod(value * (yPowers[i] ?? 0n))),
+    r0: keep(multiplyAddSecrets(shifted, yRows, weights)),
+    r1: keep(multiplySecrets(sR, yRows)),
   }
 }
 
 /** Commits to t1 and t2 with the random blinds tau1 and tau2. */
-const commitToProduct = ({ l0, l1, r0, r1 }: Polynomials, random: Random) => {
-  const t1 = innerProduct(l0, r1) + innerProduct(l1, r0)
-  const t2 = innerProduct(l1, r1)
-  const [tau1, tau2] = [randomNumber(random), randomNumber(random)]
-  return {
-    tau1,
-    tau2,
-    T1: encodePoint(multiplyBases(tau1 * ONE_EIGHTH, t1 * ONE_EIGHTH)),
-    T2: encodePoint(multiplyBases(tau2 * ONE_EIGHTH, t2 * ONE_EIGHTH)),
-  }
+const commitToProduct = ({ l0, l1, r0, r1 }: Polynomials, random: Random, keep: KeepSecret) => {
+  const t1 = keep(addSecrets(keep(innerProduct(l0, r1)), keep(innerProduct(l1, r0))))
+  const t2 = keep(innerProduct(l1, r1))
+  const [tau1, tau2] = [keep(randomScalar(random)), keep(randomScalar(random))]
+  const [T1 = IDENTITY, T2 = IDENTITY] = commitEighths(keep(concat(tau1, tau2)), keep(concat(t1, t2)))
+  return { tau1, tau2, T1: encodePoint(T1), T2: encodePoint(T2) }
 }
-
-/** Returns low + x·high, element by element. */
-const evaluate = (low: readonly bigint[], high: readonly bigint[], x: bigint): bigint[] =>
-  low.map((value, i) => mod(value + x * (high[i] ?? 0n)))
 
 /** Proves the inner product of l and r: halves them until one element of each is left. The transcript begins with the challenge x_ip. */
 const proveInnerProduct = (
-  l: readonly bigint[],
-  r: readonly bigint[],
+  l: Uint8Array,
+  r: Uint8Array,
   folding: FoldingGenerators,
   start: Uint8Array,
+  keep: KeepSecret,
 ): Pick<Bulletproof, 'L' | 'R' | 'a' | 'b'> => {
-  const xIp = scalarFromBytes(start)
-  const cross = (left: readonly bigint[], gAt: number, right: readonly bigint[], hAt: number): Point =>
-    addPoints(folding.sum(left, gAt, right, hAt), multiplyBases(0n, mod(innerProduct(left, right) * xIp) * ONE_EIGHTH))
+  const cross = (left: SecretVector, right: SecretVector): Point => {
+    const product = keep(multiplySecrets(keep(innerProduct(left.scalars, right.scalars)), start))
+    return sumPoints([folding.sum(left, right), ...commitEighths(new Uint8Array(32), product)])
+  }
   const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
   let transcript = start
-  while (l.length > 1) {
-    const half = l.length / 2
-    const [lLow, lHigh, rLow, rHigh] = [l.slice(0, half), l.slice(half), r.slice(0, half), r.slice(half)]
-    const [left, right] = encodePair(cross(lLow, half, rHigh, 0), cross(lHigh, 0, rLow, half))
+  while (l.length > SCALAR_LENGTH) {
+    const half = l.length / SCALAR_LENGTH / 2
+    const [left, right] = encodePair(
+      cross({ scalars: halvesOf(l).low, at: half }, { scalars: halvesOf(r).high, at: 0 }),
+      cross({ scalars: halvesOf(l).high, at: 0 }, { scalars: halvesOf(r).low, at: half }),
+    )
     L.push(left)
     R.push(right)
     transcript = hashToScalar(transcript, left, right)
     const w = scalarFromBytes(transcript)
     const inverse = invertScalar(w)
     folding.fold({ low: inverse, high: w }, { low: w, high: inverse })
-    l = foldScalars(l, w, inverse)
-    r = foldScalars(r, inverse, w)
+    l = keep(foldScalars(l, w, inverse))
+    r = keep(foldScalars(r, inverse, w))
   }
-  return { L, R, a: scalarToBytes(l[0] ?? 0n), b: scalarToBytes(r[0] ?? 0n) }
+  return { L, R, a: l.slice(), b: r.slice() }
 }
 
 /**
@@ -156,33 +170,42 @@ export const proveBulletproof = (
   random: Random,
 ): Bulletproof => {
   checkAmounts(amounts, masks)
+  return withSecrets((keep) => {
+    const gammas = keep(concat(...masks))
+    const inputs = [utf8('Bulletproof'), keep(scalarRows(amounts)), gammas]
+    return withHedgedRandom(random, inputs, (hedged) => proveWith(amounts, gammas, hedged, keep))
+  })
+}
+
+/** Proves with hedged randomness. `gammas` are the masks, as rows; `keep` registers secrets that are wiped afterwards. */
+const proveWith = (amounts: readonly bigint[], gammas: Uint8Array, random: Random, keep: KeepSecret): Bulletproof => {
   const length = BITS * paddedCount(amounts.length)
   const bases = generators(length)
-  const gammas = masks.map(scalarFromBytes)
   const commitments = commitDivided(amounts, gammas)
-  const bits = amountBits(amounts, length)
-  const [alpha, rho] = [randomNumber(random), randomNumber(random)]
-  const [sL, sR] = [randomScalars(random, length), randomScalars(random, length)]
-  const A = encodeDivided(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)))
-  const S = encodeDivided(addPoints(bases.precomputed.sum(alternate(sL, sR)), multiplyBases(rho, 0n)))
+  const bits = keep(amountBits(amounts, length))
+  const [alpha, rho] = [keep(randomScalar(random)), keep(randomScalar(random))]
+  const [sL, sR] = [keep(randomScalars(random, length)), keep(randomScalars(random, length))]
+  const A = encodeDivided(addPoints(commitToBits(bits, bases), multiplyBaseSecret(alpha)))
+  const S = encodeDivided(addPoints(bases.precomputed.sum(keep(alternateSecrets(sL, sR))), multiplyBaseSecret(rho)))
 
   const challenges = challengesOfCommitments(commitments, A, S)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
   const powers = { yPowers: scalarPowers(y, length), zPowers: scalarPowers(z, MAX_AMOUNTS + 3) }
-  const polynomials = polynomialsOf(bits, [sL, sR], z, powers)
-  const { tau1, tau2, T1, T2 } = commitToProduct(polynomials, random)
+  const polynomials = polynomialsOf(bits, [sL, sR], z, powers, keep)
+  const { tau1, tau2, T1, T2 } = commitToProduct(polynomials, random, keep)
   const xBytes = hashToScalar(challenges.z, challenges.z, T1, T2)
-  const x = scalarFromBytes(xBytes)
 
-  const blinds = sumScalars(gammas.map((gamma, j) => (powers.zPowers[2 + j] ?? 0n) * gamma))
-  const taux = scalarToBytes(tau1 * x + tau2 * x * x + blinds)
-  const mu = scalarToBytes(alpha + x * rho)
-  const l = evaluate(polynomials.l0, polynomials.l1, x)
-  const r = evaluate(polynomials.r0, polynomials.r1, x)
-  const t = scalarToBytes(innerProduct(l, r))
+  const blinds = keep(innerProduct(scalarRows(powers.zPowers.slice(2, 2 + amounts.length)), gammas))
+  // tau1·x + tau2·x² + blinds, by Horner's rule
+  const linear = keep(multiplyAddSecrets(tau2, xBytes, tau1))
+  const taux = multiplyAddSecrets(linear, xBytes, blinds)
+  const mu = multiplyAddSecrets(rho, xBytes, alpha)
+  const l = keep(multiplyAddSecrets(polynomials.l1, xBytes, polynomials.l0))
+  const r = keep(multiplyAddSecrets(polynomials.r1, xBytes, polynomials.r0))
+  const t = innerProduct(l, r)
   const transcript = hashToScalar(xBytes, xBytes, taux, mu, t)
   const folding = new FoldingGenerators(bases, invertScalar(y))
-  return { A, S, T1, T2, taux, mu, t, ...proveInnerProduct(l, r, folding, transcript) }
+  return { A, S, T1, T2, taux, mu, t, ...proveInnerProduct(l, r, folding, transcript, keep) }
 }
 
 /** A proof and its commitments (32 bytes each). */
@@ -218,7 +241,7 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   const zPowers = scalarPowers(z, MAX_AMOUNTS + 3)
 
   // t(x) is the polynomial that T1 and T2 commit to: taux·G + t·H = sum z^(2+j)·V_j + delta·H + x·T1 + x²·T2
-  const weight = randomNumber(random)
+  const weight = scalarFromBytes(randomScalar(random))
   const amountsWeight = (1n << BigInt(BITS)) - 1n
   const ySum = sumScalars(yPowers)
   const delta = (z - z * z) * ySum - amountsWeight * sumScalars(zPowers.slice(3, 3 + length / BITS))
@@ -228,7 +251,7 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   batch.addTimes8(-weight * mod(x * x), proof.T2)
 
   // l and r agree with A, S and the rounds, and their inner product is t
-  const innerWeight = randomNumber(random)
+  const innerWeight = scalarFromBytes(randomScalar(random))
   batch.addTimes8(innerWeight, proof.A)
   batch.addTimes8(innerWeight * x, proof.S)
   for (const [i, challenge] of w.entries()) {

@@ -1,8 +1,8 @@
 // Bulletproofs+ (Chung, Han, Ju, Kim, Seo 2020): range proofs of RCT type 6, whose inner product is weighted with powers of y.
 
-import { utf8 } from '../../bytes/bytes.ts'
+import { concat, type KeepSecret, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { hashToPoint } from '../curve/hashToPoint.ts'
-import { addPoints, encodePair, encodePoint, type Point } from '../curve/point.ts'
+import { addPoints, encodePair, encodePoint, IDENTITY, type Point } from '../curve/point.ts'
 import {
   hashToScalar,
   invertScalar,
@@ -12,27 +12,36 @@ import {
   ONE_EIGHTH,
   scalarFromBytes,
   scalarPowers,
-  scalarToBytes,
+  scalarRows,
   sumScalars,
 } from '../curve/scalar.ts'
-import { multiplyBases, multiplyPublic } from '../curve/scalarMultiplication.ts'
+import { multiplyBaseSecret, multiplyPublic } from '../curve/scalarMultiplication.ts'
+import {
+  addSecrets,
+  innerProduct,
+  multiplyAddSecrets,
+  multiplySecrets,
+  randomScalar,
+  subtractSecrets,
+} from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
 import {
   amountBits,
   BITS,
   checkAmounts,
   commitDivided,
+  commitEighths,
   commitToBits,
   divideCommitments,
   FoldingGenerators,
   foldedCoefficients,
   foldScalars,
   generatorsOf,
-  innerProduct,
+  halvesOf,
   MAX_AMOUNTS,
   paddedCount,
-  randomNumber,
   roundsFor,
 } from './rangeProof.ts'
 import { type RangeProofBatch, verifyClaims } from './rangeProofBatch.ts'
@@ -50,6 +59,9 @@ export type BulletproofPlus = {
 }
 
 const generators = generatorsOf('bulletproof_plus')
+
+/** Bytes of a scalar. */
+const SCALAR_LENGTH = 32
 
 /** The initial state of every transcript; computed on first use. */
 let transcriptStart: Uint8Array | undefined
@@ -76,67 +88,83 @@ const powersOf = (y: bigint, z: bigint, length: number) => {
 
 type Powers = ReturnType<typeof powersOf>
 
-/** The witness of the weighted inner product argument: two vectors, and the blind alpha. */
-type Witness = { readonly a: readonly bigint[]; readonly b: readonly bigint[]; readonly alpha: bigint }
+/** The witness of the weighted inner product argument: two vectors, and the blind alpha. Rows of secrets. */
+type Witness = { readonly a: Uint8Array; readonly b: Uint8Array; readonly alpha: Uint8Array }
 
 /** Returns the witness for the bits of the amounts, shifted by z. `alpha` is the blind of A. */
 const witnessOf = (
-  bits: readonly boolean[],
-  gammas: readonly bigint[],
-  alpha: bigint,
+  bits: Uint8Array,
+  gammas: Uint8Array,
+  alpha: Uint8Array,
   z: bigint,
   { yPowers, zSquares, weights }: Powers,
+  keep: KeepSecret,
 ): Witness => {
-  const { length } = bits
-  const blinds = sumScalars(gammas.map((gamma, j) => mod((zSquares[1 + j] ?? 0n) * gamma)))
+  const { length } = weights
+  const blinds = keep(innerProduct(gammas, scalarRows(zSquares.slice(1, 1 + gammas.length / SCALAR_LENGTH))))
+  const shifts = weights.map((weight, i) => z - 1n + weight * (yPowers[length - i] ?? 0n))
   return {
-    a: bits.map((bit) => mod((bit ? 1n : 0n) - z)),
-    b: bits.map((bit, i) => mod((bit ? 0n : -1n) + z + (weights[i] ?? 0n) * (yPowers[length - i] ?? 0n))),
-    alpha: mod(alpha + blinds * (yPowers[length + 1] ?? 0n)),
+    a: keep(subtractSecrets(bits, scalarRows([z]))),
+    b: keep(addSecrets(bits, scalarRows(shifts))),
+    alpha: keep(multiplyAddSecrets(blinds, scalarRows([yPowers[length + 1] ?? 0n]), alpha)),
   }
+}
+
+/** What a proof works with: the generators, the powers of y, hedged randomness, and the registry of secrets. */
+type ProvingContext = {
+  readonly folding: FoldingGenerators
+  readonly yPowers: readonly bigint[]
+  readonly random: Random
+  readonly keep: KeepSecret
 }
 
 /** Proves the weighted inner product of a witness: halves its vectors until one element of each is left. */
 class WeightedInnerProduct {
   readonly #folding: FoldingGenerators
   readonly #yPowers: readonly bigint[]
+  readonly #yRows: Uint8Array
   readonly #random: Random
+  readonly #keep: KeepSecret
   #witness: Witness
   #transcript: Uint8Array
   readonly #L: Uint8Array[] = []
   readonly #R: Uint8Array[] = []
 
-  constructor(
-    witness: Witness,
-    { folding, yPowers }: { readonly folding: FoldingGenerators; readonly yPowers: readonly bigint[] },
-    transcript: Uint8Array,
-    random: Random,
-  ) {
+  constructor(witness: Witness, { folding, yPowers, random, keep }: ProvingContext, transcript: Uint8Array) {
     this.#witness = witness
     this.#folding = folding
     this.#yPowers = yPowers
-    this.#transcript = transcript
+    this.#yRows = scalarRows(yPowers)
     this.#random = random
+    this.#keep = keep
+    this.#transcript = transcript
   }
 
   prove(): Omit<BulletproofPlus, 'A'> {
-    while (this.#witness.a.length > 1) this.#fold()
+    while (this.#witness.a.length > SCALAR_LENGTH) this.#fold()
     return this.#finish()
   }
 
   /** Commits to the cross terms of the halves, and folds the halves with the challenge e. */
   #fold(): void {
+    const keep = this.#keep
     const { a, b, alpha } = this.#witness
-    const half = a.length / 2
+    const half = a.length / SCALAR_LENGTH / 2
     const yHalf = this.#yPowers[half] ?? 0n
     const yHalfInverse = invertScalar(yHalf)
-    const [aLow, aHigh, bLow, bHigh] = [a.slice(0, half), a.slice(half), b.slice(0, half), b.slice(half)]
-    const aHighScaled = aHigh.map((value) => mod(value * yHalf))
-    const aLowScaled = aLow.map((value) => mod(value * yHalfInverse))
-    const [dL, dR] = [randomNumber(this.#random), randomNumber(this.#random)]
+    const [{ low: aLow, high: aHigh }, { low: bLow, high: bHigh }] = [halvesOf(a), halvesOf(b)]
+    const aHighScaled = keep(multiplySecrets(aHigh, scalarRows([yHalf])))
+    const aLowScaled = keep(multiplySecrets(aLow, scalarRows([yHalfInverse])))
+    const [dL, dR] = [this.#draw(), this.#draw()]
     const [left, right] = encodePair(
-      addPoints(this.#folding.sum(aLowScaled, half, bHigh, 0), this.#commit(this.#product(aLow, bHigh), dL)),
-      addPoints(this.#folding.sum(aHighScaled, 0, bLow, half), this.#commit(this.#product(aHighScaled, bLow), dR)),
+      addPoints(
+        this.#folding.sum({ scalars: aLowScaled, at: half }, { scalars: bHigh, at: 0 }),
+        this.#commit(this.#product(aLow, bHigh), dL),
+      ),
+      addPoints(
+        this.#folding.sum({ scalars: aHighScaled, at: 0 }, { scalars: bLow, at: half }),
+        this.#commit(this.#product(aHighScaled, bLow), dR),
+      ),
     )
     this.#L.push(left)
     this.#R.push(right)
@@ -144,39 +172,48 @@ class WeightedInnerProduct {
     const e = scalarFromBytes(this.#transcript)
     const inverse = invertScalar(e)
     this.#folding.fold({ low: inverse, high: mod(e * yHalfInverse) }, { low: e, high: inverse })
+    const blinded = keep(multiplyAddSecrets(dL, scalarRows([e * e]), alpha))
     this.#witness = {
-      a: foldScalars(a, e, mod(inverse * yHalf)),
-      b: foldScalars(b, inverse, e),
-      alpha: mod(alpha + dL * e * e + dR * inverse * inverse),
+      a: keep(foldScalars(a, e, mod(inverse * yHalf))),
+      b: keep(foldScalars(b, inverse, e)),
+      alpha: keep(multiplyAddSecrets(dR, scalarRows([inverse * inverse]), blinded)),
     }
   }
 
   /** Proves the inner product of the last elements. */
   #finish(): Omit<BulletproofPlus, 'A'> {
+    const keep = this.#keep
     const { a, b, alpha } = this.#witness
-    const [lastA = 0n, lastB = 0n] = [a[0], b[0]]
-    const y = this.#yPowers[1] ?? 0n
-    const random = this.#random
-    const [r, s, d, eta] = [randomNumber(random), randomNumber(random), randomNumber(random), randomNumber(random)]
+    const y = scalarRows([this.#yPowers[1] ?? 0n])
+    const [r, s, d, eta] = [this.#draw(), this.#draw(), this.#draw(), this.#draw()]
+    const crossed = keep(innerProduct(keep(concat(r, s)), keep(concat(b, a))))
+    const rs = keep(multiplySecrets(r, s))
     const [A1, B] = encodePair(
-      addPoints(this.#folding.sum([r], 0, [s], 0), this.#commit(mod(y * (r * lastB + s * lastA)), d)),
-      this.#commit(mod(r * y * s), eta),
+      addPoints(
+        this.#folding.sum({ scalars: r, at: 0 }, { scalars: s, at: 0 }),
+        this.#commit(keep(multiplySecrets(crossed, y)), d),
+      ),
+      this.#commit(keep(multiplySecrets(rs, y)), eta),
     )
-    const e = scalarFromBytes(hashToScalar(this.#transcript, A1, B))
-    const [r1, s1] = [scalarToBytes(lastA * e + r), scalarToBytes(lastB * e + s)]
-    return { A1, B, r1, s1, d1: scalarToBytes(eta + d * e + alpha * e * e), L: this.#L, R: this.#R }
+    const e = hashToScalar(this.#transcript, A1, B)
+    // eta + d·e + alpha·e², by Horner's rule
+    const d1 = multiplyAddSecrets(keep(multiplyAddSecrets(alpha, e, d)), e, eta)
+    return { A1, B, r1: multiplyAddSecrets(a, e, r), s1: multiplyAddSecrets(b, e, s), d1, L: this.#L, R: this.#R }
+  }
+
+  #draw(): Uint8Array {
+    return this.#keep(randomScalar(this.#random))
   }
 
   /** Returns the inner product weighted with y, y², … */
-  #product(left: readonly bigint[], right: readonly bigint[]): bigint {
-    return innerProduct(
-      left.map((value, i) => mod(value * (this.#yPowers[i + 1] ?? 0n))),
-      right,
-    )
+  #product(left: Uint8Array, right: Uint8Array): Uint8Array {
+    const powers = this.#yRows.subarray(SCALAR_LENGTH, SCALAR_LENGTH + left.length)
+    return this.#keep(innerProduct(this.#keep(multiplySecrets(left, powers)), right))
   }
 
-  #commit(product: bigint, blind: bigint): Point {
-    return multiplyBases(blind * ONE_EIGHTH, product * ONE_EIGHTH)
+  #commit(product: Uint8Array, blind: Uint8Array): Point {
+    const [point = IDENTITY] = commitEighths(blind, product)
+    return point
   }
 }
 
@@ -200,20 +237,33 @@ export const proveBulletproofPlus = (
   random: Random,
 ): BulletproofPlus => {
   checkAmounts(amounts, masks)
+  return withSecrets((keep) => {
+    const gammas = keep(concat(...masks))
+    const inputs = [utf8('Bulletproof+'), keep(scalarRows(amounts)), gammas]
+    return withHedgedRandom(random, inputs, (hedged) => proveWith(amounts, gammas, hedged, keep))
+  })
+}
+
+/** Proves with hedged randomness. `gammas` are the masks, as rows; `keep` registers secrets that are wiped afterwards. */
+const proveWith = (
+  amounts: readonly bigint[],
+  gammas: Uint8Array,
+  random: Random,
+  keep: KeepSecret,
+): BulletproofPlus => {
   const length = BITS * paddedCount(amounts.length)
   const bases = generators(length)
-  const gammas = masks.map(scalarFromBytes)
   const commitments = commitDivided(amounts, gammas)
-  const bits = amountBits(amounts, length)
-  const alpha = randomNumber(random)
-  const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)), ONE_EIGHTH))
+  const bits = keep(amountBits(amounts, length))
+  const alpha = keep(randomScalar(random))
+  const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), multiplyBaseSecret(alpha)), ONE_EIGHTH))
 
   const challenges = challengesOfCommitments(commitments, A)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
   const powers = powersOf(y, z, length)
-  const witness = witnessOf(bits, gammas, alpha, z, powers)
-  const bound = { folding: new FoldingGenerators(bases, 1n), yPowers: powers.yPowers }
-  return { A, ...new WeightedInnerProduct(witness, bound, challenges.z, random).prove() }
+  const witness = witnessOf(bits, gammas, alpha, z, powers, keep)
+  const context = { folding: new FoldingGenerators(bases, 1n), yPowers: powers.yPowers, random, keep }
+  return { A, ...new WeightedInnerProduct(witness, context, challenges.z).prove() }
 }
 
 /** A proof and its commitments (32 bytes each). */
@@ -242,7 +292,7 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
   const yInversePowers = scalarPowers(yInverse, length)
 
   // e²·P + e·A1 + B = r1·e·G' + s1·e·H' + r1·y·s1·H + d1·G, where P is A shifted by z and folded
-  const weight = randomNumber(random)
+  const weight = scalarFromBytes(randomScalar(random))
   const onP = mod(weight * mod(e * e))
   batch.addTimes8(onP, proof.A)
   batch.addTimes8(weight * e, proof.A1)

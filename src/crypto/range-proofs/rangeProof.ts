@@ -1,22 +1,22 @@
 // The common parts of Bulletproofs and Bulletproofs+: generators, bits, and the folding of generators.
 
-import { concat, u64Bytes, utf8 } from '../../bytes/bytes.ts'
+import { concat, u64Bytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { hashToPointRows } from '../curve/hashToPoint.ts'
 import { decodePoints, encodePoints, type Point, pointRow, sumOfRows } from '../curve/point.ts'
-import { H_BYTES } from '../curve/pointArithmetic.ts'
-import { mod, ONE_EIGHTH, randomScalar, scalarFromBytes, scalarPowers, scalarRows } from '../curve/scalar.ts'
+import { H_BYTES, KEY_LENGTH } from '../curve/pointArithmetic.ts'
+import { mod, ONE_EIGHTH, scalarPowers, scalarRows } from '../curve/scalar.ts'
 import {
   foldPoints,
-  multiplyBases,
+  multiplyBasesSecret,
   multiScalarOfRows,
   multiScalars,
   type PrecomputedPoints,
   precomputePoints,
 } from '../curve/scalarMultiplication.ts'
+import { multiplyAddSecrets, multiplySecrets } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
-import type { Random } from '../random.ts'
 
 /** Invalid input of a range proof: no amounts, too many, an amount beyond 64 bits, or another number of masks. */
 export class RangeProofError extends FabaError {
@@ -85,41 +85,58 @@ export const checkAmounts = (amounts: readonly bigint[], masks: readonly Uint8Ar
     throw new RangeProofError('an amount is outside 0 .. 2^64-1')
 }
 
+const EIGHTH = scalarRows([ONE_EIGHTH])
+
 /**
- * Returns the commitments to amounts with the masks `gammas`, divided by 8, encoded.
+ * Returns the commitments g/8·G + h/8·H to pairs of secret scalars (rows of 32 bytes). Constant time.
+ *
+ * @example
+ * import { encodePoint, G } from '../curve/point.ts'
+ * import { scalarRows } from '../curve/scalar.ts'
+ * commitEighths(scalarRows([8n]), scalarRows([0n])).map(encodePoint) // [encodePoint(G)]
+ */
+export const commitEighths = (g: Uint8Array, h: Uint8Array): Point[] =>
+  withSecrets((keep) => multiplyBasesSecret(keep(multiplySecrets(g, EIGHTH)), keep(multiplySecrets(h, EIGHTH))))
+
+/**
+ * Returns the commitments to amounts with the masks `gammas` (rows of 32 bytes), divided by 8, encoded.
  *
  * @example
  * import { encodePoint } from '../curve/point.ts'
  * import { multiplyH } from '../curve/scalarMultiplication.ts'
- * divideCommitments([encodePoint(multiplyH(5n))]) // commitDivided([5n], [0n])
+ * divideCommitments([encodePoint(multiplyH(5n))]) // commitDivided([5n], new Uint8Array(32))
  */
-export const commitDivided = (amounts: readonly bigint[], gammas: readonly bigint[]): Uint8Array[] =>
-  encodePoints(amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)))
+export const commitDivided = (amounts: readonly bigint[], gammas: Uint8Array): Uint8Array[] =>
+  withSecrets((keep) => encodePoints(commitEighths(gammas, keep(scalarRows(amounts)))))
 
 /**
- * Returns the bits of the amounts, lowest first, padded with zeros to `length`.
+ * Returns the bits of the amounts as scalars (rows of 32 bytes), lowest first, padded with zeros to `length`.
  *
  * @example
- * amountBits([2n], 64).slice(0, 3) // [false, true, false]
+ * import { scalarRows } from '../curve/scalar.ts'
+ * amountBits([2n], 64).subarray(0, 96) // scalarRows([0n, 1n, 0n])
  */
-export const amountBits = (amounts: readonly bigint[], length: number): boolean[] => {
+export const amountBits = (amounts: readonly bigint[], length: number): Uint8Array => {
   const bytes = concat(...amounts.map(u64Bytes))
-  return Array.from({ length }, (_, i) => (((bytes[i >> 3] ?? 0) >> (i & 7)) & 1) === 1)
+  const rows = new Uint8Array(KEY_LENGTH * length)
+  for (let i = 0; i < length; i++) rows[KEY_LENGTH * i] = ((bytes[i >> 3] ?? 0) >> (i & 7)) & 1
+  wipe(bytes)
+  return rows
 }
 
 /**
- * Returns the sum of G_i for set bits and of -H_i for clear bits: one addition per bit, independent of the bits.
+ * Returns the sum of G_i for set bits and of -H_i for clear bits (as `amountBits` returns them): one addition per bit.
  *
  * @example
  * import { equalPoints, pointRow } from '../curve/point.ts'
+ * import { scalarRows } from '../curve/scalar.ts'
  * const generators = generatorsOf('bulletproof')(1)
- * equalPoints(commitToBits([true], generators), { extended: pointRow(generators.points, 0) }) // true
+ * equalPoints(commitToBits(scalarRows([1n]), generators), { extended: pointRow(generators.points, 0) }) // true
  */
-export const commitToBits = (bits: readonly boolean[], { points }: Generators): Point =>
-  sumOfRows(
-    concat(...bits.map((bit, i) => pointRow(points, 2 * i + (bit ? 0 : 1)))),
-    bits.map(Number).map((bit) => 1 - bit),
-  )
+export const commitToBits = (bits: Uint8Array, { points }: Generators): Point => {
+  const clear = Array.from({ length: bits.length / KEY_LENGTH }, (_, i) => 1 - (bits[KEY_LENGTH * i] ?? 0))
+  return sumOfRows(concat(...clear.map((isClear, i) => pointRow(points, 2 * i + isClear))), clear)
+}
 
 /**
  * Interleaves the scalars for G_i and for H_i in the order of the generators, as rows.
@@ -132,31 +149,51 @@ export const alternate = (g: readonly bigint[], h: readonly bigint[]): Uint8Arra
   scalarRows(g.flatMap((scalar, i) => [scalar, h[i] ?? 0n]))
 
 /**
- * Returns a random scalar as a number.
+ * Returns low·lowFactor + high·highFactor for the two halves of a secret vector (rows of 32 bytes).
  *
  * @example
- * randomNumber((length) => new Uint8Array(length).fill(3)) > 0n // true
+ * import { scalarRows } from '../curve/scalar.ts'
+ * foldScalars(scalarRows([1n, 2n]), 10n, 1n) // scalarRows([12n])
  */
-export const randomNumber = (random: Random): bigint => scalarFromBytes(randomScalar(random))
+export const foldScalars = (vector: Uint8Array, lowFactor: bigint, highFactor: bigint): Uint8Array => {
+  const { low, high } = halvesOf(vector)
+  return withSecrets((keep) =>
+    multiplyAddSecrets(low, scalarRows([lowFactor]), keep(multiplySecrets(high, scalarRows([highFactor])))),
+  )
+}
 
 /**
- * Returns the sum of a_i·b_i modulo L.
+ * Returns views of the two halves of a vector.
  *
  * @example
- * innerProduct([1n, 2n], [3n, 4n]) // 11n
+ * halvesOf(Uint8Array.of(1, 2)) // { low: Uint8Array.of(1), high: Uint8Array.of(2) }
  */
-export const innerProduct = (a: readonly bigint[], b: readonly bigint[]): bigint =>
-  mod(a.reduce((sum, value, i) => sum + value * (b[i] ?? 0n), 0n))
+export const halvesOf = (vector: Uint8Array): { readonly low: Uint8Array; readonly high: Uint8Array } => ({
+  low: vector.subarray(0, vector.length / 2),
+  high: vector.subarray(vector.length / 2),
+})
+
+/** A vector of secret scalars for consecutive generators from `at` on. */
+export type SecretVector = { readonly scalars: Uint8Array; readonly at: number }
+
+/** Writes scalars to every second row from `first` on. */
+const place = (rows: Uint8Array, scalars: Uint8Array, first: number): void => {
+  for (let i = 0; i < scalars.length / KEY_LENGTH; i++)
+    rows.set(scalars.subarray(KEY_LENGTH * i, KEY_LENGTH * (i + 1)), KEY_LENGTH * (first + 2 * i))
+}
 
 /**
- * Returns low·lowFactor + high·highFactor for the two halves of a vector.
+ * Interleaves secret scalars for G_i and for H_i (rows of 32 bytes) in the order of the generators.
  *
  * @example
- * foldScalars([1n, 2n], 10n, 1n) // [12n]
+ * import { scalarRows } from '../curve/scalar.ts'
+ * alternateSecrets(scalarRows([1n]), scalarRows([2n])) // scalarRows([1n, 2n])
  */
-export const foldScalars = (vector: readonly bigint[], lowFactor: bigint, highFactor: bigint): bigint[] => {
-  const half = vector.length / 2
-  return vector.slice(0, half).map((low, i) => mod(low * lowFactor + (vector[half + i] ?? 0n) * highFactor))
+export const alternateSecrets = (g: Uint8Array, h: Uint8Array): Uint8Array => {
+  const rows = new Uint8Array(2 * g.length)
+  place(rows, g, 0)
+  place(rows, h, 1)
+  return rows
 }
 
 /** Folds are deferred until each generator is a sum of this many points. */
@@ -189,18 +226,19 @@ export class FoldingGenerators {
     return this.#count / this.#factorsG.length
   }
 
-  /** Returns the sum of g[i]·G_(gAt+i) and h[i]·H_(hAt+i). */
-  sum(g: readonly bigint[], gAt: number, h: readonly bigint[], hAt: number): Point {
-    const scalars = new Array<bigint>(2 * this.#count).fill(0n)
-    for (const [k, factor] of this.#factorsG.entries())
-      for (const [i, scalar] of g.entries()) scalars[2 * (k * this.#length + gAt + i)] = scalar * factor
-    for (const [k, factor] of this.#factorsH.entries())
-      for (const [i, scalar] of h.entries()) {
-        const at = k * this.#length + hAt + i
-        scalars[2 * at + 1] = mod(scalar * factor) * (this.#weights[at] ?? 0n)
+  /** Returns the sum of g[i]·G_(g.at+i) and h[i]·H_(h.at+i). The scalars of the generators are computed in constant time. */
+  sum(g: SecretVector, h: SecretVector): Point {
+    return withSecrets((keep) => {
+      const rows = keep(new Uint8Array(2 * this.#count * KEY_LENGTH))
+      for (const [k, factor] of this.#factorsG.entries())
+        place(rows, keep(multiplySecrets(g.scalars, scalarRows([factor]))), 2 * (k * this.#length + g.at))
+      for (const [k, factor] of this.#factorsH.entries()) {
+        const at = k * this.#length + h.at
+        const factors = this.#weights.slice(at, at + h.scalars.length / KEY_LENGTH).map((weight) => weight * factor)
+        place(rows, keep(multiplySecrets(h.scalars, scalarRows(factors))), 2 * at + 1)
       }
-    const rows = scalarRows(scalars)
-    return this.#precomputed === undefined ? multiScalarOfRows(rows, this.#points) : this.#precomputed.sum(rows)
+      return this.#precomputed === undefined ? multiScalarOfRows(rows, this.#points) : this.#precomputed.sum(rows)
+    })
   }
 
   /** Replaces G_i and G_(i + length/2) by low·G_i + high·G_(i + length/2), and likewise H. */

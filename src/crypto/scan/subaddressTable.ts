@@ -4,7 +4,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { InvalidPointError } from '../curve/point.ts'
 import { InvalidScalarError } from '../curve/scalar.ts'
 import { KernelUnavailableError } from '../kernel.ts'
-import { subaddressSpendKeys } from '../keys/keys.ts'
+import { assertSubaddressIndices, subaddressSpendKeys } from '../keys/keys.ts'
 import { assertReserved, createScanKernel, readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
 
 let shared: Promise<ScanKernel> | undefined
@@ -25,6 +25,7 @@ const tableKernel = (): Promise<ScanKernel> => {
  * key of (0, 0) is B itself. Equal to `subaddressSpendKeys`, on WASM if the engine supports it.
  * @throws InvalidPointError if `spendPublic` (B) is not a point
  * @throws InvalidScalarError if `viewSecret` does not have 32 bytes
+ * @throws SubaddressIndexError if an index is not an integer in 0 .. 2^32-1
  * @throws KernelLoadError if the kernel's file cannot be read
  *
  * @example
@@ -41,6 +42,7 @@ export const createSubaddressTable = async (
 ): Promise<Uint8Array> => {
   if (viewSecret.length !== 32) throw new InvalidScalarError(`a view secret has 32 bytes, not ${viewSecret.length}`)
   if (spendPublic.length !== 32) throw new InvalidPointError(`a spend key has 32 bytes, not ${spendPublic.length}`)
+  assertSubaddressIndices(major, minorStart, count)
   let kernel: ScanKernel
   try {
     kernel = await tableKernel()

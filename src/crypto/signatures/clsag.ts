@@ -1,7 +1,7 @@
 // CLSAG: concise linkable spontaneous anonymous group signatures (Goodell, Noether, RandomRun 2019), the ring signature of RCT types
 // 5 and later. It proves that one ring member is spent, that its key image is correct, and that `pseudoOut` commits to its amount.
 
-import { concat, utf8 } from '../../bytes/bytes.ts'
+import { concat, type KeepSecret, u32Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { hashToPoint, hashToPoints } from '../curve/hashToPoint.ts'
 import {
   decodePoint,
@@ -18,11 +18,20 @@ import {
   hashToScalar,
   isCanonicalScalar,
   ONE_EIGHTH,
-  randomScalar,
   scalarFromBytes,
+  scalarRows,
   scalarToBytes,
 } from '../curve/scalar.ts'
 import { multiplyBaseSecret, multiplySecret, multiScalar, multiScalars } from '../curve/scalarMultiplication.ts'
+import {
+  multiplyAddSecrets,
+  multiplySecrets,
+  randomScalar,
+  respond,
+  secretScalar,
+  subtractSecrets,
+} from '../curve/secretScalar.ts'
+import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
 import { RingError } from './ringSignature.ts'
 
@@ -95,7 +104,8 @@ const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point
 }
 
 /**
- * Signs. The statement is not checked against the witness: callers verify the complete transaction.
+ * Signs. The statement is not checked against the witness: callers verify the complete transaction. Nonce and responses are hedged
+ * (`hedgedRandom.ts`).
  * @throws RingError if the numbers of ring keys and commitments differ or `index` is outside the ring
  * @throws InvalidPointError if a member is not a point
  * @throws RandomnessError if `random` fails
@@ -113,19 +123,40 @@ const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point
 export const signClsag = (statement: ClsagStatement, witness: ClsagWitness, random: Random): Clsag => {
   const { ringKeys, ringCommitments } = statement
   const { index } = witness
-  const ownKey = ringKeys[index]
   if (ringKeys.length !== ringCommitments.length)
     throw new RingError(`the ring has ${ringKeys.length} keys but ${ringCommitments.length} commitments`)
-  if (ownKey === undefined) throw new RingError(`the ring of ${ringKeys.length} has no member ${index}`)
+  if (ringKeys[index] === undefined) throw new RingError(`the ring of ${ringKeys.length} has no member ${index}`)
 
-  const secret = scalarFromBytes(witness.secret)
-  const maskDifference = scalarFromBytes(witness.mask) - scalarFromBytes(witness.pseudoMask)
-  const base = hashToPoint(ownKey)
-  const eighth = multiplySecret(base, maskDifference * ONE_EIGHTH)
+  return withHedgedRandom(random, inputsOf(statement, witness), (hedged) =>
+    withSecrets((keep) => signWith(statement, witness, hedged, keep)),
+  )
+}
+
+/** Returns everything that the nonce must depend on: the secrets, and all that the challenges depend on. */
+const inputsOf = (statement: ClsagStatement, { index, secret, mask, pseudoMask }: ClsagWitness): Uint8Array[] => [
+  utf8('CLSAG'),
+  secret,
+  mask,
+  pseudoMask,
+  u32Bytes(index),
+  concat(statement.message, statement.pseudoOut, statement.keyImage),
+  concat(...statement.ringKeys, ...statement.ringCommitments),
+]
+
+const EIGHTH = scalarRows([ONE_EIGHTH])
+
+/** Signs with hedged randomness; `keep` registers secrets that are wiped afterwards. */
+const signWith = (statement: ClsagStatement, witness: ClsagWitness, random: Random, keep: KeepSecret): Clsag => {
+  const { ringKeys } = statement
+  const { index } = witness
+  const secret = secretScalar(witness.secret)
+  const maskDifference = keep(subtractSecrets(secretScalar(witness.mask), secretScalar(witness.pseudoMask)))
+  const base = hashToPoint(ringKeys[index] ?? new Uint8Array())
+  const eighth = multiplySecret(base, keep(multiplySecrets(maskDifference, EIGHTH)))
   const D = encodePoint(eighth)
   const ring = prepareRing(statement, D, multiplyBy8(eighth))
 
-  const nonce = scalarFromBytes(randomScalar(random))
+  const nonce = keep(randomScalar(random))
   const s = ringKeys.map(() => randomScalar(random))
   let challenge = ring.hashRound([multiplyBaseSecret(nonce), multiplySecret(base, nonce)])
   let first = challenge
@@ -135,7 +166,9 @@ export const signClsag = (statement: ClsagStatement, witness: ClsagWitness, rand
     challenge = ring.next(i, challenge, scalarFromBytes(s[i] ?? new Uint8Array()))
   }
   if (index === 0) first = challenge
-  s[index] = scalarToBytes(nonce - challenge * (ring.muKeys * secret + ring.muCommitments * maskDifference))
+  const weightedKey = keep(multiplySecrets(scalarToBytes(ring.muKeys), secret))
+  const weighted = keep(multiplyAddSecrets(scalarToBytes(ring.muCommitments), maskDifference, weightedKey))
+  s[index] = respond(nonce, scalarToBytes(challenge), weighted)
   return { s, c1: scalarToBytes(first), D }
 }
 

@@ -1,11 +1,11 @@
 // The ring signature of the original CryptoNote paper (van Saberhagen 2013, section 4.4): one secret of the ring signs, and the key
 // image is equal if it signs twice. Old transactions, spend proofs and key image proofs use it.
 
-import { concat } from '../../bytes/bytes.ts'
+import { concat, u32Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { hashToPoint } from '../curve/hashToPoint.ts'
-import { addPoints, decodePoint, encodePoint, falseForInvalidPoints } from '../curve/point.ts'
-import { hashToScalar, isCanonicalScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
+import { addPoints, decodePoint, encodePoint, falseForInvalidPoints, type Point } from '../curve/point.ts'
+import { hashToScalar, isCanonicalScalar, mod, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
 import {
   multiplyBase,
   multiplyBaseSecret,
@@ -13,6 +13,8 @@ import {
   multiplySecret,
   multiScalar,
 } from '../curve/scalarMultiplication.ts'
+import { randomScalar, respond } from '../curve/secretScalar.ts'
+import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
@@ -22,8 +24,22 @@ export class RingError extends FabaError {
   readonly code = 'ring'
 }
 
+/** Returns the commitments c·P + r·G and r·Hp(P) + c·I of a member with a public challenge and response, encoded. */
+const commitmentsOf = (
+  key: Uint8Array,
+  image: Point,
+  challenge: Uint8Array,
+  response: Uint8Array,
+): readonly [Uint8Array, Uint8Array] => {
+  const [c, r] = [scalarFromBytes(challenge), scalarFromBytes(response)]
+  return [
+    encodePoint(addPoints(multiplyPublic(decodePoint(key), c), multiplyBase(r))),
+    encodePoint(multiScalar([r, c], [hashToPoint(key), image])),
+  ]
+}
+
 /**
- * Signs `hash` (32 bytes) in a ring.
+ * Signs `hash` (32 bytes) in a ring. Its random scalars are hedged (`hedgedRandom.ts`).
  * @param ring one-time keys, the signer's at `index`
  * @param secret the signer's one-time secret
  * @returns one signature of 64 bytes per member
@@ -47,26 +63,27 @@ export const signRing = (
 ): Uint8Array[] => {
   if (ring[index] === undefined) throw new RingError(`the ring of ${ring.length} has no member ${index}`)
   const imagePoint = decodePoint(image)
-  const nonce = scalarFromBytes(randomScalar(random))
-  const commitments: Uint8Array[] = []
-  let others = 0n
-  const signatures = ring.map((key, i) => {
-    if (i === index) {
-      commitments.push(encodePoint(multiplyBaseSecret(nonce)), encodePoint(multiplySecret(hashToPoint(key), nonce)))
-      return new Uint8Array(SIGNATURE_LENGTH)
-    }
-    const [challenge, response] = [randomScalar(random), randomScalar(random)]
-    const [c, r] = [scalarFromBytes(challenge), scalarFromBytes(response)]
-    others += c
-    commitments.push(
-      encodePoint(addPoints(multiplyPublic(decodePoint(key), c), multiplyBase(r))),
-      encodePoint(multiScalar([r, c], [hashToPoint(key), imagePoint])),
-    )
-    return concat(challenge, response)
-  })
-  const own = mod(scalarFromBytes(hashToScalar(hash, ...commitments)) - others)
-  signatures[index] = concat(scalarToBytes(own), scalarToBytes(nonce - own * scalarFromBytes(secret)))
-  return signatures
+  const inputs = [utf8('ring signature'), secret, hash, image, u32Bytes(index), concat(...ring)]
+  return withHedgedRandom(random, inputs, (hedged) =>
+    withSecrets((keep) => {
+      const nonce = keep(randomScalar(hedged))
+      const commitments: Uint8Array[] = []
+      let others = 0n
+      const signatures = ring.map((key, i) => {
+        if (i === index) {
+          commitments.push(encodePoint(multiplyBaseSecret(nonce)), encodePoint(multiplySecret(hashToPoint(key), nonce)))
+          return new Uint8Array(SIGNATURE_LENGTH)
+        }
+        const [challenge, response] = [randomScalar(hedged), randomScalar(hedged)]
+        others += scalarFromBytes(challenge)
+        commitments.push(...commitmentsOf(key, imagePoint, challenge, response))
+        return concat(challenge, response)
+      })
+      const own = scalarToBytes(scalarFromBytes(hashToScalar(hash, ...commitments)) - others)
+      signatures[index] = concat(own, respond(nonce, own, secret))
+      return signatures
+    }),
+  )
 }
 
 /**
@@ -92,12 +109,8 @@ export const verifyRing = (
       if (signature?.length !== SIGNATURE_LENGTH) return false
       const [challenge, response] = [signature.subarray(0, 32), signature.subarray(32)]
       if (!isCanonicalScalar(challenge) || !isCanonicalScalar(response)) return false
-      const [c, r] = [scalarFromBytes(challenge), scalarFromBytes(response)]
-      sum += c
-      commitments.push(
-        encodePoint(addPoints(multiplyPublic(decodePoint(key), c), multiplyBase(r))),
-        encodePoint(multiScalar([r, c], [hashToPoint(key), imagePoint])),
-      )
+      sum += scalarFromBytes(challenge)
+      commitments.push(...commitmentsOf(key, imagePoint, challenge, response))
     }
     return mod(sum) === scalarFromBytes(hashToScalar(hash, ...commitments))
   })

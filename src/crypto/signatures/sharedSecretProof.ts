@@ -1,11 +1,13 @@
 // Proofs that a shared secret D = s·A has the same secret s as R = s·G (or R = s·B), without revealing s: Chaum-Pedersen proofs of
 // equal logarithms. Transaction proofs and reserve proofs consist of them. 64 bytes: challenge, response.
 
-import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
+import { concat, equalBytes, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { decodePoint, encodePoint, falseForInvalidPoints, G } from '../curve/point.ts'
-import { hashToScalar, isCanonicalScalar, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
+import { hashToScalar, isCanonicalScalar, scalarFromBytes } from '../curve/scalar.ts'
 import { multiplySecret, multiScalar } from '../curve/scalarMultiplication.ts'
+import { randomScalar, respond } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
@@ -40,7 +42,7 @@ const challengeOf = (
     : hashToScalar(hash, sharedSecret, x, y, DOMAIN, publicKey, otherKey, base ?? NO_BASE)
 
 /**
- * Proves the statement, which is not checked against `secret`.
+ * Proves the statement, which is not checked against `secret`. The nonce is hedged (`hedgedRandom.ts`).
  * @throws InvalidPointError if a key is not a point
  * @throws RandomnessError if `random` fails
  *
@@ -57,12 +59,26 @@ export const proveSharedSecret = (
   secret: Uint8Array,
   random: Random,
 ): Uint8Array => {
-  const nonce = scalarFromBytes(randomScalar(random))
+  const { hash, publicKey, otherKey, sharedSecret } = statement
   const base = statement.base === undefined ? G : decodePoint(statement.base)
-  const x = encodePoint(multiplySecret(base, nonce))
-  const y = encodePoint(multiplySecret(decodePoint(statement.otherKey), nonce))
-  const challenge = challengeOf(statement, version, x, y)
-  return concat(challenge, scalarToBytes(nonce - scalarFromBytes(challenge) * scalarFromBytes(secret)))
+  const inputs = [
+    utf8(`shared secret proof ${version}`),
+    secret,
+    hash,
+    publicKey,
+    otherKey,
+    encodePoint(base),
+    sharedSecret,
+  ]
+  return withHedgedRandom(random, inputs, (hedged) =>
+    withSecrets((keep) => {
+      const nonce = keep(randomScalar(hedged))
+      const x = encodePoint(multiplySecret(base, nonce))
+      const y = encodePoint(multiplySecret(decodePoint(otherKey), nonce))
+      const challenge = challengeOf(statement, version, x, y)
+      return concat(challenge, respond(nonce, challenge, secret))
+    }),
+  )
 }
 
 /**

@@ -1,26 +1,21 @@
 // Schnorr signatures over 32-byte hashes (64 bytes: challenge c, response r), and signed messages (wallet2: `sign`, `verify`).
 
 import { Base58Error, decodeBase58, encodeBase58 } from '../../bytes/base58.ts'
-import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
+import { concat, equalBytes, isZero, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { addPoints, decodePoint, encodePoint, falseForInvalidPoints, isIdentity } from '../curve/point.ts'
-import {
-  hashToScalar,
-  isCanonicalScalar,
-  multiplyScalars,
-  randomScalar,
-  scalarFromBytes,
-  scalarToBytes,
-} from '../curve/scalar.ts'
+import { hashToScalar, isCanonicalScalar, scalarFromBytes } from '../curve/scalar.ts'
 import { multiplyBase, multiplyBaseSecret, multiplyPublic } from '../curve/scalarMultiplication.ts'
+import { randomScalar, respond } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
 
 /** Length of a signature in bytes. */
 export const SIGNATURE_LENGTH = 64
 
 /**
- * Signs `hash` (32 bytes) with the secret of `publicKey`.
+ * Signs `hash` (32 bytes) with the secret of `publicKey`. The nonce is hedged (`hedgedRandom.ts`).
  * @throws RandomnessError if `random` fails
  *
  * @example
@@ -29,15 +24,17 @@ export const SIGNATURE_LENGTH = 64
  * const signature = signHash(new Uint8Array(32), publicKeyOf(secret), secret, (length) => new Uint8Array(length).fill(3))
  * verifyHash(new Uint8Array(32), publicKeyOf(secret), signature) // true
  */
-export const signHash = (hash: Uint8Array, publicKey: Uint8Array, secret: Uint8Array, random: Random): Uint8Array => {
-  for (;;) {
-    const nonce = scalarFromBytes(randomScalar(random))
-    const challenge = hashToScalar(hash, publicKey, encodePoint(multiplyBaseSecret(nonce)))
-    const c = scalarFromBytes(challenge)
-    const response = nonce - multiplyScalars(c, scalarFromBytes(secret))
-    if (c !== 0n && response !== 0n) return concat(challenge, scalarToBytes(response))
-  }
-}
+export const signHash = (hash: Uint8Array, publicKey: Uint8Array, secret: Uint8Array, random: Random): Uint8Array =>
+  withHedgedRandom(random, [utf8('signature'), secret, hash, publicKey], (hedged) =>
+    withSecrets((keep) => {
+      for (;;) {
+        const nonce = keep(randomScalar(hedged))
+        const challenge = hashToScalar(hash, publicKey, encodePoint(multiplyBaseSecret(nonce)))
+        const response = respond(nonce, challenge, secret)
+        if (!isZero(challenge) && !isZero(response)) return concat(challenge, response)
+      }
+    }),
+  )
 
 /**
  * Returns whether `signature` (64 bytes) is a signature of `hash` with the secret of `publicKey`.

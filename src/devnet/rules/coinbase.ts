@@ -4,7 +4,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { Block } from '../../coin/blocks/block.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
-import { randomScalar } from '../../crypto/curve/scalar.ts'
+import { randomScalar } from '../../crypto/curve/secretScalar.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { ChainRules } from './chainRules.ts'
 

@@ -1,7 +1,7 @@
 // A wallet's secret keys: import from seed words or hex, storage in the sealed store, and export as text.
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
-import { CborError, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
+import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -27,10 +27,16 @@ const DEFAULT_LANGUAGE = 'English'
 /** Returns the keyring of seed words with a seed offset passphrase (empty for none). Throws the errors of `decodeSeed`. */
 export const keyringFromWords = async (words: string, offset: string): Promise<Keyring> => {
   const { key, language } = await decodeSeed(words)
-  const seed = await removeSeedOffset(key, offset)
-  const keys = generateKeys(seed)
-  wipe(key, seed)
-  return { keys, language }
+  try {
+    const seed = await removeSeedOffset(key, offset)
+    try {
+      return { keys: generateKeys(seed), language }
+    } finally {
+      wipe(seed)
+    }
+  } finally {
+    wipe(key)
+  }
 }
 
 const secretFromHex = (text: string, what: string): Uint8Array => {
@@ -42,8 +48,9 @@ const secretFromHex = (text: string, what: string): Uint8Array => {
     if (error instanceof HexError) throw new KeyMismatchError(`the ${what} is not 64 hex digits`)
     throw error
   }
-  if (!isCanonicalScalar(secret)) throw new KeyMismatchError(`the ${what} is not a key: its number is too large`)
-  return secret
+  if (isCanonicalScalar(secret)) return secret
+  wipe(secret)
+  throw new KeyMismatchError(`the ${what} is not a key: its number is too large`)
 }
 
 /**
@@ -89,8 +96,12 @@ export const putKeyring = (store: Store, { keys, language }: Keyring): Promise<v
 export const getKeyring = async (store: Store): Promise<Keyring> => {
   const bytes = await store.get(TABLE, SECRETS)
   if (bytes === undefined) throw new CborError('the wallet has no keys; restore it from its seed words')
-  const record = decodeCbor(bytes)
-  wipe(bytes)
+  let record: CborValue
+  try {
+    record = decodeCbor(bytes)
+  } finally {
+    wipe(bytes)
+  }
   if (typeof record === 'object' && record !== null && 'viewSecret' in record) {
     const { language, spendSecret, spendPublic, viewSecret, viewPublic } = record
     if (

@@ -2,8 +2,8 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
-import { generateKeys } from '../../crypto/keys/keys.ts'
-import type { Random } from '../../crypto/random.ts'
+import { generateKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
+import { type Random, randomBytes } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { type Keyring, wipeKeyring } from './keyring.ts'
 
@@ -20,11 +20,20 @@ type SeedDraft = { readonly words: readonly string[]; readonly keyring: Keyring 
 type ConfirmationWords = readonly { readonly position: number; readonly word: string }[]
 
 const drawSeed = async (random: Random, language: string): Promise<SeedDraft> => {
-  const seed = random(32)
-  const keys = generateKeys(seed)
-  wipe(seed)
-  const words = (await encodeSeed(keys.spendSecret, language)).split(' ')
-  return { words, keyring: { keys, language } }
+  const seed = randomBytes(random, 32)
+  let keys: WalletKeys
+  try {
+    keys = generateKeys(seed)
+  } finally {
+    wipe(seed)
+  }
+  const keyring = { keys, language }
+  try {
+    return { words: (await encodeSeed(keys.spendSecret, language)).split(' '), keyring }
+  } catch (error) {
+    wipeKeyring(keyring)
+    throw error
+  }
 }
 
 const confirmDraft = (draft: SeedDraft | undefined, words: ConfirmationWords): SeedDraft => {
@@ -44,7 +53,10 @@ export class SeedDrafts {
     this.#random = random
   }
 
-  /** Generates a seed, which replaces the previous draft; returns its words. `language` is the English name. */
+  /**
+   * Generates a seed, which replaces the previous draft; returns its words. `language` is the English name.
+   * @throws RandomnessError, UnknownLanguageError
+   */
   async draw(language: string): Promise<readonly string[]> {
     const draft = await drawSeed(this.#random, language)
     if (this.#draft !== undefined) wipeKeyring(this.#draft.keyring)

@@ -2,6 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { networkById } from '../../coin/networks/networks.ts'
+import { randomBytes } from '../../crypto/random.ts'
 import { VaultMissingError } from '../../store/errors.ts'
 import { createSealedStore } from '../../store/sealedStore.ts'
 import type { Store } from '../../store/store.ts'
@@ -41,7 +42,7 @@ export const createStoredWallet = async (
   from: RestoreFrom,
 ): Promise<StoredWallet> => {
   const network = networkById(networkId)
-  const id = toHex(host.random(16))
+  const id = toHex(randomBytes(host.random, 16))
   const viewOnly = keyring.keys.spendSecret === undefined
   const summary = { id, name: checkName(name), networkId: network.id, viewOnly }
   const store = createSealedStore(host.store, await createVault(host.store, id, password, vaultOptions(host)))

@@ -1,7 +1,7 @@
 // Export and import of signed key images: the wallet with the spend key exports them; a watch-only copy, which cannot compute them,
 // imports them to find out which outputs are spent.
 
-import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypto/curve/point.ts'
@@ -37,10 +37,10 @@ const signedKeyImageOf = (wallet: Wallet, { output }: ImportedOutput): SignedKey
   const { keys, random } = wallet
   const { key, keyImage } = output
   if (!isFull(keys) || keyImage === undefined) throw new WatchOnlyError()
-  const secret = outputSecret(keys, output)
-  const signature = signKeyImage(keyImage, key, secret, random)
-  wipe(secret)
-  return { keyImage, signature }
+  return withSecrets((keep) => ({
+    keyImage,
+    signature: signKeyImage(keyImage, key, keep(outputSecret(keys, output)), random),
+  }))
 }
 
 /**

@@ -1,7 +1,7 @@
 // Export and import of outputs: a watch-only copy exports the outputs it has scanned; the copy with the spend key imports them and
 // computes their key images without access to the chain. An import never changes outputs that the wallet has scanned itself.
 
-import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { subaddressAt } from '../../coin/addresses/address.ts'
 import type { ExportedChainData, ExportedOutput, TransactionPrefix } from '../../coin/exports/exportedOutput.ts'
@@ -111,9 +111,9 @@ const ownerOf = (
   txPublicKey: Uint8Array,
 ): SubaddressIndex | undefined => {
   try {
-    const derivation = keyDerivation(txPublicKey, wallet.keys.viewSecret)
-    const spendKey = deriveSpendKey(derivation, indexInTx, key)
-    wipe(derivation)
+    const spendKey = withSecrets((keep) =>
+      deriveSpendKey(keep(keyDerivation(txPublicKey, wallet.keys.viewSecret)), indexInTx, key),
+    )
     const known = wallet.indexOf(spendKey)
     if (known !== undefined || subaddress === undefined) return known
     const { major, minor } = subaddress
@@ -167,10 +167,7 @@ const importOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, 
     const owner = ownerOf(wallet, exported, txPublicKey)
     if (owner === undefined) continue
     const output = importedOutput(exported, txPublicKey, owner)
-    const secret = outputSecret(keys, output)
-    const withKeyImage = { ...output, keyImage: keyImage(output.key, secret) }
-    wipe(secret)
-    return withKeyImage
+    return withSecrets((keep) => ({ ...output, keyImage: keyImage(output.key, keep(outputSecret(keys, output))) }))
   }
   throw new OutputImportError(
     `key_image generated ephemeral public key not matched with output_key at index ${position}`,

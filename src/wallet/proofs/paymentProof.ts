@@ -1,6 +1,6 @@
 // Payment proofs: transaction secret keys (`tx_key`), and proofs that do not reveal them (OutProof, InProof).
 
-import { concat, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Address } from '../../coin/addresses/address.ts'
 import {
@@ -49,9 +49,13 @@ export const checkTransactionKeys = async (
   const proven = await fetchTransaction(wallet, txid)
   if (keys.length > 1 && keys.length - 1 !== proven.transaction.outputs.length)
     throw new ProofError('The size of additional derivations is wrong')
-  const derivations = keys.map((key) => keyDerivation(address.viewKey, key))
-  const received = receivedBy(proven, address, derivations)
-  wipe(...derivations)
+  const received = withSecrets((keep) =>
+    receivedBy(
+      proven,
+      address,
+      keys.map((key) => keep(keyDerivation(address.viewKey, key))),
+    ),
+  )
   return { received, ...(await transactionStatus(wallet, proven)) }
 }
 

@@ -1,6 +1,6 @@
 // Transactions that proofs refer to: fetched from the node, verified against their ids; and the amounts that an address received.
 
-import { equalBytes } from '../../bytes/bytes.ts'
+import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Address } from '../../coin/addresses/address.ts'
@@ -130,7 +130,9 @@ export const amountOf = (transaction: Transaction, index: number, shared: Uint8A
   const opened = openAmount(transaction, index, shared)
   if (opened === undefined) return 0n
   const { amount, mask, commitment } = opened
-  return commitment === undefined || equalBytes(commit(amount, mask), commitment) ? amount : 0n
+  return withSecrets((keep) =>
+    commitment === undefined || equalBytes(commit(amount, keep(mask)), commitment) ? amount : 0n,
+  )
 }
 
 /**
@@ -146,7 +148,7 @@ export const receivedBy = (
   for (const [index, { key }] of transaction.outputs.entries())
     for (const derivation of [main, additional[index]]) {
       if (derivation === undefined || !equalBytes(deriveOutputKey(derivation, index, spendKey), key)) continue
-      received += amountOf(transaction, index, derivationToScalar(derivation, index))
+      received += withSecrets((keep) => amountOf(transaction, index, keep(derivationToScalar(derivation, index))))
       break
     }
   return received

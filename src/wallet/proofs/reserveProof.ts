@@ -1,7 +1,7 @@
 // Reserve proofs: they show that a wallet has at least an amount, by outputs with their key images. The key images show whether the
 // outputs have been spent since.
 
-import { concat, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
@@ -89,17 +89,17 @@ const entryOf = (wallet: Wallet, keys: FullKeys, hash: Uint8Array, output: Prova
   const { network, random } = wallet
   const sharedSecret = multiplyKey(txPublicKey, keys.viewSecret)
   const statement = { hash, publicKey: keys.viewPublic, otherKey: txPublicKey, sharedSecret }
-  const secret = outputSecret(keys, output)
-  const entry = {
-    txid,
-    indexInTx,
-    sharedSecret,
-    keyImage,
-    sharedSecretProof: proveSharedSecret(statement, network.proofs.version, keys.viewSecret, random),
-    keyImageProof: concat(...signRing(keyImageHash(network, keyImage, hash), keyImage, [key], 0, secret, random)),
-  }
-  wipe(secret)
-  return entry
+  return withSecrets((keep) => {
+    const secret = keep(outputSecret(keys, output))
+    return {
+      txid,
+      indexInTx,
+      sharedSecret,
+      keyImage,
+      sharedSecretProof: proveSharedSecret(statement, network.proofs.version, keys.viewSecret, random),
+      keyImageProof: concat(...signRing(keyImageHash(network, keyImage, hash), keyImage, [key], 0, secret, random)),
+    }
+  })
 }
 
 const PRIMARY = { major: 0, minor: 0 }
@@ -115,10 +115,10 @@ const signSpendKeys = (
   )
   return Array.from(owners.values(), (owner) => {
     const { spendKey } = subaddressAt(keys, owner.major, owner.minor)
-    const secret = spendSecretAt(keys, owner)
-    const signature = signHash(hash, spendKey, secret, random)
-    wipe(secret)
-    return { key: spendKey, signature }
+    return withSecrets((keep) => ({
+      key: spendKey,
+      signature: signHash(hash, spendKey, keep(spendSecretAt(keys, owner)), random),
+    }))
   })
 }
 

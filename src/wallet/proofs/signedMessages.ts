@@ -1,9 +1,9 @@
 // Messages signed with a key of an address, verified with the address.
 
-import { utf8, wipe } from '../../bytes/bytes.ts'
+import { utf8, withSecrets } from '../../bytes/bytes.ts'
 import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { multiplyScalars, scalarFromBytes, scalarToBytes } from '../../crypto/curve/scalar.ts'
+import { multiplySecrets } from '../../crypto/curve/secretScalar.ts'
 import {
   type SigningKey,
   signMessageV1,
@@ -27,11 +27,8 @@ export class SigningKeyError extends FabaError {
 const secretOf = ({ keys }: Wallet, index: SubaddressIndex, signedWith: SigningKey): Uint8Array => {
   if (signedWith === 'view' && index.major === 0 && index.minor === 0) return keys.viewSecret.slice()
   if (!isFull(keys)) throw new WatchOnlyError()
-  const spend = spendSecretAt(keys, index)
-  if (signedWith === 'spend') return spend
-  const view = scalarToBytes(multiplyScalars(scalarFromBytes(keys.viewSecret), scalarFromBytes(spend)))
-  wipe(spend)
-  return view
+  if (signedWith === 'spend') return spendSecretAt(keys, index)
+  return withSecrets((keep) => multiplySecrets(keys.viewSecret, keep(spendSecretAt(keys, index))))
 }
 
 /**
@@ -47,14 +44,13 @@ export const signMessage = (
   const { network, keys, random } = wallet
   if (network.messageSignature === 'SigV1' && signedWith !== 'spend')
     throw new SigningKeyError(`messages of ${network.name} are signed with the spend key only`)
-  const secret = secretOf(wallet, index, signedWith)
   const { spendKey, viewKey } = subaddressAt(keys, index.major, index.minor)
-  const signature =
-    network.messageSignature === 'SigV1'
+  return withSecrets((keep) => {
+    const secret = keep(secretOf(wallet, index, signedWith))
+    return network.messageSignature === 'SigV1'
       ? signMessageV1(utf8(message), spendKey, secret, random)
       : signMessageV2(utf8(message), { spendPublic: spendKey, viewPublic: viewKey }, signedWith, secret, random)
-  wipe(secret)
-  return signature
+  })
 }
 
 /** Verifies the signature of a message and returns its version and key; undefined if it is invalid. */

@@ -1,6 +1,6 @@
 // Spend proofs: they show that a wallet made a transaction, by a ring signature over each of its rings.
 
-import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, equalBytes, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../coin/proofs/spendProof.ts'
 import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
@@ -49,10 +49,7 @@ export const proveSpend = async (wallet: Wallet, txid: Uint8Array, message: stri
       const output = state.ledger.outputs.get(id)
       const index = ring.findIndex((key) => output !== undefined && equalBytes(key, output.key))
       if (output === undefined || index < 0) continue
-      const secret = outputSecret(keys, output)
-      const signed = signRing(hash, keyImage, ring, index, secret, random)
-      wipe(secret)
-      return signed
+      return withSecrets((keep) => signRing(hash, keyImage, ring, index, keep(outputSecret(keys, output)), random))
     }
     throw new ProofError('the ring that the node returned does not contain the output that this wallet spent')
   })

@@ -1,16 +1,17 @@
 // Finds the outputs that a wallet received: passes a batch of transactions to the scanner, decrypts the amounts and masks of its hits,
 // verifies them against the commitments and computes the key images.
 
-import { concat, equalBytes, isZero, wipe } from '../../bytes/bytes.ts'
+import { concat, equalBytes, isZero, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { type OpenedAmount, openAmount } from '../../coin/transactions/openAmount.ts'
 import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import { commitAll } from '../../crypto/amounts/commitment.ts'
-import { cryptPaymentIdWith } from '../../crypto/ciphers/paymentIdCipher.ts'
+import { cryptPaymentId, cryptPaymentIdWith } from '../../crypto/ciphers/paymentIdCipher.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
-import { derivationToScalar, keyDerivation, keyImages, secretAdd, subaddressSecret } from '../../crypto/keys/keys.ts'
+import { derivationToScalar, keyImages, secretAdd } from '../../crypto/keys/keys.ts'
 import type { ScanBatch, ScanHit, Scanner } from '../../crypto/scan/scanner.ts'
 import type { SubaddressTable } from '../accounts/subaddressTable.ts'
 import type { KeyImageOrigin, OwnedOutput, WalletKeys } from '../state/ledger.ts'
+import { spendSecretAt } from '../state/outputSecrets.ts'
 import { type ChainTransaction, chainTransactionFee, type TransactionBatch } from './scanBatch.ts'
 
 /** A transaction with the outputs that the wallet received. For txpool transactions their height and global index are 0. */
@@ -42,10 +43,11 @@ type OpenedOutput = OpenedAmount & {
 /** Returns the outputs whose amount is not 0 and whose commitment, if any, is to that amount. */
 const withValidCommitments = (opened: readonly OpenedOutput[]): OpenedOutput[] => {
   const confidential = opened.filter(({ commitment }) => commitment !== undefined)
-  const masks = concat(...confidential.map(({ mask }) => mask))
-  const commitments = commitAll(
-    confidential.map(({ amount }) => amount),
-    masks,
+  const commitments = withSecrets((keep) =>
+    commitAll(
+      confidential.map(({ amount }) => amount),
+      keep(concat(...confidential.map(({ mask }) => mask))),
+    ),
   )
   const invalid = new Set<OpenedOutput>()
   for (const [i, output] of confidential.entries()) {
@@ -53,7 +55,6 @@ const withValidCommitments = (opened: readonly OpenedOutput[]): OpenedOutput[] =
     if (commitment !== undefined && !equalBytes(commitment, commitments.subarray(32 * i, 32 * i + 32)))
       invalid.add(output)
   }
-  wipe(masks)
   return opened.filter((output) => output.amount > 0n && !invalid.has(output))
 }
 
@@ -75,8 +76,10 @@ const paymentIdOf = (
   const [key] = extra.keys
   if (extra.encryptedPaymentId !== undefined && key !== undefined)
     try {
-      const shared = equalBytes(key, txPublicKey) ? derivation : keyDerivation(key, viewSecret)
-      const id = cryptPaymentIdWith(extra.encryptedPaymentId, shared)
+      const { encryptedPaymentId } = extra
+      const id = equalBytes(key, txPublicKey)
+        ? cryptPaymentIdWith(encryptedPaymentId, derivation)
+        : cryptPaymentId(encryptedPaymentId, key, viewSecret)
       return isZero(id) ? NO_PAYMENT_ID : id
     } catch (error) {
       if (!(error instanceof InvalidPointError)) throw error
@@ -219,29 +222,23 @@ export class OutputScanner {
 
   /** Computes the key images, 32 bytes each; undefined in a watch-only wallet. */
   #keyImagesOf(opened: readonly OpenedOutput[]): Uint8Array | undefined {
-    const { spendSecret, viewSecret } = this.#keys
+    const { spendSecret } = this.#keys
     if (spendSecret === undefined) return undefined
-    /** spend secrets by the position of the spend key: many outputs share few addresses */
-    const owners = new Map<number, Uint8Array>()
-    const ownerSecret = (position: number): Uint8Array => {
-      const known = owners.get(position)
-      if (known !== undefined) return known
-      const { major, minor } = this.#table.indexAt(position)
-      const offset = subaddressSecret(viewSecret, major, minor)
-      const secret = secretAdd(spendSecret, offset)
-      wipe(offset)
-      owners.set(position, secret)
-      return secret
-    }
-    const secrets = new Uint8Array(32 * opened.length)
-    for (const [i, { hit, shared }] of opened.entries()) {
-      const secret = secretAdd(shared, ownerSecret(hit.spendKey))
-      secrets.set(secret, 32 * i)
-      wipe(secret)
-    }
-    const images = keyImages(concat(...opened.map(({ key }) => key)), secrets)
-    wipe(secrets, ...owners.values())
-    return images
+    return withSecrets((keep) => {
+      /** spend secrets by the position of the spend key: many outputs share few addresses */
+      const owners = new Map<number, Uint8Array>()
+      const ownerSecret = (position: number): Uint8Array => {
+        const known = owners.get(position)
+        if (known !== undefined) return known
+        const secret = keep(spendSecretAt({ ...this.#keys, spendSecret }, this.#table.indexAt(position)))
+        owners.set(position, secret)
+        return secret
+      }
+      const secrets = keep(new Uint8Array(32 * opened.length))
+      for (const [i, { hit, shared }] of opened.entries())
+        secrets.set(keep(secretAdd(shared, ownerSecret(hit.spendKey))), 32 * i)
+      return keyImages(concat(...opened.map(({ key }) => key)), secrets)
+    })
   }
 
   #ownedOutput(

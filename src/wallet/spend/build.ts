@@ -1,12 +1,13 @@
 // One planned transaction, built as far as it can be without the spend key: outputs, change and the exact fee.
 
-import { wipe } from '../../bytes/bytes.ts'
+import { utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Fee } from '../../coin/networks/fees.ts'
 import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
+import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
 import { generateKeys, keyImage, secretAdd } from '../../crypto/keys/keys.ts'
-import type { Random } from '../../crypto/random.ts'
+import { type Random, randomBytes } from '../../crypto/random.ts'
 import { signKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { type Draft, type DraftOutput, discardDraft, draftTransaction, draftWeight } from './draft.ts'
@@ -33,21 +34,20 @@ export type BuiltTransaction = {
 export type Shortage = { readonly shortage: bigint }
 
 /** Returns an address with unknown keys, for the dummy output of a payment without change. */
-const dummyPayee = (random: Random): Payee => {
-  const seed = random(32)
-  const { spendSecret, viewSecret, spendPublic, viewPublic } = generateKeys(seed)
-  wipe(seed, spendSecret, viewSecret)
-  return { kind: 'standard', spendKey: spendPublic, viewKey: viewPublic }
-}
+const dummyPayee = (random: Random): Payee =>
+  withSecrets((keep) => {
+    const { spendSecret, viewSecret, spendPublic, viewPublic } = generateKeys(keep(randomBytes(random, 32)))
+    wipe(spendSecret, viewSecret)
+    return { kind: 'standard', spendKey: spendPublic, viewKey: viewPublic }
+  })
 
 /** Proves the key image of an output to the wallet's base address. */
-const proveKeyImage = ({ keys, random }: PaymentJob, { key, sharedScalar }: DraftOutput): SignedKeyImage => {
-  const secret = secretAdd(sharedScalar, keys.spendSecret)
-  const image = keyImage(key, secret)
-  const signature = signKeyImage(image, key, secret, random)
-  wipe(secret)
-  return { keyImage: image, signature }
-}
+const proveKeyImage = ({ keys, random }: PaymentJob, { key, sharedScalar }: DraftOutput): SignedKeyImage =>
+  withSecrets((keep) => {
+    const secret = keep(secretAdd(sharedScalar, keys.spendSecret))
+    const image = keyImage(key, secret)
+    return { keyImage: image, signature: signKeyImage(image, key, secret, random) }
+  })
 
 const draftPlan = (
   job: PaymentJob,
@@ -56,23 +56,22 @@ const draftPlan = (
   change: Payee | undefined,
 ): Draft<ReadyInput> => {
   const { type, fields, outputs } = job.source.purpose ?? PAYMENT
-  return draftTransaction(
-    {
-      form: job.network,
-      inputs,
-      destinations: plan.recipients.map(({ payee }) => payee),
-      change,
-      paymentId: plan.paymentId,
-      burns: feeOf(job, 0, plan.recipients.length).blink,
-      unlockTime: job.source.unlockTime,
-      viewSecret: job.keys.viewSecret,
-      type,
-      fields,
-      ...(outputs === 'locked' ? { lock: (output) => proveKeyImage(job, output) } : {}),
-    },
-    job.random,
-    job.sampler,
-  )
+  // Hedged: a repeated transaction key would pay the same one-time key again, and the receiver could spend one of the outputs only.
+  const hedge = [utf8('transaction keys'), job.keys.viewSecret, ...inputs.map(({ keyImage }) => keyImage)]
+  const request = {
+    form: job.network,
+    inputs,
+    destinations: plan.recipients.map(({ payee }) => payee),
+    change,
+    paymentId: plan.paymentId,
+    burns: feeOf(job, 0, plan.recipients.length).blink,
+    unlockTime: job.source.unlockTime,
+    viewSecret: job.keys.viewSecret,
+    type,
+    fields,
+    ...(outputs === 'locked' ? { lock: (output: DraftOutput) => proveKeyImage(job, output) } : {}),
+  }
+  return withHedgedRandom(job.random, hedge, (hedged) => draftTransaction(request, hedged, job.sampler))
 }
 
 /** Returns the exact fee of a draft, whose weight depends on the fee a little. */

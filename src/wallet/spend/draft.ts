@@ -1,7 +1,7 @@
 // Transaction drafts: everything that determines the size is fixed (keys, order, extra, rings), so that the fee follows from the exact
 // weight before proofs and signatures are made. The order of construction is that of wallet2.
 
-import { compareBytes, wipe } from '../../bytes/bytes.ts'
+import { compareBytes, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { ExtraField, SignedKeyImage } from '../../coin/transactions/extraField.ts'
@@ -11,7 +11,7 @@ import { buildExtra } from '../../coin/transactions/serializeExtra.ts'
 import { relativeOffsets, type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'
-import { randomScalar } from '../../crypto/curve/scalar.ts'
+import { randomScalar } from '../../crypto/curve/secretScalar.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
@@ -222,17 +222,19 @@ const deriveOutput = (
   mainPublic: Uint8Array,
 ): DraftOutput => {
   const additionalSecret = additional[position]
-  const derivation = isChange(payee, { change })
-    ? keyDerivation(mainPublic, viewSecret)
-    : keyDerivation(payee.viewKey, isSubaddress(payee) && additionalSecret !== undefined ? additionalSecret : main)
-  const output = {
-    destination,
-    key: deriveOutputKey(derivation, position, payee.spendKey),
-    viewTag: form.viewTags ? viewTag(derivation, position) : undefined,
-    sharedScalar: derivationToScalar(derivation, position),
-  }
-  wipe(derivation)
-  return output
+  return withSecrets((keep) => {
+    const derivation = keep(
+      isChange(payee, { change })
+        ? keyDerivation(mainPublic, viewSecret)
+        : keyDerivation(payee.viewKey, isSubaddress(payee) && additionalSecret !== undefined ? additionalSecret : main),
+    )
+    return {
+      destination,
+      key: deriveOutputKey(derivation, position, payee.spendKey),
+      viewTag: form.viewTags ? viewTag(derivation, position) : undefined,
+      sharedScalar: derivationToScalar(derivation, position),
+    }
+  })
 }
 
 /**

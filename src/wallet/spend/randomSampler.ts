@@ -1,6 +1,6 @@
 // Random sampling: uniform and gamma numbers and shuffles, from the cryptographic random source of the host.
 
-import type { Random } from '../../crypto/random.ts'
+import { type Random, randomBytes } from '../../crypto/random.ts'
 
 /** Draws uniform numbers from a random source. */
 export type RandomSampler = {
@@ -19,7 +19,7 @@ export const createSampler = (random: Random): RandomSampler => {
   let offset = 0
   const draw53 = (): number => {
     if (offset + 8 > pool.length) {
-      pool = random(POOL)
+      pool = randomBytes(random, POOL)
       view = new DataView(pool.buffer, pool.byteOffset, pool.byteLength)
       offset = 0
     }

@@ -1,6 +1,6 @@
 // Signs a draft: fills in amounts, range proofs and ring signatures.
 
-import { u64Bytes, wipe } from '../../bytes/bytes.ts'
+import { u64Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
@@ -9,7 +9,8 @@ import { ringSignatureMessage, transactionId } from '../../coin/transactions/tra
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { commitmentMask, encryptAmount } from '../../crypto/amounts/amountEncryption.ts'
 import { commit } from '../../crypto/amounts/commitment.ts'
-import { randomScalar, scalarFromBytes, scalarToBytes } from '../../crypto/curve/scalar.ts'
+import { addSecrets, randomScalar, subtractSecrets } from '../../crypto/curve/secretScalar.ts'
+import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
 import type { Random } from '../../crypto/random.ts'
 import { proveBulletproof } from '../../crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
@@ -47,17 +48,24 @@ const fillBurn = (extra: Uint8Array, burn: bigint): Uint8Array => {
   return filled
 }
 
-/** Returns the masks of the pseudo outputs: random except the last, which balances the commitments. */
-const pseudoMasks = (count: number, outputMasks: readonly Uint8Array[], random: Random): Uint8Array[] => {
-  let rest = outputMasks.reduce((total, mask) => total + scalarFromBytes(mask), 0n)
-  const masks: Uint8Array[] = []
-  for (let i = 0; i < count - 1; i++) {
-    const mask = randomScalar(random)
-    rest -= scalarFromBytes(mask)
-    masks.push(mask)
-  }
-  masks.push(scalarToBytes(rest))
-  return masks
+/**
+ * Returns the masks of the pseudo outputs: random except the last, which balances the commitments. They are hedged by the output masks and
+ * the key images: a repeated mask would reveal the difference of two amounts.
+ */
+const pseudoMasks = (
+  inputs: readonly SpentInput[],
+  outputMasks: readonly Uint8Array[],
+  random: Random,
+): Uint8Array[] => {
+  const hedge = [utf8('pseudo output masks'), ...outputMasks, ...inputs.map(({ keyImage }) => keyImage)]
+  return withHedgedRandom(random, hedge, (hedged) =>
+    withSecrets((keep) => {
+      const masks = inputs.slice(1).map(() => randomScalar(hedged))
+      const total = outputMasks.reduce((sum, mask) => keep(addSecrets(sum, mask)), new Uint8Array(32))
+      const rest = masks.reduce((left, mask) => keep(subtractSecrets(left, mask)), total)
+      return [...masks, rest.slice()]
+    }),
+  )
 }
 
 /**
@@ -119,20 +127,18 @@ const signRings = <Input extends SpentInput>(
 ): Clsag[] =>
   inputs.map((input, i) => {
     const { ring, keyImage, mask } = input
-    const secret = secretOf(input)
-    const signature = signClsag(
-      {
-        message,
-        ringKeys: ring.members.map(({ key }) => key),
-        ringCommitments: ring.members.map(({ commitment }) => commitment),
-        pseudoOut: pseudoOuts[i] ?? new Uint8Array(),
-        keyImage,
-      },
-      { index: ring.realPosition, secret, mask, pseudoMask: masks[i] ?? new Uint8Array() },
-      random,
-    )
-    wipe(secret)
-    return signature
+    const statement = {
+      message,
+      ringKeys: ring.members.map(({ key }) => key),
+      ringCommitments: ring.members.map(({ commitment }) => commitment),
+      pseudoOut: pseudoOuts[i] ?? new Uint8Array(),
+      keyImage,
+    }
+    return withSecrets((keep) => {
+      const secret = keep(secretOf(input))
+      const witness = { index: ring.realPosition, secret, mask, pseudoMask: masks[i] ?? new Uint8Array() }
+      return signClsag(statement, witness, random)
+    })
   })
 
 /**
@@ -148,12 +154,14 @@ export const signDraft = <Input extends SpentInput>(
 ): SignedTransaction => {
   const { inputs, outputs } = draft
   const values = outputAmounts(draft, amounts)
-  const masks = outputs.map(({ sharedScalar }) => commitmentMask(sharedScalar))
-  const unsigned = fillAmounts(draft, amounts, values, masks, random)
-  const pseudo = pseudoMasks(inputs.length, masks, random)
-  const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
-  const clsags = signRings(inputs, ringSignatureMessage(unsigned), pseudoOuts, pseudo, secretOf, random)
-  wipe(...masks, ...pseudo, ...outputs.map(({ sharedScalar }) => sharedScalar))
+  const { unsigned, clsags, pseudoOuts } = withSecrets((keep) => {
+    const masks = outputs.map(({ sharedScalar }) => keep(commitmentMask(keep(sharedScalar))))
+    const unsigned = fillAmounts(draft, amounts, values, masks, random)
+    const pseudo = pseudoMasks(inputs, masks, random).map(keep)
+    const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
+    const clsags = signRings(inputs, ringSignatureMessage(unsigned), pseudoOuts, pseudo, secretOf, random)
+    return { unsigned, clsags, pseudoOuts }
+  })
   const transaction: Transaction = { ...unsigned, prunable: { ...unsigned.prunable, clsags, pseudoOuts } }
   const blob = serializeTransaction(transaction)
   return { transaction, blob, txid: transactionId(transaction), weight: transactionWeight(transaction, blob.length) }

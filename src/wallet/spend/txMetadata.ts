@@ -1,7 +1,7 @@
 // Metadata of a prepared payment (`tx_metadata` of the wallet RPC): kept outside the wallet until `relay_tx`. It is encrypted and
 // authenticated under a key derived from the spend key, so that only this wallet opens it, unchanged.
 
-import { concat, utf8, wipe } from '../../bytes/bytes.ts'
+import { utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { DecryptionError, open, seal } from '../../crypto/ciphers/cipher.ts'
@@ -24,12 +24,7 @@ export class MetadataError extends FabaError {
 
 const KEY_LABEL = utf8('faba: key of sealed payments')
 
-const sealingKey = (spendSecret: Uint8Array): Uint8Array => {
-  const material = concat(KEY_LABEL, spendSecret)
-  const key = keccak256(material)
-  wipe(material)
-  return key
-}
+const sealingKey = (spendSecret: Uint8Array): Uint8Array => keccak256(KEY_LABEL, spendSecret)
 
 /** Wallets of several networks can have the same keys; a payment is of one network. */
 const belongsTo = (network: Network): Uint8Array => utf8(`payment ${network.id}`)
@@ -40,11 +35,10 @@ const belongsTo = (network: Network): Uint8Array => utf8(`payment ${network.id}`
  */
 export const sealPayment = (network: Network, keys: WalletKeys, payment: Payment, random: Random): Uint8Array => {
   if (keys.spendSecret === undefined) throw new WatchOnlyError()
-  const key = sealingKey(keys.spendSecret)
-  const plain = encodePayment(payment)
-  const sealed = seal(key, plain, belongsTo(network), random)
-  wipe(key, plain)
-  return sealed
+  const { spendSecret } = keys
+  return withSecrets((keep) =>
+    seal(keep(sealingKey(spendSecret)), keep(encodePayment(payment)), belongsTo(network), random),
+  )
 }
 
 /**
@@ -56,10 +50,7 @@ export const openPayment = (network: Network, keys: WalletKeys, sealed: Uint8Arr
   if (keys.spendSecret === undefined) throw new MetadataError()
   const key = sealingKey(keys.spendSecret)
   try {
-    const plain = open(key, sealed, belongsTo(network))
-    const payment = decodePayment(plain)
-    wipe(plain)
-    return payment
+    return withSecrets((keep) => decodePayment(keep(open(key, sealed, belongsTo(network)))))
   } catch (error) {
     if (error instanceof DecryptionError || error instanceof FormatError) throw new MetadataError()
     throw error

@@ -1,7 +1,7 @@
 // Verification of the wallet's own transactions. A signed transaction is parsed again from its bytes and verified as nodes, the payer
 // and the receivers verify it. A payment that fails is neither recorded nor sent.
 
-import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
+import { compareBytes, equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type AddressKeys, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
@@ -197,6 +197,37 @@ const checkTransactionKeys = (transaction: Transaction, intention: Intention): v
   }
 }
 
+/** What an output must be; `derivation` is that of its receiver, and `who` names it in errors. */
+type IntendedOutput = {
+  readonly who: string
+  readonly derivation: Uint8Array
+  readonly spendKey: Uint8Array
+  readonly amount: bigint
+  readonly viewTags: boolean
+}
+
+/** Verifies one output as its receiver reads it. */
+const checkOutput = (
+  transaction: Transaction,
+  i: number,
+  { who, derivation, spendKey, amount, viewTags }: IntendedOutput,
+): void =>
+  withSecrets((keep) => {
+    const output = transaction.outputs[i]
+    check(
+      output !== undefined && equalBytes(output.key, deriveOutputKey(derivation, i, spendKey)),
+      `${who} does not pay its address`,
+    )
+    check(output?.viewTag === (viewTags ? viewTag(derivation, i) : undefined), `${who} has a wrong view tag`)
+    const shared = keep(derivationToScalar(derivation, i))
+    const encrypted = transaction.rct?.ecdhInfo[i]?.amount ?? new Uint8Array()
+    check(decryptAmount(encrypted, shared) === amount, `${who} has a wrong encrypted amount`)
+    check(
+      equalBytes(transaction.rct?.commitments[i] ?? new Uint8Array(), commit(amount, keep(commitmentMask(shared)))),
+      `${who} commits to another amount`,
+    )
+  })
+
 /** Verifies each output as its receiver reads it. */
 const checkOutputs = (transaction: Transaction, intention: Intention): void => {
   const { network, outputs, keys, wallet, unlockTime } = intention
@@ -204,27 +235,16 @@ const checkOutputs = (transaction: Transaction, intention: Intention): void => {
   const own = changePayee(intention)
   for (const [i, { amount, change, ...requested }] of outputs.entries()) {
     const payee = change ? (own ?? requested.payee) : requested.payee
-    const output = transaction.outputs[i]
     const secret = payee.kind === 'subaddress' ? (keys.additional[i] ?? keys.main) : keys.main
-    const derivation =
-      own !== undefined && samePayee(payee, own)
-        ? keyDerivation(published ?? new Uint8Array(), wallet.viewSecret)
-        : keyDerivation(payee.viewKey, secret)
     const who = change ? 'the change' : `output ${i}`
-    check(
-      output !== undefined && equalBytes(output.key, deriveOutputKey(derivation, i, payee.spendKey)),
-      `${who} does not pay its address`,
-    )
-    check(output?.viewTag === (network.viewTags ? viewTag(derivation, i) : undefined), `${who} has a wrong view tag`)
-    const shared = derivationToScalar(derivation, i)
-    const mask = commitmentMask(shared)
-    const encrypted = transaction.rct?.ecdhInfo[i]?.amount ?? new Uint8Array()
-    check(decryptAmount(encrypted, shared) === amount, `${who} has a wrong encrypted amount`)
-    check(
-      equalBytes(transaction.rct?.commitments[i] ?? new Uint8Array(), commit(amount, mask)),
-      `${who} commits to another amount`,
-    )
-    wipe(derivation, shared, mask)
+    withSecrets((keep) => {
+      const derivation = keep(
+        own !== undefined && samePayee(payee, own)
+          ? keyDerivation(published ?? new Uint8Array(), wallet.viewSecret)
+          : keyDerivation(payee.viewKey, secret),
+      )
+      checkOutput(transaction, i, { who, derivation, spendKey: payee.spendKey, amount, viewTags: network.viewTags })
+    })
     if (transaction.version >= 3)
       check(transaction.outputUnlockTimes[i] === (change ? 0n : unlockTime), `${who} has a wrong unlock time`)
   }

@@ -1,6 +1,6 @@
 // Spend secrets of addresses and one-time secrets of outputs, computed on demand. The caller wipes them.
 
-import { wipe } from '../../bytes/bytes.ts'
+import { withSecrets } from '../../bytes/bytes.ts'
 import { derivationToScalar, keyDerivation, secretAdd, subaddressSecret } from '../../crypto/keys/keys.ts'
 import type { OwnedOutput, SubaddressIndex, WalletKeys } from './ledger.ts'
 
@@ -11,19 +11,13 @@ export type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }
 export const isFull = (keys: WalletKeys): keys is FullKeys => keys.spendSecret !== undefined
 
 /** Computes the spend secret of an address of the wallet, 32 bytes. */
-export const spendSecretAt = ({ spendSecret, viewSecret }: FullKeys, { major, minor }: SubaddressIndex): Uint8Array => {
-  const offset = subaddressSecret(viewSecret, major, minor)
-  const secret = secretAdd(spendSecret, offset)
-  wipe(offset)
-  return secret
-}
+export const spendSecretAt = ({ spendSecret, viewSecret }: FullKeys, { major, minor }: SubaddressIndex): Uint8Array =>
+  withSecrets((keep) => secretAdd(spendSecret, keep(subaddressSecret(viewSecret, major, minor))))
 
 /** Computes the secret of the one-time key of an output, 32 bytes. */
-export const outputSecret = (keys: FullKeys, { txPublicKey, indexInTx, subaddress }: OwnedOutput): Uint8Array => {
-  const derivation = keyDerivation(txPublicKey, keys.viewSecret)
-  const shared = derivationToScalar(derivation, indexInTx)
-  const owner = spendSecretAt(keys, subaddress)
-  const secret = secretAdd(shared, owner)
-  wipe(derivation, shared, owner)
-  return secret
-}
+export const outputSecret = (keys: FullKeys, { txPublicKey, indexInTx, subaddress }: OwnedOutput): Uint8Array =>
+  withSecrets((keep) => {
+    const derivation = keep(keyDerivation(txPublicKey, keys.viewSecret))
+    const shared = keep(derivationToScalar(derivation, indexInTx))
+    return secretAdd(shared, keep(spendSecretAt(keys, subaddress)))
+  })

@@ -3,13 +3,14 @@
 
 import { hashToPoint } from '../../../src/crypto/curve/hashToPoint.ts'
 import { addPoints, encodePoint, type Point, subtractPoints } from '../../../src/crypto/curve/point.ts'
-import { hashToScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
+import { hashToScalar, mod, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
 import {
   multiplyBase,
   multiplyBases,
   multiplyH,
   multiplyPublic,
 } from '../../../src/crypto/curve/scalarMultiplication.ts'
+import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import type { Random } from '../../../src/crypto/random.ts'
 import type { RangeSignature } from '../../../src/crypto/signatures/borromean.ts'
 import type { Mlsag } from '../../../src/crypto/signatures/mlsag.ts'

@@ -5,7 +5,7 @@ import type { ExtraField, RegistrationField } from '../../../src/coin/transactio
 import { type EcdhInfo, RctType } from '../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import { commitmentMask, encryptAmount, encryptOldAmount } from '../../../src/crypto/amounts/amountEncryption.ts'
-import { randomScalar } from '../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import {
   derivationToScalar,
   deriveOutputKey,

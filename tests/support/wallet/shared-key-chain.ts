@@ -7,7 +7,7 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { encodeSeed } from '../../../src/coin/seeds/seed.ts'
 import { relativeOffsets, type Transaction } from '../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
-import { randomScalar } from '../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import {
   deriveOutputKey,
   deriveOutputSecret,

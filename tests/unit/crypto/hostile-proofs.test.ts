@@ -7,6 +7,7 @@ import { decryptAmount, decryptOldAmount } from '../../../src/crypto/amounts/amo
 import { DecryptionError, open, seal } from '../../../src/crypto/ciphers/cipher.ts'
 import { cryptPaymentId } from '../../../src/crypto/ciphers/paymentIdCipher.ts'
 import { InvalidPointError } from '../../../src/crypto/curve/point.ts'
+import { InvalidScalarError } from '../../../src/crypto/curve/scalar.ts'
 import {
   deriveOutputKey,
   deriveSpendKey,
@@ -35,11 +36,13 @@ describe('hostile material', () => {
     fc.uint8Array({ maxLength: 70 }),
     fc.constant(new Uint8Array(32)),
     fc.constant(new Uint8Array(32).fill(255)),
-    fc.constant(publicKeyOf(Uint8Array.of(7))),
+    fc.constant(publicKeyOf(Uint8Array.of(7, ...new Uint8Array(31)))),
   )
   const several = fc.array(anything, { maxLength: 3 })
   const isNamed = (error: unknown): boolean =>
-    [InvalidPointError, RingError, FormatError, DecryptionError].some((kind) => error instanceof kind)
+    [InvalidPointError, InvalidScalarError, RingError, FormatError, DecryptionError].some(
+      (kind) => error instanceof kind,
+    )
   const namedOr = (attempt: () => unknown): void => {
     try {
       attempt()

@@ -5,9 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { decryptAmount, encryptAmount } from '../../../src/crypto/amounts/amountEncryption.ts'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { cryptPaymentId } from '../../../src/crypto/ciphers/paymentIdCipher.ts'
-import { addPoints, decodePoint, encodePoint, subtractPoints } from '../../../src/crypto/curve/point.ts'
-import { randomScalar, scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
+import {
+  addPoints,
+  decodePoint,
+  encodePoint,
+  inPrimeSubgroup,
+  subtractPoints,
+} from '../../../src/crypto/curve/point.ts'
+import { L, numberToBytes, scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
 import { multiplyH } from '../../../src/crypto/curve/scalarMultiplication.ts'
+import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import {
   deriveOutputKey,
@@ -146,6 +153,20 @@ describe('signatures', () => {
   })
 })
 
+it('verifies a key image with a torsion component if the challenge cancels it, as oxen-core does for stakes', () => {
+  const { secret, key } = keyPair()
+  const ofOrderTwo = decodePoint(Uint8Array.of(0xec, ...new Uint8Array(30).fill(0xff), 0x7f))
+  const torsioned = encodePoint(addPoints(decodePoint(keyImage(key, secret)), ofOrderTwo))
+  const results = Array.from({ length: 24 }, (_, i) => {
+    const proof = signKeyImage(torsioned, key, secret, seededRandom(i + 1))
+    const isEven = ((proof[0] ?? 0) & 1) === 0
+    return { isEven, isValid: verifyKeyImage(torsioned, key, proof) }
+  })
+  expect(new Set(results.map(({ isEven }) => isEven)).size).toBe(2)
+  for (const { isEven, isValid } of results) expect(isValid).toBe(isEven)
+  expect(inPrimeSubgroup(decodePoint(torsioned))).toBe(false)
+})
+
 /** Builds a ring with our output at `index`: the statement of CLSAG and MLSAG. */
 const makeRing = (size: number, index: number) => {
   const members = Array.from({ length: size }, () => ({ ...keyPair(), mask: randomScalar(random) }))
@@ -191,6 +212,17 @@ describe('CLSAG', () => {
     expect(verifyClsag(statement, { ...signature, D: new Uint8Array(32) })).toBe(false)
   })
 
+  it('rejects a response or a challenge that is not reduced', () => {
+    const { statement, witness } = makeRing(3, 1)
+    const signature = signClsag(statement, witness, random)
+    const unreduced = (scalar: Uint8Array = new Uint8Array(32)): Uint8Array =>
+      numberToBytes(scalarFromBytes(scalar) + L)
+    expect(verifyClsag(statement, signature)).toBe(true)
+    for (const i of signature.s.keys())
+      expect(verifyClsag(statement, { ...signature, s: signature.s.with(i, unreduced(signature.s[i])) })).toBe(false)
+    expect(verifyClsag(statement, { ...signature, c1: unreduced(signature.c1) })).toBe(false)
+  })
+
   it('rejects malformed rings', () => {
     const { statement, witness } = makeRing(3, 0)
     expect(() => signClsag(statement, { ...witness, index: 3 }, random)).toThrow(RingError)
@@ -201,29 +233,35 @@ describe('CLSAG', () => {
   })
 })
 
+/** Signs a ring of one input as an MLSAG. */
+const signSimpleMlsag = ({ statement, witness }: ReturnType<typeof makeRing>) => {
+  const pseudo = decodePoint(statement.pseudoOut)
+  const columns = statement.ringKeys.map((key, i) => [
+    decodePoint(key),
+    subtractPoints(decodePoint(statement.ringCommitments[i] ?? new Uint8Array()), pseudo),
+  ])
+  const secrets = [scalarFromBytes(witness.secret), scalarFromBytes(witness.mask) - scalarFromBytes(witness.pseudoMask)]
+  const { message, keyImage } = statement
+  return signMlsag({ message, columns, images: [decodePoint(keyImage)], index: witness.index, secrets }, random)
+}
+
 describe('MLSAG', () => {
   it('verifies one input, and rejects any change', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(4), seed, (size, place, flip) => {
+      fc.property(fc.integer({ min: 2, max: 5 }), fc.nat(4), seed, (size, place, flip) => {
         const { statement, witness } = makeRing(size, place % size)
-        const pseudo = decodePoint(statement.pseudoOut)
-        const columns = statement.ringKeys.map((key, i) => [
-          decodePoint(key),
-          subtractPoints(decodePoint(statement.ringCommitments[i] ?? new Uint8Array()), pseudo),
-        ])
-        const secrets = [
-          scalarFromBytes(witness.secret),
-          scalarFromBytes(witness.mask) - scalarFromBytes(witness.pseudoMask),
-        ]
-        const { message, keyImage } = statement
-        const signed = { message, columns, images: [decodePoint(keyImage)], index: witness.index, secrets }
-        const signature = signMlsag(signed, random)
+        const signature = signSimpleMlsag({ statement, witness })
         expect(verifySimpleMlsag(statement, signature)).toBe(true)
         expect(verifySimpleMlsag(statement, flipBit(signature, flip))).toBe(false)
         expect(verifySimpleMlsag(flipBit(statement, flip), signature)).toBe(false)
       }),
       runs(8),
     )
+  })
+
+  it('rejects a ring of one member, as monerod does, though its signature is right', () => {
+    const ring = makeRing(1, 0)
+    expect(verifySimpleMlsag(ring.statement, signSimpleMlsag(ring))).toBe(false)
   })
 
   it('verifies a complete transaction if it balances', () => {

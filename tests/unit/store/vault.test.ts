@@ -91,6 +91,16 @@ describe('a vault', () => {
     expect(vault.open('t', vault.nameOf('t', 'k'), vault.seal('t', 'k', secret))).toEqual(['k', secret])
   })
 
+  it.each([
+    ['no bytes', () => new Uint8Array()],
+    ['too few bytes', (length: number) => new Uint8Array(length - 1).fill(1)],
+    ['zeros', (length: number) => new Uint8Array(length)],
+  ])('is not created with a random source of %s', async (_, random) => {
+    const store = openMemoryStore()
+    await expect(createVault(store, 'w', 'p', { ...options, random })).rejects.toThrow(RandomnessError)
+    expect(await store.list('vaults')).toEqual([])
+  })
+
   it('is not created twice', async () => {
     const { store, wallet } = await setUp()
     await expect(createVault(store, 'w', 'other', options)).rejects.toThrow(VaultExistsError)

@@ -75,6 +75,20 @@ describe.each(LEVELS)('the point kernel, %s level', (level) => {
     await expectConstant((secret) => kernel.multiplyBaseSecret(secret))
   })
 
+  it('commits to secrets, and adds and multiplies them, in constant time', async () => {
+    await expectConstant((secret) => kernel.multiplyBasesSecret(secret, other))
+    await expectConstant((secret) => kernel.multiplyBasesSecret(other, secret))
+    // Several rows, so that a trace is long.
+    const rows = (secret: Uint8Array): Uint8Array => concat(...Array.from({ length: 5 }, () => secret))
+    await expectConstant((secret) => kernel.multiplyAddScalars(rows(secret), other, key))
+    await expectConstant((secret) => kernel.multiplyAddScalars(other, rows(secret), key))
+    await expectConstant((secret) => kernel.multiplyAddScalars(key, other, rows(secret)))
+    await expectConstant((secret) => kernel.innerProduct(rows(secret), rows(other)))
+    await expectConstant((secret) => kernel.innerProduct(rows(other), rows(secret)))
+    await expectConstant((secret) => kernel.reduceWideScalars(rows(concat(secret, other))))
+    await expectConstant((secret) => kernel.reduceWideScalars(rows(concat(other, secret))))
+  })
+
   it('makes key images in constant time, alone and several at once', async () => {
     await expectConstant((secret) => kernel.keyImages(key, secret))
     await expectConstant((secret) => kernel.keyImages(concat(key, other), concat(secret, secret)))

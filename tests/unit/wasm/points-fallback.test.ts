@@ -1,6 +1,7 @@
 // Points without WebAssembly, and when the kernel replaces the portable arithmetic at run time.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { scalarRows } from '../../../src/crypto/curve/scalar.ts'
 
 type FreshModules = typeof import('../../../src/crypto/curve/point.ts') &
   typeof import('../../../src/crypto/curve/currentArithmetic.ts') &
@@ -36,7 +37,7 @@ it('computes with the portable arithmetic without WebAssembly', async () => {
 it('preserves points and precomputed generators when the kernel is loaded', async () => {
   const modules = await importFreshModules()
   const scalars = new Uint8Array(64).fill(7)
-  const before = modules.multiplySecret(modules.H, 12345n)
+  const before = modules.multiplySecret(modules.H, scalarRows([12345n]))
   const precomputed = modules.precomputePoints(
     modules.hashToPointRows([new Uint8Array(32), new Uint8Array(32).fill(1)]),
   )
@@ -50,7 +51,7 @@ it('preserves points and precomputed generators when the kernel is loaded', asyn
       return kernel.precompute(points)
     },
   })
-  expect(modules.equalPoints(before, modules.multiplySecret(modules.H, 12345n))).toBe(true)
+  expect(modules.equalPoints(before, modules.multiplySecret(modules.H, scalarRows([12345n])))).toBe(true)
   expect(modules.isIdentity(modules.subtractPoints(before, modules.multiplyH(12345n)))).toBe(true)
   expect(modules.encodePoint(precomputed.sum(scalars))).toEqual(sum)
   expect(calls).toBe(1)

@@ -7,11 +7,12 @@ import { toHex } from '../../../src/bytes/hex.ts'
 import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
 import { createPointKernelOf } from '../../../src/crypto/curve/pointKernel.ts'
 import { portablePoints } from '../../../src/crypto/curve/portablePoints.ts'
-import { numberFromBytes, numberToBytes } from '../../../src/crypto/curve/scalar.ts'
+import { isCanonicalScalar, numberFromBytes, numberToBytes } from '../../../src/crypto/curve/scalar.ts'
+import { ScalarRowsError } from '../../../src/crypto/curve/scalarArithmetic.ts'
 import { instantiateKernel, instantiateOnLanes } from '../../../src/crypto/kernel.ts'
 import { seededRandom } from '../../support/random.ts'
 import { LEVELS } from './support/levels.ts'
-import { edgeEncodings, edgeScalars, SMALL_ORDER } from './support/material.ts'
+import { edgeEncodings, edgeScalars, SMALL_ORDER, wordScalars } from './support/material.ts'
 
 const P = 2n ** 255n - 19n
 const random = seededRandom(11)
@@ -131,6 +132,39 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
       expectSame((arithmetic) => arithmetic.multiplyBases(new Uint8Array(by.length), by))
     })
 
+    it('multiplies the two generators by secrets', () => {
+      const by = scalars()
+      expectSame((arithmetic) => arithmetic.multiplyBasesSecret(by, turned(by, KEY_LENGTH)))
+      expectSame((arithmetic) => arithmetic.multiplyBasesSecret(by, new Uint8Array(by.length)))
+      expectSame((arithmetic) => arithmetic.multiplyBasesSecret(new Uint8Array(by.length), by))
+    })
+
+    it('multiplies and adds scalars, one by one or one with all', () => {
+      const [first, one] = [concat(scalars(), ...wordScalars().map(numberToBytes)), randomRows(1, KEY_LENGTH)]
+      const rows = [first, turned(first, KEY_LENGTH), turned(turned(first, KEY_LENGTH), KEY_LENGTH), one] as const
+      for (const a of rows)
+        for (const b of rows)
+          for (const c of rows) {
+            const expected = portablePoints.multiplyAddScalars(a, b, c)
+            expect(kernel.multiplyAddScalars(a, b, c)).toEqual(expected)
+            for (const row of rowsOf(expected, KEY_LENGTH).slice(0, 3)) expect(isCanonicalScalar(row)).toBe(true)
+          }
+      expect(() => kernel.multiplyAddScalars(first, first.subarray(64), one)).toThrow(ScalarRowsError)
+      expect(() => kernel.innerProduct(first, one)).toThrow(ScalarRowsError)
+    })
+
+    it('computes inner products and reduces wide numbers', () => {
+      const a = concat(scalars(), ...wordScalars().map(numberToBytes))
+      for (const count of [0, 1, 2, a.length / KEY_LENGTH]) {
+        const some = a.subarray(0, count * KEY_LENGTH)
+        const others = turned(a, KEY_LENGTH).subarray(0, count * KEY_LENGTH)
+        expect(kernel.innerProduct(some, others)).toEqual(portablePoints.innerProduct(some, others))
+      }
+      const wide = concat(a, turned(a, KEY_LENGTH), new Uint8Array(64).fill(255), new Uint8Array(64))
+      const even = wide.subarray(0, wide.length - (wide.length % 64))
+      expect(kernel.reduceWideScalars(even)).toEqual(portablePoints.reduceWideScalars(even))
+    })
+
     it('multiplies hashed keys by secrets: key images', () => {
       const secrets = concat(scalars(), randomRows(100, KEY_LENGTH))
       const keys = randomRows(secrets.length / KEY_LENGTH, KEY_LENGTH)
@@ -224,8 +258,18 @@ it.each([
     keyImages(images: number, keys: number, secrets: number, count: number): void
     multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
     multiplySecret(out: number, points: number, scalars: number, count: number): void
+    /** These exist on the scalar level only. */
+    precompute?(points: number, count: number): number
+    sumOfPrecomputed?(out: number, table: number, scalars: number, terms: number): number
+    multiplyBasesSecret?(out: number, g: number, h: number, count: number): void
+    multiplyAddScalars?(...numbers: number[]): void
+    innerProduct?(out: number, a: number, b: number, count: number): void
+    reduceWideScalars?(out: number, wide: number, count: number): void
   }
   exports.prepare()
+  const prepared = exports.reserve(2 * POINT_LENGTH)
+  new Uint8Array(exports.memory.buffer).set(material().subarray(8 * POINT_LENGTH, 10 * POINT_LENGTH), prepared)
+  const table = exports.precompute?.(prepared, 2) ?? 0
   exports.forget()
   const before = new Uint8Array(exports.memory.buffer).slice()
   const points = repeat(material(), 6)
@@ -238,6 +282,11 @@ it.each([
   expect(exports.multiplySums(out, scalarsAt, scalarsAt, start, 1, count)).toBe(1)
   exports.multiplySecret(start, start, scalarsAt, 5)
   exports.keyImages(start, scalarsAt, scalarsAt + 32 * count, count)
+  exports.multiplyBasesSecret?.(out, scalarsAt, scalarsAt + 32, 1)
+  exports.multiplyAddScalars?.(out, scalarsAt, scalarsAt + 32, scalarsAt + 64, 0, 0, 0, 1)
+  exports.innerProduct?.(out, scalarsAt, scalarsAt + 32, 3)
+  exports.reduceWideScalars?.(out, scalarsAt, 1)
+  exports.sumOfPrecomputed?.(out, table, scalarsAt, 2)
   expect(memory().slice(start, start + 32)).not.toEqual(new Uint8Array(32))
   exports.forget()
   expect(memory().findIndex((byte, i) => byte !== (before[i] ?? 0))).toBe(-1)

@@ -8,7 +8,7 @@ import { usePointArithmetic } from '../../../src/crypto/curve/currentArithmetic.
 import type { PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
 import { createPointKernelOf } from '../../../src/crypto/curve/pointKernel.ts'
 import { portablePoints } from '../../../src/crypto/curve/portablePoints.ts'
-import { randomScalar } from '../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../src/crypto/curve/secretScalar.ts'
 import { keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus } from '../../../src/crypto/range-proofs/bulletproofPlus.ts'

@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, it } from 'vitest'
 import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { subaddressSpendKeys } from '../../../src/crypto/keys/keys.ts'
+import { SubaddressIndexError, subaddressSpendKeys } from '../../../src/crypto/keys/keys.ts'
 import { readFrom, type ScanKernel, writeTo } from '../../../src/crypto/scan/scanKernel.ts'
 import { createSubaddressTable } from '../../../src/crypto/scan/subaddressTable.ts'
 import { vector } from '../../support/data/vectors.ts'
@@ -117,6 +117,22 @@ describe('a subaddress table', () => {
       expect(await createSubaddressTable(viewSecret, spendPublic, major, minor, count)).toEqual(
         subaddressSpendKeys(viewSecret, spendPublic, major, minor, count),
       )
+  })
+
+  it.each([
+    [-1, 0, 1],
+    [0, -1, 1],
+    [2 ** 32, 0, 1],
+    [0, 2 ** 32, 1],
+    [0, 2 ** 32 - 1, 2],
+    [0.5, 0, 1],
+    [0, 1.5, 1],
+    [Number.NaN, 0, 1],
+    [0, 0, -1],
+  ])('rejects account %d, index %d, %d keys: indices are 32-bit numbers', async (major, minorStart, count) => {
+    const table = createSubaddressTable(viewSecret, spendPublic, major, minorStart, count)
+    await expect(table).rejects.toThrow(SubaddressIndexError)
+    expect(() => subaddressSpendKeys(viewSecret, spendPublic, major, minorStart, count)).toThrow(SubaddressIndexError)
   })
 
   it('rejects a spend key that is not a point', async () => {

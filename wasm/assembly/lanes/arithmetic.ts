@@ -135,6 +135,7 @@ export function addRowsToFirst(count: i32): bool {
 
 export function forgetRowsBehind(): void {
   memory.fill(PAIRS, 0, 64 * POINT)
+  memory.fill(QUAD, 0, 2 * POINT)
   memory.fill(STATES, 0, 2 * KECCAK_STATE)
   memory.fill(MIDWAY, 0, 2 * KECCAK_STATE)
   memory.fill(SCALED, 0, 2 * FIELD)
@@ -146,6 +147,8 @@ export function forgetRowsBehind(): void {
 
 export function forgetSecret(): void {
   memory.fill(DIGITS, 0, SECRET_DIGITS)
+  memory.fill(FILTERED, 0, MAX_FILTERED * <u32>KEY)
+  filtered = 0
 }
 
 function wholeQuads(count: i32): usize {

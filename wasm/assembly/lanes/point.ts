@@ -167,4 +167,6 @@ export function forgetPoints(): void {
   memory.fill(CHECK, 0, QUAD)
   memory.fill(INVERSE, 0, QUAD)
   memory.fill(FACTOR, 0, FIELD)
+  memory.fill(SAME_BYTES, 0, 4 * 32)
+  store<u32>(SAME_VALID, 0)
 }

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
-import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'

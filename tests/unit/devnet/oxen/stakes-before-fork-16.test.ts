@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
-import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { stakeAmount } from '../../../../src/devnet/oxen/rpc/extraJson.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'

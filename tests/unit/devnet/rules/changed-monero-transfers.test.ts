@@ -12,7 +12,7 @@ import {
   serializeTransaction,
 } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { zeroMaskCommitment } from '../../../../src/crypto/amounts/commitment.ts'
-import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import type { OutputRecord } from '../../../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../../../src/devnet/monero/chains.ts'

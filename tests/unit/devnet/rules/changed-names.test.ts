@@ -9,7 +9,7 @@ import type { NameOwner, NameSystemField } from '../../../../src/coin/transactio
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'

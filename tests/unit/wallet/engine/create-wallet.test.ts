@@ -1,6 +1,7 @@
 // New and restored wallets: seed words, keys, restore heights, node addresses.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { RandomnessError } from '../../../../src/crypto/random.ts'
 import { NodeUrlError } from '../../../../src/daemon/errors.ts'
 import { parseNodeUrl } from '../../../../src/daemon/nodeUrl.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
@@ -45,6 +46,14 @@ describe('a new wallet', () => {
     await again.restoreFromWords(newWallet(NETWORK), { words: words.join(' '), offset: '' }, BEGINNING)
     expect((await viewOf(again)).wallet?.address).toBe(view.wallet?.address)
     await again.closeWallet()
+  })
+
+  it.each([
+    ['no bytes', () => new Uint8Array()],
+    ['zeros', (length: number) => new Uint8Array(length)],
+  ])('gets no seed from a random source of %s', async (_, random) => {
+    const engine = new Engine({ ...testHost(nodeOf()), random })
+    await expect(engine.draftSeed('English')).rejects.toThrow(RandomnessError)
   })
 
   it('requires a name, a network and a node', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
-import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import {
   deriveOutputKey,
   generateKeys,

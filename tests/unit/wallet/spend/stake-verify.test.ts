@@ -11,7 +11,7 @@ import { parseTransaction, serializeTransaction } from '../../../../src/coin/tra
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
 import { commit } from '../../../../src/crypto/amounts/commitment.ts'
-import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, keyImage, publicKeyOf, secretAdd } from '../../../../src/crypto/keys/keys.ts'
 import { signKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
 import { type DraftOutput, draftTransaction } from '../../../../src/wallet/spend/draft.ts'

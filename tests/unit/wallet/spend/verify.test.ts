@@ -10,7 +10,7 @@ import { parseTransaction, serializeTransaction } from '../../../../src/coin/tra
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
 import { commit } from '../../../../src/crypto/amounts/commitment.ts'
-import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, keyImage, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { draftTransaction, draftWeight } from '../../../../src/wallet/spend/draft.ts'
 import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/intent.ts'
