@@ -5,4 +5,4 @@ import { serveScanner } from '../src/crypto/scan/scannerWire.ts'
 import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
 
 installErrorTransfer((error) => console.error('scanner worker:', error))
-expose(serveScanner(createScanner()))
+expose(serveScanner(createScanner((error) => console.warn('scanner worker, a slower kernel takes over:', error))))

@@ -110,27 +110,40 @@ export const instantiateOnLanes = async (name: KernelName): Promise<WebAssembly.
   return await instantiateKernel(name, { kernels: lanes, env: { memory: lanes['memory'] as WebAssembly.Memory } })
 }
 
-/** The fastest level that this engine supports, once it is known. */
-let best: Level | undefined
+/** Position in LEVELS of the fastest level that has not failed. */
+let best = 0
 
 /**
- * Calls `create` with the fastest level that this engine supports and returns its result.
- * @throws KernelUnavailableError if `create` throws it for every level; any other error of `create`
+ * Leaves a level that computed something wrong, and all faster ones: kernels created from now on are on slower levels.
+ *
+ * @example
+ * leaveLevel('relaxed')
+ * await onBestLevel(async (level) => level) // 'scalar'
+ */
+export const leaveLevel = (level: Level): void => {
+  best = Math.max(best, LEVELS.indexOf(level) + 1)
+}
+
+/**
+ * Calls `create` with the fastest level that this engine supports and returns its result. A level for which `create` throws
+ * KernelUnavailableError is left for all kernels.
+ * @throws KernelUnavailableError if no level is left; any other error of `create`
  *
  * @example
  * LEVELS.includes(await onBestLevel(async (level) => level)) // true
  */
 export const onBestLevel = async <T>(create: (level: Level) => Promise<T>): Promise<T> => {
-  if (best !== undefined) return await create(best)
-  let lastError: unknown
-  for (const level of LEVELS)
+  let cause: unknown
+  for (;;) {
+    const level = LEVELS[best]
+    if (level === undefined)
+      throw new KernelUnavailableError('this engine runs no level of the kernels correctly', { cause })
     try {
-      const kernel = await create(level)
-      best = level
-      return kernel
+      return await create(level)
     } catch (error) {
       if (!(error instanceof KernelUnavailableError)) throw error
-      lastError = error
+      cause = error
+      leaveLevel(level)
     }
-  throw lastError
+  }
 }

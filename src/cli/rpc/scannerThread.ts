@@ -8,4 +8,7 @@ import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
 
 installErrorTransfer((error) => console.error('scanner thread:', error))
 // threadedScanner.ts starts each thread with a port.
-expose(serveScanner(createScanner()), workerData as MessagePort)
+expose(
+  serveScanner(createScanner((error) => console.warn('scanner thread, a slower kernel takes over:', error))),
+  workerData as MessagePort,
+)

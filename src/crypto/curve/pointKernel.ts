@@ -9,6 +9,7 @@ import {
   type Level,
   onBestLevel,
 } from '../kernel.ts'
+import { answersLike, type LeveledArithmetic } from './knownPointAnswers.ts'
 import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic, type PrecomputedPoints } from './pointArithmetic.ts'
 import { rowsOfAll, rowsOfPairs, type ScalarArithmetic } from './scalarArithmetic.ts'
 
@@ -130,13 +131,7 @@ const runnerOf =
     }
   }
 
-/** The batches of both levels. */
-type Batches = Pick<
-  PointArithmetic,
-  'decode' | 'encode' | 'hashToPoints' | 'multiplySecret' | 'keyImages' | 'multiplySums' | 'fold'
->
-
-const batchesOf = (kernel: BatchKernel): Batches => {
+const batchesOf = (kernel: BatchKernel): LeveledArithmetic => {
   const run = runnerOf(kernel)
   return {
     decode: (keys) => {
@@ -248,9 +243,14 @@ const createRelaxed = async (): Promise<PointArithmetic> => {
   const kernel = (await instantiateOnLanes('points-lanes')) as LaneKernel
   if (kernel.prepare() === 0)
     throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel requires')
+  const [scalar, batches] = [await createScalar(), batchesOf(kernel)]
+  if (!answersLike(batches, scalar))
+    throw new KernelUnavailableError(
+      'the relaxed level of the point kernel does not compute like the scalar level here',
+    )
   const arithmetic: PointArithmetic = {
-    ...(await createScalar()),
-    ...batchesOf(kernel),
+    ...scalar,
+    ...batches,
     precompute: (points) => withoutPrecomputation(arithmetic, points),
   }
   return arithmetic

@@ -1,67 +1,100 @@
-// The scanner on the scan kernel (WASM).
+// The scanner on the scan kernel (WASM). Every batch contains a canary (`scanCanary.ts`) that the kernel must find.
 
+import { SerialQueue } from '../../async/serialQueue.ts'
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
-import { assertReserved, readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
+import { scanOnKernel, watchOnKernel } from './kernelBatch.ts'
+import type { ScanCanary } from './scanCanary.ts'
+import type { ScanKernel } from './scanKernel.ts'
 import { assertBatch, assertWatched, type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scanner.ts'
 
-/** Bytes of a hit in the kernel's memory: output, key and spend key, 4 bytes each. */
-const HIT_SIZE = 12
+/** A scan that did not find its canary: the kernel computes something wrong. */
+export class ScanFaultError extends FabaError {
+  override readonly name = 'ScanFaultError'
+  readonly code = 'scan-fault'
+}
+
+/** Returns the canary as a batch of one output. */
+const batchOf = ({ txKey, output, viewTag }: ScanCanary): ScanBatch => ({
+  keys: txKey,
+  outputs: output,
+  outputIndexes: Uint32Array.of(0),
+  firstKeys: Uint32Array.of(0),
+  keyCounts: Uint32Array.of(1),
+  additionalKeys: Int32Array.of(-1),
+  viewTags: Int16Array.of(viewTag),
+})
 
 /**
- * Creates a scanner on a kernel, which must not be shared: its memory holds the view secret.
+ * Returns the hits of a batch.
+ * @throws ScanFaultError if the canary is not among them
+ */
+const scanWithCanary = (kernel: ScanKernel, batch: ScanBatch, canary: ScanCanary): readonly ScanHit[] => {
+  const hits = scanOnKernel(kernel, batch, batchOf(canary))
+  const found = hits.pop()
+  const isFound =
+    found?.output === batch.outputs.length / KEY_LENGTH &&
+    found.spendKey === 0 &&
+    equalBytes(found.derivation, canary.derivation)
+  if (found !== undefined) wipe(found.derivation)
+  if (isFound) return hits
+  wipe(...hits.map(({ derivation }) => derivation))
+  throw new ScanFaultError('the kernel did not find the output that every batch contains')
+}
+
+/**
+ * Creates a scanner on a kernel, which must not be shared: its memory holds the view secret. Its `scan` throws ScanFaultError if the
+ * kernel computes something wrong.
  *
  * @example
- * import { createScanKernel } from './scanKernel.ts'
+ * import { createScanKernel } from './createScanKernel.ts'
  * createKernelScanner(await createScanKernel()).close() // undefined
  */
 export const createKernelScanner = (kernel: ScanKernel): Scanner => {
+  const queue = new SerialQueue()
   let state: 'new' | 'watching' | 'closed' = 'new'
+  let canary: ScanCanary | undefined
 
-  const watch = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
+  const forgetCanary = (): void => {
+    if (canary !== undefined) wipe(canary.derivation)
+    canary = undefined
+  }
+
+  const watch = async (viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> => {
     if (state === 'closed') throw new ScannerStateError('the scanner is closed')
-    assertWatched(viewSecret, spendKeys)
-    kernel.forget()
     state = 'new'
-    assertReserved(kernel.reserveSpendKeys(spendKeys.length / KEY_LENGTH))
-    writeTo(kernel, kernel.viewSecret, viewSecret)
-    writeTo(kernel, kernel.spendKeys, spendKeys)
-    kernel.watch()
+    forgetCanary()
+    // Loaded here: a worker starts without portable arithmetic.
+    const { createCanary } = await import('./scanCanary.ts')
+    if (spendKeys.length > 0) canary = createCanary(viewSecret, spendKeys.slice(0, KEY_LENGTH))
+    watchOnKernel(kernel, viewSecret, spendKeys)
     state = 'watching'
   }
 
   const scan = (batch: ScanBatch): readonly ScanHit[] => {
     if (state !== 'watching') throw new ScannerStateError(`a ${state} scanner cannot scan: call watch first`)
     assertBatch(batch)
-    assertReserved(kernel.reserveBatch(batch.keys.length / KEY_LENGTH, batch.outputs.length / KEY_LENGTH))
-    writeTo(kernel, kernel.keys, batch.keys)
-    writeTo(kernel, kernel.outputs, batch.outputs)
-    writeTo(kernel, kernel.outputIndexes, batch.outputIndexes)
-    writeTo(kernel, kernel.firstKeys, batch.firstKeys)
-    writeTo(kernel, kernel.keyCounts, batch.keyCounts)
-    writeTo(kernel, kernel.additionalKeys, batch.additionalKeys)
-    writeTo(kernel, kernel.viewTags, batch.viewTags)
-    const count = kernel.scan()
-    const view = new DataView(kernel.memory.buffer, kernel.hits.value, HIT_SIZE * count)
-    const hits: ScanHit[] = []
-    for (let i = 0; i < count; i++) {
-      const key = view.getUint32(HIT_SIZE * i + 4, true)
-      hits.push({
-        output: view.getUint32(HIT_SIZE * i, true),
-        key,
-        derivation: readFrom(kernel, kernel.derivations.value + KEY_LENGTH * key, KEY_LENGTH),
-        spendKey: view.getUint32(HIT_SIZE * i + 8, true),
-      })
-    }
-    kernel.forgetBatch()
-    return hits
+    return canary === undefined ? scanOnKernel(kernel, batch) : scanWithCanary(kernel, batch, canary)
   }
 
   return {
-    watch: async (viewSecret, spendKeys) => watch(viewSecret, spendKeys),
-    scan: async (batch) => scan(batch),
-    close: async () => {
-      if (state !== 'closed') kernel.wipe()
-      state = 'closed'
+    watch: async (viewSecret, spendKeys) => {
+      assertWatched(viewSecret, spendKeys)
+      // Calls are served in turn; the caller may wipe its secret while this one waits.
+      const secret = viewSecret.slice()
+      try {
+        await queue.run(() => watch(secret, spendKeys))
+      } finally {
+        wipe(secret)
+      }
     },
+    scan: (batch) => queue.run(() => scan(batch)),
+    close: () =>
+      queue.run(() => {
+        if (state !== 'closed') kernel.wipe()
+        state = 'closed'
+        forgetCanary()
+      }),
   }
 }

@@ -1,13 +1,6 @@
 // The exports of the scan kernel (wasm/assembly/scan.ts), and access to its memory.
 
-import {
-  instantiateKernel,
-  instantiateOnLanes,
-  KernelMemoryError,
-  KernelUnavailableError,
-  type Level,
-  onBestLevel,
-} from '../kernel.ts'
+import { KernelMemoryError } from '../kernel.ts'
 
 /** Exports of the scan kernel. Globals are addresses in `memory`, valid until the next reservation. */
 export type ScanKernel = {
@@ -41,36 +34,10 @@ export type ScanKernel = {
 }
 
 /**
- * Creates a scan kernel of a level, with its own memory.
- * @throws KernelUnavailableError if this engine does not support the level
- * @throws KernelLoadError if the kernel's file cannot be read
- *
- * @example
- * (await createScanKernelOf('scalar')).reserveSpendKeys(1) // 1
- */
-export const createScanKernelOf = async (level: Level): Promise<ScanKernel> => {
-  // The exports are those of wasm/assembly/scan.ts, which `ScanKernel` lists.
-  const exports = level === 'relaxed' ? await instantiateOnLanes('scan-lanes') : await instantiateKernel('scan')
-  const kernel = exports as ScanKernel
-  if (kernel.prepare() === 0)
-    throw new KernelUnavailableError(`this engine does not compute as the scan level "${level}" requires`)
-  return kernel
-}
-
-/**
- * Creates a scan kernel with its own memory, on the fastest level that this engine supports.
- * @throws KernelUnavailableError if this engine has no WebAssembly
- * @throws KernelLoadError if the kernel's file cannot be read
- *
- * @example
- * (await createScanKernel()).reserveSpendKeys(1) // 1
- */
-export const createScanKernel = (): Promise<ScanKernel> => onBestLevel(createScanKernelOf)
-
-/**
  * Copies an array into a kernel's memory.
  *
  * @example
+ * import { createScanKernel } from './createScanKernel.ts'
  * const kernel = await createScanKernel()
  * writeTo(kernel, kernel.viewSecret, Uint8Array.of(1, 2))
  * readFrom(kernel, kernel.viewSecret.value, 2) // Uint8Array.of(1, 2)
@@ -82,9 +49,32 @@ export const writeTo = (
 ): void => new Uint8Array(kernel.memory.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), address.value)
 
 /**
+ * Copies arrays into a kernel's memory, one after the other.
+ *
+ * @example
+ * import { createScanKernel } from './createScanKernel.ts'
+ * const kernel = await createScanKernel()
+ * writeAllTo(kernel, kernel.viewSecret, [Uint8Array.of(1), Uint8Array.of(2)])
+ * readFrom(kernel, kernel.viewSecret.value, 2) // Uint8Array.of(1, 2)
+ */
+export const writeAllTo = (
+  kernel: ScanKernel,
+  address: WebAssembly.Global<'i32'>,
+  arrays: readonly ArrayBufferView[],
+): void => {
+  const memory = new Uint8Array(kernel.memory.buffer)
+  let at = address.value
+  for (const { buffer, byteOffset, byteLength } of arrays) {
+    memory.set(new Uint8Array(buffer, byteOffset, byteLength), at)
+    at += byteLength
+  }
+}
+
+/**
  * Copies `length` bytes from a kernel's memory.
  *
  * @example
+ * import { createScanKernel } from './createScanKernel.ts'
  * readFrom(await createScanKernel(), 0, 2).length // 2
  */
 export const readFrom = (kernel: ScanKernel, address: number, length: number): Uint8Array =>

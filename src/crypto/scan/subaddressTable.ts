@@ -5,7 +5,8 @@ import { InvalidPointError } from '../curve/point.ts'
 import { InvalidScalarError } from '../curve/scalar.ts'
 import { KernelUnavailableError } from '../kernel.ts'
 import { assertSubaddressIndices, subaddressSpendKeys } from '../keys/keys.ts'
-import { assertReserved, createScanKernel, readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
+import { createScanKernel } from './createScanKernel.ts'
+import { assertReserved, readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
 
 let shared: Promise<ScanKernel> | undefined
 

@@ -81,7 +81,7 @@ describe('the level', () => {
       if (isRelaxed(bytes)) throw new real.CompileError('unknown instruction')
       return await compile(bytes)
     }, used)
-    const { createScanKernelOf } = await import('../../../src/crypto/scan/scanKernel.ts')
+    const { createScanKernelOf } = await import('../../../src/crypto/scan/createScanKernel.ts')
     const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
     await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
     await expectScans()
@@ -90,10 +90,34 @@ describe('the level', () => {
 
   it('is scalar if the engine rounds a multiply-add twice', async () => {
     engine(async (bytes) => await compile(unfused(bytes)))
-    const { createScanKernelOf } = await import('../../../src/crypto/scan/scanKernel.ts')
+    const { createScanKernelOf } = await import('../../../src/crypto/scan/createScanKernel.ts')
     const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
     await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
     await expectScans()
+  })
+
+  it.each([
+    ['all functions but the first', (position: number) => position > 0],
+    ['every other function', (position: number) => position % 2 === 1],
+    ['the additions of points', (position: number) => position >= 8],
+  ])('is scalar if the engine rounds a multiply-add twice in %s', async (_, isChanged) => {
+    // The first function, splitLimbs, is the one that the kernel itself verifies at start.
+    const used: string[] = []
+    engine(async (bytes) => await compile(isRelaxed(bytes) ? unfused(bytes, isChanged) : bytes), used)
+    const { createScanKernelOf } = await import('../../../src/crypto/scan/createScanKernel.ts')
+    const { createPointKernelOf } = await import('../../../src/crypto/curve/pointKernel.ts')
+    const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
+    await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
+    await expect(createPointKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
+    await expectScans()
+    expect(used).toContain('scalar')
+  })
+
+  it('is scalar for points after the scan kernel left the relaxed one', async () => {
+    engine(async (bytes) => await compile(isRelaxed(bytes) ? unfused(bytes, (position) => position > 0) : bytes))
+    await expectScans()
+    const { onBestLevel } = await import('../../../src/crypto/kernel.ts')
+    expect(await onBestLevel(async (level) => level)).toBe('scalar')
   })
 
   it('requires a multiply-add that rounds once', async () => {

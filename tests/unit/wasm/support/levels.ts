@@ -1,9 +1,9 @@
 // The levels of the kernel under test. Also runs in browsers.
 
 import { LEVELS, type Level } from '../../../../src/crypto/kernel.ts'
+import { createScanKernelOf } from '../../../../src/crypto/scan/createScanKernel.ts'
 import { createKernelScanner } from '../../../../src/crypto/scan/kernelScanner.ts'
 import { createPortableScanner } from '../../../../src/crypto/scan/portableScanner.ts'
-import { createScanKernelOf } from '../../../../src/crypto/scan/scanKernel.ts'
 import type { Scanner } from '../../../../src/crypto/scan/scanner.ts'
 
 // Node 24, Chromium and Firefox ESR support all levels: a rejected level fails its tests.

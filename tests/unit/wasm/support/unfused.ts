@@ -18,14 +18,20 @@ const RELAXED_MADD = opcode(VECTOR, 0x107)
 const MULTIPLY = [VECTOR, ...unsigned(0xf2)]
 const ADD = [VECTOR, ...unsigned(0xf0)]
 
-/** Returns a module that behaves as on an engine that rounds the product of f64x2.relaxed_madd before the addition. */
-export const unfused = (module: Uint8Array): Uint8Array<ArrayBuffer> => {
+/**
+ * Returns a module that behaves as on an engine that rounds the product of f64x2.relaxed_madd before the addition: in all functions, or in
+ * those that `isChanged` selects by their position.
+ */
+export const unfused = (
+  module: Uint8Array,
+  isChanged: (position: number) => boolean = () => true,
+): Uint8Array<ArrayBuffer> => {
   const { sections, bodies } = readModule(module)
-  const changed = bodies.map(({ locals, localCount, code: cursor }) => {
+  const changed = bodies.map(({ locals, localCount, code: cursor }, position) => {
     const scratch = unsigned(localCount)
     const out: number[] = []
     for (const { code, bytes } of readInstructions(cursor))
-      if (code === RELAXED_MADD)
+      if (code === RELAXED_MADD && isChanged(position))
         out.push(INSTRUCTION['local.set'], ...scratch, ...MULTIPLY, INSTRUCTION['local.get'], ...scratch, ...ADD)
       else for (const byte of bytes) out.push(byte)
     return writeBody([...locals, [1, V128]], out)

@@ -1,0 +1,111 @@
+// Questions with known answers for the scan kernel: spend keys of subaddresses, derivations, and outputs to few and to many watched keys.
+// They are asked at start, and a kernel that answers otherwise is not used. The answers were computed by portable arithmetic.
+
+import { concat, equalBytes } from '../../bytes/bytes.ts'
+import { fromHex } from '../../bytes/hex.ts'
+import { H_BYTES, KEY_LENGTH } from '../curve/pointArithmetic.ts'
+import { scanOnKernel, watchOnKernel } from './kernelBatch.ts'
+import { readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
+import type { ScanBatch, ScanHit } from './scanner.ts'
+
+const G_BYTES = fromHex('58'.padEnd(64, '6'))
+const NO_POINT = new Uint8Array(KEY_LENGTH).fill(0xff)
+
+/** The known answers. Spend keys are those of account 1 of the wallet with this view secret and the spend key H. */
+export const KNOWN_SCAN = {
+  viewSecret: Uint8Array.from({ length: KEY_LENGTH }, (_, i) => (37 * i + 11) & (i === 31 ? 15 : 255)),
+  spendKeyCount: 40,
+  lastSpendKey: fromHex('9f7e2f231891d9367331b20ef999269bef1a9f13477506ed676f1f10e632185e'),
+  /** derivations of the transaction keys G and H */
+  derivations: [
+    fromHex('ad3344b033a63a836c804aba9eaeb7736aaa9a8d8247fb648cdf37231206c8a0'),
+    fromHex('46820f8d47496248ba7375fc6685b33419d5f76176c6a2df307b2870bcd65f23'),
+  ],
+  /** output 0 of G to spend key 0, and output 300 of H to spend key 33, with their view tags */
+  outputs: [
+    fromHex('7fdda5aa95011d9c2985d4201297cc9131fa1fe47375aabc381bc3a3df902d7b'),
+    fromHex('92cf70ecbb6248b520dbb3e9ef9ca03d26a96ca8296bccd8e6b6851cfc023143'),
+  ],
+  indexes: [0, 300],
+  viewTags: [206, 67],
+  spendKeys: [0, 33],
+} as const
+
+/** Rows of the batch: each kind of output is in each lane of the kernels, with a view tag and without. */
+const ROWS = 16
+
+/** The transaction keys: G, H, and one that is not a point. */
+const TX_KEYS = concat(G_BYTES, H_BYTES, NO_POINT, G_BYTES, H_BYTES)
+
+/** Outputs: the two known ones in turn; every third one is G, which belongs to nobody. */
+const kindOf = (row: number): number => (row % 3 === 2 ? -1 : ((row >> 1) ^ row) & 1)
+
+const rowsOf = (pick: (kind: 0 | 1, row: number) => number): number[] =>
+  Array.from({ length: ROWS }, (_, row) => pick(kindOf(row) === 1 ? 1 : 0, row))
+
+const question = (): ScanBatch => ({
+  keys: TX_KEYS,
+  outputs: concat(
+    ...Array.from({ length: ROWS }, (_, row) =>
+      kindOf(row) < 0 ? G_BYTES : KNOWN_SCAN.outputs[kindOf(row) === 1 ? 1 : 0],
+    ),
+  ),
+  outputIndexes: Uint32Array.from(rowsOf((kind) => KNOWN_SCAN.indexes[kind])),
+  firstKeys: Uint32Array.from(rowsOf((kind, row) => kind + (row < ROWS / 2 ? 0 : 3))),
+  keyCounts: new Uint32Array(ROWS).fill(1),
+  additionalKeys: new Int32Array(ROWS).fill(2),
+  viewTags: Int16Array.from(rowsOf((kind, row) => (row % 4 < 2 ? KNOWN_SCAN.viewTags[kind] : -1))),
+})
+
+/** Returns whether the hits are those of the known outputs whose spend keys are among the first `watched`. */
+const isAnswer = (hits: readonly ScanHit[], watched: number): boolean => {
+  const rows = Array.from({ length: ROWS }, (_, row) => row).filter((row) => {
+    const kind = kindOf(row)
+    return kind >= 0 && KNOWN_SCAN.spendKeys[kind === 1 ? 1 : 0] < watched
+  })
+  return (
+    hits.length === rows.length &&
+    hits.every(({ output, key, derivation, spendKey }, i) => {
+      const kind = kindOf(output) === 1 ? 1 : 0
+      return (
+        output === rows[i] &&
+        key === kind + (output < ROWS / 2 ? 0 : 3) &&
+        spendKey === KNOWN_SCAN.spendKeys[kind] &&
+        equalBytes(derivation, KNOWN_SCAN.derivations[kind])
+      )
+    })
+  )
+}
+
+/** Returns the spend keys that the kernel computes; undefined if it refuses. */
+const makeSpendKeys = (kernel: ScanKernel): Uint8Array | undefined => {
+  const { viewSecret, spendKeyCount } = KNOWN_SCAN
+  if (kernel.reserveMadeKeys(spendKeyCount) === 0) return undefined
+  writeTo(kernel, kernel.viewSecret, viewSecret)
+  writeTo(kernel, kernel.spendPublic, H_BYTES)
+  return kernel.makeSpendKeys(1, 0, spendKeyCount) === 0
+    ? undefined
+    : readFrom(kernel, kernel.madeKeys.value, KEY_LENGTH * spendKeyCount)
+}
+
+/**
+ * Returns whether a kernel answers all questions right. Afterwards it watches nothing.
+ * @throws KernelMemoryError if the engine provides no memory
+ *
+ * @example
+ * import { createScanKernelOf } from './createScanKernel.ts'
+ * answersKnownScan(await createScanKernelOf('scalar')) // true
+ */
+export const answersKnownScan = (kernel: ScanKernel): boolean => {
+  try {
+    const made = makeSpendKeys(kernel)
+    if (made === undefined || !equalBytes(made.subarray(-KEY_LENGTH), KNOWN_SCAN.lastSpendKey)) return false
+    // Few watched keys are compared directly, many are looked up.
+    return [8, KNOWN_SCAN.spendKeyCount].every((watched) => {
+      watchOnKernel(kernel, KNOWN_SCAN.viewSecret, made.subarray(0, KEY_LENGTH * watched))
+      return isAnswer(scanOnKernel(kernel, question()), watched)
+    })
+  } finally {
+    kernel.forget()
+  }
+}
