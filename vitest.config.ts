@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
+    // Once: tests never run on kernels that are older than their sources.
+    globalSetup: ['tests/support/build-kernels.ts'],
     setupFiles: ['tests/support/load-kernels.ts', 'tests/support/cache-password-keys.ts'],
     // Processes that tests start load compiled code, as the command does.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/faba', import.meta.url)) },

@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import asc from 'assemblyscript/asc'
 import { DATA, encodeKernels } from './generator/kernels.ts'
 
 /** A kernel that does not compile. */
@@ -50,6 +49,8 @@ const LANES_ARITHMETIC = "export * from './lanes/arithmetic'\n"
 type Source = { readonly entry: string; readonly options: readonly string[]; readonly read: typeof read }
 
 const compile = async (draft: string, { entry, options, read }: Source): Promise<void> => {
+  // Loaded when something is to be compiled: usually everything is current.
+  const { default: asc } = await import('assemblyscript/asc')
   const { error, stderr } = await asc.main(
     [
       `${entry}.ts`,
