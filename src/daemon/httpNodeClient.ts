@@ -10,6 +10,7 @@ import {
   fetchInfo,
 } from './calls/chainCalls.ts'
 import { fetchFeeEstimate, fetchOutputBlacklist, fetchOutputDistribution, fetchOutputs } from './calls/outputCalls.ts'
+import { fetchLockedStakes } from './calls/stakeCalls.ts'
 import {
   fetchBlinkHashes,
   fetchKeyImageStatus,
@@ -83,6 +84,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     feeEstimate: (signal) => fetchFeeEstimate(rpc, signal),
     keyImageStatus: (keyImages, signal) =>
       inChunks(keyImages, KEY_IMAGES_PER_CALL, (chunk) => fetchKeyImageStatus(rpc, chunk, signal)),
+    lockedStakes: (signal) => fetchLockedStakes(rpc, signal),
     submit: (blob, { blink = false, signal } = {}) => submitTransaction(rpc, blob, blink, signal),
     submitBlock: async (blob, signal) => {
       await rpc.callMethod('submit_block', [toHex(blob)], signal)

@@ -78,7 +78,20 @@ export type NodeTransaction = {
 /** Result of a submitted transaction. */
 export type SubmitResult =
   | { readonly accepted: true }
-  | { readonly accepted: false; readonly doubleSpend: boolean; readonly reason: string }
+  | {
+      readonly accepted: false
+      readonly doubleSpend: boolean
+      readonly reason: string
+      /** another node failed during the submission and may have the transaction */
+      readonly mayHaveArrived?: boolean
+    }
+
+/** A stake that the network locks. */
+export type LockedStake = {
+  readonly keyImage: Uint8Array
+  /** undefined if no unlock was requested */
+  readonly unlockHeight: number | undefined
+}
 
 export type SpentStatus = 'unspent' | 'in chain' | 'in pool'
 
@@ -118,6 +131,8 @@ export type NodeClient = {
   outputBlacklist(signal?: AbortSignal): Promise<readonly number[]>
   feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>
   keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>
+  /** Returns all stakes that the network locks. Only for networks with service nodes. */
+  lockedStakes(signal?: AbortSignal): Promise<readonly LockedStake[]>
   /** Submits a transaction to the network; `blink` requests confirmation by a blink quorum. The node accepts known transactions again. */
   submit(blob: Uint8Array, options?: { readonly blink?: boolean; readonly signal?: AbortSignal }): Promise<SubmitResult>
   /** Submits a block whose transactions the node has. The node also accepts known and alternative blocks. */

@@ -3,7 +3,7 @@
 
 import type { Clock, Milliseconds } from '../async/time.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
-import type { NodeClient } from './nodeClient.ts'
+import type { NodeClient, SubmitResult } from './nodeClient.ts'
 
 /** State of a node of a pool. */
 export type NodeHealth = {
@@ -138,6 +138,24 @@ class NodeSelector {
   }
 }
 
+/** Submits to the first node that responds; a rejection tells whether a node that failed before may have the transaction. */
+const submitToAny = async (
+  nodes: NodeSelector,
+  blob: Uint8Array,
+  options: Parameters<NodeClient['submit']>[1],
+): Promise<SubmitResult> => {
+  let mayHaveArrived = false
+  const result = await nodes.call(async (client) => {
+    try {
+      return await client.submit(blob, options)
+    } catch (error) {
+      mayHaveArrived ||= !(error instanceof NodeBusyError || error instanceof NodeRefusedError)
+      throw error
+    }
+  }, options?.signal)
+  return result.accepted || !mayHaveArrived ? result : { ...result, mayHaveArrived }
+}
+
 /**
  * Creates a client of several nodes, in order of preference. A call fails with the error of the last node if none succeeds.
  * @throws NodeUrlError if there is no node
@@ -168,8 +186,9 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     outputBlacklist: (signal) => nodes.call((client) => client.outputBlacklist(signal), signal),
     feeEstimate: (signal) => nodes.call((client) => client.feeEstimate(signal), signal),
     keyImageStatus: (keyImages, signal) => nodes.call((client) => client.keyImageStatus(keyImages, signal), signal),
+    lockedStakes: (signal) => nodes.call((client) => client.lockedStakes(signal), signal),
     // A transaction may reach several nodes; they recognise it as the same one.
-    submit: (blob, options) => nodes.call((client) => client.submit(blob, options), options?.signal),
+    submit: (blob, options) => submitToAny(nodes, blob, options),
     submitBlock: (blob, signal) => nodes.call((client) => client.submitBlock(blob, signal), signal),
     // Sent to one node only, because another one would repeat the action.
     mine: (blocks, address, signal) => nodes.current.mine(blocks, address, signal),

@@ -11,6 +11,7 @@ import type { NodeClient } from '../../src/daemon/nodeClient.ts'
 import type { SpendContext } from '../../src/wallet/spend/paymentContext.ts'
 import type { PreparedTransaction } from '../../src/wallet/spend/prepare.ts'
 import { createRingMemory } from '../../src/wallet/spend/ringMemory.ts'
+import { NO_STAKE_LOCKS } from '../../src/wallet/state/stakeLocks.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type ChainBlock, chainBlock } from '../support/wallet/recorded-chains.ts'
 import { prepareSweep, prepareTransfer } from '../support/wallet/spend.ts'
@@ -64,6 +65,7 @@ const present = async (): Promise<SpendContext> => {
     node,
     random,
     rings: createRingMemory(),
+    stakeLocks: NO_STAKE_LOCKS,
   }
 }
 

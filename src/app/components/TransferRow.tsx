@@ -15,13 +15,13 @@ import './transferRow.css'
 export const isToSelf = (transfer: TransferView): boolean =>
   transfer.direction === 'out' && transfer.amount === 0n && transfer.destinations.length > 0
 
-/** Returns the amount to show: for a payment to oneself, the sum of its destinations. */
+/** Returns the amount to show: for a payment to oneself, the sum of its destinations; for a locked stake, what is locked. */
 export const shownAmount = (transfer: TransferView): bigint =>
-  isToSelf(transfer) ? sumAmounts(transfer.destinations) : transfer.amount
+  isToSelf(transfer) ? sumAmounts(transfer.destinations) : (transfer.stakeLock?.amount ?? transfer.amount)
 
-/** Returns the direction; undefined for a payment to oneself. */
+/** Returns the direction; undefined for a payment to oneself and for a locked stake. */
 export const transferSign = (transfer: TransferView): 'in' | 'out' | undefined =>
-  isToSelf(transfer) ? undefined : transfer.direction
+  isToSelf(transfer) || transfer.stakeLock !== undefined ? undefined : transfer.direction
 
 /** Returns the kind of payment as text. */
 export const transferTitle = (transfer: TransferView): string => {
@@ -49,7 +49,9 @@ export const transferState = (transfer: TransferView): string => {
   if (transfer.direction === 'in' && transfer.blocksToUnlock === 1) return t('history.lockedOne')
   if (transfer.direction === 'in' && transfer.blocksToUnlock > 1)
     return t('history.locked', { blocks: transfer.blocksToUnlock })
-  return t('history.confirmed')
+  if (transfer.stakeLock === undefined) return t('history.confirmed')
+  const { unlockHeight } = transfer.stakeLock
+  return unlockHeight === undefined ? t('history.staked') : t('history.stakedUntil', { height: unlockHeight })
 }
 
 const iconOf = (transfer: TransferView): IconName =>

@@ -35,6 +35,7 @@ const family = {
   outputExportCodec: binaryOutputCodec,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
+  hasServiceNodes: false,
   hasUnminedInOut: false,
   rewardType: 'block',
   receivedPer: 'address',

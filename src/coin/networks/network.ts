@@ -89,6 +89,8 @@ export type Network = {
   readonly outputExportCodec: OutputExportCodec
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
+  /** service nodes, whose stakes are locked */
+  readonly hasServiceNodes: boolean
   /** `out` lists of RPC responses also contain pending and failed transfers, which have lists of their own as well */
   readonly hasUnminedInOut: boolean
   /** `type` of miner rewards in RPC responses */

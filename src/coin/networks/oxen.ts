@@ -39,6 +39,7 @@ const family = {
   outputExportCodec: boostOutputCodec,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
+  hasServiceNodes: true,
   hasUnminedInOut: true,
   rewardType: 'miner',
   receivedPer: 'output',

@@ -16,6 +16,7 @@ import { type PreparedPayment, preparePayment } from '../../wallet/spend/prepare
 import { PAYMENT, type Purpose, stakePurpose } from '../../wallet/spend/purpose.ts'
 import { createRingMemory } from '../../wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
+import { NO_STAKE_LOCKS } from '../../wallet/state/stakeLocks.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
@@ -190,6 +191,7 @@ export class Faucet {
         node: chainSpendNode(chain),
         random,
         rings: createRingMemory(),
+        stakeLocks: NO_STAKE_LOCKS,
       },
       transferIntent(rules.network, {
         account: 0,

@@ -99,6 +99,7 @@ export class FaucetOutputs {
           unlockTime: outputUnlockTime(transaction, index),
           prefixUnlockTime: transaction.unlockTime,
           coinbase: position === 0,
+          stake: false,
           paymentId: new Uint8Array(),
           fee: 0n,
           change: position !== 0,

@@ -6,7 +6,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { isUnlocked } from '../../wallet/state/balance.ts'
+import { isFree, isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
@@ -78,7 +78,7 @@ const incomingTransfers = method({
           pubkey: toHex(output.key),
           block_height: output.height,
           frozen: output.frozen,
-          unlocked: isUnlocked(network, output, moment),
+          unlocked: isFree(network, output, moment),
         })),
       ),
     }

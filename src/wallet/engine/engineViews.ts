@@ -70,6 +70,9 @@ export type EngineView = {
   readonly paymentsAllowed: boolean
 }
 
+/** A locked stake: its amount in atomic units, and its unlock height; undefined if no unlock was requested. */
+export type StakeLockView = { readonly amount: bigint; readonly unlockHeight: number | undefined }
+
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 
 export type TransferView = {
@@ -92,6 +95,8 @@ export type TransferView = {
   readonly confirmations: number
   /** blocks until an incoming amount can be spent; 0 if it can be spent */
   readonly blocksToUnlock: number
+  /** of a stake that the network locks */
+  readonly stakeLock: StakeLockView | undefined
   readonly account: number
   readonly subaddresses: readonly number[]
   readonly addresses: readonly string[]

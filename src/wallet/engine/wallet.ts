@@ -15,7 +15,7 @@ import { setFrozen } from '../state/coinControl.ts'
 import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
-import { transferView } from '../state/transferView.ts'
+import { stakeLockOf, transferView } from '../state/transferView.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
 import { scanAgain } from '../sync/rescan.ts'
@@ -115,7 +115,8 @@ export class Wallet {
 
   /** The current height and time, for unlock times and ages. */
   get moment(): Moment {
-    return { height: this.state.height, now: Math.floor(this.#host.clock() / 1000) }
+    const { height, stakeLocks } = this.state
+    return { height, now: Math.floor(this.#host.clock() / 1000), stakeLocks }
   }
 
   /**
@@ -185,6 +186,7 @@ export class Wallet {
       network: this.network,
       moment: this.moment,
       note: this.state.notes.get(toHex(entry.txid)) ?? '',
+      stakeLock: stakeLockOf(this.state, entry),
       addressText: (index) => this.addressText(index),
     })
   }

@@ -145,6 +145,7 @@ const importedOutput = (
     unlockTime: chain === undefined ? 0n : outputUnlockTime(chain.prefix, indexInTx),
     prefixUnlockTime: chain?.prefix.unlockTime ?? 0n,
     coinbase: chain?.prefix.inputs[0]?.kind === 'gen',
+    stake: false,
     paymentId: new Uint8Array(),
     fee: 0n,
     change: false,

@@ -264,6 +264,7 @@ export class OutputScanner {
       unlockTime: outputUnlockTime(transaction, index),
       prefixUnlockTime: transaction.unlockTime,
       coinbase: source.coinbase,
+      stake: source.extra.isStake,
       paymentId: paymentIdOf(source, txPublicKey, hit.derivation, this.#keys.viewSecret),
       fee: chainTransactionFee(source),
       change: false,

@@ -1,8 +1,8 @@
 // Which owned outputs a payment may spend, and whether they can suffice.
 
 import { sumAmounts } from '../../coin/amount.ts'
-import { isSpendable } from '../../coin/transactions/unlockTime.ts'
 import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
+import { isFree } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import type { PaymentSource } from './intent.ts'
 import { feeOf, type PaymentJob } from './paymentContext.ts'
@@ -48,7 +48,7 @@ const unspentOutputs = ({ outputs, source }: PaymentJob): OwnedOutput[] =>
 
 /** Returns the outputs of the payment's source that can be spent now. */
 export const unlockedOutputs = (job: PaymentJob): OwnedOutput[] =>
-  unspentOutputs(job).filter((output) => isSpendable(job.network, output, job.height, job.now))
+  unspentOutputs(job).filter((output) => isFree(job.network, output, job))
 
 /** Returns the outputs that are worth more than the fee of spending them. */
 export const worthwhileOutputs = (outputs: readonly OwnedOutput[], rules: SelectionRules): OwnedOutput[] => {

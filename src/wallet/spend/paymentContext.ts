@@ -7,6 +7,7 @@ import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import type { FullKeys } from '../state/outputSecrets.ts'
+import type { StakeLocks } from '../state/stakeLocks.ts'
 import { checkFeeEstimate, DEFAULT_MAX_FEE_RATIO, FeeEstimateError } from './feeBounds.ts'
 import type { PaymentSource } from './intent.ts'
 import { PAYMENT } from './purpose.ts'
@@ -27,6 +28,8 @@ export type SpendContext = {
   readonly height: number
   /** UNIX seconds */
   readonly now: number
+  /** own stakes that the network locks */
+  readonly stakeLocks: StakeLocks
   readonly node: SpendNode
   readonly random: Random
   /** rings that were drawn for outputs before; extended by each payment */

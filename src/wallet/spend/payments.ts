@@ -16,6 +16,7 @@ import { type Moment, pendingChange } from '../state/balance.ts'
 import { approvedOutputs } from '../state/history.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
+import { checkStakes } from '../sync/followStakes.ts'
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
 import type { PaymentIntent, TransferIntent } from './intent.ts'
 import type { SpendContext } from './paymentContext.ts'
@@ -27,7 +28,15 @@ import {
   preparePayment,
   type TransferEstimate,
 } from './prepare.ts'
-import { noteResent, type RelayResult, recordMetadata, recordPayments, relay, UnknownPaymentError } from './relay.ts'
+import {
+  type Attempt,
+  noteResent,
+  type RelayResult,
+  recordMetadata,
+  recordPayments,
+  relay,
+  UnknownPaymentError,
+} from './relay.ts'
 import { type RingMemory, walletRingMemory } from './ringMemory.ts'
 import { openPayment, sealPayment } from './txMetadata.ts'
 
@@ -74,8 +83,10 @@ export class Payments {
    * Builds, signs and verifies a payment.
    * @throws what `preparePayment` throws
    */
-  prepare(intent: PaymentIntent): Promise<PreparedPayment> {
-    return preparePayment(this.#context(), intent)
+  async prepare(intent: PaymentIntent): Promise<PreparedPayment> {
+    const { network, state, node } = this.#host
+    await checkStakes({ network, state, node: node() })
+    return await preparePayment(this.#context(), intent)
   }
 
   /**
@@ -108,7 +119,10 @@ export class Payments {
     const payments = prepared.map((transaction) => paymentRecord(transaction, now))
     await recordPayments(state, payments)
     const results: RelayResult[] = []
-    for (const payment of payments) results.push(await this.#relay(payment))
+    for (const payment of payments) results.push(await this.#relay(payment, 'first'))
+    // The state has no record of rejected payments, so it does not wipe their keys.
+    for (const { txid, keys } of payments)
+      if (keys !== undefined && !state.ledger.payments.has(toHex(txid))) wipe(keys.main, ...keys.additional)
     return results
   }
 
@@ -143,8 +157,8 @@ export class Payments {
     try {
       this.#assertOpen()
       return await this.#lock.run(async () => {
-        await recordMetadata(state, { ...payment, created: moment().now })
-        return { txid: payment.txid, result: await this.#relay(payment) }
+        const attempt = await recordMetadata(state, { ...payment, created: moment().now })
+        return { txid: payment.txid, result: await this.#relay(payment, attempt) }
       })
     } finally {
       const recorded = state.ledger.payments.get(toHex(payment.txid))
@@ -164,7 +178,7 @@ export class Payments {
       const payment = state.ledger.payments.get(txid)
       if (payment?.state !== 'pending' || payment.blob.length === 0) throw new UnknownPaymentError(txid)
       await noteResent(state, txid)
-      return await this.#relay(payment)
+      return await this.#relay(payment, 'repeated')
     })
   }
 
@@ -184,10 +198,10 @@ export class Payments {
     }
   }
 
-  async #relay(payment: Payment): Promise<RelayResult> {
+  async #relay(payment: Payment, attempt: Attempt): Promise<RelayResult> {
     const { state, node } = this.#host
     try {
-      return await relay({ state, node: node() }, payment)
+      return await relay({ state, node: node() }, payment, attempt)
     } catch (error) {
       return { state: 'unknown', reason: failureText(error, this.#host.report) }
     }

@@ -11,6 +11,15 @@ import type { WalletState } from '../state/walletState.ts'
 
 export type RelayHost = { readonly state: WalletState; readonly node: NodeClient }
 
+/**
+ * Whether a payment was submitted before. A node that received an earlier attempt may have it, whatever its response was: if a later
+ * attempt is rejected, the payment stays in the history as failed. A rejected first attempt leaves nothing.
+ */
+export type Attempt = 'first' | 'repeated'
+
+/** oxen-core's reason for a blink without a result: its quorum may still approve it. */
+const BLINK_TIMEOUT = 'Blink quorum timeout'
+
 /** Result of a relay. `refused`: the inputs are free again; `unknown`: the payment stays pending and the next sync relays it again. */
 export type RelayResult =
   | { readonly state: 'relayed' }
@@ -88,15 +97,20 @@ export const recordPayments = (state: WalletState, payments: readonly Payment[])
 
 /**
  * Records a payment opened from metadata. A pending or mined one stays so; a failed one becomes pending again.
+ * @returns whether it was recorded before
  * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
  */
-export const recordMetadata = (state: WalletState, payment: Payment): Promise<void> =>
-  state.update('strict', (draft) => {
+export const recordMetadata = async (state: WalletState, payment: Payment): Promise<Attempt> => {
+  let attempt: Attempt = 'repeated'
+  await state.update('strict', (draft) => {
     const known = draft.payment(toHex(payment.txid))
+    if (known === undefined) attempt = 'first'
     if (known === undefined || known.state === 'failed') beginPayment(draft, payment)
     else if (known.reverted) draft.putPayment({ ...known, reverted: false })
     return undefined
   })
+  return attempt
+}
 
 /** Records that a node has accepted a payment. */
 export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
@@ -126,27 +140,28 @@ export const noteResent = (state: WalletState, id: string): Promise<void> =>
  * Relays a recorded payment and records the node's response.
  * @throws NodeError if the response is unknown; the payment stays pending and the next sync relays it again
  */
-export const relay = async ({ state, node }: RelayHost, payment: Payment): Promise<RelayResult> => {
-  const id = toHex(payment.txid)
-  if (payment.blink) {
-    const blinked = await node.submit(payment.blob, { blink: true })
-    if (blinked.accepted) {
-      await state.update('strict', () => ({ blinks: [id] }))
-      await noteRelayed(state, id)
-      return { state: 'relayed' }
-    }
-    if (blinked.doubleSpend) return await settle(state, node, payment, blinked)
+export const relay = async ({ state, node }: RelayHost, payment: Payment, attempt: Attempt): Promise<RelayResult> => {
+  const host = { state, node }
+  if (!payment.blink) return await settle(host, payment, await node.submit(payment.blob), attempt)
+  const blinked = await node.submit(payment.blob, { blink: true })
+  if (blinked.accepted) {
+    const id = toHex(payment.txid)
+    await state.update('strict', () => ({ blinks: [id] }))
+    await noteRelayed(state, id)
+    return { state: 'relayed' }
   }
+  const next = blinked.reason.includes(BLINK_TIMEOUT) ? 'repeated' : attempt
+  if (blinked.doubleSpend) return await settle(host, payment, blinked, next)
   // Without a blink quorum the transaction is still valid as an ordinary one; it only pays a higher fee than needed.
-  return await settle(state, node, payment, await node.submit(payment.blob))
+  return await settle(host, payment, await node.submit(payment.blob), next)
 }
 
 /** Records a node's response to a payment. */
 const settle = async (
-  state: WalletState,
-  node: NodeClient,
+  { state, node }: RelayHost,
   payment: Payment,
   answer: SubmitResult,
+  attempt: Attempt,
 ): Promise<RelayResult> => {
   const id = toHex(payment.txid)
   if (answer.accepted || (await isKnown(node, payment))) {
@@ -155,7 +170,9 @@ const settle = async (
   }
   await state.update('strict', (draft) => {
     const current = draft.payment(id)
-    if (current?.state === 'pending') draft.markFailed(current)
+    if (current?.state !== 'pending') return undefined
+    if (attempt === 'first' && answer.mayHaveArrived !== true) draft.withdrawPayment(current)
+    else draft.markFailed(current)
     return undefined
   })
   return { state: 'refused', reason: answer.reason, doubleSpend: answer.doubleSpend }

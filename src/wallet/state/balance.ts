@@ -3,18 +3,23 @@
 import type { Network } from '../../coin/networks/network.ts'
 import { blocksToUnlock as blocksUntil, isSpendable, secondsToUnlock } from '../../coin/transactions/unlockTime.ts'
 import type { Ledger, OwnedOutput } from './ledger.ts'
+import { isStakeLocked, type StakeLocks } from './stakeLocks.ts'
 
-/** The point in time that unlock times are compared with: `height` is the number of known blocks, `now` is in UNIX seconds. */
-export type Moment = { readonly height: number; readonly now: number }
+/** What locks are compared with: `height` is the number of known blocks, `now` is in UNIX seconds. */
+export type Moment = { readonly height: number; readonly now: number; readonly stakeLocks: StakeLocks }
 
 type Locked = Pick<OwnedOutput, 'height' | 'unlockTime'>
 
-/** Returns whether the network accepts a spend of the output at this moment. */
-export const isUnlocked = (network: Network, output: Locked, { height, now }: Moment): boolean =>
+/** Returns whether age and unlock time of an output allow a spend at this moment. */
+export const isUnlocked = (network: Network, output: Locked, { height, now }: Omit<Moment, 'stakeLocks'>): boolean =>
   isSpendable(network, output, height, now)
 
+/** Returns whether the network accepts a spend of the output at this moment: it is unlocked, and no locked stake. */
+export const isFree = (network: Network, output: Locked & Pick<OwnedOutput, 'keyImage'>, moment: Moment): boolean =>
+  isUnlocked(network, output, moment) && !isStakeLocked(moment.stakeLocks, output)
+
 /** Returns the number of blocks until the output can be spent; 0 if it is unlocked or locked only by a time. */
-export const blocksToUnlock = (network: Network, output: Locked, moment: Moment): number =>
+export const blocksToUnlock = (network: Network, output: Locked, moment: Omit<Moment, 'stakeLocks'>): number =>
   isUnlocked(network, output, moment) ? 0 : blocksUntil(network, output, moment.height)
 
 /** The balance of an address in atomic units. `blocksToUnlock` and `timeToUnlock` are the maximum over its outputs. */
@@ -52,7 +57,7 @@ export const pendingChange = ({
 
 /**
  * Returns the balances of all addresses that have outputs, sorted by account and address index. As in wallet2, `blocksToUnlock` and
- * `timeToUnlock` use the unlock time of the transaction, not of the output.
+ * `timeToUnlock` use the unlock time of the transaction, not of the output, and ignore locks of stakes.
  * @param outputs the outputs that count (`Ledger.countedOutputs`)
  * @param approved txpool outputs confirmed by a quorum (blink); counted as if the next block contained them
  */
@@ -81,7 +86,7 @@ export const addressBalances = (
     if (output.spent === undefined) sum.unspentOutputs++
     if (output.frozen) continue
     sum.total += output.amount
-    if (isUnlocked(network, output, moment)) {
+    if (isFree(network, output, moment)) {
       sum.unlocked += output.amount
       continue
     }

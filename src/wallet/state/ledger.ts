@@ -45,6 +45,8 @@ export type OwnedOutput = {
   /** of the transaction; wallet2 computes `blocks_to_unlock` from it */
   readonly prefixUnlockTime: bigint
   readonly coinbase: boolean
+  /** of a transaction that stakes to a service node, which locks one of its outputs */
+  readonly stake: boolean
   /** decrypted, 8 or 32 bytes; empty if there is none */
   readonly paymentId: Uint8Array
   /** fee of the transaction, atomic units */
@@ -74,7 +76,8 @@ export type TransactionKeys = { readonly main: Uint8Array; readonly additional: 
 /**
  * - `pending`: recorded, not mined yet
  * - `confirmed`: in a block
- * - `failed`: rejected by the node, or its inputs were spent by another transaction; the remaining inputs are unspent again
+ * - `failed`: rejected after an earlier attempt that a node may have received, or its inputs were spent by another transaction; the
+ *   remaining inputs are unspent again
  */
 export type PaymentState = 'pending' | 'confirmed' | 'failed'
 

@@ -145,6 +145,12 @@ export class LedgerDraft {
     this.putPayment({ ...payment, state: 'failed', height: undefined, timestamp: undefined })
   }
 
+  /** Removes an unmined payment that no node has, and marks its inputs as unspent. */
+  withdrawPayment(payment: Payment): void {
+    this.releaseInputs(payment)
+    this.removePayment(toHex(payment.txid))
+  }
+
   /**
    * Reverts the blocks from `height` on. Payments made by this wallet become pending, but only the user relays them again;
    * other payments are removed. Frozen flags and imported key images of removed outputs are retained until the outputs are scanned again.

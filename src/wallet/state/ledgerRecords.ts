@@ -26,8 +26,10 @@ import {
   writeText,
 } from './recordFormat.ts'
 
-/** Version 1 contained one output. */
-const OUTPUTS_RECORD_VERSION = 2
+/** Version 1 contained one output, version 2 did not mark stakes. */
+const OUTPUTS_RECORD_VERSIONS = { current: 3, withoutStakes: 2 }
+/** Version 1 did not mark stakes. */
+const IMPORTED_RECORD_VERSIONS = { current: 2, withoutStakes: 1 }
 
 const writeOutput = (writer: Writer, output: OwnedOutput): void => {
   writer.varint(output.globalIndex).u8(flag(output.confidential)).bytes(output.key).bytes(output.txid)
@@ -41,10 +43,11 @@ const writeOutput = (writer: Writer, output: OwnedOutput): void => {
     writer.bytes(txid)
     writeOptional(writer, height, (value) => writer.varint(value))
   })
-  writer.u8(flag(output.frozen))
+  writer.u8(flag(output.frozen)).u8(flag(output.stake))
 }
 
-const readOutput = (reader: Reader): OwnedOutput => ({
+/** @param stakes whether the record marks stakes */
+const readOutput = (reader: Reader, stakes: boolean): OwnedOutput => ({
   globalIndex: reader.varint(),
   confidential: readFlag(reader),
   key: reader.bytes(KEY_BYTES),
@@ -68,20 +71,27 @@ const readOutput = (reader: Reader): OwnedOutput => ({
     height: readOptional(reader, () => reader.varint()),
   })),
   frozen: readFlag(reader),
+  stake: stakes && readFlag(reader),
 })
 
 /** Encodes the outputs of one record. */
 export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
-  const writer = beginRecord(OUTPUTS_RECORD_VERSION)
+  const writer = beginRecord(OUTPUTS_RECORD_VERSIONS.current)
   return writeList(writer, outputs, (output) => writeOutput(writer, output)).finish()
 }
 
 /** @throws FormatError */
 export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
-  readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_RECORD_VERSION)
+  readRecord(
+    bytes,
+    'outputs',
+    (reader, version) => readList(reader, () => readOutput(reader, version !== OUTPUTS_RECORD_VERSIONS.withoutStakes)),
+    OUTPUTS_RECORD_VERSIONS.current,
+    OUTPUTS_RECORD_VERSIONS.withoutStakes,
+  )
 
 export const encodeImported = (imported: readonly ImportedOutput[]): Uint8Array => {
-  const writer = beginRecord()
+  const writer = beginRecord(IMPORTED_RECORD_VERSIONS.current)
   return writeList(writer, imported, ({ output, requested }) => {
     writeOutput(writer, output)
     writer.u8(flag(requested))
@@ -90,8 +100,16 @@ export const encodeImported = (imported: readonly ImportedOutput[]): Uint8Array 
 
 /** @throws FormatError */
 export const decodeImported = (bytes: Uint8Array): ImportedOutput[] =>
-  readRecord(bytes, 'imported outputs', (reader) =>
-    readList(reader, () => ({ output: readOutput(reader), requested: readFlag(reader) })),
+  readRecord(
+    bytes,
+    'imported outputs',
+    (reader, version) =>
+      readList(reader, () => ({
+        output: readOutput(reader, version !== IMPORTED_RECORD_VERSIONS.withoutStakes),
+        requested: readFlag(reader),
+      })),
+    IMPORTED_RECORD_VERSIONS.current,
+    IMPORTED_RECORD_VERSIONS.withoutStakes,
   )
 
 /** @param key one-time key of the output, hex */

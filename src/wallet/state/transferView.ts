@@ -1,17 +1,34 @@
 // A transfer of the history in the form that the page shows.
 
+import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { TransferView } from '../engine/engineViews.ts'
+import type { StakeLockView, TransferView } from '../engine/engineViews.ts'
 import { blocksToUnlock, type Moment } from './balance.ts'
 import type { Entry } from './history.ts'
 import type { SubaddressIndex, TransactionKeys } from './ledger.ts'
+import { isStakeLocked } from './stakeLocks.ts'
+import type { WalletState } from './walletState.ts'
 
 export type ViewContext = {
   readonly network: Network
   readonly moment: Moment
   readonly note: string
+  readonly stakeLock: StakeLockView | undefined
   readonly addressText: (index: SubaddressIndex) => string
+}
+
+/** Returns the lock of the stake that a history entry made; undefined if it is no stake or not locked. */
+export const stakeLockOf = (
+  { ledger, stakeLocks }: Pick<WalletState, 'ledger' | 'stakeLocks'>,
+  { kind, txid }: Pick<Entry, 'kind' | 'txid'>,
+): StakeLockView | undefined => {
+  if (kind !== 'stake' || stakeLocks.size === 0) return undefined
+  const locked = [...ledger.outputs.values()].find(
+    (output) => output.stake && equalBytes(output.txid, txid) && isStakeLocked(stakeLocks, output),
+  )
+  if (locked?.keyImage === undefined) return undefined
+  return { amount: locked.amount, unlockHeight: stakeLocks.get(toHex(locked.keyImage)) }
 }
 
 /** Returns transaction secret keys in the form of wallet2's `tx_key`: the main key, then the additional keys, concatenated hex. */
@@ -19,7 +36,10 @@ export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
   keys === undefined ? '' : [keys.main, ...keys.additional].map(toHex).join('')
 
 /** Converts a history entry to the form that the page shows. */
-export const transferView = (entry: Entry, { network, moment, note, addressText }: ViewContext): TransferView => {
+export const transferView = (
+  entry: Entry,
+  { network, moment, note, stakeLock, addressText }: ViewContext,
+): TransferView => {
   const { direction, kind, state, relayed, reverted, amount, fee, height, timestamp, account, minors, destinations } =
     entry
   const txid = toHex(entry.txid)
@@ -39,6 +59,7 @@ export const transferView = (entry: Entry, { network, moment, note, addressText 
     timestamp,
     confirmations: isUnmined ? 0 : Math.max(0, moment.height - height),
     blocksToUnlock: isUnmined && direction === 'in' ? network.spendableAge : Math.max(0, ...blocksToWait),
+    stakeLock,
     account,
     subaddresses: minors,
     addresses: minors.map((minor) => addressText({ major: account, minor })),

@@ -12,6 +12,7 @@ import type { BlockIds } from './blockIds.ts'
 import type { ImportedOutput, Ledger, OwnedOutput } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
 import type { RememberedRings } from './ringRecords.ts'
+import type { StakeLocks } from './stakeLocks.ts'
 import { TxpoolView } from './txpoolView.ts'
 import {
   emptyState,
@@ -38,6 +39,8 @@ export class WalletState {
   #data: WalletStateData
   /** txpool of the node, in memory only */
   readonly pool = new TxpoolView()
+  /** when the locks of stakes were requested last, in number of known blocks, and from which node; in memory only */
+  stakeCheck: { readonly url: string; readonly height: number } | undefined
   #revision = 0
   #closed = false
   #changed: () => void = () => undefined
@@ -111,6 +114,11 @@ export class WalletState {
   /** A node altered transactions, and earlier ones of it were not all verified: coins may be missing until a rescan. */
   get rescanAdvised(): boolean {
     return this.#fields.rescanAdvised
+  }
+
+  /** Own stakes that the network locks, as the node reported. */
+  get stakeLocks(): StakeLocks {
+    return this.#fields.stakeLocks
   }
 
   get notes(): ReadonlyMap<string, string> {
@@ -195,8 +203,11 @@ export class WalletState {
   }
 
   #apply(draft: LedgerDraft, { notes, attribute, blinks, rings, ...fields }: StateChange): void {
-    const { labels, imported, addressBook } = fields
-    if (!draft.isEmpty || [labels, notes, blinks, imported, addressBook].some((changed) => changed !== undefined))
+    const { labels, imported, addressBook, stakeLocks } = fields
+    if (
+      !draft.isEmpty ||
+      [labels, notes, blinks, imported, addressBook, stakeLocks].some((changed) => changed !== undefined)
+    )
       this.#revision++
     const data = this.#data
     data.ledger.apply(draft.changes)

@@ -8,7 +8,7 @@ import { type AccountTags, NO_TAGS } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
-import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput } from './ledger.ts'
+import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput, type Payment } from './ledger.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
 import {
   decodeImported,
@@ -30,6 +30,7 @@ import {
   restoreBlockIds,
 } from './progressRecords.ts'
 import { decodeRing, encodeRing, type RememberedRing, type RememberedRings } from './ringRecords.ts'
+import { decodeStakeLocks, encodeStakeLocks, NO_STAKE_LOCKS, type StakeLocks } from './stakeLocks.ts'
 import {
   type Attribute,
   decodeAddressBook,
@@ -64,6 +65,8 @@ export type WalletStateFields = {
   readonly immutableHeight: number
   /** a node altered transactions, and earlier ones of it were not all verified: coins may be missing */
   readonly rescanAdvised: boolean
+  /** own stakes that the network locks, as a node reported */
+  readonly stakeLocks: StakeLocks
 }
 
 /** A change of the state besides the ledger draft; omitted parts are unchanged. */
@@ -102,6 +105,7 @@ export const emptyState = (): WalletStateData => ({
     restoreDate: 0,
     immutableHeight: 0,
     rescanAdvised: false,
+    stakeLocks: NO_STAKE_LOCKS,
   },
   notes: new Map(),
   attributes: new Map(),
@@ -130,6 +134,7 @@ const DATE = 'date'
 const TAGS = 'tags'
 const ADDRESSES = 'addresses'
 const IMPORTED = 'imported'
+const STAKES = 'stakes'
 
 /** Value of a record whose key is the only information. */
 const SEEN = Uint8Array.of(1)
@@ -147,6 +152,14 @@ const recordNumberOf = ({ height }: OwnedOutput): number => Math.floor(height / 
 
 /** Formats a number as a key that sorts numerically. */
 const numberKey = (number: number): string => String(number).padStart(10, '0')
+
+/** Marks the outputs of recorded stakes, which older records did not mark. */
+const withStakes = (outputs: readonly OwnedOutput[], payments: readonly Payment[]): OwnedOutput[] => {
+  const stakes = new Set(payments.flatMap(({ kind, txid }) => (kind === 'stake' ? [toHex(txid)] : [])))
+  return outputs.map((output) =>
+    stakes.size > 0 && stakes.has(toHex(output.txid)) ? { ...output, stake: true } : output,
+  )
+}
 
 /**
  * Reads a state from its store.
@@ -175,20 +188,33 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
       one(LISTS, TAGS, decodeTags),
       one(LISTS, ADDRESSES, decodeAddressBook),
       one(LISTS, IMPORTED, decodeImported),
+      one(LISTS, STAKES, decodeStakeLocks),
     ])
-  const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = []] = single
+  const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = [], ...rest] = single
+  const [stakeLocks = NO_STAKE_LOCKS] = rest
   const none = emptyState()
+  const ownPayments = payments.map(decodePayment)
   const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
   return {
     ledger: new Ledger(
-      outputs.flatMap(decodeOutputs).sort(compareOutputs),
-      payments.map(decodePayment).sort((a, b) => a.created - b.created),
+      withStakes(outputs.flatMap(decodeOutputs), ownPayments).sort(compareOutputs),
+      ownPayments.sort((a, b) => a.created - b.created),
       removedOutputs.map(decodeRemovedOutput),
     ),
     fields: {
       blockIds: progress === undefined ? none.fields.blockIds : restoreBlockIds(progress, chunks, anchors),
       labels: labels.map(decodeLabels),
-      ...{ tags, addressBook, imported, lastReward, restoreHeight, restoreDate, immutableHeight, rescanAdvised },
+      ...{
+        tags,
+        addressBook,
+        imported,
+        lastReward,
+        restoreHeight,
+        restoreDate,
+        immutableHeight,
+        rescanAdvised,
+        stakeLocks,
+      },
     },
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
     attributes: new Map(attributes.map(decodeAttribute).map(({ key, value }) => [key, value])),
@@ -251,10 +277,11 @@ export const stateChanges = (
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
-  const { tags, addressBook, imported, attribute } = change
+  const { tags, addressBook, imported, attribute, stakeLocks } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
   if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
+  if (stakeLocks !== undefined) put(LISTS, STAKES, encodeStakeLocks(stakeLocks))
   if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }
   const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward, rescanAdvised } = after

@@ -8,7 +8,7 @@
 //   → apply: outputs, spends and payments of a block range into a ledger draft (applyToLedger.ts)
 //   → commit: the draft and the new height, in one store transaction (blockProcessor.ts, state/walletState.ts)
 //
-// After the blocks, the pass polls the txpool (txpool.ts). A node that fails is polled again later.
+// After the blocks, the pass updates the locks of stakes (followStakes.ts) and polls the txpool (txpool.ts). A node that fails is polled again later.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
@@ -25,6 +25,7 @@ import type { WalletState } from '../state/walletState.ts'
 import { downloadBlocks } from './blockDownload.ts'
 import type { ScanCounts } from './blockProcessor.ts'
 import { NodeBehindError, WrongNetworkError } from './chainStart.ts'
+import { followStakes } from './followStakes.ts'
 import { NodeClaims } from './nodeClaims.ts'
 import { ChainError } from './pageReader.ts'
 import { DEFAULT_MAX_REORG_DEPTH, DeepReorganisationError } from './reorganisation.ts'
@@ -262,6 +263,7 @@ export class Synchronizer {
     if (!isTop(state.blockIds, info)) await this.#download(context, info)
     if (signal.aborted) return
     if (isTop(state.blockIds, info)) await this.#recordClaims(state, info)
+    await followStakes(context)
     await followTxpool(context, txpool)
   }
 

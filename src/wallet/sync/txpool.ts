@@ -162,7 +162,7 @@ const checkPending = async (context: SyncContext, present: ReadonlySet<string>):
       // are relayed again, and only a node that rejects them makes the payment fail.
       const isDue = clock() - (missed.get(id) ?? clock()) >= ABSENCE_INTERVAL
       if (!missed.has(id) || isDue) missed.set(id, clock())
-      if (!payment.relayed || isDue) await awaitNode(context, relay(context, payment))
+      if (!payment.relayed || isDue) await awaitNode(context, relay(context, payment, 'repeated'))
     } else if (clock() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) >= ABSENCE_INTERVAL) {
       missed.set(id, clock())
       await recordAbsence(state, id)
@@ -180,8 +180,7 @@ const recordAbsence = (state: WalletState, id: string): Promise<void> =>
       draft.putPayment({ ...payment, absences })
       return undefined
     }
-    draft.releaseInputs(payment)
     // A failed attempt of another copy of this wallet is not part of our history.
-    draft.removePayment(id)
+    draft.withdrawPayment(payment)
     return undefined
   })

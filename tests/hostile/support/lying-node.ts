@@ -65,6 +65,7 @@ export class LyingNode implements NodeClient {
   outputBlacklist: NodeClient['outputBlacklist'] = (...args) => this.#answer('outputBlacklist', args)
   feeEstimate: NodeClient['feeEstimate'] = (...args) => this.#answer('feeEstimate', args)
   keyImageStatus: NodeClient['keyImageStatus'] = (...args) => this.#answer('keyImageStatus', args)
+  lockedStakes: NodeClient['lockedStakes'] = (...args) => this.#answer('lockedStakes', args)
   submit: NodeClient['submit'] = (...args) => this.#answer('submit', args)
   submitBlock: NodeClient['submitBlock'] = (...args) => this.#answer('submitBlock', args)
   mine: NodeClient['mine'] = (...args) => this.#answer('mine', args)

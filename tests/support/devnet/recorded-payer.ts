@@ -10,6 +10,7 @@ import type { SpendContext } from '../../../src/wallet/spend/paymentContext.ts'
 import type { PreparedPayment } from '../../../src/wallet/spend/prepare.ts'
 import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../../src/wallet/state/ledger.ts'
+import { NO_STAKE_LOCKS } from '../../../src/wallet/state/stakeLocks.ts'
 import { entryOf } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
 import { keysOf, ownedOutputs } from '../wallet/spend-chain.ts'
@@ -78,6 +79,7 @@ export const recordedPayer = (
       node: chainSpendNode(node.chain),
       random: seededRandom(seed),
       rings: createRingMemory(),
+      stakeLocks: NO_STAKE_LOCKS,
     }),
     submit: (prepared) => {
       const ids = prepared.map(({ blob, txid }) => {

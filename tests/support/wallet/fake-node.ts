@@ -13,6 +13,7 @@ import { transactionId, transactionIdOfParts } from '../../../src/coin/transacti
 import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import type {
+  LockedStake,
   NodeClient,
   NodeTransaction,
   RingOutput,
@@ -48,6 +49,8 @@ export class FakeNode implements NodeClient {
   cumulativeDifficulty: bigint | undefined
   /** whether the user vouches for the node; recorded chains without prunable parts need it */
   trusted = false
+  /** stakes that the node lists as locked */
+  stakes: readonly LockedStake[] = []
   /** ids of transactions that a quorum approved (blink) */
   readonly blinks = new Set<string>()
   /** prunable hashes of pruned transactions, by id; others follow from the chain */
@@ -240,6 +243,11 @@ export class FakeNode implements NodeClient {
 
   async outputBlacklist() {
     return []
+  }
+
+  async lockedStakes(): Promise<readonly LockedStake[]> {
+    this.#called('lockedStakes')
+    return this.stakes
   }
 
   async feeEstimate() {

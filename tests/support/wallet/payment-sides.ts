@@ -9,6 +9,7 @@ import { parseTransaction } from '../../../src/coin/transactions/transactionByte
 import type { SpendContext } from '../../../src/wallet/spend/paymentContext.ts'
 import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../../src/wallet/state/ledger.ts'
+import { NO_STAKE_LOCKS } from '../../../src/wallet/state/stakeLocks.ts'
 import { vector } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
 import { moneroBenchChain, smallChain } from './recorded-chains.ts'
@@ -76,6 +77,7 @@ export const contextOf = ({ network, chain, payer, outputs }: Side, seed: number
   node: chain.node,
   random: seededRandom(seed),
   rings: createRingMemory(),
+  stakeLocks: NO_STAKE_LOCKS,
 })
 
 export const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }

@@ -179,6 +179,7 @@ export const ownedOutputs = (
           unlockTime: outputUnlockTime(transaction, i),
           prefixUnlockTime: transaction.unlockTime,
           coinbase,
+          stake: false,
           paymentId: new Uint8Array(),
           fee: transaction.rct?.fee ?? 0n,
           change: false,

@@ -17,6 +17,7 @@ const received: TransferView = {
   timestamp: 1_700_000_000,
   confirmations: 3,
   blocksToUnlock: 0,
+  stakeLock: undefined,
   account: 0,
   subaddresses: [0],
   addresses: ['L9first'],

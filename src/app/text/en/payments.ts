@@ -193,6 +193,8 @@ export const payments = {
     confirmed: 'Confirmed',
     locked: 'Spendable in {{ blocks }} blocks',
     lockedOne: 'Spendable after the next block',
+    staked: 'Locked as a stake',
+    stakedUntil: 'Locked as a stake until block {{ height }}',
   },
   details: {
     title: 'Payment',

@@ -12,6 +12,7 @@ import type { SpendContext } from '../../../../src/wallet/spend/paymentContext.t
 import type { PreparedTransaction } from '../../../../src/wallet/spend/prepare.ts'
 import { createRingMemory } from '../../../../src/wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { NO_STAKE_LOCKS } from '../../../../src/wallet/state/stakeLocks.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type ChainBlock, chainBlock } from '../../../support/wallet/recorded-chains.ts'
 import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend.ts'
@@ -43,7 +44,17 @@ const owned = async (whose: typeof keys): Promise<OwnedOutput[]> => {
 
 const present = async (): Promise<SpendContext> => {
   const outputs = await owned(keys)
-  return { network, keys, outputs, height: chain.length, now: NOW, node, random, rings: createRingMemory() }
+  return {
+    network,
+    keys,
+    outputs,
+    height: chain.length,
+    now: NOW,
+    node,
+    random,
+    rings: createRingMemory(),
+    stakeLocks: NO_STAKE_LOCKS,
+  }
 }
 
 const submit = async (prepared: readonly PreparedTransaction[]): Promise<void> => {

@@ -159,15 +159,48 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  it('fails with the reason of the node and frees its outputs if the node rejects it', async () => {
+  it.each(['fee too low', 'Key image is locked by service node'])(
+    'leaves no entry and frees its outputs if the node rejects it: %s',
+    async (reason) => {
+      const { engine, node, total } = await stage()
+      const before = await engine.transfers({})
+      node.respondToSubmission = () => ({ accepted: false, doubleSpend: false, reason })
+      const { id } = await engine.prepareTransfer(REQUEST)
+      await expect(engine.confirmTransfer(id)).rejects.toThrow(reason)
+      expect(await engine.transfers({})).toEqual(before)
+      expect(openedIn(engine).balance().total).toBe(total)
+      await engine.refresh()
+      expect(node.submitted).toHaveLength(1)
+      node.respondToSubmission = () => undefined
+      const second = await engine.prepareTransfer(REQUEST)
+      await engine.confirmTransfer(second.id)
+      expect(await newestOut(engine)).toMatchObject({ state: 'pending', amount: AMOUNT })
+      await engine.closeWallet()
+    },
+  )
+
+  it.each([
+    ['was lost on the way to a first node', { mayHaveArrived: true }],
+    ['waits for its quorum', { reason: 'Blink quorum timeout' }],
+  ])('fails with an entry if the node rejects it while it %s', async (_, answer) => {
     const { engine, node, total } = await stage()
-    node.respondToSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
-    const { id } = await engine.prepareTransfer(REQUEST)
-    await expect(engine.confirmTransfer(id)).rejects.toThrow('fee too low')
+    node.respondToSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'rejected', ...answer })
+    const { id } = await engine.prepareTransfer({ ...REQUEST, priority: 5 })
+    await expect(engine.confirmTransfer(id)).rejects.toThrow()
     expect(await newestOut(engine)).toMatchObject({ state: 'failed', amount: AMOUNT })
     expect(openedIn(engine).balance().total).toBe(total)
+    await engine.closeWallet()
+  })
+
+  it('fails with an entry if the node rejects it after its first response was lost', async () => {
+    const { engine, node, total } = await stage()
+    node.respondToSubmission = () => new Error('connection reset')
+    const { id } = await engine.prepareTransfer(REQUEST)
+    await engine.confirmTransfer(id)
+    node.respondToSubmission = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
     await engine.refresh()
-    expect(node.submitted).toHaveLength(1)
+    expect(await newestOut(engine)).toMatchObject({ state: 'failed', amount: AMOUNT })
+    expect(openedIn(engine).balance().total).toBe(total)
     await engine.closeWallet()
   })
 

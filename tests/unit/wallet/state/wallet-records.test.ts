@@ -43,6 +43,7 @@ const output: fc.Arbitrary<OwnedOutput> = fc.record({
   unlockTime: amount,
   prefixUnlockTime: amount,
   coinbase: fc.boolean(),
+  stake: fc.boolean(),
   paymentId,
   fee: amount,
   change: fc.boolean(),

@@ -1,0 +1,109 @@
+// Records of wallets before stakes were marked: they are read, and outputs of recorded stakes are marked.
+import { expect, it } from 'vitest'
+import { concat } from '../../../../src/bytes/bytes.ts'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
+import {
+  decodeImported,
+  decodeOutputs,
+  encodeImported,
+  encodeOutputs,
+} from '../../../../src/wallet/state/ledgerRecords.ts'
+import { WalletState } from '../../../../src/wallet/state/walletState.ts'
+
+const key = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
+
+const output: OwnedOutput = {
+  globalIndex: 7,
+  confidential: true,
+  key: key(1),
+  txid: key(2),
+  indexInTx: 0,
+  amount: 100n,
+  mask: key(3),
+  subaddress: { major: 0, minor: 0 },
+  txPublicKey: key(4),
+  keyImage: key(5),
+  height: 40,
+  timestamp: 1,
+  unlockTime: 0n,
+  prefixUnlockTime: 0n,
+  coinbase: false,
+  stake: true,
+  paymentId: new Uint8Array(),
+  fee: 1n,
+  change: true,
+  spent: undefined,
+  frozen: false,
+}
+
+const stake: Payment = {
+  txid: key(2),
+  state: 'confirmed',
+  kind: 'stake',
+  account: 0,
+  subaddresses: [0],
+  amountIn: 101n,
+  fee: 1n,
+  change: 100n,
+  destinations: [],
+  paymentId: new Uint8Array(),
+  unlockTime: 0n,
+  keyImages: [],
+  rings: [],
+  keys: undefined,
+  created: 1,
+  blob: new Uint8Array(),
+  blink: false,
+  relayed: true,
+  reverted: false,
+  absences: 0,
+  height: 40,
+  timestamp: 1,
+}
+
+/** The record of one output in version 2, which ends with the output; the mark is its last byte since version 3. */
+const outputsRecord2 = (bytes: Uint8Array): Uint8Array => concat(Uint8Array.of(2), bytes.subarray(1, -1))
+
+/** The record of one imported output in version 1; whether its key image is requested follows the output. */
+const importedRecord1 = (bytes: Uint8Array): Uint8Array =>
+  concat(Uint8Array.of(1), bytes.subarray(1, -2), bytes.subarray(-1))
+
+it('reads outputs that are not marked as stakes', () => {
+  expect(decodeOutputs(outputsRecord2(encodeOutputs([output])))).toEqual([{ ...output, stake: false }])
+  const imported = [{ output, requested: true }]
+  expect(decodeImported(importedRecord1(encodeImported(imported)))).toEqual([
+    { output: { ...output, stake: false }, requested: true },
+  ])
+})
+
+it('marks the outputs of recorded stakes', async () => {
+  const store = openMemoryStore()
+  const state = await WalletState.create(store, 0)
+  const other = { ...output, txid: key(9), key: key(10), keyImage: key(11), height: 80, stake: false }
+  const stakeLocks = new Map([
+    [toHex(key(5)), 90],
+    [toHex(key(6)), undefined],
+  ])
+  await state.update('strict', (draft) => {
+    draft.putOutput(output)
+    draft.putOutput(other)
+    draft.putPayment(stake)
+    return { stakeLocks }
+  })
+  await state.close()
+  const records = await store.list('outputs')
+  expect(records).toHaveLength(2)
+  await store.commit(
+    records.map(([name, value]) => ({ table: 'outputs', key: name, value: outputsRecord2(value) })),
+    'strict',
+  )
+  const reopened = await WalletState.open(store)
+  expect([...reopened.ledger.outputs.values()].map(({ txid, stake: isStake }) => [txid[0], isStake])).toEqual([
+    [2, true],
+    [9, false],
+  ])
+  expect(reopened.stakeLocks).toEqual(stakeLocks)
+  await reopened.close()
+})
