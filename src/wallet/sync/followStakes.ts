@@ -26,7 +26,9 @@ const isDue = (
   if (stakeCheck === undefined || stakeCheck.url !== url || stakeCheck.height > height) return true
   if (stakes.some((output) => output.height >= stakeCheck.height)) return true
   return [...stakeLocks.values()].some((unlockHeight) =>
-    unlockHeight === undefined ? height >= stakeCheck.height + LOCKS_CHECK_BLOCKS : height > unlockHeight,
+    unlockHeight === undefined
+      ? height >= stakeCheck.height + LOCKS_CHECK_BLOCKS
+      : height > unlockHeight && height > stakeCheck.height,
   )
 }
 

@@ -57,9 +57,14 @@ it('does not ask again while an unlock height lies ahead', async () => {
   const engine = await restored(testHost(node), oxenRegtest.id, words)
   await mine(node, engine, 30)
   expect(requestsOf(node)).toBe(1)
+  // The node still lists the stake: it is asked once more with each block, not with each pass.
+  await mine(node, engine, 1)
+  await engine.refresh()
+  await engine.refresh()
+  expect(requestsOf(node)).toBe(2)
   node.stakes = []
   await mine(node, engine, 1)
-  expect(requestsOf(node)).toBe(2)
+  expect(requestsOf(node)).toBe(3)
   expect(openedIn(engine).state.stakeLocks.size).toBe(0)
   await engine.closeWallet()
 })
