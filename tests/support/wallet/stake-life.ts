@@ -72,11 +72,11 @@ const { blocks, txs } = stakeLife.chain
 
 const recordedBlocks: readonly ChainBlock[] = blocks.map(({ blob, height }) => {
   const own = txs.filter((tx) => tx.height === height)
+  const paying = own.filter(({ coinbase }) => !coinbase)
   return chainBlock(oxenRegtest, {
     block: fromHex(blob),
-    transactions: own
-      .filter(({ coinbase }) => !coinbase)
-      .map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(0, non_prunable_bytes)),
+    transactions: paying.map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(0, non_prunable_bytes)),
+    prunables: paying.map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(non_prunable_bytes)),
     outputIndices: own.map(({ output_indices }) => output_indices),
   })
 })
