@@ -42,9 +42,10 @@ export const paidNames = (transfer: TransferView, contacts: readonly ContactView
   return [...new Set(names)].join(', ')
 }
 
-/** Returns the state as text: unconfirmed, not sent, failed, or when the coins can be spent. */
+/** Returns the state as text: unconfirmed, not sent, no longer in the chain, failed, or when the coins can be spent. */
 export const transferState = (transfer: TransferView): string => {
   if (transfer.state === 'failed') return t('history.failed')
+  if (transfer.reverted && !transfer.relayed) return t('history.reverted')
   if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
   if (transfer.direction === 'in' && transfer.blocksToUnlock === 1) return t('history.lockedOne')
   if (transfer.direction === 'in' && transfer.blocksToUnlock > 1)

@@ -10,6 +10,7 @@ import { createTransfers } from '../state/lists.ts'
 import { t } from '../text/text.ts'
 import { FactsCard } from './details/FactsCard.tsx'
 import { NoteCard } from './details/NoteCard.tsx'
+import { ResendCard } from './details/ResendCard.tsx'
 
 export default function Details(): JSX.Element {
   const params = useParams()
@@ -38,6 +39,9 @@ export default function Details(): JSX.Element {
             </header>
             <Show when={found().doubleSpendSeen}>
               <Notice kind="warning">{t('details.doubleSpend')}</Notice>
+            </Show>
+            <Show when={found().reverted && !found().relayed}>
+              <ResendCard txid={found().txid} />
             </Show>
             <FactsCard transfer={found()} />
             <NoteCard transfer={found()} />

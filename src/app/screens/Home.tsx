@@ -7,6 +7,7 @@ import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { AccountsCard } from './home/AccountsCard.tsx'
 import { BalanceCard } from './home/BalanceCard.tsx'
+import { ChainNotices } from './home/ChainNotices.tsx'
 import { DevelopmentCard } from './home/DevelopmentCard.tsx'
 import { RecentCard } from './home/RecentCard.tsx'
 import './home.css'
@@ -25,6 +26,7 @@ export default function Home(): JSX.Element {
         </div>
         <div class="stack home-side">
           <SyncCard />
+          <ChainNotices />
           <Show when={wallet().development}>
             <DevelopmentCard />
           </Show>

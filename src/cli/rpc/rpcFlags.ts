@@ -69,6 +69,12 @@ export const RPC_FLAGS: readonly Flag[] = [
     description:
       'highest fee that the node may request, as a multiple of the ordinary fee; default: 10. Payments fail above it',
   },
+  {
+    name: 'max-reorg-depth',
+    value: 'N',
+    description:
+      'blocks that a reorganisation replaces at most; default: 100. Beyond it the wallet stops and reports it',
+  },
   { name: 'tx-notify', value: 'COMMAND', description: 'command to run for each new transaction; %s is its id' },
   {
     name: 'log-level',

@@ -6,6 +6,7 @@ import { isLocalNode } from '../../daemon/nodeUrl.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
 import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
+import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { type Flags, UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'
 import {
@@ -43,6 +44,8 @@ export type RpcOptions = {
   readonly nodeLogin: LoginOption | undefined
   /** how many times the ordinary fees the node may request */
   readonly maxFeeRatio: number
+  /** blocks that a reorganisation replaces at most */
+  readonly maxReorgDepth: number
   /** the resolver of OpenAlias names; undefined if names are not resolved */
   readonly resolver: { readonly url: string; readonly proxy: ProxyAddress | undefined } | undefined
   readonly notifyCommand: string | undefined
@@ -181,6 +184,11 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     resolver: parseResolver(flags),
     nodeLogin: parseNodeLogin(flags),
     maxFeeRatio: flags.integer('max-fee-ratio', { min: 1, max: MAX_FEE_RATIO, fallback: DEFAULT_MAX_FEE_RATIO }),
+    maxReorgDepth: flags.integer('max-reorg-depth', {
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+      fallback: DEFAULT_MAX_REORG_DEPTH,
+    }),
     notifyCommand: flags.text('tx-notify'),
     log: parseLogSetting(flags),
     logFile: flags.text('log-file'),

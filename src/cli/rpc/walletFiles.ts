@@ -29,6 +29,7 @@ import type { NewWallet } from '../../wallet/engine/engineViews.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
+import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import { type Log, stackOf } from './log.ts'
@@ -47,6 +48,8 @@ export type WalletFilesOptions = {
   readonly node: NodeConnection
   /** how many times the ordinary fees the node may request; 10 when left out */
   readonly maxFeeRatio?: number
+  /** blocks that a reorganisation replaces at most; 100 when left out */
+  readonly maxReorgDepth?: number
   /** resolves OpenAlias names; none are resolved when left out */
   readonly resolveName?: ResolveAlias
   readonly log: Log
@@ -231,8 +234,8 @@ export class WalletFiles implements WalletHost {
     }
     this.#open = wallet
     // A service has no user who could unlock the wallet.
-    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO } = this.#options
-    await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio })
+    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
+    await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth })
     if (this.#pollInterval !== POLL_INTERVAL) engine.wallet?.sync.pollEvery(this.#pollInterval)
     if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')

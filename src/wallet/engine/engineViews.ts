@@ -55,6 +55,8 @@ export type WalletView = WalletSummary & {
   /** a development node is connected: mining and a faucet are offered */
   readonly development: boolean
   readonly restoreHeight: number
+  /** a node altered transactions: coins may be missing until a rescan */
+  readonly rescanAdvised: boolean
   readonly revision: number
 }
 

@@ -10,6 +10,7 @@ import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { type LookAhead, SubaddressTable } from '../accounts/subaddressTable.ts'
 import { OutputScanner } from '../scan/outputScanner.ts'
 import { Payments } from '../spend/payments.ts'
+import type { OutputIndexError } from '../spend/ring.ts'
 import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
 import { setFrozen } from '../state/coinControl.ts'
 import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
@@ -18,6 +19,7 @@ import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { stakeLockOf, transferView } from '../state/transferView.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
+import { repairIndices } from '../sync/repairIndices.ts'
 import { scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
 import type { EngineEnvironment } from './engineHost.ts'
@@ -70,7 +72,15 @@ export class Wallet {
       ...{ random: host.random, report: host.report },
       moment: () => this.moment,
       node: () => this.#sync.node,
+      repairIndices: (error) => this.#repairIndices(error),
     })
+  }
+
+  async #repairIndices({ message, details }: OutputIndexError): Promise<boolean> {
+    if (await this.#sync.pause((context) => repairIndices(context, details.globalIndex))) return true
+    const { node } = this.#sync
+    node.distrust?.(message)
+    return node.distrust !== undefined
   }
 
   /** Opens a wallet and starts its synchronisation. */

@@ -17,6 +17,7 @@ export const walletView = ({ wallet, summary }: OpenWallet): WalletView => {
     sync: sync.state,
     development: sync.info?.development ?? false,
     restoreHeight: state.restoreHeight,
+    rescanAdvised: state.rescanAdvised,
     revision: state.revision,
   }
 }

@@ -2,7 +2,7 @@
 
 import type { OutputDistribution } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { ChainTooYoungError, type DecoyRules, type RealOutput } from './ring.ts'
+import { ChainTooYoungError, type DecoyRules, OutputIndexError, type RealOutput } from './ring.ts'
 
 /** The node's output distribution is inconsistent or contradicts the wallet. */
 export class OutputDistributionError extends FabaError {
@@ -60,7 +60,7 @@ export const usableCount = ({ cumulative }: OutputDistribution, { spendableAge }
  * Verifies that a distribution covers the wallet's chain and places the wallet's outputs where the wallet found them. A node could learn
  * which output is spent from the lengths of chain at which the wallet does not request outputs.
  * @param height number of blocks that the wallet knows
- * @throws OutputDistributionError
+ * @throws OutputDistributionError, OutputIndexError
  */
 export const checkAgainstWallet = (
   distribution: OutputDistribution,
@@ -75,8 +75,6 @@ export const checkAgainstWallet = (
   for (const { globalIndex, height: found } of outputs) {
     const claimed = heightOfOutput(distribution, globalIndex)
     if (claimed !== found)
-      throw new OutputDistributionError(
-        `the node's distribution places output ${globalIndex} at height ${claimed}, the wallet found it at ${found}; refresh the wallet; if the error remains, use another node`,
-      )
+      throw new OutputIndexError(globalIndex, `places at height ${claimed} instead of ${found} the`)
   }
 }

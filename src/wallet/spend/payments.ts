@@ -37,6 +37,7 @@ import {
   relay,
   UnknownPaymentError,
 } from './relay.ts'
+import { OutputIndexError } from './ring.ts'
 import { type RingMemory, walletRingMemory } from './ringMemory.ts'
 import { openPayment, sealPayment } from './txMetadata.ts'
 
@@ -52,7 +53,12 @@ export type PaymentsHost = {
   readonly moment: () => Moment
   /** returns the node that is followed now */
   readonly node: () => NodeClient
+  /** corrects a false index of an output, or changes to another node; returns false if it can do neither */
+  readonly repairIndices: (error: OutputIndexError) => Promise<boolean>
 }
+
+/** Of preparing a payment; each corrects the indices of outputs in one page of blocks. */
+const MAX_ATTEMPTS = 4
 
 /** Result of a committed transaction. */
 export type RelayedTransaction = { readonly txid: Uint8Array; readonly result: RelayResult }
@@ -80,13 +86,19 @@ export class Payments {
   }
 
   /**
-   * Builds, signs and verifies a payment.
+   * Builds, signs and verifies a payment. False indices of outputs are repaired first.
    * @throws what `preparePayment` throws
    */
   async prepare(intent: PaymentIntent): Promise<PreparedPayment> {
     const { network, state, node } = this.#host
     await checkStakes({ network, state, node: node() })
-    return await preparePayment(this.#context(), intent)
+    for (let attempts = 1; ; attempts++)
+      try {
+        return await preparePayment(this.#context(), intent)
+      } catch (error) {
+        if (!(error instanceof OutputIndexError) || attempts === MAX_ATTEMPTS) throw error
+        if (!(await this.#host.repairIndices(error))) throw error
+      }
   }
 
   /**

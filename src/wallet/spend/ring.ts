@@ -34,6 +34,19 @@ export class ChainTooYoungError extends FabaError<{ readonly missing: number }> 
   }
 }
 
+/** A node has another output at the index of an output of the wallet: the index or the node is false. */
+export class OutputIndexError extends FabaError<{ readonly globalIndex: number }> {
+  override readonly name = 'OutputIndexError'
+  readonly code = 'output-index'
+
+  constructor(globalIndex: number, found: string) {
+    super(
+      `the node ${found} output ${globalIndex}, which the wallet knows otherwise: this node, or the one that reported the index, is wrong; use another node`,
+      { details: { globalIndex } },
+    )
+  }
+}
+
 /** Number of outputs below which nodes do not check rings. */
 const MIN_CHECKED_OUTPUTS = 10_000
 const MIN_CHECKED_MEMBERS = 11

@@ -7,7 +7,7 @@ import { arePoints, arePrimePoints } from '../../crypto/curve/point.ts'
 import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { heightOfOutput } from './outputDistribution.ts'
-import type { DecoyRules, RealOutput, Ring, RingMember } from './ring.ts'
+import { type DecoyRules, OutputIndexError, type RealOutput, type Ring, type RingMember } from './ring.ts'
 
 /** The node's response about ring members is wrong: its chain changed between two responses, or it is dishonest. */
 export class RingResponseError extends FabaError {
@@ -23,9 +23,7 @@ const checkReal = (real: RealOutput, answer: RingOutput | undefined): void => {
   const claim = `output ${real.globalIndex} (key ${toHex(real.key)})`
   if (answer === undefined) throw new RingResponseError(`the node omitted ${claim}; use another node`)
   if (!equalBytes(answer.key, real.key) || !equalBytes(answer.commitment, real.commitment))
-    throw new RingResponseError(
-      `the node returned another key or commitment for ${claim}; refresh the wallet; if the error remains, use another node`,
-    )
+    throw new OutputIndexError(real.globalIndex, 'returned another key or commitment for')
   if (!answer.unlocked)
     throw new RingResponseError(`the node reports that ${claim} is still locked; wait for the next block and try again`)
 }

@@ -36,6 +36,7 @@ describe('flags of the wallet RPC', () => {
       node: { url: 'http://localhost:22023', trusted: true },
       nodeLogin: undefined,
       maxFeeRatio: 10,
+      maxReorgDepth: 100,
       log: '0',
       interactive: true,
     })
@@ -52,7 +53,13 @@ describe('flags of the wallet RPC', () => {
           '--restricted-rpc',
         ],
         ...['--rpc-bind-ip=0.0.0.0', '--confirm-external-bind', '--rpc-access-control-origins=http://a,http://b'],
-        ...['--non-interactive', '--log-level=2', '--tx-notify=/bin/true %s', '--max-fee-ratio=3'],
+        ...[
+          '--non-interactive',
+          '--log-level=2',
+          '--tx-notify=/bin/true %s',
+          '--max-fee-ratio=3',
+          '--max-reorg-depth=20',
+        ],
       ),
     ).toMatchObject({
       wallets: { kind: 'file', path: '/w/a.faba', password: 'from a file' },
@@ -64,6 +71,7 @@ describe('flags of the wallet RPC', () => {
       node: { url: 'http://node.example:99', trusted: false },
       nodeLogin: { user: 'u', password: 'p' },
       maxFeeRatio: 3,
+      maxReorgDepth: 20,
       notifyCommand: '/bin/true %s',
       log: '2',
       interactive: false,

@@ -67,6 +67,26 @@ const FeeLimit = (props: { readonly live: LiveSettings; readonly current: number
   )
 }
 
+const REORG_DEPTHS = [10, 50, 100, 200, 500, 1000] as const
+
+/** How many blocks a reorganisation replaces without the user. */
+const ReorgLimit = (props: { readonly live: LiveSettings; readonly current: number }): JSX.Element => {
+  const change = createAction((maxReorgDepth: number) => props.live.change({ maxReorgDepth }))
+  const depths = (): readonly number[] => [...new Set([...REORG_DEPTHS, props.current])].sort((a, b) => a - b)
+  return (
+    <>
+      <SelectField
+        label={t('settings.reorgLimit')}
+        hint={t('settings.reorgLimitHint')}
+        value={props.current}
+        options={depths().map((depth) => ({ value: depth, text: t('settings.reorgDepth', { depth }) }))}
+        onChange={(depth) => void change.run(depth)}
+      />
+      <Problem text={change.problem()} />
+    </>
+  )
+}
+
 export const NodeCard = (): JSX.Element => {
   const live = createSettings()
   return (
@@ -75,6 +95,7 @@ export const NodeCard = (): JSX.Element => {
       <Show when={live.settings() !== undefined}>
         <NodeForm live={live} current={live.settings()?.nodes.urls ?? []} />
         <FeeLimit live={live} current={live.settings()?.maxFeeRatio ?? 0} />
+        <ReorgLimit live={live} current={live.settings()?.maxReorgDepth ?? 0} />
       </Show>
     </Card>
   )

@@ -78,6 +78,13 @@ export const frame = {
     block: 'Block {{ height }}',
     speed: '{{ speed }} blocks/s',
     refresh: 'Check now',
+    fork: 'The node shows another history',
+    forkBody:
+      'From block {{ height }} on, the node has other blocks than your wallet scanned. A false node can do this. Your wallet stays as it is: compare with another node in Settings. If this node is right, follow it.',
+    forkGo: 'Scan again from block {{ height }}',
+    altered: 'Payments may be missing',
+    alteredBody:
+      'A node altered transactions. Altered ones never count, but earlier blocks of that node were checked in parts only. Scan again with a node you trust.',
   },
   duration: {
     seconds: 'less than a minute left',

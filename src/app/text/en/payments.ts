@@ -189,6 +189,7 @@ export const payments = {
     stake: 'Stake',
     pool: 'Unconfirmed',
     pending: 'Not sent yet',
+    reverted: 'No longer in the chain',
     failed: 'Failed',
     confirmed: 'Confirmed',
     locked: 'Spendable in {{ blocks }} blocks',
@@ -198,6 +199,9 @@ export const payments = {
   },
   details: {
     title: 'Payment',
+    reverted:
+      'This payment was in a block that is no longer in the chain. The wallet does not send it again without you: a false node could learn which payments are yours. Check your node first.',
+    resend: 'Send again',
     missing: 'This payment is not in the wallet',
     missingHint: 'A reorganisation of the chain may have replaced it.',
     back: 'Back to history',

@@ -9,7 +9,7 @@ import {
   OutputDistributionError,
   usableCount,
 } from '../../../../src/wallet/spend/outputDistribution.ts'
-import { ChainTooYoungError } from '../../../../src/wallet/spend/ring.ts'
+import { ChainTooYoungError, OutputIndexError } from '../../../../src/wallet/spend/ring.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { honestNode, outputChain } from '../../../support/wallet/ring-node.ts'
 
@@ -66,14 +66,14 @@ describe('an output distribution', () => {
         300,
         [real(123)],
       ),
-    ).toThrow(OutputDistributionError)
+    ).toThrow(OutputIndexError)
     expect(() =>
       checkAgainstWallet(
         outputChain(300, () => 0),
         300,
         [real(123)],
       ),
-    ).toThrow(OutputDistributionError)
+    ).toThrow(OutputIndexError)
   })
 
   it('agrees with the outputs of a recorded node', () => {

@@ -10,7 +10,7 @@ import type { OutputDistribution, RingOutput } from '../../../../src/daemon/node
 import { drawCandidates, requestCount } from '../../../../src/wallet/spend/decoys.ts'
 import { OutputDistributionError } from '../../../../src/wallet/spend/outputDistribution.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
-import { areRingsSane, ChainTooYoungError, type Ring } from '../../../../src/wallet/spend/ring.ts'
+import { areRingsSane, ChainTooYoungError, OutputIndexError, type Ring } from '../../../../src/wallet/spend/ring.ts'
 import { RingResponseError } from '../../../../src/wallet/spend/ringMembers.ts'
 import { type RingContext, type RingSource, selectRings } from '../../../../src/wallet/spend/rings.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -274,16 +274,15 @@ describe('a false response', () => {
   }
 
   it('about the real output is rejected', async () => {
-    const lies: ((output: RingOutput) => RingOutput | undefined)[] = [
-      (output) => ({ ...output, key: somePoint(1) }),
-      (output) => ({ ...output, commitment: somePoint(1) }),
-      (output) => ({ ...output, unlocked: false }),
-      () => undefined,
-    ]
-    for (const lie of lies)
-      await expect(attempt((output, index) => (index === 123 ? lie(output) : output))).rejects.toThrow(
-        RingResponseError,
-      )
+    const lies: [(output: RingOutput) => RingOutput | undefined, typeof OutputIndexError | typeof RingResponseError][] =
+      [
+        [(output) => ({ ...output, key: somePoint(1) }), OutputIndexError],
+        [(output) => ({ ...output, commitment: somePoint(1) }), OutputIndexError],
+        [(output) => ({ ...output, unlocked: false }), RingResponseError],
+        [() => undefined, RingResponseError],
+      ]
+    for (const [lie, type] of lies)
+      await expect(attempt((output, index) => (index === 123 ? lie(output) : output))).rejects.toThrow(type)
   })
 
   it('about the height of a decoy is rejected', async () => {

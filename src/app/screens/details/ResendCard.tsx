@@ -1,0 +1,26 @@
+// A payment that is no longer in the chain: the user submits it again.
+import type { JSX } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Notice, Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+export const ResendCard = (props: { readonly txid: string }): JSX.Element => {
+  const { engine } = useSession()
+  const resend = createAction(async () => {
+    await engine.resendPayment(props.txid)
+  })
+  return (
+    <Card title={t('history.reverted')}>
+      <Notice kind="warning">{t('details.reverted')}</Notice>
+      <Problem text={resend.problem()} />
+      <div class="buttons">
+        <Button icon="send" busy={resend.running()} onClick={() => void resend.run()}>
+          {t('details.resend')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+// What the wallet found out about its node, and does not mend without the user: a deep reorganisation, or altered transactions.
+import { type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Notice, Problem } from '../../components/Notice.tsx'
+import { formatCount } from '../../format/amount.ts'
+import { createAction } from '../../state/action.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
+import { type TextKey, t } from '../../text/text.ts'
+
+const NoticeCard = (props: {
+  readonly title: TextKey
+  readonly body: string
+  readonly actionText: string
+  readonly fromHeight: number
+}): JSX.Element => {
+  const { engine } = useSession()
+  const rescan = createAction(() => engine.rescan({ from: 'height', height: props.fromHeight }))
+  return (
+    <Card title={t(props.title)}>
+      <Notice kind="warning">{props.body}</Notice>
+      <Problem text={rescan.problem()} />
+      <div class="buttons">
+        <Button icon="refresh" busy={rescan.running()} onClick={() => void rescan.run()}>
+          {props.actionText}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+export const ChainNotices = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <>
+      <Show when={wallet().sync.splitHeight}>
+        {(height) => (
+          <NoticeCard
+            title="sync.fork"
+            body={t('sync.forkBody', { height: formatCount(height()) })}
+            actionText={t('sync.forkGo', { height: formatCount(height()) })}
+            fromHeight={height()}
+          />
+        )}
+      </Show>
+      <Show when={wallet().rescanAdvised}>
+        <NoticeCard
+          title="sync.altered"
+          body={t('sync.alteredBody')}
+          actionText={t('settings.rescan')}
+          fromHeight={wallet().restoreHeight}
+        />
+      </Show>
+    </>
+  )
+}
