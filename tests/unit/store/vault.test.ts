@@ -71,6 +71,34 @@ describe('a vault', () => {
     await openVault(store, 'w', 'p', { random })
   })
 
+  it.each([
+    { iterations: DEFAULT_PASSWORD_PARAMETERS.iterations - 1 },
+    { memoryKiB: DEFAULT_PASSWORD_PARAMETERS.memoryKiB - 8 },
+    { parallelism: DEFAULT_PASSWORD_PARAMETERS.parallelism - 1 },
+  ])('rejects %j with all other parameters at their defaults', async (weaker) => {
+    const [name = ''] = Object.keys(weaker)
+    const parameters = { ...DEFAULT_PASSWORD_PARAMETERS, ...weaker }
+    const random = seededRandom(9)
+    const failure = { name: 'VaultParametersError', message: expect.stringContaining(name) }
+    await expect(createVault(openMemoryStore(), 'w', 'p', { random, parameters })).rejects.toMatchObject(failure)
+    const { store } = await setUp()
+    const change = { old: 'old password', new: 'new' }
+    const strict = { random, parameters, minParameters: DEFAULT_PASSWORD_PARAMETERS }
+    await putHeader(store, { ...parameters })
+    await expect(openVault(store, 'w', 'old password', { random })).rejects.toMatchObject(failure)
+    await expect(changePassword(store, 'w', change, strict)).rejects.toMatchObject(failure)
+  })
+
+  it('does not change a password to weaker parameters', async () => {
+    const { store } = await setUp()
+    const before = await header(store)
+    const parameters = { ...weak, iterations: 1 }
+    await expect(
+      changePassword(store, 'w', { old: 'old password', new: 'new' }, { ...options, parameters }),
+    ).rejects.toThrow(VaultParametersError)
+    expect(await header(store)).toEqual(before)
+  })
+
   it('never uses a nonce twice, although it generates them in batches', async () => {
     const { vault } = await setUp()
     const nonces = new Set<string>()
