@@ -1,5 +1,6 @@
 // The store in a browser: one IndexedDB database, shared by all tabs of the origin. The engine's Web Lock selects the tab that
-// writes; several tabs may have the database open.
+// writes; several tabs may have the database open. A tab that was suspended while another one took the lock may not know it yet, so that
+// the database itself refuses its writes: each store takes a fencing token when it is opened, and only the newest one may write.
 
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
@@ -7,6 +8,9 @@ import type { Durability, Store, StoreChange } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 const RECORDS_STORE = 'records'
+
+/** Key of the newest fencing token, a number. No table has an empty name. */
+const FENCING_TOKEN_KEY = ['', 'fencing token']
 
 type Upgrade = {
   readonly database: IDBPDatabase
@@ -83,15 +87,37 @@ const openConnection = (
     }, reject)
   })
 
-/** Applies changes in one transaction. */
+/** Stores the next fencing token and returns it: from then on stores with earlier ones cannot write. */
+const takeFencingToken = async (database: IDBPDatabase): Promise<number | undefined> => {
+  const transaction = database.transaction(RECORDS_STORE, 'readwrite')
+  const { store } = transaction
+  const last: number | undefined = await store.get(FENCING_TOKEN_KEY)
+  const token = (last ?? 0) + 1
+  try {
+    await Promise.all([store.put(token, FENCING_TOKEN_KEY), transaction.done])
+    return token
+  } catch (error) {
+    // A wallet can still be read while the storage is full; no store can write then.
+    if (errorName(error) === 'QuotaExceededError') return last
+    throw error
+  }
+}
+
+/**
+ * Applies changes in one transaction.
+ * @throws StoreLostError if a newer store has been opened
+ */
 const writeChanges = async (
   database: IDBPDatabase,
+  token: number | undefined,
   changes: readonly StoreChange[],
   durability: Durability,
 ): Promise<void> => {
   const transaction = database.transaction(RECORDS_STORE, 'readwrite', { durability })
   const { store } = transaction
   try {
+    if ((await store.get(FENCING_TOKEN_KEY)) !== token)
+      throw new StoreLostError('another tab uses the store now: nothing was written; reload the page')
     for (const { table, key, value } of changes) {
       // Copies the value: a view would be stored with its whole underlying buffer.
       const change = value === undefined ? store.delete([table, key]) : store.put(new Uint8Array(value), [table, key])
@@ -108,10 +134,12 @@ const writeChanges = async (
 
 class IndexedDbStore implements Store {
   readonly #database: IDBPDatabase
+  readonly #fencingToken: number | undefined
   readonly #connection: Connection
 
-  constructor(database: IDBPDatabase, connection: Connection) {
+  constructor(database: IDBPDatabase, fencingToken: number | undefined, connection: Connection) {
     this.#database = database
+    this.#fencingToken = fencingToken
     this.#connection = connection
   }
 
@@ -138,7 +166,7 @@ class IndexedDbStore implements Store {
       validateTable(table)
       validateKey(key)
     }
-    await this.#attempt(async () => await writeChanges(this.#database, changes, durability))
+    await this.#attempt(async () => await writeChanges(this.#database, this.#fencingToken, changes, durability))
   }
 
   async close(): Promise<void> {
@@ -159,7 +187,7 @@ class IndexedDbStore implements Store {
 }
 
 /**
- * Opens the database; creates it or migrates it to the newest schema if needed.
+ * Opens the database for writing; stores that were opened earlier can only read from then on. Creates it or migrates it to the newest schema if needed.
  * @throws StoreBlockedError if another tab has it open in an older version, StoreVersionError if it is newer than the program,
  *   StoreUnreadableError if the browser provides no storage (private windows of some browsers)
  */
@@ -169,7 +197,8 @@ export const openIndexedDbStore = async (
   const { name = 'faba', migrations = INDEXED_DB_MIGRATIONS } = options
   const connection: Connection = { lostReason: undefined }
   try {
-    return new IndexedDbStore(await openConnection(name, migrations, connection), connection)
+    const database = await openConnection(name, migrations, connection)
+    return new IndexedDbStore(database, await takeFencingToken(database), connection)
   } catch (error) {
     if (error instanceof StoreBlockedError) throw error
     if (errorName(error) === 'VersionError')

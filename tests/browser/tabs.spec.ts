@@ -1,5 +1,5 @@
 // One tab owns the engine. Another tab can take over, and a payment survives the crash of its tab.
-import { expect, test as it } from '@playwright/test'
+import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {
   createWallet,
@@ -19,6 +19,9 @@ const DECIMALS = 9
 const COIN = 10n ** 9n
 /** Milliseconds between confirmation and crash of the tab: before, while and after the payment is recorded and relayed. */
 const DEATHS = [0, 30, 80, 150, 400, 1000]
+
+/** Time for which a tab hangs. */
+const HANG_MS = 30_000
 
 let served: Served
 
@@ -41,6 +44,51 @@ it('takes over in a second tab, and the first closes its wallet', async ({ brows
   await unlockWallet(second, 'Ann')
   await expectSynced(second)
   await expect(page.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
+})
+
+/** Returns all records of the wallet store, as text. */
+const records = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('faba')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('records').objectStore('records')
+          const [keys, values] = [store.getAllKeys(), store.getAll()]
+          values.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify([keys.result, values.result.map((value) => Array.from(value))]))
+          }
+        }
+      }),
+  )
+
+it('refuses writes of a first tab that hangs while a second one takes over', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  // The tab hangs and does not learn that its lock was taken; its engine worker keeps running.
+  await page.evaluate((milliseconds) => {
+    setTimeout(() => {
+      const end = Date.now() + milliseconds
+      while (Date.now() < end);
+    }, 100)
+  }, HANG_MS)
+  const second = await context.newPage()
+  await second.goto('/')
+  await second.getByRole('button', { name: en.otherTab.use }).click()
+  await expect(second.getByRole('link').filter({ has: second.getByText('Ann', { exact: true }) })).toBeVisible()
+  const before = await records(second)
+  await nodeCall(served.url, 'dev_mine', { blocks: 5 })
+  // Two intervals in which the first tab asks its node.
+  await second.waitForTimeout(12_000)
+  expect(await records(second)).toBe(before)
+  await unlockWallet(second, 'Ann')
+  await expectSynced(second)
+  expect(await records(second)).not.toBe(before)
+  await expect(page.getByRole('heading', { name: en.otherTab.title })).toBeVisible({ timeout: 2 * HANG_MS })
+  await context.close()
 })
 
 for (const delay of DEATHS)

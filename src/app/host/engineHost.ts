@@ -47,7 +47,11 @@ export const createEngineHost = (onView: (view: EngineView) => void, onCrash: (r
       return await start(2 * timeout)
     }
     try {
-      await started.engine.subscribe(proxy(onView))
+      // Views of a stopped engine may still arrive: a tab that hung finds them in its queue.
+      const showView = (view: EngineView): void => {
+        if (connection === started) onView(view)
+      }
+      await started.engine.subscribe(proxy(showView))
     } catch (error) {
       // For example a store that cannot be opened.
       if (connection === started) onCrash(errorText(error))

@@ -10,6 +10,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { decodeCbor } from '../../../src/bytes/cbor.ts'
 import {
   StoreBlockedError,
+  StoreFullError,
   StoreLostError,
   StoreUnreadableError,
   StoreVersionError,
@@ -139,13 +140,64 @@ describe('IndexedDB', () => {
     },
   ]
 
-  it('may be open in two tabs', async () => {
+  it('may be open in two tabs, of which the later one writes', async () => {
     const one = await openIndexedDbStore()
     const two = await openIndexedDbStore()
-    await one.commit([record], 'strict')
-    expect(await two.get('a', 'k')).toEqual(value)
+    await two.commit([record], 'strict')
+    expect(await one.get('a', 'k')).toEqual(value)
     await two.close()
     expect(await one.get('a', 'k')).toEqual(value)
+  })
+
+  it('refuses writes of a tab that was suspended while another one took over, for good', async () => {
+    const suspended = await openIndexedDbStore()
+    await suspended.commit([record], 'strict')
+    const owner = await openIndexedDbStore()
+    await owner.commit([{ ...record, value: Uint8Array.of(9) }], 'strict')
+    for (const changes of [[record], [{ table: 'a', key: 'k' }], [{ ...record, key: 'other' }], []])
+      for (const durability of ['strict', 'relaxed'] as const)
+        await expect(suspended.commit(changes, durability)).rejects.toThrow(StoreLostError)
+    expect(await owner.list('a')).toEqual([['k', Uint8Array.of(9)]])
+    await owner.close()
+    await expect(suspended.commit([record], 'strict')).rejects.toThrow(/another tab uses the store now/)
+    await suspended.close()
+    const next = await openIndexedDbStore()
+    await next.commit([record], 'strict')
+    expect(await next.get('a', 'k')).toEqual(value)
+  })
+
+  it('writes a commit whole or not at all while another tab takes over', async () => {
+    for (let delay = 0; delay < 12; delay++) {
+      const one = await openIndexedDbStore()
+      const changes = ['x', 'y', 'z'].map((key) => ({ table: `${delay}`, key, value }))
+      const committing = one.commit(changes, 'strict').then(
+        () => 3,
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(StoreLostError)
+          return 0
+        },
+      )
+      for (let i = 0; i < delay; i++) await Promise.resolve()
+      const two = await openIndexedDbStore()
+      const seen = await two.list(`${delay}`)
+      expect(seen).toHaveLength(await committing)
+      await expect(one.commit(changes, 'relaxed')).rejects.toThrow(StoreLostError)
+      for (const store of [one, two]) await store.close()
+    }
+  })
+
+  it('can be read while the storage is full', async () => {
+    const before = await openIndexedDbStore()
+    await before.commit([record], 'strict')
+    await before.close()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError')
+    })
+    const store = await openIndexedDbStore()
+    expect(await store.get('a', 'k')).toEqual(value)
+    await expect(store.commit([record], 'strict')).rejects.toThrow(StoreFullError)
+    put.mockRestore()
+    await store.commit([record], 'strict')
   })
 
   it('stores a view without its underlying buffer', async () => {
