@@ -6,12 +6,29 @@ import solid from 'vite-plugin-solid'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
-/** Hot reload puts styles into the page and talks over a web socket; the built page keeps the strict policy. */
+/** Hot reload puts styles and HTML into the page and talks over a web socket; the built page keeps the strict policy. */
 const developmentPolicy = (): Plugin => ({
   name: 'faba:development-policy',
   apply: 'serve',
   transformIndexHtml: (html) =>
-    html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace('connect-src', 'connect-src ws:'),
+    html
+      .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+      .replace('connect-src', 'connect-src ws:')
+      .replace(/; require-trusted-types-for [^;]*; trusted-types [^;"]*/, ''),
+})
+
+const SOLID_TEMPLATE = 'import { template as _$template } from "solid-js/web"'
+
+/** Compiled components make their templates by src/app/trustedTemplate.ts, which the policy of Trusted Types knows. */
+const trustedTemplates = (): Plugin => ({
+  name: 'faba:trusted-templates',
+  transform: (code) =>
+    code.includes(SOLID_TEMPLATE)
+      ? {
+          code: code.replace(SOLID_TEMPLATE, SOLID_TEMPLATE.replace('solid-js/web', '/src/app/trustedTemplate.ts')),
+          map: null,
+        }
+      : undefined,
 })
 
 /** All styles are one chunk. Small modules that several screens share are another, which saves many tiny files. */
@@ -23,6 +40,7 @@ const chunks = [
 export default defineConfig({
   plugins: [
     solid(),
+    trustedTemplates(),
     developmentPolicy(),
     VitePWA({
       strategies: 'injectManifest',

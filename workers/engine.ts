@@ -10,6 +10,7 @@ import { createNodePool } from '../src/daemon/nodeFailover.ts'
 import type { Service } from '../src/jsonrpc/service.ts'
 import { fromWireRequest, toWireResponse } from '../src/jsonrpc/wireMessages.ts'
 import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
+import { installScriptPolicy } from '../src/rpc/hosts/scriptPolicy.ts'
 import type { EngineWorkerApi } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { Engine } from '../src/wallet/engine/engine.ts'
@@ -20,6 +21,7 @@ import { startScanner } from './scannerClient.ts'
 const report = (error: unknown): void => console.error('engine worker:', error)
 
 installErrorTransfer(report)
+installScriptPolicy()
 
 /** The URL of the in-page development node in the settings. */
 const IN_PAGE_NODE = 'devnet:'

@@ -16,15 +16,20 @@ const CONTENT_SECURITY_POLICY = [
   "manifest-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default faba-templates',
   "frame-ancestors 'none'",
 ].join('; ')
 
-const SECURITY_HEADERS: Record<string, string> = {
+/** The headers of every file. public/_headers has them for static hosts. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  // For browsers without frame-ancestors.
+  'x-frame-options': 'DENY',
 }
 
 const isFileMissing = (error: unknown): boolean =>

@@ -1,14 +1,14 @@
 // The command line: the node over HTTP, the proxy to it, the page's files with their headers, messages for invalid command lines.
 
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createNodeProxy } from '../../../src/cli/http/nodeProxy.ts'
-import { createFileServer } from '../../../src/cli/http/staticFiles.ts'
+import { createFileServer, SECURITY_HEADERS } from '../../../src/cli/http/staticFiles.ts'
 import { caller, createCommands, untilOutput } from '../../support/peers/commands.ts'
 
 const commands = createCommands()
@@ -172,6 +172,18 @@ describe('the file server of the page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  it('sends those of public/_headers, which static hosts read, and the policy of index.html', () => {
+    const [everywhere = ''] = readFileSync('public/_headers', 'utf8').split(/^\/assets/m)
+    const hosted = [...everywhere.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value]) => [
+      name.toLowerCase(),
+      value,
+    ])
+    expect(Object.fromEntries(hosted)).toEqual({ ...SECURITY_HEADERS, 'cache-control': 'no-cache' })
+    const [, policy] = /Content-Security-Policy"\s+content="([^"]+)"/.exec(readFileSync('index.html', 'utf8')) ?? []
+    expect(`${policy}; frame-ancestors 'none'`).toBe(SECURITY_HEADERS['content-security-policy'])
   })
 
   it("serves index.html for the page's routes, and no files outside the folder", async () => {

@@ -36,6 +36,11 @@ export const frame = {
     use: 'Use here',
     takingOver: 'Closing the other tab…',
   },
+  framed: {
+    title: 'Faba does not open inside another page',
+    body: 'The page around it could guide your clicks. Open Faba in a tab of its own, and check its address.',
+    open: 'Open Faba in a new tab',
+  },
   insecure: {
     title: 'This address is not secure',
     body: 'Browsers do not allow keys and storage on pages from an unencrypted connection. Open Faba over https://, or on this device at http://localhost.',
