@@ -180,8 +180,8 @@ const response = await fetch('/json_rpc', { method: 'POST', body: JSON.stringify
 \`\`\`
 
 A service worker forwards the request to the tab with the wallet. While no wallet is open, or its settings do not allow it, the response
-is error -13. Calls that spend, export a secret or can cause lasting harm wait for the user's approval in that tab, and are marked
-“requires approval” below. If the user refuses, the response is error -7: no transaction was built, and nothing was sent or returned. The
+is error -13. Calls that spend, sign, prove, export, redirect payments or can cause other lasting harm wait for the user's approval in that
+tab, and are marked “requires approval” below. All others are answered at once: a page of the origin reads balances, history and contacts. If the user refuses, the response is error -7: no transaction was built, and nothing was sent or returned. The
 user can permit payments for the session; secret keys need an approval with the password every time.
 
 The settings also have a console: choose a method, enter its parameters and see the response.`

@@ -1,5 +1,5 @@
-// What the user approves before a page may pay, learn a secret, or do other lasting harm. Hosts without a user in front of them
-// (`faba rpc`) have no `requestApproval`, and every call is allowed.
+// What the user approves before a page may pay, learn a secret, prove something in the user's name, redirect payments, or do other harm.
+// Hosts without a user in front of them (`faba rpc`) have no `requestApproval`, and every call is allowed.
 
 import { toHex } from '../bytes/hex.ts'
 import type { Approval, Call } from '../jsonrpc/method.ts'

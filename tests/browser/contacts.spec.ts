@@ -21,7 +21,7 @@ import {
   unlockWallet,
   walletOfVisitor,
 } from './support/driver.ts'
-import { allowRpc, call, serviceWorkerReady } from './support/rpc-page.ts'
+import { allowRpc, approvalDialog, call, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = oxenRegtest.decimals
@@ -229,7 +229,8 @@ it('pastes an address by a button, saves a paid address as a contact, and saves 
 
 it('shows changes made by RPC at once, also while the node does not respond', async ({ browser }) => {
   const commands = createCommands()
-  const node = commands.run('node', '--port', '0')
+  // The page of another origin uses its faucet.
+  const node = commands.run('node', '--port', '0', '--rpc-access-control-origins', served.url)
   const [nodeUrl] = await untilOutput(node, /http:\/\/[\d.:]+/)
   const { page, context } = await newVisitor(browser, served.url)
   contexts.push(context)
@@ -247,6 +248,11 @@ it('shows changes made by RPC at once, also while the node does not respond', as
   const write = async (method: string, params: object): Promise<void> => {
     expect(await call(page, method, params)).toMatchObject({ result: {} })
   }
+  const approved = async (method: string, params: object, title: string): Promise<void> => {
+    const written = write(method, params)
+    await press(approvalDialog(page, title), en.approval.once)
+    await written
+  }
 
   // This node never responds, so it never updates the page.
   node.child.kill('SIGSTOP')
@@ -257,11 +263,12 @@ it('shows changes made by RPC at once, also while the node does not respond', as
     await openContacts(page)
     await expect(page.getByText(en.contacts.empty)).toBeVisible()
     const list = page.getByRole('list', { name: en.contacts.list })
-    await write('add_address_book', { address, description: 'Ben' })
+    await approved('add_address_book', { address, description: 'Ben' }, en.approval.addContactTitle)
     await expect(list).toContainText('Ben', AT_ONCE)
-    await write('edit_address_book', { index: 0, set_description: true, description: 'Benjamin' })
+    const edit = { index: 0, set_description: true, description: 'Benjamin' }
+    await approved('edit_address_book', edit, en.approval.editContactTitle)
     await expect(list).toContainText('Benjamin', AT_ONCE)
-    await write('delete_address_book', { index: 0 })
+    await approved('delete_address_book', { index: 0 }, en.approval.deleteContactTitle)
     await expect(page.getByText(en.contacts.empty)).toBeVisible(AT_ONCE)
 
     await goTo(page, 'receive')

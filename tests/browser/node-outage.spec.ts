@@ -31,7 +31,9 @@ it.afterAll(async () => {
 it('shows that the node is unreachable, and sends the saved payment once it is back', async ({ browser }) => {
   const port = await freePort()
   const startNode = async (): Promise<Running> => {
-    const node = commands.run('node', '--port', String(port), '--data-dir', 'chain')
+    // The page of another origin mines with it.
+    const access = ['--rpc-access-control-origins', served.url]
+    const node = commands.run('node', '--port', String(port), '--data-dir', 'chain', ...access)
     await untilOutput(node, /http:\/\/[\d.:]+/)
     return node
   }

@@ -1,139 +1,14 @@
 // The full details of the action that a page requests.
-import { For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
-import { priorityName } from '../format/priority.ts'
+import { type JSX, Match, Switch } from 'solid-js'
+import type { ApprovalAction, ApprovalContact } from '../../wallet/engine/approvalRequest.ts'
+import { formatAmount } from '../format/amount.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
-import { Fact, Facts, WideFact } from './Facts.tsx'
+import { type ActionOf, actionOfKind, Warning } from './ApprovalFacts.tsx'
+import { ApprovalPayment } from './ApprovalPayment.tsx'
+import { Fact, Facts } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
-
-type ActionOf<Kind extends ApprovalAction['kind']> = Extract<ApprovalAction, { readonly kind: Kind }>
-
-const Code = (props: { readonly text: string }): JSX.Element => <code class="mono break">{props.text}</code>
-
-const Destinations = (props: { readonly of: ActionOf<'transfer' | 'relay'> }): JSX.Element => (
-  <For each={props.of.destinations}>
-    {(destination) => (
-      <WideFact name={t('send.to1')}>
-        <Amount amount={destination.amount} />
-        <Code text={destination.address} />
-      </WideFact>
-    )}
-  </For>
-)
-
-const sumOf = ({ destinations }: ActionOf<'relay'>): bigint =>
-  destinations.reduce((sum, { amount }) => sum + amount, 0n)
-
-const Account = (props: { readonly index: number }): JSX.Element => {
-  const { wallet } = useOpenWallet()
-  const label = (): string => wallet().accounts[props.index]?.label ?? ''
-  return <Fact name={t('send.account')}>{label() === '' ? props.index : `${props.index} · ${label()}`}</Fact>
-}
-
-/** Speed and unlock time. */
-const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }): JSX.Element => (
-  <>
-    <Fact name={t('send.priority')}>{priorityName(props.priority)}</Fact>
-    <Show when={props.unlockTime > 0n}>
-      <Fact name={t('approval.unlockTime')}>{props.unlockTime.toString()}</Fact>
-    </Show>
-  </>
-)
-
-/** Fee and total of the signed transactions. */
-const Cost = (props: { readonly of: PaymentCost }): JSX.Element => (
-  <>
-    <Show when={props.of.transactions > 1}>
-      <Fact name={t('approval.transactions')}>{props.of.transactions}</Fact>
-    </Show>
-    <Fact name={t('send.fee')}>
-      <Amount amount={props.of.fee} />
-    </Fact>
-    <Fact variant="sum" name={t('send.sum')}>
-      <Amount amount={props.of.amount + props.of.fee} />
-    </Fact>
-  </>
-)
-
-const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element => (
-  <>
-    <Facts>
-      <Destinations of={props.action} />
-      <Account index={props.action.account} />
-      <Show when={props.action.subaddresses.length > 0}>
-        <Fact name={t('approval.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
-      </Show>
-      <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
-      <Cost of={props.action} />
-    </Facts>
-    <p class="muted">{t(props.action.feeFrom.length === 0 ? 'approval.feeOnTop' : 'approval.feeTakenOut')}</p>
-  </>
-)
-
-/** The text of what a sweep sends. */
-const sweepText = (action: ActionOf<'sweep'>): string => {
-  if (action.from === 'one') return t('approval.sweepOne', { account: action.account })
-  if (action.from === 'all') return t('approval.sweepAll', { account: action.account })
-  return t('approval.sweepGiven', { account: action.account, addresses: action.subaddresses.join(', ') })
-}
-
-const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => (
-  <>
-    <Notice kind="warning">{sweepText(props.action)}</Notice>
-    <Facts>
-      <WideFact name={t('send.to1')}>
-        <Amount amount={props.action.amount} />
-        <Code text={props.action.address} />
-      </WideFact>
-      <Show when={props.action.belowAmount}>
-        {(amount) => (
-          <Fact name={t('approval.below')}>
-            <Amount amount={amount()} />
-          </Fact>
-        )}
-      </Show>
-      <Account index={props.action.account} />
-      <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
-      <Cost of={props.action} />
-    </Facts>
-  </>
-)
-
-const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.Element => (
-  <Facts>
-    <WideFact name={t('send.to1')}>
-      <Amount amount={props.action.amount} />
-      <Code text={props.action.address} />
-    </WideFact>
-    <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
-    <Cost of={props.action} />
-  </Facts>
-)
-
-const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
-  <Facts>
-    <Destinations of={props.action} />
-    <Fact name={t('send.fee')}>
-      <Amount amount={props.action.fee} />
-    </Fact>
-    <Fact variant="sum" name={t('send.sum')}>
-      <Amount amount={sumOf(props.action) + props.action.fee} />
-    </Fact>
-  </Facts>
-)
-
-const Warning = (props: { readonly warning: string; readonly name: string; readonly text: string }): JSX.Element => (
-  <>
-    <Notice kind="warning">{props.warning}</Notice>
-    <Facts>
-      <WideFact name={props.name}>
-        <Code text={props.text} />
-      </WideFact>
-    </Facts>
-  </>
-)
 
 const secretTexts = {
   words: 'approval.revealWords',
@@ -141,34 +16,141 @@ const secretTexts = {
   'spend key': 'approval.revealSpend',
 } as const
 
-/** The action if it is of this kind. */
-const as = <Kind extends ApprovalAction['kind']>(action: ApprovalAction, kind: Kind): ActionOf<Kind> | undefined =>
-  // TypeScript does not narrow a union by a type parameter.
-  action.kind === kind ? (action as ActionOf<Kind>) : undefined
+const exportTexts = { 'key images': 'approval.exportKeyImages', outputs: 'approval.exportOutputs' } as const
 
-export const ApprovalDetails = (props: { readonly action: ApprovalAction }): JSX.Element => (
+const contactTexts = { 'add contact': 'approval.addContact', 'delete contact': 'approval.deleteContact' } as const
+
+const ProveReserve = (props: { readonly action: ActionOf<'prove reserve'> }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const warning = (): string => {
+    const { of } = props.action
+    if (of === 'all') return t('approval.proveReserveAll')
+    const amount = formatAmount(of.amount, wallet().decimals, wallet().ticker)
+    return t('approval.proveReserve', { account: of.account, amount })
+  }
+  return <Warning warning={warning()} facts={[[t('approval.message'), props.action.message]]} />
+}
+
+const Freezing = (props: { readonly action: ActionOf<'freeze' | 'thaw'> }): JSX.Element => (
+  <>
+    <Warning
+      warning={t(props.action.kind === 'freeze' ? 'approval.freeze' : 'approval.thaw')}
+      facts={[[t('approval.keyImage'), props.action.keyImage]]}
+    />
+    <Facts>
+      <Fact variant="sum" name={t('send.amount')}>
+        <Amount amount={props.action.amount} />
+      </Fact>
+    </Facts>
+  </>
+)
+
+const contactText = ({ description, address }: ApprovalContact): string =>
+  description === '' ? address : `${description} · ${address}`
+
+/** Signatures, proofs and exports: what tells others about this wallet. */
+const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => (
   <Switch>
-    <Match when={as(props.action, 'transfer')}>{(action) => <Transfer action={action()} />}</Match>
-    <Match when={as(props.action, 'sweep')}>{(action) => <Sweep action={action()} />}</Match>
-    <Match when={as(props.action, 'sweep output')}>{(action) => <SweepOutput action={action()} />}</Match>
-    <Match when={as(props.action, 'relay')}>{(action) => <Relay action={action()} />}</Match>
-    <Match when={as(props.action, 'reveal')}>
+    <Match when={actionOfKind(props.action, 'reveal')}>
       {(action) => <Notice kind="warning">{t(secretTexts[action().secret])}</Notice>}
     </Match>
-    <Match when={as(props.action, 'reveal transaction key')}>
-      {(action) => <Warning warning={t('approval.revealTxKey')} name={t('send.txid')} text={action().txid} />}
+    <Match when={actionOfKind(props.action, 'reveal transaction key')}>
+      {(action) => <Warning warning={t('approval.revealTxKey')} facts={[[t('send.txid'), action().txid]]} />}
     </Match>
-    <Match when={as(props.action, 'node')}>
-      {(action) => <Warning warning={t('approval.node')} name={t('approval.nodeName')} text={action().url} />}
+    <Match when={actionOfKind(props.action, 'sign')}>
+      {(action) => (
+        <Warning
+          warning={t(action().key === 'spend' ? 'approval.sign' : 'approval.signView')}
+          facts={[
+            [t('approval.signed'), action().text],
+            [t('approval.address'), action().address],
+          ]}
+        />
+      )}
     </Match>
-    <Match when={as(props.action, 'new wallet')}>
-      {(action) => <Warning warning={t('approval.wallet')} name={t('wallet.name')} text={action().name} />}
+    <Match when={actionOfKind(props.action, 'prove payment')}>
+      {(action) => (
+        <Warning
+          warning={t('approval.provePayment')}
+          facts={[
+            [t('send.txid'), action().txid],
+            [t('approval.address'), action().address],
+            [t('approval.message'), action().message],
+          ]}
+        />
+      )}
     </Match>
-    <Match when={as(props.action, 'forget')}>
-      <Notice kind="warning">{t('approval.forget')}</Notice>
+    <Match when={actionOfKind(props.action, 'prove spend')}>
+      {(action) => (
+        <Warning
+          warning={t('approval.proveSpend')}
+          facts={[
+            [t('send.txid'), action().txid],
+            [t('approval.message'), action().message],
+          ]}
+        />
+      )}
     </Match>
-    <Match when={as(props.action, 'password')}>
-      <Notice kind="warning">{t('approval.password')}</Notice>
+    <Match when={actionOfKind(props.action, 'prove reserve')}>{(action) => <ProveReserve action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'export')}>
+      {(action) => <Notice kind="warning">{t(exportTexts[action().what])}</Notice>}
+    </Match>
+    <Match when={actionOfKind(props.action, 'scan transactions')}>
+      {(action) => (
+        <Warning warning={t('approval.scan')} facts={action().txids.map((txid) => [t('send.txid'), txid])} />
+      )}
     </Match>
   </Switch>
+)
+
+/** Changes of the wallet and of its records. */
+const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
+  <Switch>
+    <Match when={actionOfKind(props.action, 'node')}>
+      {(action) => <Warning warning={t('approval.node')} facts={[[t('approval.nodeName'), action().url]]} />}
+    </Match>
+    <Match when={actionOfKind(props.action, 'new wallet')}>
+      {(action) => <Warning warning={t('approval.wallet')} facts={[[t('wallet.name'), action().name]]} />}
+    </Match>
+    <Match when={actionOfKind(props.action, 'open wallet')}>
+      {(action) => <Warning warning={t('approval.open')} facts={[[t('wallet.name'), action().name]]} />}
+    </Match>
+    <Match when={actionOfKind(props.action, 'forget')}>
+      <Notice kind="warning">{t('approval.forget')}</Notice>
+    </Match>
+    <Match when={actionOfKind(props.action, 'password')}>
+      <Notice kind="warning">{t('approval.password')}</Notice>
+    </Match>
+    <Match when={actionOfKind(props.action, 'import outputs')}>
+      <Notice kind="warning">{t('approval.importOutputs')}</Notice>
+    </Match>
+    <Match when={actionOfKind(props.action, 'freeze', 'thaw')}>{(action) => <Freezing action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'add contact', 'delete contact')}>
+      {(action) => (
+        <Warning
+          warning={t(contactTexts[action().kind])}
+          facts={[[t('approval.contact'), contactText(action().contact)]]}
+        />
+      )}
+    </Match>
+    <Match when={actionOfKind(props.action, 'edit contact')}>
+      {(action) => (
+        <Warning
+          warning={t('approval.editContact')}
+          facts={[
+            [t('approval.contactBefore'), contactText(action().before)],
+            [t('approval.contactAfter'), contactText(action().after)],
+          ]}
+        />
+      )}
+    </Match>
+  </Switch>
+)
+
+export const ApprovalDetails = (props: { readonly action: ApprovalAction }): JSX.Element => (
+  <>
+    <ApprovalPayment action={props.action} />
+    <Disclosure action={props.action} />
+    <Change action={props.action} />
+  </>
 )

@@ -37,21 +37,30 @@ const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
   'reveal transaction key': 'approval.revealTitle',
   node: 'approval.nodeTitle',
   'new wallet': 'approval.walletTitle',
+  'open wallet': 'approval.openTitle',
+  sign: 'approval.signTitle',
+  'prove payment': 'approval.proofTitle',
+  'prove spend': 'approval.proofTitle',
+  'prove reserve': 'approval.proofTitle',
+  export: 'approval.exportTitle',
+  'import outputs': 'approval.importTitle',
+  'scan transactions': 'approval.scanTitle',
+  freeze: 'approval.freezeTitle',
+  thaw: 'approval.thawTitle',
+  'add contact': 'approval.addContactTitle',
+  'edit contact': 'approval.editContactTitle',
+  'delete contact': 'approval.deleteContactTitle',
   forget: 'approval.forgetTitle',
   password: 'approval.passwordTitle',
 }
 
-const groups: Readonly<Record<ApprovalAction['kind'], Group>> = {
+const groups: Readonly<Partial<Record<ApprovalAction['kind'], Group>>> = {
   transfer: 'payment',
   relay: 'payment',
   sweep: 'payment',
   'sweep output': 'payment',
   reveal: 'secret',
   'reveal transaction key': 'secret',
-  node: 'other',
-  'new wallet': 'other',
-  forget: 'other',
-  password: 'other',
 }
 
 /** Shows in the title of the tab that approval is needed: the user may be looking at the requesting page. */
@@ -107,7 +116,7 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
   const { engine } = useSession()
   // The decision is about the request that was shown when the dialog opened.
   const { id, method, action } = untrack(() => props.request)
-  const group = groups[action.kind]
+  const group = groups[action.kind] ?? 'other'
   const [password, setPassword] = createSignal('')
   const canAllow = createAllowDelay()
   createTabTitle()

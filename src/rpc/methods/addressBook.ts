@@ -13,7 +13,9 @@ import {
   entryAt,
   UnknownEntryError,
 } from '../../wallet/accounts/addressBook.ts'
+import type { ApprovalContact } from '../../wallet/engine/approvalRequest.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { requireApprovalOf } from '../approval.ts'
 import { resolveAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
@@ -23,6 +25,7 @@ import {
   parseAddressParam,
   requireWallet,
   storedLabel,
+  type WalletRpcContext,
 } from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
@@ -80,6 +83,24 @@ const atIndex = async <T>(wanted: number, work: () => T | Promise<T>): Promise<T
   }
 }
 
+/** Parses a new entry; a name in place of an address is resolved first. */
+const parseNewEntry = async (
+  context: WalletRpcContext,
+  params: { readonly address: string; readonly description: string; readonly payment_id: string },
+): Promise<AddressBookEntry> => {
+  const wallet = requireWallet(context)
+  const address = await resolveAddress(context, wallet.network, params.address)
+  return { ...readAddress(wallet, address, readPaymentId(params.payment_id)), description: params.description }
+}
+
+/** Returns an entry as the user is shown it. */
+const contactOf = ({ address, description }: AddressBookEntry): ApprovalContact => ({ address, description })
+
+const approveAddition = requireApprovalOf(parseNewEntry, (_context, _params, entry) => ({
+  kind: 'add contact',
+  contact: contactOf(entry),
+}))
+
 const addAddressBook = method({
   names: ['add_address_book'],
   about: 'Adds an entry to the address book',
@@ -87,10 +108,10 @@ const addAddressBook = method({
   flat: true,
   params: { address: text, description: storedLabel, payment_id: text },
   result: v.object({ index }),
-  handler: async (context, { address, description, payment_id }) => {
+  approval: approveAddition,
+  handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
-    const whose = await resolveAddress(context, wallet.network, address)
-    const entry = { ...readAddress(wallet, whose, readPaymentId(payment_id)), description }
+    const entry = approved ?? (await parseNewEntry(context, params))
     let position = 0
     await wallet.state.update('strict', () => {
       position = wallet.state.addressBook.length
@@ -125,6 +146,43 @@ const getAddressBook = method({
   },
 })
 
+type EditParams = {
+  readonly index: number
+  readonly set_address: boolean
+  readonly address: string
+  readonly set_description: boolean
+  readonly description: string
+}
+
+/** An entry, and what it becomes. */
+type Edit = { readonly before: AddressBookEntry; readonly after: AddressBookEntry }
+
+const parseEdit = async (context: WalletRpcContext, params: EditParams): Promise<Edit> => {
+  const wallet = requireWallet(context)
+  const { set_address, address, set_description, description } = params
+  const before = await atIndex(params.index, () => entryAt(wallet.state.addressBook, params.index))
+  const text = set_address ? await resolveAddress(context, wallet.network, address) : ''
+  const change = {
+    ...(set_address ? readAddress(wallet, text, readPaymentId('')) : {}),
+    ...(set_description ? { description } : {}),
+  }
+  return { before, after: { ...before, ...change } }
+}
+
+/**
+ * @param shown the entry that the user approved; undefined without approval
+ * @throws JsonRpcError if the index has another entry now
+ */
+const requireUnchanged = ({ state }: Wallet, index: number, shown: AddressBookEntry | undefined): void => {
+  if (shown !== undefined && state.addressBook[index] !== shown) throw outOfRange(index)
+}
+
+const approveEdit = requireApprovalOf(parseEdit, (_context, _params, { before, after }) => ({
+  kind: 'edit contact',
+  before: contactOf(before),
+  after: contactOf(after),
+}))
+
 const editAddressBook = method({
   names: ['edit_address_book'],
   about: 'Changes an entry of the address book',
@@ -137,21 +195,28 @@ const editAddressBook = method({
     description: storedLabel,
   },
   result: v.object({}),
-  handler: async (context, { index: position, set_address, address, set_description, description }) => {
+  approval: approveEdit,
+  handler: async (context, params, _call, approved) => {
     const wallet = requireWallet(context)
     const { state } = wallet
-    await atIndex(position, () => entryAt(state.addressBook, position))
-    const whose = set_address ? await resolveAddress(context, wallet.network, address) : ''
-    const change = {
-      ...(set_address ? readAddress(wallet, whose, readPaymentId('')) : {}),
-      ...(set_description ? { description } : {}),
-    }
-    await atIndex(position, () =>
-      state.update('strict', () => ({ addressBook: editEntry(state.addressBook, position, change) })),
+    const { after } = approved ?? (await parseEdit(context, params))
+    await atIndex(params.index, () =>
+      state.update('strict', () => {
+        requireUnchanged(wallet, params.index, approved?.before)
+        return { addressBook: editEntry(state.addressBook, params.index, after) }
+      }),
     )
     return {}
   },
 })
+
+const parseDeletion = (context: WalletRpcContext, params: { readonly index: number }): Promise<AddressBookEntry> =>
+  atIndex(params.index, () => entryAt(requireWallet(context).state.addressBook, params.index))
+
+const approveDeletion = requireApprovalOf(parseDeletion, (_context, _params, entry) => ({
+  kind: 'delete contact',
+  contact: contactOf(entry),
+}))
 
 const deleteAddressBook = method({
   names: ['delete_address_book'],
@@ -159,10 +224,15 @@ const deleteAddressBook = method({
   access: 'admin',
   params: { index: v.optional(index, 0) },
   result: v.object({}),
-  handler: async (context, { index: position }) => {
-    const { state } = requireWallet(context)
-    await atIndex(position, () =>
-      state.update('strict', () => ({ addressBook: deleteEntry(state.addressBook, position) })),
+  approval: approveDeletion,
+  handler: async (context, params, _call, approved) => {
+    const wallet = requireWallet(context)
+    const { state } = wallet
+    await atIndex(params.index, () =>
+      state.update('strict', () => {
+        requireUnchanged(wallet, params.index, approved)
+        return { addressBook: deleteEntry(state.addressBook, params.index) }
+      }),
     )
     return {}
   },

@@ -1,11 +1,14 @@
 // Coin control (freeze and thaw) and fee estimates.
 
 import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
 import { estimateTransactionSize, estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { transferIntent } from '../../wallet/spend/intent.ts'
 import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
+import type { WalletState } from '../../wallet/state/walletState.ts'
+import { requireApproval } from '../approval.ts'
 import { destinationList, paymentSource } from '../paymentRequest.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import { method, requireWallet, trueByDefault } from '../walletRpcContext.ts'
@@ -30,12 +33,28 @@ const known = async <T>(ask: () => T | Promise<T>): Promise<T> => {
   }
 }
 
+/** Returns the amount of the output with a key image; 0 if the wallet does not know it. */
+const amountOf = ({ ledger }: WalletState, keyImage: Uint8Array): bigint => {
+  const [id] = ledger.withKeyImage(toHex(keyImage))
+  return id === undefined ? 0n : (ledger.outputs.get(id)?.amount ?? 0n)
+}
+
+/** Returns the `approval` of a method that freezes or thaws an output. */
+const approveChange = (kind: 'freeze' | 'thaw') =>
+  requireApproval(async (context, { key_image }: { readonly key_image: string }) => {
+    const { state } = requireWallet(context)
+    const keyImage = readKeyImage(key_image, kind)
+    await known(() => isFrozen(state, keyImage))
+    return { kind, keyImage: toHex(keyImage), amount: amountOf(state, keyImage) }
+  })
+
 const freeze = method({
   names: ['freeze'],
   about: 'Freezes an output: it is neither counted nor spent until it is thawed',
   access: 'admin',
   params: keyImageParam,
   result: v.object({}),
+  approval: approveChange('freeze'),
   handler: async (context, { key_image }) => {
     const wallet = requireWallet(context)
     const keyImage = readKeyImage(key_image, 'freeze')
@@ -50,6 +69,7 @@ const thaw = method({
   access: 'admin',
   params: keyImageParam,
   result: v.object({}),
+  approval: approveChange('thaw'),
   handler: async (context, { key_image }) => {
     const wallet = requireWallet(context)
     const keyImage = readKeyImage(key_image, 'thaw')

@@ -1,6 +1,7 @@
 // The service, its node and synchronisation.
 
 import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, i8, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
@@ -118,6 +119,13 @@ const rescanSpentMethod = method({
   },
 })
 
+const parseTxids = (txids: readonly string[]): readonly Uint8Array[] =>
+  txids.map((txid) => {
+    const id = v.safeParse(hex32, txid)
+    if (!id.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format')
+    return id.output
+  })
+
 const scanTx = method({
   names: ['scan_tx'],
   about:
@@ -125,13 +133,14 @@ const scanTx = method({
   access: 'admin',
   params: { txids: list(v.string()) },
   result: nothing,
+  // The node learns which transactions are of interest.
+  approval: requireApproval((_, { txids }) => {
+    const ids = parseTxids(txids)
+    return ids.length === 0 ? undefined : { kind: 'scan transactions', txids: ids.map((id) => toHex(id)) }
+  }),
   handler: async (context, { txids }) => {
     const wallet = requireWallet(context)
-    const ids = txids.map((txid) => {
-      const id = v.safeParse(hex32, txid)
-      if (!id.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format')
-      return id.output
-    })
+    const ids = parseTxids(txids)
     try {
       await scanTransactions(wallet, ids)
     } catch (error) {

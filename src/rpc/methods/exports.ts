@@ -5,6 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { OutputExportError } from '../../coin/exports/outputExport.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
 import {
   exportKeyImages,
   importKeyImages,
@@ -13,6 +14,7 @@ import {
   type SignedKeyImage,
 } from '../../wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
+import { requireApproval } from '../approval.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import { falseByDefault, method, parseHexParam, requireTrustedNode, requireWallet } from '../walletRpcContext.ts'
 
@@ -25,12 +27,15 @@ const exportOutputsMethod = method({
   flat: true,
   params: { all: falseByDefault, counted: falseByDefault },
   result: v.object({ outputs_data_hex: v.string() }),
+  approval: requireApproval(() => ({ kind: 'export', what: 'outputs' })),
   handler: async (context, { all, counted }) => {
     const wallet = requireWallet(context)
     const form = counted ? 'counted' : 'short'
     return { outputs_data_hex: toHex(await exportOutputs(wallet, { which: all ? 'all' : 'needed', form })) }
   },
 })
+
+const parseOutputs = (hex: string): Uint8Array => parseHexParam(hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
 
 const importOutputsMethod = method({
   names: ['import_outputs'],
@@ -39,9 +44,13 @@ const importOutputsMethod = method({
   flat: true,
   params: { outputs_data_hex: v.optional(v.string(), '') },
   result: v.object({ num_imported: index }),
+  approval: requireApproval((_, { outputs_data_hex }) => {
+    parseOutputs(outputs_data_hex)
+    return { kind: 'import outputs' }
+  }),
   handler: async (context, { outputs_data_hex }) => {
     const wallet = requireWallet(context)
-    const bytes = parseHexParam(outputs_data_hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
+    const bytes = parseOutputs(outputs_data_hex)
     try {
       return { num_imported: await importOutputs(wallet, bytes) }
     } catch (error) {
@@ -52,6 +61,16 @@ const importOutputsMethod = method({
     }
   },
 })
+
+/** @throws JsonRpcError for a wallet without a spend key */
+const requireSpendKey = ({ viewOnly }: Wallet): void => {
+  if (viewOnly)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.watchOnly,
+      'The wallet is watch-only. Cannot export key images.',
+      'they are made where the spend key is',
+    )
+}
 
 const exportKeyImagesMethod = method({
   names: ['export_key_images'],
@@ -64,14 +83,13 @@ const exportKeyImagesMethod = method({
     offset: u32,
     signed_key_images: v.array(v.object({ key_image: v.string(), signature: v.string() })),
   }),
+  approval: requireApproval((context) => {
+    requireSpendKey(requireWallet(context))
+    return { kind: 'export', what: 'key images' }
+  }),
   handler: (context, { requested_only, all }) => {
     const wallet = requireWallet(context)
-    if (wallet.viewOnly)
-      throw new JsonRpcError(
-        WALLET_RPC_CODES.watchOnly,
-        'The wallet is watch-only. Cannot export key images.',
-        'they are made where the spend key is',
-      )
+    requireSpendKey(wallet)
     const { offset, images } = exportKeyImages(wallet, requested_only || all === false ? 'requested' : 'all')
     return {
       offset,

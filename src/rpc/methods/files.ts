@@ -74,6 +74,8 @@ const openWallet = method({
   access: 'admin',
   params: { filename: text, password: text, autosave_current: trueByDefault },
   result: v.object({}),
+  // A wallet that a page created earlier would receive the user's payments.
+  approval: requireApproval((_, { filename }) => ({ kind: 'open wallet', name: filename })),
   handler: async (context, { filename, password }) => {
     await requireFolder(context).open({ filename, password })
     return {}

@@ -15,14 +15,21 @@ import {
   provePayment,
   transactionKeysOf,
 } from '../../wallet/proofs/paymentProof.ts'
-import { checkReserve, proveReserve } from '../../wallet/proofs/reserveProof.ts'
+import { checkReserve, proveReserve, type ReserveRequest } from '../../wallet/proofs/reserveProof.ts'
 import { SigningKeyError, signMessage, verifyMessage } from '../../wallet/proofs/signedMessages.ts'
 import { checkSpend, proveSpend } from '../../wallet/proofs/spendProof.ts'
 import { transactionKeyText } from '../../wallet/state/transferView.ts'
 import { requireApproval } from '../approval.ts'
 import { resolveAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, parseAddressParam, parseHexParam, requireWallet } from '../walletRpcContext.ts'
+import {
+  falseByDefault,
+  method,
+  parseAddressParam,
+  parseHexParam,
+  requireWallet,
+  type WalletRpcContext,
+} from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })
@@ -86,6 +93,11 @@ const getTxProof = method({
   flat: true,
   params: { txid: text, address: text, message: text },
   result: signature,
+  approval: requireApproval((context, { txid, address, message }) => {
+    const parsed = toHex(txidOf(txid))
+    parseAddress(requireWallet(context).network, address)
+    return { kind: 'prove payment', txid: parsed, address, message }
+  }),
   handler: async (context, params) => {
     const wallet = requireWallet(context)
     const txid = txidOf(params.txid)
@@ -119,6 +131,7 @@ const getSpendProof = method({
   flat: true,
   params: { txid: text, message: text },
   result: signature,
+  approval: requireApproval((_, { txid, message }) => ({ kind: 'prove spend', txid: toHex(txidOf(txid)), message })),
   handler: async (context, params) => {
     const wallet = requireWallet(context)
     return { signature: await proveSpend(wallet, txidOf(params.txid), params.message) }
@@ -139,6 +152,16 @@ const checkSpendProof = method({
   },
 })
 
+type ReserveParams = { readonly all: boolean; readonly account_index: number; readonly amount: bigint }
+
+/** Returns what a proof of reserves is about. */
+const parseReserve = (context: WalletRpcContext, { all, account_index, amount }: ReserveParams): ReserveRequest => {
+  if (all) return 'all'
+  if (account_index >= requireWallet(context).state.labels.length)
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Account index is out of bound')
+  return { account: account_index, amount }
+}
+
 const getReserveProof = method({
   names: ['get_reserve_proof'],
   about: 'Proves that this wallet holds its whole balance, or at least an amount in one account',
@@ -146,12 +169,14 @@ const getReserveProof = method({
   flat: true,
   params: { all: falseByDefault, account_index: v.optional(u32, 0), amount: v.optional(u64, 0n), message: text },
   result: signature,
+  approval: requireApproval((context, params) => ({
+    kind: 'prove reserve',
+    of: parseReserve(context, params),
+    message: params.message,
+  })),
   handler: (context, params) => {
     const wallet = requireWallet(context)
-    const { all, account_index, amount, message } = params
-    if (!all && account_index >= wallet.state.labels.length)
-      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Account index is out of bound')
-    return { signature: proveReserve(wallet, all ? 'all' : { account: account_index, amount }, message) }
+    return { signature: proveReserve(wallet, parseReserve(context, params), params.message) }
   },
 })
 
@@ -172,6 +197,16 @@ const checkReserveProof = method({
 /** -47 of the monero family. */
 const WRONG_SIGNATURE_TYPE = -47
 
+/** Returns the kind of key that a text is to be signed with. */
+const parseSigningKey = ({ viewOnly }: Wallet, type: string): 'spend' | 'view' => {
+  const signedWith = type === '' ? 'spend' : type
+  if (signedWith !== 'spend' && signedWith !== 'view')
+    throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested')
+  if (viewOnly && signedWith === 'spend')
+    throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'Unable to sign a value using a watch-only wallet.')
+  return signedWith
+}
+
 const sign = method({
   names: ['sign'],
   about: 'Signs a text with a key of an address of this wallet',
@@ -184,14 +219,20 @@ const sign = method({
     signature_type: v.optional(v.string(), 'spend'),
   },
   result: signature,
+  approval: requireApproval((context, { data, account_index, address_index, signature_type }) => {
+    const wallet = requireWallet(context)
+    const key = parseSigningKey(wallet, signature_type)
+    return {
+      kind: 'sign',
+      text: data,
+      address: wallet.addressText({ major: account_index, minor: address_index }),
+      key,
+    }
+  }),
   handler: (context, params) => {
     const wallet = requireWallet(context)
     const { data, account_index, address_index, signature_type } = params
-    const signedWith = signature_type === '' ? 'spend' : signature_type
-    if (signedWith !== 'spend' && signedWith !== 'view')
-      throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested')
-    if (wallet.viewOnly && signedWith === 'spend')
-      throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'Unable to sign a value using a watch-only wallet.')
+    const signedWith = parseSigningKey(wallet, signature_type)
     try {
       return { signature: signMessage(wallet, data, { major: account_index, minor: address_index }, signedWith) }
     } catch (error) {

@@ -41,6 +41,9 @@ export type PaymentAction =
   /** one output */
   | (SweepTerms & { readonly kind: 'sweep output' })
 
+/** An entry of the address book, as the user is shown it. */
+export type ApprovalContact = { readonly address: string; readonly description: string }
+
 /** An action that a page requests, in full: the user is shown exactly what will be done. */
 export type ApprovalAction =
   | PaymentAction
@@ -59,6 +62,31 @@ export type ApprovalAction =
   | { readonly kind: 'password' }
   /** a wallet whose seed words or password the page knows, opened in place of this one */
   | { readonly kind: 'new wallet'; readonly name: string }
+  /** an existing wallet, opened in place of this one */
+  | { readonly kind: 'open wallet'; readonly name: string }
+  | { readonly kind: 'sign'; readonly text: string; readonly address: string; readonly key: 'spend' | 'view' }
+  | {
+      readonly kind: 'prove payment'
+      readonly txid: string
+      readonly address: string
+      readonly message: string
+    }
+  | { readonly kind: 'prove spend'; readonly txid: string; readonly message: string }
+  /** of one account and an amount, or of the whole balance */
+  | {
+      readonly kind: 'prove reserve'
+      readonly of: { readonly account: number; readonly amount: bigint } | 'all'
+      readonly message: string
+    }
+  /** signed key images tell which outputs are this wallet's, and when they are spent; outputs tell the former */
+  | { readonly kind: 'export'; readonly what: 'key images' | 'outputs' }
+  /** outputs that the wallet then takes for its own */
+  | { readonly kind: 'import outputs' }
+  /** transactions that the node learns to be of interest to this wallet */
+  | { readonly kind: 'scan transactions'; readonly txids: readonly string[] }
+  | { readonly kind: 'freeze' | 'thaw'; readonly keyImage: string; readonly amount: bigint }
+  | { readonly kind: 'add contact' | 'delete contact'; readonly contact: ApprovalContact }
+  | { readonly kind: 'edit contact'; readonly before: ApprovalContact; readonly after: ApprovalContact }
 
 /** A request of a page that waits for the user's decision. */
 export type ApprovalRequest = {

@@ -27,6 +27,8 @@ import { smallChain } from '../../support/wallet/recorded-chains.ts'
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const THEIRS: string = wallets.C.keys.address
 const WORDS: string = wallets.B.keys.mnemonic
+const OURS: string = wallets.B.keys.address
+const TXID = 'ab'.repeat(32)
 const chain = smallChain()
 
 let host: TestHost
@@ -410,6 +412,26 @@ it.each([
   ['create_wallet', { filename: 'Savings', language: 'English' }, { kind: 'new wallet', name: 'Savings' }],
   ['restore_deterministic_wallet', { filename: 'Savings', seed: WORDS }, { kind: 'new wallet', name: 'Savings' }],
   ['generate_from_keys', { filename: 'Savings' }, { kind: 'new wallet', name: 'Savings' }],
+  ['open_wallet', { filename: 'Savings', password: 'known' }, { kind: 'open wallet', name: 'Savings' }],
+  ['sign', { data: 'I owe you' }, { kind: 'sign', text: 'I owe you', address: OURS, key: 'spend' }],
+  ['sign', { data: 'log in', signature_type: 'view' }, { kind: 'sign', text: 'log in', address: OURS, key: 'view' }],
+  [
+    'get_tx_proof',
+    { txid: TXID, address: THEIRS, message: 'm' },
+    { kind: 'prove payment', txid: TXID, address: THEIRS, message: 'm' },
+  ],
+  ['get_spend_proof', { txid: TXID, message: 'm' }, { kind: 'prove spend', txid: TXID, message: 'm' }],
+  ['get_reserve_proof', { all: true, message: 'm' }, { kind: 'prove reserve', of: 'all', message: 'm' }],
+  ['get_reserve_proof', { amount: 7 }, { kind: 'prove reserve', of: { account: 0, amount: 7n }, message: '' }],
+  ['export_key_images', {}, { kind: 'export', what: 'key images' }],
+  ['export_outputs', { all: true }, { kind: 'export', what: 'outputs' }],
+  ['import_outputs', { outputs_data_hex: '00' }, { kind: 'import outputs' }],
+  ['scan_tx', { txids: [TXID] }, { kind: 'scan transactions', txids: [TXID] }],
+  [
+    'add_address_book',
+    { address: THEIRS, description: 'Ben' },
+    { kind: 'add contact', contact: { address: THEIRS, description: 'Ben' } },
+  ],
 ])('requires approval for %s: %j', async (method, params, action) => {
   const answer = postCall(method, params)
   const request = await shown()
@@ -424,4 +446,118 @@ it('requires approval for every method that spends or exports a secret', () => {
     .map(({ names }) => names[0])
   // It does nothing: chains with confidential amounts have no dust.
   expect(withoutApproval).toEqual(['sweep_dust'])
+})
+
+describe('contacts', () => {
+  const BEN = { address: THEIRS, description: 'Ben' }
+  const contacts = async (): Promise<readonly unknown[]> => {
+    const { entries = [] } = resultIn(await postCall('get_address_book'))
+    return Array.isArray(entries) ? entries : []
+  }
+  const approve = async (answer: Promise<RpcResponse>): Promise<ApprovalRequest> => {
+    const request = await shown()
+    await engine.decideApproval(request.id, 'once', '')
+    expect((await answer)['error']).toBeUndefined()
+    return request
+  }
+  beforeEach(async () => {
+    await approve(postCall('add_address_book', BEN))
+  })
+
+  it('are changed and deleted only after the user has seen what becomes of them', async () => {
+    const edit = { index: 0, set_address: true, address: OURS, set_description: true, description: 'Benjamin' }
+    const { action } = await approve(postCall('edit_address_book', edit))
+    expect(action).toEqual({
+      kind: 'edit contact',
+      before: BEN,
+      after: { address: OURS, description: 'Benjamin' },
+    })
+    expect(await contacts()).toMatchObject([{ address: OURS, description: 'Benjamin' }])
+    const deleting = postCall('delete_address_book', { index: 0 })
+    const request = await shown()
+    expect(request.action).toMatchObject({ kind: 'delete contact', contact: { description: 'Benjamin' } })
+    await engine.decideApproval(request.id, 'refuse', '')
+    expect(await deleting).toMatchObject(DENIED)
+    expect(await contacts()).toHaveLength(1)
+    await approve(postCall('delete_address_book', { index: 0 }))
+    expect(await contacts()).toEqual([])
+  })
+
+  it('are not changed if another one has the index by then', async () => {
+    const edit = { index: 0, set_address: true, address: OURS }
+    const first = postCall('edit_address_book', edit)
+    await shown()
+    const second = postCall('edit_address_book', {
+      ...edit,
+      address: THEIRS,
+      set_description: true,
+      description: 'Eve',
+    })
+    const { id } = await shown(({ waiting }) => waiting === 1)
+    await engine.decideApproval(id, 'once', '')
+    expect((await first)['error']).toBeUndefined()
+    await engine.decideApproval((await shown()).id, 'once', '')
+    expect(await second).toMatchObject({ error: { message: 'Index out of range: 0' } })
+    expect(await contacts()).toMatchObject([{ address: OURS, description: 'Ben' }])
+  })
+
+  it('need no approval for an index that no contact has', async () => {
+    for (const method of ['edit_address_book', 'delete_address_book'])
+      expect(await postCall(method, { index: 1 })).toMatchObject({ error: { message: 'Index out of range: 1' } })
+  })
+})
+
+describe('coins', () => {
+  it('are frozen and thawed only after approval, which shows them', async () => {
+    const { transfers } = resultIn(await postCall('incoming_transfers', { transfer_type: 'available' }))
+    const [coin] = Array.isArray(transfers) ? transfers.map(rpcResponseOf) : []
+    const key_image = stringIn(coin ?? {}, 'key_image')
+    for (const [method, frozen] of [
+      ['freeze', true],
+      ['thaw', false],
+    ] as const) {
+      const answer = postCall(method, { key_image })
+      const request = await shown()
+      expect(request.action).toEqual({
+        kind: method,
+        keyImage: key_image,
+        amount: BigInt(numberIn(coin ?? {}, 'amount')),
+      })
+      expect((await postCall('frozen', { key_image }))['result']).toEqual({ frozen: !frozen })
+      await engine.decideApproval(request.id, 'once', '')
+      expect((await answer)['result']).toEqual({})
+      expect((await postCall('frozen', { key_image }))['result']).toEqual({ frozen })
+    }
+    expect(await postCall('freeze', { key_image: TXID })).toMatchObject({ error: { message: 'Key image not found' } })
+  })
+})
+
+/** Methods without approval that change something: labels, notes and the like, which neither redirect nor reveal. */
+const HARMLESS_WRITES = [
+  'auto_refresh',
+  'close_wallet',
+  'create_account',
+  'create_address',
+  // needs a trusted node, which pages do not have
+  'import_key_images',
+  'label_account',
+  'label_address',
+  'rescan_spent',
+  'set_account_tag_description',
+  'set_attribute',
+  'set_tx_notes',
+  // refused in pages
+  'start_mining',
+  'stop_mining',
+  'stop_wallet',
+  'store',
+  // pays nothing on chains with confidential amounts
+  'sweep_dust',
+  'tag_accounts',
+  'untag_accounts',
+]
+
+it('is required by every method that does not only read, except for harmless ones', () => {
+  const writes = walletMethods.filter(({ effect, needsApproval }) => effect !== 'read' && !needsApproval)
+  expect(writes.map(({ names }) => names[0]).toSorted()).toEqual(HARMLESS_WRITES)
 })

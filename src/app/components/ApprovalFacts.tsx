@@ -1,0 +1,36 @@
+// What the details of several kinds of approval requests share.
+import { For, type JSX } from 'solid-js'
+import type { ApprovalAction } from '../../wallet/engine/approvalRequest.ts'
+import { Facts, WideFact } from './Facts.tsx'
+import { Notice } from './Notice.tsx'
+
+export type ActionOf<Kind extends ApprovalAction['kind']> = Extract<ApprovalAction, { readonly kind: Kind }>
+
+/** Returns the action if it is of one of these kinds. */
+export const actionOfKind = <Kind extends ApprovalAction['kind']>(
+  action: ApprovalAction,
+  ...kinds: readonly Kind[]
+): ActionOf<Kind> | undefined =>
+  // TypeScript does not narrow a union by a type parameter.
+  kinds.some((kind) => action.kind === kind) ? (action as ActionOf<Kind>) : undefined
+
+export const Code = (props: { readonly text: string }): JSX.Element => <code class="mono break">{props.text}</code>
+
+/** A warning above facts; facts without a text are omitted. */
+export const Warning = (props: {
+  readonly warning: string
+  readonly facts: readonly (readonly [name: string, text: string])[]
+}): JSX.Element => (
+  <>
+    <Notice kind="warning">{props.warning}</Notice>
+    <Facts>
+      <For each={props.facts.filter(([, text]) => text !== '')}>
+        {([name, text]) => (
+          <WideFact name={name}>
+            <Code text={text} />
+          </WideFact>
+        )}
+      </For>
+    </Facts>
+  </>
+)

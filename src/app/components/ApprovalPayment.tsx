@@ -1,0 +1,131 @@
+// The details of a payment that a page requests.
+import { For, type JSX, Match, Show, Switch } from 'solid-js'
+import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
+import { priorityName } from '../format/priority.ts'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { t } from '../text/text.ts'
+import { Amount } from './Amount.tsx'
+import { type ActionOf, actionOfKind, Code } from './ApprovalFacts.tsx'
+import { Fact, Facts, WideFact } from './Facts.tsx'
+import { Notice } from './Notice.tsx'
+
+const Destinations = (props: { readonly of: ActionOf<'transfer' | 'relay'> }): JSX.Element => (
+  <For each={props.of.destinations}>
+    {(destination) => (
+      <WideFact name={t('send.to1')}>
+        <Amount amount={destination.amount} />
+        <Code text={destination.address} />
+      </WideFact>
+    )}
+  </For>
+)
+
+const sumOf = ({ destinations }: ActionOf<'relay'>): bigint =>
+  destinations.reduce((sum, { amount }) => sum + amount, 0n)
+
+const Account = (props: { readonly index: number }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const label = (): string => wallet().accounts[props.index]?.label ?? ''
+  return <Fact name={t('send.account')}>{label() === '' ? props.index : `${props.index} · ${label()}`}</Fact>
+}
+
+/** Speed and unlock time. */
+const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }): JSX.Element => (
+  <>
+    <Fact name={t('send.priority')}>{priorityName(props.priority)}</Fact>
+    <Show when={props.unlockTime > 0n}>
+      <Fact name={t('approval.unlockTime')}>{props.unlockTime.toString()}</Fact>
+    </Show>
+  </>
+)
+
+/** Fee and total of the signed transactions. */
+const Cost = (props: { readonly of: PaymentCost }): JSX.Element => (
+  <>
+    <Show when={props.of.transactions > 1}>
+      <Fact name={t('approval.transactions')}>{props.of.transactions}</Fact>
+    </Show>
+    <Fact name={t('send.fee')}>
+      <Amount amount={props.of.fee} />
+    </Fact>
+    <Fact variant="sum" name={t('send.sum')}>
+      <Amount amount={props.of.amount + props.of.fee} />
+    </Fact>
+  </>
+)
+
+const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element => (
+  <>
+    <Facts>
+      <Destinations of={props.action} />
+      <Account index={props.action.account} />
+      <Show when={props.action.subaddresses.length > 0}>
+        <Fact name={t('approval.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
+      </Show>
+      <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+      <Cost of={props.action} />
+    </Facts>
+    <p class="muted">{t(props.action.feeFrom.length === 0 ? 'approval.feeOnTop' : 'approval.feeTakenOut')}</p>
+  </>
+)
+
+/** The text of what a sweep sends. */
+const sweepText = (action: ActionOf<'sweep'>): string => {
+  if (action.from === 'one') return t('approval.sweepOne', { account: action.account })
+  if (action.from === 'all') return t('approval.sweepAll', { account: action.account })
+  return t('approval.sweepGiven', { account: action.account, addresses: action.subaddresses.join(', ') })
+}
+
+const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => (
+  <>
+    <Notice kind="warning">{sweepText(props.action)}</Notice>
+    <Facts>
+      <WideFact name={t('send.to1')}>
+        <Amount amount={props.action.amount} />
+        <Code text={props.action.address} />
+      </WideFact>
+      <Show when={props.action.belowAmount}>
+        {(amount) => (
+          <Fact name={t('approval.below')}>
+            <Amount amount={amount()} />
+          </Fact>
+        )}
+      </Show>
+      <Account index={props.action.account} />
+      <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+      <Cost of={props.action} />
+    </Facts>
+  </>
+)
+
+const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.Element => (
+  <Facts>
+    <WideFact name={t('send.to1')}>
+      <Amount amount={props.action.amount} />
+      <Code text={props.action.address} />
+    </WideFact>
+    <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+    <Cost of={props.action} />
+  </Facts>
+)
+
+const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
+  <Facts>
+    <Destinations of={props.action} />
+    <Fact name={t('send.fee')}>
+      <Amount amount={props.action.fee} />
+    </Fact>
+    <Fact variant="sum" name={t('send.sum')}>
+      <Amount amount={sumOf(props.action) + props.action.fee} />
+    </Fact>
+  </Facts>
+)
+
+export const ApprovalPayment = (props: { readonly action: ApprovalAction }): JSX.Element => (
+  <Switch>
+    <Match when={actionOfKind(props.action, 'transfer')}>{(action) => <Transfer action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'sweep')}>{(action) => <Sweep action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'sweep output')}>{(action) => <SweepOutput action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'relay')}>{(action) => <Relay action={action()} />}</Match>
+  </Switch>
+)
