@@ -94,6 +94,7 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
   expect(shownCost).toContain(formatAmount(2n * COIN + 1n + fee, DECIMALS))
   await expect(dialog).toHaveCount(0)
   expect(await page.title()).not.toBe(en.approval.tab)
+  await mature()
   const again = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.refuse)
   expect(await again).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('refused') } })
@@ -116,6 +117,9 @@ it('has no serious accessibility problem in the dialogs, in all looks', async ()
   await inspect('payment', 'transfer', { destinations, unlock_time: 77 }, en.approval.payTitle)
   await inspect('sweep', 'sweep_all', { address, subaddr_indices_all: true }, en.approval.sweepTitle)
   await inspect('secret', 'query_key', { key_type: 'mnemonic' }, en.approval.revealTitle)
+  await inspect('signature', 'sign', { data: 'I owe you\n1 coin' }, en.approval.signTitle)
+  await inspect('reserve', 'get_reserve_proof', { all: true, message: 'for you' }, en.approval.proofTitle)
+  await inspect('contact', 'add_address_book', { address, description: 'Ben' }, en.approval.addContactTitle)
   await inspect('wallet', 'create_wallet', { filename: 'Two', language: 'English' }, en.approval.walletTitle)
 })
 
@@ -141,6 +145,7 @@ it('pays without asking during a visit permission, which the settings show and r
   await expect(page.getByText(en.settings.rpcPaying)).toBeVisible()
   await page.getByRole('button', { name: en.settings.rpcRevoke }).click()
   await expect(page.getByText(en.settings.rpcPaying)).toHaveCount(0)
+  await mature()
   const response = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.refuse)
   expect(await response).toMatchObject(REFUSED)
@@ -192,6 +197,39 @@ it('exports seed words with the right password only', async () => {
   const again = postFrom(messageOf('query_key', { key_type: 'spend_key' }))
   await press(approvalDialog(page, en.approval.revealTitle), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
+})
+
+it('shows what a page wants to be signed, proven, exported, frozen or changed', async () => {
+  const { result } = await call(other, 'incoming_transfers', { transfer_type: 'available' })
+  // The list has this shape.
+  const [coin] = result?.['transfers'] as { readonly key_image: string; readonly tx_hash: string }[]
+  const [key_image, txid] = [coin?.key_image ?? '', coin?.tx_hash ?? '']
+  const requests: readonly (readonly [method: string, params: object, title: string, texts: readonly string[]])[] = [
+    ['sign', { data: 'I owe you' }, en.approval.signTitle, ['I owe you', address]],
+    [
+      'get_tx_proof',
+      { txid, address, message: 'm' },
+      en.approval.proofTitle,
+      [txid, address, en.approval.provePayment],
+    ],
+    ['get_spend_proof', { txid }, en.approval.proofTitle, [txid, en.approval.proveSpend]],
+    ['get_reserve_proof', { amount: 1, message: 'for you' }, en.approval.proofTitle, ['for you', '0.000000001']],
+    ['export_key_images', {}, en.approval.exportTitle, [en.approval.exportKeyImages]],
+    ['export_outputs', {}, en.approval.exportTitle, [en.approval.exportOutputs]],
+    ['import_outputs', { outputs_data_hex: '00' }, en.approval.importTitle, [en.approval.importOutputs]],
+    ['scan_tx', { txids: [txid] }, en.approval.scanTitle, [txid]],
+    ['freeze', { key_image }, en.approval.freezeTitle, [key_image, en.approval.freeze]],
+    ['thaw', { key_image }, en.approval.thawTitle, [key_image, en.approval.thaw]],
+    ['add_address_book', { address, description: 'Ben' }, en.approval.addContactTitle, [address, 'Ben']],
+    ['open_wallet', { filename: 'Ann', password: 'x' }, en.approval.openTitle, ['Ann']],
+  ]
+  for (const [method, params, title, texts] of requests) {
+    const answer = call(other, method, params)
+    const dialog = approvalDialog(page, title)
+    for (const text of [...texts, method]) await expect(dialog).toContainText(text)
+    await press(dialog, en.approval.refuse)
+    expect(await answer, method).toMatchObject(REFUSED)
+  }
 })
 
 it('asks before a page sets another node', async () => {
@@ -247,6 +285,7 @@ it('refuses pending requests and revokes the permission when the wallet locks', 
   await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
   await expect(page.getByRole('navigation', { name: en.nav.label })).toBeVisible()
+  await mature()
   const again = postFrom(transfer(COIN))
   await press(approvalDialog(page), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
