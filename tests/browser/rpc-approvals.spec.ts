@@ -84,7 +84,7 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
   // Enter pressed at once does not allow: the close button has the focus.
   await expect(dialog.getByRole('button', { name: en.action.close, exact: true })).toBeFocused()
   expect((await call(other, 'get_balance')).result).toMatchObject({ balance: expect.any(Number) })
-  const shownCost = await dialog.innerText()
+  const shownCost = await dialog.textContent()
   await press(dialog, en.approval.once)
   const { result } = await paying
   expect(result).toMatchObject({ amount: Number(2n * COIN + 1n) })
@@ -202,7 +202,8 @@ it('exports seed words with the right password only', async () => {
 it('shows what a page wants to be signed, proven, exported, frozen or changed', async () => {
   const { result } = await call(other, 'incoming_transfers', { transfer_type: 'available' })
   // The list has this shape.
-  const [coin] = result?.['transfers'] as { readonly key_image: string; readonly tx_hash: string }[]
+  const coins = result?.['transfers'] as readonly { readonly key_image: string; readonly tx_hash: string }[] | undefined
+  const coin = coins?.[0]
   const [key_image, txid] = [coin?.key_image ?? '', coin?.tx_hash ?? '']
   const requests: readonly (readonly [method: string, params: object, title: string, texts: readonly string[]])[] = [
     ['sign', { data: 'I owe you' }, en.approval.signTitle, ['I owe you', address]],
