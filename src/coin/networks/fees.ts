@@ -144,6 +144,9 @@ const moneroOrdinary = (blockReward: bigint): FeeEstimate => {
 /**
  * Monero: a fee per byte. The node returns a fee per byte for each of four priorities.
  * @param blockReward of the newest blocks, atomic units
+ *
+ * @example
+ * moneroFees(600_000_000_000n).ordinary.perByteLevels // [20_000n, 80_000n, 320_000n, 4_000_000n]
  */
 export const moneroFees = (blockReward: bigint): FeeRules => ({
   priorities: { standard: LEVELS, stake: [], name: [] },

@@ -62,6 +62,7 @@ const family = {
     hasOutputBlacklist: false,
     allowsTorsionedKeys: false,
   },
+  inputSelection: { carvesFee: true, skipsDust: true },
   minOutputs: 2,
   maxOutputs: 16,
   maxTransactionWeight: 149400,

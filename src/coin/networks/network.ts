@@ -58,6 +58,17 @@ export type DecoySelectionRules = {
   readonly allowsTorsionedKeys: boolean
 }
 
+/** Differences between the families in the selection of inputs (wallet2: create_transactions_2). */
+export type InputSelectionRules = {
+  /**
+   * Whether a transaction that pays a part of a destination takes its fee out of this part (monero). Otherwise it takes further inputs
+   * for the fee (oxen).
+   */
+  readonly carvesFee: boolean
+  /** whether outputs that are worth less than the fee of spending them stay unspent (monero) */
+  readonly skipsDust: boolean
+}
+
 /** Differences between the families in proofs of payments and reserves. */
 export type ProofRules = {
   /** version of new proofs; older versions remain valid */
@@ -123,6 +134,7 @@ export type Network = {
   readonly viewTags: boolean
   readonly ringSize: number
   readonly decoys: DecoySelectionRules
+  readonly inputSelection: InputSelectionRules
   readonly minOutputs: number
   readonly maxOutputs: number
   /** maximum weight of a transaction that nodes relay */

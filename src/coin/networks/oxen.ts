@@ -59,6 +59,7 @@ const family = {
   viewTags: false,
   ringSize: 10,
   decoys,
+  inputSelection: { carvesFee: false, skipsDust: false },
   minOutputs: 2,
   maxOutputs: 16,
   maxTransactionWeight: 149400,

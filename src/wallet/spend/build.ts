@@ -12,11 +12,13 @@ import { signKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { type Draft, type DraftOutput, discardDraft, draftTransaction, draftWeight } from './draft.ts'
 import { withoutFee } from './feeFrom.ts'
+import { estimatedWeight } from './inputs.ts'
 import type { Payee } from './payee.ts'
 import { feeOf, type PaymentJob } from './paymentContext.ts'
 import { NothingToSweepError, type TransactionPlan } from './plan.ts'
 import { PAYMENT } from './purpose.ts'
 import type { ReadyInput } from './readyInputs.ts'
+import { outputCount } from './select.ts'
 
 /** A transaction that lacks amounts, proofs and signatures only. Amounts in atomic units. */
 export type BuiltTransaction = {
@@ -74,19 +76,26 @@ const draftPlan = (
   return withHedgedRandom(job.random, hedge, (hedged) => draftTransaction(request, hedged, job.sampler))
 }
 
-/** Returns the exact fee of a draft, whose weight depends on the fee a little. */
-const exactFee = (job: PaymentJob, draft: Draft<ReadyInput>): Fee => {
-  let fee = feeOf(job, draftWeight(draft, 0n), draft.outputs.length)
-  for (;;) {
-    const next = feeOf(job, draftWeight(draft, fee.total), draft.outputs.length)
-    if (next.total <= fee.total) return fee
-    fee = next
-  }
-}
-
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-/** Builds a transaction that pays amounts and returns the rest to the account. */
+/** Returns the fee that wallet2 estimates before it builds the transaction. */
+const estimatedFee = (job: PaymentJob, { paymentId }: TransactionPlan, inputs: number, outputs: number): Fee =>
+  feeOf(job, estimatedWeight(job, paymentId, inputs, outputs), outputs)
+
+/** Returns the fee of the weight that a draft has with another fee in it. */
+const feeOfDraft = (job: PaymentJob, draft: Draft<ReadyInput>, { total: included }: Fee): Fee =>
+  feeOf(job, draftWeight(draft, included), draft.outputs.length)
+
+/** Where the output without a recipient goes: own for change, a random address for the dummy of a single recipient, or nowhere. */
+const changePayeeOf = (job: PaymentJob, change: bigint, recipients: number, own: Payee): Payee | undefined => {
+  if (change > 0n) return own
+  return recipients < job.network.minOutputs ? dummyPayee(job.random) : undefined
+}
+
+/**
+ * Builds a transaction that pays amounts and returns the rest to the account. The fee is that of the estimated weight, or that of the
+ * actual weight if that is higher (wallet2 0.18.0, oxen-core 8.1.6; the actual weight is higher on chains as long as the main ones).
+ */
 const buildPayment = (
   job: PaymentJob,
   plan: TransactionPlan,
@@ -94,30 +103,47 @@ const buildPayment = (
   requested: readonly bigint[],
 ): BuiltTransaction | Shortage => {
   const own = subaddressAt(job.keys, job.source.account, 0)
-  const draft = draftPlan(job, plan, inputs, own)
-  const fee = exactFee(job, draft)
-  let amounts = requested
+  const held = sumAmounts(inputs)
+  let fee = estimatedFee(job, plan, inputs.length, outputCount(held, requested))
+  let built: BuiltTransaction | undefined
   try {
-    if (plan.feeFrom.length > 0) amounts = withoutFee(requested, plan.feeFrom, fee.total, job.show)
+    for (;;) {
+      const amounts = plan.feeFrom.length > 0 ? withoutFee(requested, plan.feeFrom, fee.total, job.show) : requested
+      const change = held - total(amounts) - fee.total
+      if (change < 0n) {
+        if (built !== undefined) discardDraft(built.draft)
+        return { shortage: -change }
+      }
+      if (built === undefined || built.change > 0n !== change > 0n) {
+        if (built !== undefined) discardDraft(built.draft)
+        const changePayee = changePayeeOf(job, change, amounts.length, own)
+        built = { plan, draft: draftPlan(job, plan, inputs, changePayee), amounts, changePayee, change, fee }
+      }
+      built = { ...built, amounts, change, fee }
+      const needed = feeOfDraft(job, built.draft, fee)
+      if (needed.total <= fee.total) return built
+      fee = needed
+    }
   } catch (error) {
-    discardDraft(draft)
+    if (built !== undefined) discardDraft(built.draft)
     throw error
   }
-  const available = sumAmounts(inputs) - total(amounts)
-  const change = available - fee.total
-  if (change > 0n) return { plan, draft, amounts, changePayee: own, change, fee }
-  discardDraft(draft)
-  if (change < 0n) return { shortage: -change }
-  const dummy = dummyPayee(job.random)
-  return { plan, draft: draftPlan(job, plan, inputs, dummy), amounts, changePayee: dummy, change, fee }
 }
 
-/** Builds a transaction that divides all that its inputs hold, less the fee, among the recipients. */
+/** Number of outputs for which wallet2 estimates the fee of a sweep, however many there will be. */
+const SWEEP_OUTPUTS = 2
+
+/**
+ * Builds a transaction that divides all that its inputs hold, less the fee, among the recipients; the first ones receive one atomic unit
+ * more if it does not divide evenly. The fee is that of the actual weight.
+ */
 const buildSweep = (job: PaymentJob, plan: TransactionPlan, inputs: readonly ReadyInput[]): BuiltTransaction => {
   const count = plan.recipients.length
   const changePayee = count < job.network.minOutputs ? dummyPayee(job.random) : undefined
   const draft = draftPlan(job, plan, inputs, changePayee)
-  const fee = exactFee(job, draft)
+  let fee = feeOfDraft(job, draft, estimatedFee(job, plan, inputs.length, SWEEP_OUTPUTS))
+  for (let needed = feeOfDraft(job, draft, fee); needed.total > fee.total; needed = feeOfDraft(job, draft, fee))
+    fee = needed
   const held = sumAmounts(inputs)
   const rest = held - fee.total
   if (rest < BigInt(count)) {
@@ -127,8 +153,8 @@ const buildSweep = (job: PaymentJob, plan: TransactionPlan, inputs: readonly Rea
       `the outputs are worth ${job.show(held)}, the fee alone is ${job.show(fee.total)}; choose a lower priority or receive more first`,
     )
   }
-  const part = rest / BigInt(count)
-  const amounts = plan.recipients.map((_, i) => (i === 0 ? rest - part * BigInt(count - 1) : part))
+  const [part, residue] = [rest / BigInt(count), rest % BigInt(count)]
+  const amounts = plan.recipients.map((_, i) => part + (BigInt(i) < residue ? 1n : 0n))
   return { plan, draft, amounts, changePayee, change: 0n, fee }
 }
 

@@ -1,31 +1,48 @@
 // Which owned outputs a payment may spend, and whether they can suffice.
 
 import { sumAmounts } from '../../coin/amount.ts'
+import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { isFree } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import type { PaymentSource } from './intent.ts'
 import { feeOf, type PaymentJob } from './paymentContext.ts'
-import { PAYMENT, purposeSize } from './purpose.ts'
+import { PAYMENT } from './purpose.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError, type SelectionRules } from './select.ts'
 
-/** Largest size of a payment's extra in bytes: transaction keys, payment id, burn. */
-const extraSize = (outputs: number): number => 33 + (outputs > 2 ? 2 + 32 * outputs : 11) + 9
+/** Bytes of an encrypted payment id and of a burnt amount in extra. */
+const PAYMENT_ID_SIZE = 11
+const BURN_SIZE = 9
+
+/**
+ * Returns the weight that wallet2 estimates before it builds a transaction. Of extra it counts only what it is given: payment id, burnt
+ * amount and the fields of a stake, not the transaction keys.
+ */
+export const estimatedWeight = (job: PaymentJob, paymentId: Uint8Array, inputs: number, outputs: number): number => {
+  const { network, source } = job
+  const extra =
+    (paymentId.length > 0 ? PAYMENT_ID_SIZE : 0) +
+    (feeOf(job, 0, 1).blink ? BURN_SIZE : 0) +
+    serializeExtra((source.purpose ?? PAYMENT).fields).length
+  return estimateTransactionWeight({ ...network, inputs, outputs, extra })
+}
 
 const TARGET_SHARE = 2 / 3
 
+const NO_PAYMENT_ID = new Uint8Array()
+
 /** @param margin added to estimated fees after an estimate turned out too low, atomic units */
-export const selectionRules = (job: PaymentJob, margin: bigint): SelectionRules => {
-  const { network, source } = job
-  const more = purposeSize(source.purpose ?? PAYMENT)
-  const weight = (inputs: number, outputs: number): number =>
-    estimateTransactionWeight({ ...network, inputs, outputs, extra: extraSize(outputs) + more })
+export const selectionRules = (job: PaymentJob, paymentId: Uint8Array = NO_PAYMENT_ID, margin = 0n): SelectionRules => {
+  const { network } = job
+  const weight = (inputs: number, outputs: number): number => estimatedWeight(job, paymentId, inputs, outputs)
   return {
     maxOutputs: network.maxOutputs,
     weightTarget: Math.floor(network.maxTransactionWeight * TARGET_SHARE),
     weight,
-    fee: (inputs, outputs) => feeOf(job, weight(inputs, outputs), outputs).total + margin,
+    fee: (inputs, outputs) => feeOf(job, weight(inputs, outputs), outputs).total,
+    margin,
+    carvesFee: network.inputSelection.carvesFee,
     reserveAmount: 2n * 10n ** BigInt(network.decimals),
   }
 }
@@ -50,15 +67,22 @@ const unspentOutputs = ({ outputs, source }: PaymentJob): OwnedOutput[] =>
 export const unlockedOutputs = (job: PaymentJob): OwnedOutput[] =>
   unspentOutputs(job).filter((output) => isFree(job.network, output, job))
 
-/** Returns the outputs that are worth more than the fee of spending them. */
-export const worthwhileOutputs = (outputs: readonly OwnedOutput[], rules: SelectionRules): OwnedOutput[] => {
+/** Returns the outputs that are worth the fee of spending them; all of them on networks whose wallets spend the others as well. */
+export const worthwhileOutputs = (
+  { network }: PaymentJob,
+  outputs: readonly OwnedOutput[],
+  rules: SelectionRules,
+): readonly OwnedOutput[] => {
+  if (!network.inputSelection.skipsDust) return outputs
   const inputFee = rules.fee(2, 2) - rules.fee(1, 2)
-  return outputs.filter(({ amount }) => amount > inputFee)
+  return outputs.filter(({ amount }) => amount >= inputFee)
 }
 
 /** Returns the outputs that a transfer may spend, oldest first. */
 export const transferInputs = (job: PaymentJob, rules: SelectionRules): OwnedOutput[] =>
-  worthwhileOutputs(unlockedOutputs(job), rules).sort((a, b) => a.height - b.height || a.globalIndex - b.globalIndex)
+  worthwhileOutputs(job, unlockedOutputs(job), rules).toSorted(
+    (a, b) => a.height - b.height || a.globalIndex - b.globalIndex,
+  )
 
 /** Returns the outputs of one subaddress drawn at random; of the base address only if no other has any (wallet2). */
 export const outputsOfOneAddress = (outputs: readonly OwnedOutput[], sampler: RandomSampler): OwnedOutput[] => {

@@ -24,7 +24,8 @@ import type {
   TransferIntent,
 } from './intent.ts'
 import type { PaymentJob, SpendContext } from './paymentContext.ts'
-import { type PlannedTransaction, planSweep, planTransfer, type SelectionRules } from './select.ts'
+import { type PlannedTransaction, planSweep, type SelectionRules } from './select.ts'
+import { planTransfer } from './selectTransfer.ts'
 
 /** One transaction to build. */
 export type TransactionPlan = {
@@ -90,14 +91,14 @@ export const selectForTransfer = (
   }
   checkFunds(job, needed)
   // The amounts include the fee: inputs that cover them cover it.
-  const withoutFees = { ...rules, fee: () => 0n }
+  const withoutFees = { ...rules, fee: () => 0n, margin: 0n }
   const plans = planTransfer(transferInputs(job, rules), amounts, withoutFees, job.sampler, job.show)
   if (plans.length !== 1) throw splitError('split')
   return plans
 }
 
 const planTransferIntent = (job: PaymentJob, intent: TransferIntent, margin: bigint): PaymentPlan => {
-  const plans = selectForTransfer(job, intent, selectionRules(job, margin))
+  const plans = selectForTransfer(job, intent, selectionRules(job, intent.paymentId, margin))
   return {
     inputs: plans.flatMap(({ inputs }) => inputs),
     transactions: plans.map(({ inputs, shares }) => ({
@@ -116,8 +117,8 @@ const planOutputs = (
   outputs: readonly OwnedOutput[],
   { recipient, outputs: count }: Pick<SweepIntent, 'recipient' | 'outputs'>,
 ): PaymentPlan => {
-  const rules = selectionRules(job, 0n)
-  const plans = planSweep(outputs, Math.max(count, job.network.minOutputs), rules, job.sampler)
+  const paymentId = recipient.payee.paymentId ?? new Uint8Array()
+  const plans = planSweep(outputs, selectionRules(job, paymentId), job.sampler)
   return {
     inputs: outputs,
     transactions: plans.map((inputs) => ({
@@ -125,7 +126,7 @@ const planOutputs = (
       recipients: Array.from({ length: count }, () => recipient),
       amounts: 'everything',
       feeFrom: [],
-      paymentId: recipient.payee.paymentId ?? new Uint8Array(),
+      paymentId,
     })),
   }
 }
@@ -144,7 +145,7 @@ const planSweepIntent = (job: PaymentJob, intent: SweepIntent): PaymentPlan => {
       'below-amount',
       `there is nothing to sweep: no output is below ${job.show(belowAmount ?? 0n)}`,
     )
-  const outputs = worthwhileOutputs(below, selectionRules(job, 0n))
+  const outputs = worthwhileOutputs(job, below, selectionRules(job))
   if (outputs.length === 0)
     throw new NothingToSweepError(
       'fee',

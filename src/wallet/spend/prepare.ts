@@ -13,7 +13,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, TransactionKeys } from '../state/ledger.ts'
 import { outputSecret } from '../state/outputSecrets.ts'
 import { type BuiltTransaction, buildTransaction, type Shortage } from './build.ts'
-import { selectionRules, transferInputs } from './inputs.ts'
+import { estimatedWeight, selectionRules, transferInputs } from './inputs.ts'
 import { type Destination, type PaymentIntent, type TransferIntent, transferAmount } from './intent.ts'
 import { feeOf, type PaymentJob, type SpendContext, startJob } from './paymentContext.ts'
 import { type PaymentPlan, planPayment, selectForTransfer, sourceOf } from './plan.ts'
@@ -80,7 +80,7 @@ const sign = (job: PaymentJob, { draft, amounts, change, fee }: BuiltTransaction
     job.random,
   )
 
-/** By how much a fee may exceed that of the final weight, which includes the fee's own length. */
+/** By how much a fee may exceed that of the weight, which includes the length of an earlier fee. */
 const FEE_TOLERANCE_PERCENT = 1n
 
 /**
@@ -96,7 +96,12 @@ const accountOf = ({ inputs }: BuiltTransaction['draft']): number => {
 /** @throws SelfCheckError */
 const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransaction): void => {
   const { plan, draft, amounts, changePayee, change, fee } = built
-  const lowestFee = feeOf(job, signed.weight, draft.outputs.length).total
+  const outputs = draft.outputs.length
+  const lowestFee = feeOf(job, signed.weight, outputs).total
+  // The estimate may be higher than the weight, and counts change also if the fee leaves none.
+  const counted = change > 0n ? outputs : outputs + 1
+  const estimate = estimatedWeight(job, plan.paymentId, draft.inputs.length, counted)
+  const highestFee = feeOf(job, Math.max(signed.weight, estimate), counted).total
   verifyOwnTransaction(
     signed,
     {
@@ -118,7 +123,7 @@ const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransact
       fee: fee.total,
       burn: fee.burn,
       lowestFee,
-      highestFee: lowestFee + (lowestFee * FEE_TOLERANCE_PERCENT) / 100n,
+      highestFee: highestFee + (highestFee * FEE_TOLERANCE_PERCENT) / 100n,
       paymentId: plan.paymentId,
       unlockTime: job.source.unlockTime,
       ...(job.source.purpose === undefined ? {} : { purpose: job.source.purpose }),
@@ -191,7 +196,7 @@ export const preparePayment = async (context: SpendContext, intent: PaymentInten
     if (!('shortage' in made)) return made
     margin += made.shortage
   }
-  const available = sumAmounts(transferInputs(job, selectionRules(job, 0n)))
+  const available = sumAmounts(transferInputs(job, selectionRules(job)))
   const needed = intent.kind === 'transfer' ? transferAmount(intent) : 0n
   throw new TransactionNotPossibleError(available, needed, margin, job.show)
 }
@@ -202,7 +207,7 @@ export const preparePayment = async (context: SpendContext, intent: PaymentInten
  */
 export const estimateTransfer = async (context: SpendContext, intent: TransferIntent): Promise<TransferEstimate> => {
   const job = await startJob(context, intent)
-  const rules = selectionRules(job, 0n)
+  const rules = selectionRules(job, intent.paymentId)
   const plans = selectForTransfer(job, intent, rules)
   return {
     transactions: plans.length,

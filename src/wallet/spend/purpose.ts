@@ -3,7 +3,6 @@
 
 import type { PaymentKind } from '../../coin/networks/fees.ts'
 import type { ExtraField } from '../../coin/transactions/extraField.ts'
-import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../coin/transactions/transaction.ts'
 
 /** The purpose of a transaction. */
@@ -28,10 +27,3 @@ export const stakePurpose = (fields: readonly ExtraField[]): Purpose => ({
   fields,
   outputs: 'locked',
 })
-
-/** Bytes of the transaction secret key with its tag, and of one key image proof with tag and count. */
-const LOCK_SIZE = 33 + 2 + 96
-
-/** Returns the bytes of extra that a purpose needs, with at most one locked output. */
-export const purposeSize = ({ fields, outputs }: Purpose): number =>
-  serializeExtra(fields).length + (outputs === 'locked' ? LOCK_SIZE : 0)

@@ -50,6 +50,7 @@ export const smallActions = v.object({
           destinations: maybe(v.array(v.object({ address: text, amount: count }))),
           outputs: maybe(count),
           priority: maybe(count),
+          subaddr_indices: maybe(counts),
           unlock_time: maybe(count),
         }),
       }),

@@ -1,6 +1,6 @@
 // The payment pipeline as a whole, with fixed randomness and time: for every recorded request, and one of each kind beyond those,
-// which calls the node receives, which bytes are submitted and which response is returned. The expected traces were recorded
-// before the pipeline was redesigned; any change of behaviour changes a hash.
+// which calls the node receives, which bytes are submitted and which response is returned. Any change of behaviour changes a hash of the
+// recorded traces; `vitest -u` records them anew after an intended one.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
@@ -250,14 +250,14 @@ const MONERO = () => {
 
 // Signing some thirty payments of a large wallet takes a while on a loaded machine.
 describe('payment pipeline', { timeout: 600_000 }, () => {
-  it('treats every recorded oxen request as before the redesign', async () => {
+  it('treats every recorded oxen request as recorded', async () => {
     const stage = await openStage(oxenRegtest, smallChain(), OXEN().words)
     const lines = await traces(stage, oxenRecorded())
     await stage.engine.closeWallet()
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./payment-pipeline/oxen-recorded.txt')
   })
 
-  it.each([0, 1])('treats each kind of oxen payment as before the redesign, account %i', async (account) => {
+  it.each([0, 1])('treats each kind of oxen payment as recorded, account %i', async (account) => {
     const { words, address } = OXEN()
     const stage = await openStage(oxenRegtest, smallChain(), words)
     const { keyImage, amount } = largestCoin(stage.engine, account)
@@ -267,7 +267,7 @@ describe('payment pipeline', { timeout: 600_000 }, () => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`./payment-pipeline/oxen-kinds-${account}.txt`)
   })
 
-  it('treats recorded monero requests and each kind of monero payment as before the redesign', async () => {
+  it('treats recorded monero requests and each kind of monero payment as recorded', async () => {
     const { words, address } = MONERO()
     const stage = await openStage(moneroRegtest, moneroBenchChain(), words)
     const { keyImage, amount } = largestCoin(stage.engine, 0)
@@ -277,7 +277,7 @@ describe('payment pipeline', { timeout: 600_000 }, () => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./payment-pipeline/monero.txt')
   })
 
-  it('treats payments of the page as before the redesign', async () => {
+  it('treats payments of the page as recorded', async () => {
     const oxen = OXEN()
     const stage = await openStage(oxenRegtest, smallChain(), oxen.words)
     const lines = await pageTraces(stage, oxen.address, largestCoin(stage.engine, 0).amount / 3n)

@@ -35,7 +35,7 @@ describe.each(families)('payments of the %s family that cannot be made', (_, mak
     const destinations = [{ address: address(side, 0, 0), amount: 1n }]
     const heavy = { ...contextOf(side, 17), network: { ...side.network, maxTransactionWeight: 9000 } }
     const all = sum(side.outputs.filter(({ spent, subaddress }) => spent === undefined && subaddress.major === 0))
-    const most = destinations.map((destination) => ({ ...destination, amount: (all * 9n) / 10n }))
+    const most = destinations.map((destination) => ({ ...destination, amount: (all * 6n) / 10n }))
     await expect(prepareTransfer(heavy, { ...SOURCE, destinations: most, feeFrom: [0] })).rejects.toThrow(FeeFromError)
     await expect(prepareTransfer(heavy, { ...SOURCE, destinations, feeFrom: [1] })).rejects.toThrow(FeeFromError)
   })

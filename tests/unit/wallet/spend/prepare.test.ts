@@ -28,12 +28,14 @@ import {
   sum,
 } from '../../../support/wallet/payment-sides.ts'
 import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend.ts'
+import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
 
 /** Checks a prepared transaction as node, receiver and payer do; amounts by the destination's (major, minor). */
 const checkPrepared = (
   side: Side,
   prepared: PreparedTransaction,
   expected: readonly { readonly major: number; readonly minor: number; readonly amount: bigint }[],
+  { isSweep = false } = {},
 ): void => {
   const { network, payer, payee, estimate } = side
   const { blob, fee, weight, inputs, rings, change } = prepared
@@ -43,7 +45,11 @@ const checkPrepared = (
   expect(transactionWeight(transaction, blob.length)).toBe(weight)
   expect(transaction.rct?.fee).toBe(fee)
   const rules = { priority: 1, kind: 'standard', hardFork: 17, fixedBurn: 0n } as const
-  expect(network.fees.fee(estimate, { ...rules, weight, outputs: transaction.outputs.length }).total).toBe(fee)
+  const outputs = transaction.outputs.length
+  const feeOf = (charged: number): bigint => network.fees.fee(estimate, { ...rules, weight: charged, outputs }).total
+  // wallet2 charges transfers for the weight that it estimates, if that is higher, and sweeps for their weight.
+  const estimated = wallet2Estimate(network, inputs.length, outputs, prepared.paymentId.length > 0 ? 11 : 0)
+  expect(fee).toBe(feeOf(isSweep ? weight : Math.max(weight, estimated)))
   expect(transaction.outputs.length).toBeGreaterThanOrEqual(2)
 
   const found = received(network, blob, payee).map(({ subaddress, amount }) => ({ ...subaddress, amount }))
@@ -231,10 +237,13 @@ describe.each(families)('payments of the %s family', (_, make) => {
     if (prepared === undefined) throw new Error('nothing was prepared')
     expect(prepared.inputs).toHaveLength(outputs.length)
     expect(prepared.change).toBe(0n)
-    checkPrepared(side, prepared, [{ major: 0, minor: 2, amount: sum(outputs) - prepared.fee }])
+    checkPrepared(side, prepared, [{ major: 0, minor: 2, amount: sum(outputs) - prepared.fee }], { isSweep: true })
     const [divided] = await prepareSweep(context, { ...request, outputs: 3 })
     const amounts = divided?.destinations.map(({ amount }) => amount) ?? []
     expect(amounts).toHaveLength(3)
+    // The first ones receive the units that do not divide evenly, one each.
+    expect(amounts).toEqual(amounts.toSorted((a, b) => (a > b ? -1 : 1)))
+    expect((amounts[0] ?? 0n) - (amounts[2] ?? 0n)).toBeLessThanOrEqual(1n)
     expect(amounts.reduce((total, amount) => total + amount, divided?.fee ?? 0n)).toBe(sum(outputs))
     const below = { ...request, belowAmount: 1n }
     await expect(prepareSweep(context, below)).rejects.toThrow(NothingToSweepError)
@@ -259,25 +268,36 @@ describe.each(families)('payments of the %s family', (_, make) => {
     }
     const input = { ...output, output, ring, keyImage }
     const { recipient } = sweepDestination(side.network, { address: address(side, 0, 3), outputs: 1 })
-    const pay = (amount: bigint) => {
+    const pay = (...amounts: readonly bigint[]) => {
       const plan = {
         inputs: [output],
-        recipients: [recipient],
-        amounts: [amount],
+        recipients: amounts.map(() => recipient),
+        amounts,
         feeFrom: [],
         paymentId: new Uint8Array(),
       }
       return makeTransactions(job, { inputs: [output], transactions: [plan] }, new Map([[output, input]]))
     }
-    const result = pay(output.amount)
-    if (!('shortage' in result)) throw new Error('nothing was left for the fee')
-    const short = result.shortage
-    const made = pay(output.amount - short)
-    const [prepared] = 'shortage' in made ? [] : made
-    if (prepared === undefined) throw new Error('the inputs fall short')
+    /** Spends the output without change: first the estimated fee is missing, then what the transaction costs beyond it. */
+    const spendAll = (...others: readonly bigint[]) => {
+      let rest = output.amount - others.reduce((total, amount) => total + amount, 0n)
+      for (let attempt = 0; attempt < 4; attempt++) {
+        const made = pay(rest, ...others)
+        if (!('shortage' in made)) return { rest, prepared: made[0] }
+        rest -= made.shortage
+      }
+      throw new Error('the inputs fall short')
+    }
+    const { rest, prepared } = spendAll()
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    const short = output.amount - rest
     expect(prepared.fee).toBe(short)
     expect(parseTransaction(side.network, prepared.blob).outputs).toHaveLength(2)
     checkPrepared(side, prepared, [{ major: 0, minor: 3, amount: output.amount - short }])
+    // Two recipients leave no need for it.
+    const two = spendAll(1n).prepared
+    expect(two?.change).toBe(0n)
+    expect(parseTransaction(side.network, two?.blob ?? new Uint8Array()).outputs).toHaveLength(2)
   })
 })
 

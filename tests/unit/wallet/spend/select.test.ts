@@ -2,13 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
-import {
-  planSweep,
-  planTransfer,
-  type SelectionRules,
-  type Spendable,
-  TransactionNotPossibleError,
-} from '../../../../src/wallet/spend/select.ts'
+import type { Spendable } from '../../../../src/wallet/spend/relatedness.ts'
+import { planSweep, type SelectionRules, TransactionNotPossibleError } from '../../../../src/wallet/spend/select.ts'
+import { planTransfer } from '../../../../src/wallet/spend/selectTransfer.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const COIN = 1_000_000_000n
@@ -18,6 +14,8 @@ const RULES: SelectionRules = {
   weightTarget: 99_600,
   weight: (inputs, outputs) => 500 + 600 * inputs + 100 * outputs,
   fee: (inputs, outputs) => FEE_PER_INPUT * BigInt(inputs) + 20_000n * BigInt(outputs),
+  margin: 0n,
+  carvesFee: true,
   reserveAmount: 2n * COIN,
 }
 const show = (amount: bigint): string => amount.toString()
@@ -121,6 +119,43 @@ describe('planTransfer', () => {
     expect(paid).toBe(350n * COIN)
   })
 
+  it('adds a second input to the last transaction only', () => {
+    const outputs = Array.from({ length: 10 }, (_, i) => output(30n * COIN - BigInt(i), 100 * i))
+    const plans = plan(
+      outputs,
+      Array.from({ length: 20 }, () => 1_000_000n),
+    )
+    expect(plans.map(({ inputs, shares }) => [inputs.length, shares.length])).toEqual([
+      [1, 15],
+      [2, 5],
+    ])
+  })
+
+  it.each([
+    // wallet2 0.18 takes the fee out of the destination that it has paid in part. The 165th input reaches the weight limit: it is change.
+    ['out of a partial payment', true, 165, 159n * COIN],
+    // oxen-core takes further inputs, which alone pay the fee.
+    ['from further inputs', false, 170, 164n * COIN],
+  ])('takes the fee of a full transaction %s', (_, carvesFee, inputs, amount) => {
+    const outputs = Array.from({ length: 400 }, (_, i) => output(COIN, 10 * i))
+    const rules = { ...RULES, carvesFee, fee: () => 5n * COIN }
+    const [first, ...more] = planTransfer(outputs, [300n * COIN], rules, createSampler(seededRandom(3)), show)
+    expect(first?.inputs).toHaveLength(inputs)
+    expect(first?.shares).toEqual([{ destination: 0, amount }])
+    expect(more.flatMap(({ shares }) => shares).reduce((sum, share) => sum + share.amount, amount)).toBe(300n * COIN)
+  })
+
+  it('adds an input for a fee that turned out higher than estimated', () => {
+    const outputs = Array.from({ length: 9 }, (_, i) => output(COIN, 10 * i))
+    const low = { ...RULES, fee: () => COIN / 2n }
+    const inputsFor = (margin: bigint) =>
+      planTransfer(outputs, [2n * COIN + COIN / 2n], { ...low, margin }, createSampler(seededRandom(4)), show)[0]
+        ?.inputs
+    // Three coins hold the amount and the estimated fee, but not the actual one.
+    expect(inputsFor(0n)).toHaveLength(3)
+    expect(inputsFor(1n)).toHaveLength(4)
+  })
+
   it('is fast if no single output and no pair suffices', () => {
     const outputs = Array.from({ length: 20_000 }, (_, i) => output(COIN, i))
     expect(plan(outputs, [50n * COIN])[0]?.inputs.length).toBeGreaterThan(50)
@@ -134,17 +169,17 @@ describe('planTransfer', () => {
 })
 
 describe('planSweep', () => {
-  it('spends every output once, in as few and as even transactions as fit', () => {
+  it('spends every output once, and fills each transaction except the last', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 700 }), (seed, count) => {
         const outputs = Array.from({ length: count }, (_, i) => output(COIN, i))
-        const plans = planSweep(outputs, 2, RULES, createSampler(seededRandom(seed)))
+        const plans = planSweep(outputs, RULES, createSampler(seededRandom(seed)))
         expect(new Set(plans.flat()).size).toBe(count)
         expect(plans.flat()).toHaveLength(count)
+        // The 165th input reaches the target weight.
         const sizes = plans.map(({ length }) => length)
-        for (const size of sizes) expect(RULES.weight(size, 2)).toBeLessThan(RULES.weightTarget)
-        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
-        expect(plans.length).toBe(Math.ceil(count / 164))
+        for (const size of sizes.slice(0, -1)) expect(size).toBe(165)
+        expect(sizes.at(-1)).toBe(count % 165 === 0 ? 165 : count % 165)
       }),
       { numRuns: 40 },
     )
