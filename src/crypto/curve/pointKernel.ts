@@ -1,6 +1,7 @@
 // Point arithmetic on WASM: batches run on the point kernel (wasm/assembly/points.ts); with relaxed SIMD, the expensive ones run on
 // the lanes kernel (wasm/assembly/lanes/points.ts). After each call the inputs and outputs are wiped from the kernel's memory.
 
+import { wipe } from '../../bytes/bytes.ts'
 import {
   instantiateKernel,
   instantiateOnLanes,
@@ -155,9 +156,14 @@ const batchesOf = (kernel: BatchKernel): LeveledArithmetic => {
       const groups = keysIn(bases)
       const [by, from] = groups === 1 ? withoutZeros(scalars, points) : [scalars, points]
       const terms = groups === 0 ? 0 : keysIn(by) / groups
-      return run(POINT_LENGTH * groups, [bases, by, from], (out, basesAt = 0, byAt = 0, fromAt = 0) =>
-        kernel.multiplySums(out, basesAt, byAt, fromAt, groups, terms),
-      )
+      try {
+        return run(POINT_LENGTH * groups, [bases, by, from], (out, basesAt = 0, byAt = 0, fromAt = 0) =>
+          kernel.multiplySums(out, basesAt, byAt, fromAt, groups, terms),
+        )
+      } finally {
+        // The scalars of proofs are secret.
+        if (by !== scalars) wipe(by)
+      }
     },
     fold: (points, scalars, sets) => {
       const terms = keysIn(scalars) / sets

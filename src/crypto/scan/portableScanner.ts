@@ -1,5 +1,6 @@
 // The scanner without WASM. It is slow and simple: tests compare the WASM scanner with it.
 
+import { withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { InvalidPointError } from '../curve/point.ts'
 import { deriveSpendKey, keyDerivation, viewTag } from '../keys/keys.ts'
@@ -77,17 +78,19 @@ class PortableScanner implements Scanner {
     const viewSecret = this.#secret
     if (viewSecret === undefined) throw new ScannerStateError('the scanner has no keys: call watch first')
     assertBatch(batch)
-    const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) =>
-      tryDerivation(row(batch.keys, key), viewSecret),
-    )
-    const search: Search = { batch, derivations, positions: this.#positions }
-    const hits: ScanHit[] = []
-    for (let output = 0; output < batch.outputs.length / 32; output++) {
-      const hit = findHit(search, output)
-      if (hit) hits.push(hit)
-    }
-    for (const derivation of derivations) derivation?.fill(0)
-    return hits
+    return withSecrets((keep) => {
+      const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) => {
+        const derivation = tryDerivation(row(batch.keys, key), viewSecret)
+        return derivation && keep(derivation)
+      })
+      const search: Search = { batch, derivations, positions: this.#positions }
+      const hits: ScanHit[] = []
+      for (let output = 0; output < batch.outputs.length / 32; output++) {
+        const hit = findHit(search, output)
+        if (hit) hits.push(hit)
+      }
+      return hits
+    })
   }
 
   async close(): Promise<void> {

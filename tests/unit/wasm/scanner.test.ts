@@ -117,7 +117,7 @@ describe('a scanner', () => {
         await scanner.scan(
           batchOf(
             keys,
-            outputs.map((output, i) => ({ key: output, transaction: i % 5, index: i })),
+            outputs.map((output, i) => ({ key: output, transaction: i % 5, index: i, tag: i % 2 === 0 ? i : -1 })),
           ),
         )
         kernel.forget()
@@ -137,7 +137,8 @@ describe('a scanner', () => {
       const kernel = await kernelOf(level)
       const scanner = createKernelScanner(kernel)
       await scanner.watch(secret, watched)
-      const outputs = randomKeys(random, 9).map((output, i) => ({ key: output, transaction: i % 5, index: i }))
+      const tagged = (i: number): number => (i % 2 === 0 ? i : -1)
+      const outputs = randomKeys(random, 9).map((key, i) => ({ key, transaction: i % 5, index: i, tag: tagged(i) }))
       await scanner.scan(batchOf(randomKeys(random, 5), outputs))
       memories.push(readFrom(kernel, 0, kernel.memory.buffer.byteLength))
       await scanner.close()
