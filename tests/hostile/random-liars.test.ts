@@ -23,7 +23,7 @@ import { forgePayment, forgeSpend, hidePayment, withAltered } from './support/al
 import { chainLies } from './support/false-chains.ts'
 import { type Lies, LyingNode } from './support/lying-node.ts'
 
-const RUNS = Number(process.env['FABA_HOSTILE_RUNS'] ?? 300)
+const RUNS = Number(process.env['FABA_HOSTILE_RUNS'] ?? 100)
 
 /** The first block with transfers is 203. */
 const MIN_HEIGHT = 190
@@ -230,6 +230,6 @@ it('leave no trace in a wallet that meets an honest node again', async () => {
       fc.array(step, { minLength: 1, maxLength: 4 }),
       run,
     ),
-    { numRuns: RUNS },
+    { numRuns: RUNS, endOnFailure: true },
   )
 })

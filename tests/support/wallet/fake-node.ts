@@ -1,5 +1,5 @@
 // A node client over blocks in memory, without HTTP. Tests change its chain and pool, and make it fail or reject transactions.
-import { concat } from '../../../src/bytes/bytes.ts'
+import { concat, equalBytes } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { outputUnlockTime, type Transaction } from '../../../src/coin/transactions/transaction.ts'
@@ -32,6 +32,32 @@ export type PooledTransaction = {
 
 const hashOf = (prunable: Uint8Array | undefined): Uint8Array =>
   prunable === undefined ? new Uint8Array() : keccak256(prunable)
+
+const cachedIds = new WeakMap<ChainBlock, readonly string[]>()
+
+/** Returns the transaction ids of a block in hex, its coinbase first. */
+const idsOf = (block: ChainBlock): readonly string[] => {
+  const known = cachedIds.get(block)
+  if (known !== undefined) return known
+  const ids = [transactionId(block.parsed.minerTransaction), ...block.parsed.transactionIds].map(toHex)
+  cachedIds.set(block, ids)
+  return ids
+}
+
+type Place = { readonly height: number; readonly position: number }
+
+const cachedPlaces = new WeakMap<readonly ChainBlock[], ReadonlyMap<string, Place>>()
+
+/** Returns where the transactions of a chain are, by id; position 0 is the coinbase. */
+const placesOf = (chain: readonly ChainBlock[]): ReadonlyMap<string, Place> => {
+  const known = cachedPlaces.get(chain)
+  if (known !== undefined) return known
+  const places = new Map<string, Place>()
+  for (const [height, block] of chain.entries())
+    for (const [position, id] of idsOf(block).entries()) places.set(id, { height, position })
+  cachedPlaces.set(chain, places)
+  return places
+}
 
 export class FakeNode implements NodeClient {
   readonly url = 'memory:'
@@ -92,7 +118,7 @@ export class FakeNode implements NodeClient {
   async blocks(history: readonly Uint8Array[]) {
     this.#called('blocks')
     for (const id of history) {
-      const start = this.chain.findIndex((block) => toHex(block.id) === toHex(id))
+      const start = this.chain.findIndex((block) => equalBytes(block.id, id))
       if (start >= 0) return this.#page(start)
     }
     throw new Error('the node shares no block with the history')
@@ -150,28 +176,28 @@ export class FakeNode implements NodeClient {
             receivedTimestamp: 1_700_000_000,
           },
         ]
-      for (const [height, { parsed, transactions, outputIndices, prunables }] of this.chain.entries()) {
-        const position = parsed.transactionIds.findIndex((known) => toHex(known) === toHex(id))
-        const isCoinbase = toHex(transactionId(parsed.minerTransaction)) === toHex(id)
-        if (position === -1 && !isCoinbase) continue
-        const blob = isCoinbase ? serializeTransaction(parsed.minerTransaction) : transactions[position]
-        return [
-          {
-            id,
-            blob: blob ?? new Uint8Array(),
-            pruned: !isCoinbase,
-            prunableHash: this.prunableHashes.get(toHex(id)) ?? hashOf(prunables?.[position]),
-            inPool: false,
-            doubleSpendSeen: false,
-            blockHeight: height,
-            blockTimestamp: parsed.timestamp,
-            outputIndices: outputIndices[position + 1] ?? [],
-            blink: height > this.immutableHeight && this.blinks.has(toHex(id)),
-            receivedTimestamp: undefined,
-          },
-        ]
-      }
-      return []
+      const place = placesOf(this.chain).get(toHex(id))
+      const block = this.chain[place?.height ?? -1]
+      if (place === undefined || block === undefined) return []
+      const { parsed, transactions, outputIndices, prunables } = block
+      const { height, position } = place
+      const isCoinbase = position === 0
+      const blob = isCoinbase ? serializeTransaction(parsed.minerTransaction) : transactions[position - 1]
+      return [
+        {
+          id,
+          blob: blob ?? new Uint8Array(),
+          pruned: !isCoinbase,
+          prunableHash: this.prunableHashes.get(toHex(id)) ?? hashOf(prunables?.[position - 1]),
+          inPool: false,
+          doubleSpendSeen: false,
+          blockHeight: height,
+          blockTimestamp: parsed.timestamp,
+          outputIndices: outputIndices[position] ?? [],
+          blink: height > this.immutableHeight && this.blinks.has(toHex(id)),
+          receivedTimestamp: undefined,
+        },
+      ]
     })
   }
 
