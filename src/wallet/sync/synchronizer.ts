@@ -1,10 +1,11 @@
 // The sync: keeps a wallet's state in step with a node, pass after pass, until it is stopped. The way of a block in one pass:
 //
 //   download: a page of blocks from the node, while the page before is scanned (blockDownload.ts)
-//   → split height: where the node's chain leaves ours; blocks from there on replace ours (splitHeight.ts)
+//   → split height: where the node's chain leaves ours (splitHeight.ts); whether its blocks replace ours (reorganisation.ts)
 //   → parse: blocks checked and read into scan batches, without copying (pageReader.ts, scan/scanBatch.ts)
 //   → scan: scanners find outputs by their keys (scan/outputScanner.ts, crypto/scan)
 //   → open: amounts, masks and key images of the hits (scan/outputScanner.ts)
+//   → verify: the node proves the transactions that concern the wallet, among others (checkedBlocks.ts, verifyTransactions.ts)
 //   → apply: outputs, spends and payments of a block range into a ledger draft (applyToLedger.ts)
 //   → commit: the draft and the new height, in one store transaction (blockProcessor.ts, state/walletState.ts)
 //
