@@ -14,22 +14,33 @@ export type RingDraft = {
   readonly real: RealOutput
   /** members of the ring used before; empty if there is none */
   readonly used: readonly number[]
+  /** number of blocks that the wallet knew when that ring was drawn */
+  readonly usedHeight: number
+  /** whether another ring may be drawn if nodes would not relay that one */
+  readonly isExpired: boolean
   readonly candidates: readonly number[]
 }
 
 /** Times that rings are drawn again from the same candidates if nodes would not relay them. */
 const MAX_REDRAWS = 10
-const NOTHING: RememberedRing = { candidates: [], members: [] }
+/**
+ * Growth of the wallet's own chain after which a ring can be too old for nodes: these check the ratio of outputs before and after most of its
+ * members. Before, the node's distribution is false.
+ */
+const EXPIRING_GROWTH = 1.1
+const NOTHING: RememberedRing = { candidates: [], members: [], height: 0 }
 
 /** Drafts the ring of an output. What is remembered of it no longer holds if a reorganisation has moved the output. */
-export const draftRing = (source: DecoySource, real: RealOutput, memory: RingMemory): RingDraft => {
+export const draftRing = (source: DecoySource, real: RealOutput, memory: RingMemory, height: number): RingDraft => {
   const found = memory.get(toHex(real.keyImage)) ?? NOTHING
   const holds = found.members.includes(real.globalIndex) || found.candidates.includes(real.globalIndex)
-  const { candidates, members } = holds ? found : NOTHING
+  const { candidates, members, height: usedHeight } = holds ? found : NOTHING
   const earlier = [...candidates, ...members]
   return {
     real,
     used: members,
+    usedHeight,
+    isExpired: height >= EXPIRING_GROWTH * usedHeight,
     candidates: drawCandidates(source, real.globalIndex, earlier, requestCount(source.rules)),
   }
 }
@@ -37,19 +48,24 @@ export const draftRing = (source: DecoySource, real: RealOutput, memory: RingMem
 const sameNumbers = (a: readonly number[] | undefined, b: readonly number[]): boolean =>
   a?.length === b.length && a.every((number, i) => number === b[i])
 
-/** Remembers the candidates before a node sees them, with the rings once they are drawn. */
+/**
+ * Remembers the candidates before a node sees them, with the rings once they are drawn.
+ * @param height number of blocks that the wallet knows
+ */
 export const remember = async (
   memory: RingMemory,
   drafts: readonly RingDraft[],
+  height: number,
   rings: readonly Ring[] = [],
 ): Promise<void> => {
   const news = new Map<string, RememberedRing>()
-  for (const [i, { real, used, candidates }] of drafts.entries()) {
+  for (const [i, { real, used, usedHeight, candidates }] of drafts.entries()) {
     const keyImage = toHex(real.keyImage)
     const members = rings[i]?.members.map(({ globalIndex }) => globalIndex) ?? used
+    const drawn = sameNumbers(used, members) ? usedHeight : height
     const before = memory.get(keyImage)
     const isKnown = sameNumbers(before?.candidates, candidates) && sameNumbers(before?.members, members)
-    if (!isKnown) news.set(keyImage, { candidates, members })
+    if (!isKnown) news.set(keyImage, { candidates, members, height: drawn })
   }
   if (news.size > 0) await memory.put(news)
 }
@@ -64,26 +80,28 @@ const memberOrder = (
   return [...sorted.filter((index) => !blacklist.has(index)), ...sorted.filter((index) => blacklist.has(index))]
 }
 
+/** Why the candidates do not suffice: rings lack members, at most `missing` each; or nodes would not relay the rings, `missing` is 0. */
+export type RingShortage = { readonly missing: number }
+
 /**
  * Assembles rings from the node's responses.
- * @returns the rings, or the largest number of members that one of them lacks
- * @throws RingResponseError if the node reports a member of a ring used before as locked or unsound: the transaction could differ from an
- * earlier one in all decoys; OutputDistributionError if nodes would not relay the rings
+ * @throws RingResponseError if the node reports a member of a ring used before as locked or unsound, OutputDistributionError if its
+ * distribution makes such a ring too old: another ring and the one used before would show which member is real
  */
 export const assembleRings = (
   source: DecoySource,
   drafts: readonly RingDraft[],
   answers: RingAnswers,
-): readonly Ring[] | { readonly missing: number } => {
+): readonly Ring[] | RingShortage => {
   const { rules, distribution } = source
   const isSound = createSoundnessCheck(rules)
   for (let redraw = 0; redraw <= MAX_REDRAWS; redraw++) {
     const rings: Ring[] = []
     let missing = 0
-    for (const { real, used, candidates } of drafts) {
+    for (const { real, used, isExpired, candidates } of drafts) {
       const order = memberOrder(source, candidates, redraw === 0 ? rules.decoys.memberOrder : 'random')
-      // A ring that became too old for nodes is given up, as by wallet2.
-      const kept = redraw === 0 ? used : []
+      // wallet2 gives up any ring that is too old for nodes.
+      const kept = redraw === 0 || !isExpired ? used : []
       const ring = assembleRing(rules.ringSize, real, [...new Set([...kept, ...order])], answers, isSound)
       if ('missing' in ring) {
         missing = Math.max(missing, ring.missing)
@@ -99,7 +117,9 @@ export const assembleRings = (
     if (missing > 0) return { missing }
     if (areRingsSane(rings, usableCount(distribution, rules))) return rings
   }
-  throw new OutputDistributionError(
-    "the rings drawn from the node's distribution are all too old or too alike; use another node",
-  )
+  if (drafts.some(({ used, isExpired }) => used.length > 0 && !isExpired))
+    throw new OutputDistributionError(
+      "the node's distribution makes a ring of an earlier transaction too old or too alike; use another node",
+    )
+  return { missing: 0 }
 }

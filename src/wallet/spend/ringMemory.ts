@@ -35,7 +35,7 @@ const ringsOfPayments = ({ payments }: Ledger): RememberedRings => {
   for (const { keyImages, rings } of payments.values())
     for (const [i, members] of rings.entries()) {
       const keyImage = keyImages[i]
-      if (keyImage !== undefined) found.set(toHex(keyImage), { candidates: [], members })
+      if (keyImage !== undefined) found.set(toHex(keyImage), { candidates: [], members, height: 0 })
     }
   return found
 }

@@ -1,12 +1,13 @@
 // The rings of a payment: decoys are requested from the node together, checked, and put around the real outputs.
 
 import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
+import type { FabaError } from '../../errors/fabaError.ts'
 import { type DecoySource, drawCandidates, requestCount } from './decoys.ts'
 import { type BlacklistSource, fetchBlacklist, OutputBlacklistError, verifyBlacklist } from './outputBlacklist.ts'
 import { checkAgainstWallet, checkDistribution, OutputDistributionError } from './outputDistribution.ts'
 import type { RandomSampler } from './randomSampler.ts'
 import { ChainTooYoungError, type DecoyRules, type RealOutput, type Ring } from './ring.ts'
-import { assembleRings, draftRing, remember } from './ringDrafts.ts'
+import { assembleRings, draftRing, type RingShortage, remember } from './ringDrafts.ts'
 import { checkAnswers, type RingAnswers, RingResponseError } from './ringMembers.ts'
 import type { RingMemory } from './ringMemory.ts'
 
@@ -30,7 +31,7 @@ export type RingContext = {
 
 /** Outputs per request; restricted nodes refuse more than 5000. */
 const REQUEST_SIZE = 1000
-/** Times that further candidates are requested if too many are locked. */
+/** Times that further candidates are requested if too many are locked or too old. */
 const MAX_EXTENSIONS = 3
 
 /**
@@ -62,18 +63,25 @@ const fetchOutputs = async (node: RingSource, indices: readonly number[]): Promi
   return outputs
 }
 
+const shortageError = ({ missing }: RingShortage, requested: number, { ringSize }: DecoyRules): FabaError =>
+  missing > 0
+    ? new ChainTooYoungError(missing, `of ${requested} requested outputs only ${ringSize - missing} can be used now`)
+    : new OutputDistributionError(
+        "the rings drawn from the node's distribution are all too old or too alike; use another node",
+      )
+
 const drawRings = async (context: RingContext, reals: readonly RealOutput[]): Promise<readonly Ring[]> => {
-  const { node, rings: memory, network: rules } = context
+  const { node, rings: memory, network: rules, height } = context
   const source = await fetchSource(context, reals)
-  let drafts = reals.map((real) => draftRing(source, real, memory))
+  let drafts = reals.map((real) => draftRing(source, real, memory, height))
   for (let extension = 0; ; extension++) {
-    await remember(memory, drafts)
+    await remember(memory, drafts, height)
     const indices = [...new Set(drafts.flatMap(({ candidates }) => candidates))].sort((a, b) => a - b)
     const answers = await fetchOutputs(node, indices)
     for (const { real, candidates } of drafts) checkAnswers(source.distribution, real, candidates, answers)
     const rings = assembleRings(source, drafts, answers)
     if (!('missing' in rings)) {
-      await remember(memory, drafts, rings)
+      await remember(memory, drafts, height, rings)
       return rings
     }
     const more = drafts.map((draft) => ({
@@ -86,11 +94,7 @@ const drawRings = async (context: RingContext, reals: readonly RealOutput[]): Pr
       ),
     }))
     const isExhausted = more.every(({ candidates }, i) => candidates.length === drafts[i]?.candidates.length)
-    if (isExhausted || extension === MAX_EXTENSIONS)
-      throw new ChainTooYoungError(
-        rings.missing,
-        `of ${indices.length} requested outputs only ${rules.ringSize - rings.missing} can be used now`,
-      )
+    if (isExhausted || extension === MAX_EXTENSIONS) throw shortageError(rings, indices.length, rules)
     drafts = more
   }
 }

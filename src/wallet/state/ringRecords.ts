@@ -9,15 +9,18 @@ export type RememberedRing = {
   readonly candidates: readonly number[]
   /** members of the ring, ascending; empty if none was drawn yet */
   readonly members: readonly number[]
+  /** number of blocks that the wallet knew when the ring was drawn; 0 if none was, or if that is unknown */
+  readonly height: number
 }
 
 /** Rings by key image, hex. */
 export type RememberedRings = ReadonlyMap<string, RememberedRing>
 
-export const encodeRing = ({ candidates, members }: RememberedRing): Uint8Array => {
+export const encodeRing = ({ candidates, members, height }: RememberedRing): Uint8Array => {
   const writer = beginRecord()
   writeList(writer, candidates, (index) => writer.varint(index))
-  return writeList(writer, members, (index) => writer.varint(index)).finish()
+  writeList(writer, members, (index) => writer.varint(index))
+  return writer.varint(height).finish()
 }
 
 /** @throws FormatError */
@@ -25,4 +28,5 @@ export const decodeRing = (bytes: Uint8Array): RememberedRing =>
   readRecord(bytes, 'a ring', (reader) => ({
     candidates: readList(reader, () => reader.varint()),
     members: readList(reader, () => reader.varint()),
+    height: reader.varint(),
   }))

@@ -129,7 +129,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     let inOrder = 0
     for (let seed = 0; seed < 20; seed++) {
       const context = ringContext(node, network, seed)
-      await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates, members: [] }]]))
+      await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates, members: [], height: 0 }]]))
       const [ring] = await selectRings(context, [real(123)])
       if (indicesOf(ring).join() === first.sort((a, b) => a - b).join()) inOrder++
     }
@@ -151,7 +151,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     const { node, real } = honestNode(outputChain(300, () => 2))
     const members = Array.from({ length: network.ringSize }, (_, i) => 100 + 23 * i)
     const context = ringContext(node, network, 12)
-    await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates: [], members }]]))
+    await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates: [], members, height: 0 }]]))
     const [ring] = await selectRings(context, [real(123)])
     expect(indicesOf(ring)).toEqual(members)
   })
@@ -160,7 +160,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     const { node, real } = honestNode(outputChain(300, () => 2))
     const members = Array.from({ length: network.ringSize - 3 }, (_, i) => 100 + 23 * i)
     const context = ringContext(node, network, 12)
-    await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates: [], members }]]))
+    await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates: [], members, height: 0 }]]))
     const [ring] = await selectRings(context, [real(123)])
     expect(indicesOf(ring)).toEqual(expect.arrayContaining(members))
     expect(new Set(indicesOf(ring)).size).toBe(network.ringSize)
@@ -178,7 +178,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     const { node, real, requests } = honestNode(outputChain(300, () => 2))
     const members = Array.from({ length: network.ringSize }, (_, i) => 100 + 23 * i)
     const context = ringContext(node, network, 13)
-    await context.rings.put(new Map([[toHex(real(124).keyImage), { candidates: members, members }]]))
+    await context.rings.put(new Map([[toHex(real(124).keyImage), { candidates: members, members, height: 0 }]]))
     const [ring] = await selectRings(context, [real(124)])
     expect(indicesOf(ring)).toContain(124)
     expect(members.every((index) => requests[0]?.includes(index))).toBe(false)
@@ -431,17 +431,40 @@ describe('the sanity check of nodes', () => {
     const old = Array.from({ length: 40 }, (_, i) => 10 * i)
     const recent = Array.from({ length: 60 }, (_, i) => 39_000 - 7 * i)
     const candidates = [30_000, ...old, ...recent]
-    await context.rings.put(new Map([[toHex(real(30_000).keyImage), { candidates, members: [] }]]))
+    await context.rings.put(new Map([[toHex(real(30_000).keyImage), { candidates, members: [], height: 0 }]]))
     const rings = await selectRings(context, [real(30_000)])
     expect(areRingsSane(rings, 39_982)).toBe(true)
     expect(requests).toEqual([candidates.sort((a, b) => a - b)])
   })
 
+  it('leads to another ring than the one used before only if the wallet has seen the chain grow', async () => {
+    const perBlock = (height: number): number => (height < 20_000 ? 2 : 5000)
+    const { node, real } = honestNode(outputChain(20_000, perBlock))
+    const context = ringContext(node, moneroMainnet, 21, 20_000)
+    const first = await selectRings(context, [real(20_000)])
+    // The node claims 50,000 outputs in ten blocks, after which the ring looks too old.
+    const liar = honestNode(outputChain(20_020, perBlock))
+    await expect(selectRings({ ...context, node: liar.node }, [real(20_000)])).rejects.toThrow(OutputDistributionError)
+    expect(await selectRings({ ...context, height: 21_999 }, [real(20_000)]).catch(String)).toMatch(
+      /knows 21999 blocks/,
+    )
+    expect(await selectRings(context, [real(20_000)])).toEqual(first)
+    const grown = honestNode(outputChain(22_010, (height) => (height < 20_000 ? 2 : 40)))
+    const old = { ...context, node: grown.node }
+    await expect(selectRings({ ...old, height: 21_999 }, [real(20_000)])).rejects.toThrow(OutputDistributionError)
+    const later = await selectRings({ ...old, height: 22_000 }, [real(20_000)])
+    expect(indicesOf(later[0])).not.toEqual(indicesOf(first[0]))
+    expect(areRingsSane(later, 120_000)).toBe(true)
+    for (const request of grown.requests.slice(1))
+      expect(request).toEqual(expect.arrayContaining(grown.requests[0] ?? []))
+    expect(await selectRings({ ...old, height: 22_010 }, [real(20_000)])).toEqual(later)
+  })
+
   it('fails a payment if no ring passes it', async () => {
     const { node, real } = honestNode(outputChain(20_000, () => 2))
     const context = ringContext(node, moneroMainnet, 19)
-    const candidates = Array.from({ length: 80 }, (_, i) => 10 * i)
-    await context.rings.put(new Map([[toHex(real(50).keyImage), { candidates, members: [] }]]))
+    const candidates = Array.from({ length: 2000 }, (_, i) => 10 * i)
+    await context.rings.put(new Map([[toHex(real(50).keyImage), { candidates, members: [], height: 0 }]]))
     await expect(selectRings(context, [real(50)])).rejects.toThrow(OutputDistributionError)
   })
 })

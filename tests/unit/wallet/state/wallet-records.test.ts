@@ -91,7 +91,12 @@ const forms = [
   ['a payment', payment, encodePayment, decodePayment],
   ['progress', progress, encodeProgress, decodeProgress],
   ['anchors', fc.array(fc.record({ height: index, id: key })), encodeAnchors, decodeAnchors],
-  ['a ring', fc.record({ candidates: fc.array(index), members: fc.array(index) }), encodeRing, decodeRing],
+  [
+    'a ring',
+    fc.record({ candidates: fc.array(index), members: fc.array(index), height: index }),
+    encodeRing,
+    decodeRing,
+  ],
   ['labels', fc.array(text), encodeLabels, decodeLabels],
   ['a note', text, encodeNote, decodeNote],
 ] as unknown as readonly (readonly [
