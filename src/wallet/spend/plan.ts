@@ -39,11 +39,7 @@ export type TransactionPlan = {
   readonly paymentId: Uint8Array
 }
 
-export type PaymentPlan = {
-  /** all inputs, in the order in which their rings are drawn */
-  readonly inputs: readonly OwnedOutput[]
-  readonly transactions: readonly TransactionPlan[]
-}
+export type PaymentPlan = { readonly transactions: readonly TransactionPlan[] }
 
 /**
  * Why there is nothing to sweep: nothing can be spent now in the account or in the given subaddresses, nothing of it is below the
@@ -100,7 +96,6 @@ export const selectForTransfer = (
 const planTransferIntent = (job: PaymentJob, intent: TransferIntent, margin: bigint): PaymentPlan => {
   const plans = selectForTransfer(job, intent, selectionRules(job, intent.paymentId, margin))
   return {
-    inputs: plans.flatMap(({ inputs }) => inputs),
     transactions: plans.map(({ inputs, shares }) => ({
       inputs,
       recipients: shares.flatMap(({ destination }) => intent.recipients[destination] ?? []),
@@ -120,7 +115,6 @@ const planOutputs = (
   const paymentId = recipient.payee.paymentId ?? new Uint8Array()
   const plans = planSweep(outputs, selectionRules(job, paymentId), job.sampler)
   return {
-    inputs: outputs,
     transactions: plans.map((inputs) => ({
       inputs,
       recipients: Array.from({ length: count }, () => recipient),

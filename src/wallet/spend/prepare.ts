@@ -191,7 +191,11 @@ export const preparePayment = async (context: SpendContext, intent: PaymentInten
   let margin = 0n
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const plan = planPayment(job, intent, margin)
-    const rings = await attachRings(job, plan.inputs, drawn)
+    const rings = await attachRings(
+      job,
+      plan.transactions.map(({ inputs }) => inputs),
+      drawn,
+    )
     const made = makeTransactions(job, plan, rings)
     if (!('shortage' in made)) return made
     margin += made.shortage

@@ -15,36 +15,37 @@ export type ReadyInput = SpentInput & {
   readonly globalIndex: number
 }
 
+type KeyedOutput = { readonly output: OwnedOutput; readonly keyImage: Uint8Array }
+
 /**
  * Returns inputs by output.
+ * @param transactions the outputs that each transaction spends
  * @param drawn rings by key image in hex, extended here: a second plan of the same payment uses the same rings
  * @throws what `selectRings` throws
  */
 export const attachRings = async (
   job: PaymentJob,
-  outputs: readonly OwnedOutput[],
+  transactions: readonly (readonly OwnedOutput[])[],
   drawn: Map<string, Ring>,
 ): Promise<ReadonlyMap<OwnedOutput, ReadyInput>> => {
-  const keyed = outputs.flatMap((output) =>
-    output.keyImage === undefined ? [] : [{ output, keyImage: output.keyImage }],
+  const keyed = transactions.map((outputs) =>
+    outputs.flatMap((output): KeyedOutput[] =>
+      output.keyImage === undefined ? [] : [{ output, keyImage: output.keyImage }],
+    ),
   )
-  const missing = keyed.filter(({ keyImage }) => !drawn.has(toHex(keyImage)))
-  if (missing.length > 0) {
-    const rings = await selectRings(
-      job,
-      missing.map(({ output, keyImage }) => ({
-        ...output,
-        keyImage,
-        commitment: commit(output.amount, output.mask),
-      })),
+  const missing = keyed.map((outputs) => outputs.filter(({ keyImage }) => !drawn.has(toHex(keyImage))))
+  if (missing.flat().length > 0) {
+    const reals = missing.map((outputs) =>
+      outputs.map(({ output, keyImage }) => ({ ...output, keyImage, commitment: commit(output.amount, output.mask) })),
     )
-    for (const [i, { keyImage }] of missing.entries()) {
+    const rings = (await selectRings(job, reals)).flat()
+    for (const [i, { keyImage }] of missing.flat().entries()) {
       const ring = rings[i]
       if (ring !== undefined) drawn.set(toHex(keyImage), ring)
     }
   }
   const inputs = new Map<OwnedOutput, ReadyInput>()
-  for (const { output, keyImage } of keyed) {
+  for (const { output, keyImage } of keyed.flat()) {
     const ring = drawn.get(toHex(keyImage))
     const { amount, mask, key, globalIndex } = output
     if (ring !== undefined) inputs.set(output, { output, ring, keyImage, amount, mask, key, globalIndex })

@@ -6,7 +6,7 @@ import { type DecoySource, drawCandidates, requestCount } from './decoys.ts'
 import { OutputDistributionError, usableCount } from './outputDistribution.ts'
 import { shuffled } from './randomSampler.ts'
 import { areRingsSane, type DecoyRules, type RealOutput, type Ring } from './ring.ts'
-import { assembleRing, createSoundnessCheck, type RingAnswers, RingResponseError } from './ringMembers.ts'
+import { assembleRing, type RingAnswers, RingResponseError, type SoundnessCheck } from './ringMembers.ts'
 import type { RingMemory } from './ringMemory.ts'
 
 /** The real output of an input, the ring drawn for it before, and the candidates to request. */
@@ -84,7 +84,7 @@ const memberOrder = (
 export type RingShortage = { readonly missing: number }
 
 /**
- * Assembles rings from the node's responses.
+ * Assembles the rings of one transaction from the node's responses.
  * @throws RingResponseError if the node reports a member of a ring used before as locked or unsound, OutputDistributionError if its
  * distribution makes such a ring too old: another ring and the one used before would show which member is real
  */
@@ -92,9 +92,9 @@ export const assembleRings = (
   source: DecoySource,
   drafts: readonly RingDraft[],
   answers: RingAnswers,
+  isSound: SoundnessCheck,
 ): readonly Ring[] | RingShortage => {
   const { rules, distribution } = source
-  const isSound = createSoundnessCheck(rules)
   for (let redraw = 0; redraw <= MAX_REDRAWS; redraw++) {
     const rings: Ring[] = []
     let missing = 0

@@ -7,8 +7,8 @@ import { type BlacklistSource, fetchBlacklist, OutputBlacklistError, verifyBlack
 import { checkAgainstWallet, checkDistribution, OutputDistributionError } from './outputDistribution.ts'
 import type { RandomSampler } from './randomSampler.ts'
 import { ChainTooYoungError, type DecoyRules, type RealOutput, type Ring } from './ring.ts'
-import { assembleRings, draftRing, type RingShortage, remember } from './ringDrafts.ts'
-import { checkAnswers, type RingAnswers, RingResponseError } from './ringMembers.ts'
+import { assembleRings, draftRing, type RingDraft, remember } from './ringDrafts.ts'
+import { checkAnswers, createSoundnessCheck, type RingAnswers, RingResponseError } from './ringMembers.ts'
 import type { RingMemory } from './ringMemory.ts'
 
 /** The node's side of selecting rings. */
@@ -63,50 +63,63 @@ const fetchOutputs = async (node: RingSource, indices: readonly number[]): Promi
   return outputs
 }
 
-const shortageError = ({ missing }: RingShortage, requested: number, { ringSize }: DecoyRules): FabaError =>
+const shortageError = (missing: number, requested: number, { ringSize }: DecoyRules): FabaError =>
   missing > 0
     ? new ChainTooYoungError(missing, `of ${requested} requested outputs only ${ringSize - missing} can be used now`)
     : new OutputDistributionError(
         "the rings drawn from the node's distribution are all too old or too alike; use another node",
       )
 
-const drawRings = async (context: RingContext, reals: readonly RealOutput[]): Promise<readonly Ring[]> => {
+/** Returns drafts with `requestCount` further candidates each; undefined if there are none. */
+const extendDrafts = (source: DecoySource, drafts: readonly RingDraft[]): RingDraft[] | undefined => {
+  const more = drafts.map((draft) => {
+    const count = draft.candidates.length + requestCount(source.rules)
+    return { ...draft, candidates: drawCandidates(source, draft.real.globalIndex, draft.candidates, count) }
+  })
+  return more.some(({ candidates }, i) => candidates.length > (drafts[i]?.candidates.length ?? 0)) ? more : undefined
+}
+
+const drawRings = async (
+  context: RingContext,
+  transactions: readonly (readonly RealOutput[])[],
+): Promise<readonly (readonly Ring[])[]> => {
   const { node, rings: memory, network: rules, height } = context
-  const source = await fetchSource(context, reals)
-  let drafts = reals.map((real) => draftRing(source, real, memory, height))
+  const source = await fetchSource(context, transactions.flat())
+  const isSound = createSoundnessCheck(rules)
+  let drafts = transactions.map((reals) => reals.map((real) => draftRing(source, real, memory, height)))
   for (let extension = 0; ; extension++) {
-    await remember(memory, drafts, height)
-    const indices = [...new Set(drafts.flatMap(({ candidates }) => candidates))].sort((a, b) => a - b)
+    const all = drafts.flat()
+    await remember(memory, all, height)
+    const indices = [...new Set(all.flatMap(({ candidates }) => candidates))].sort((a, b) => a - b)
     const answers = await fetchOutputs(node, indices)
-    for (const { real, candidates } of drafts) checkAnswers(source.distribution, real, candidates, answers)
-    const rings = assembleRings(source, drafts, answers)
-    if (!('missing' in rings)) {
-      await remember(memory, drafts, height, rings)
+    for (const { real, candidates } of all) checkAnswers(source.distribution, real, candidates, answers)
+    const assembled = drafts.map((ofOne) => assembleRings(source, ofOne, answers, isSound))
+    const short = assembled.flatMap((one) => ('missing' in one ? [one.missing] : []))
+    const rings = assembled.flatMap((one) => ('missing' in one ? [] : [one]))
+    if (short.length === 0) {
+      await remember(memory, all, height, rings.flat())
       return rings
     }
-    const more = drafts.map((draft) => ({
-      ...draft,
-      candidates: drawCandidates(
-        source,
-        draft.real.globalIndex,
-        draft.candidates,
-        draft.candidates.length + requestCount(rules),
-      ),
-    }))
-    const isExhausted = more.every(({ candidates }, i) => candidates.length === drafts[i]?.candidates.length)
-    if (isExhausted || extension === MAX_EXTENSIONS) throw shortageError(rings, indices.length, rules)
-    drafts = more
+    const more = drafts.map((ofOne, i) => ('missing' in (assembled[i] ?? []) ? extendDrafts(source, ofOne) : ofOne))
+    const extended = more.filter((ofOne) => ofOne !== undefined)
+    if (extended.length < more.length || extension === MAX_EXTENSIONS)
+      throw shortageError(Math.max(...short), indices.length, rules)
+    drafts = extended
   }
 }
 
 /**
- * Selects rings for outputs, in their order. An output for which a ring was drawn before gets the same one. If a node's responses are
- * false, another node is asked, if there is one, for the same candidates.
+ * Selects the rings of transactions, each in the order of its outputs. An output for which a ring was drawn before gets the same one. If a
+ * node's responses are false, another node is asked, if there is one, for the same candidates.
+ * @param transactions the outputs that each transaction spends
  * @throws OutputDistributionError, OutputBlacklistError, RingResponseError, ChainTooYoungError, and what the node and the memory throw
  */
-export const selectRings = async (context: RingContext, reals: readonly RealOutput[]): Promise<readonly Ring[]> => {
+export const selectRings = async (
+  context: RingContext,
+  transactions: readonly (readonly RealOutput[])[],
+): Promise<readonly (readonly Ring[])[]> => {
   try {
-    return await context.rings.exclusively(() => drawRings(context, reals))
+    return await context.rings.exclusively(() => drawRings(context, transactions))
   } catch (error) {
     const isFalse = [OutputDistributionError, OutputBlacklistError, RingResponseError].some(
       (type) => error instanceof type,
@@ -114,5 +127,5 @@ export const selectRings = async (context: RingContext, reals: readonly RealOutp
     if (!isFalse || context.node.distrust === undefined) throw error
     context.node.distrust(error instanceof Error ? error.message : '')
   }
-  return await context.rings.exclusively(() => drawRings(context, reals))
+  return await context.rings.exclusively(() => drawRings(context, transactions))
 }

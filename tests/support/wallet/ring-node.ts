@@ -4,9 +4,9 @@ import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import type { OutputDistribution, RingOutput } from '../../../src/daemon/nodeClient.ts'
 import { heightOfOutput } from '../../../src/wallet/spend/outputDistribution.ts'
 import { createSampler } from '../../../src/wallet/spend/randomSampler.ts'
-import type { DecoyRules, RealOutput } from '../../../src/wallet/spend/ring.ts'
+import type { DecoyRules, RealOutput, Ring } from '../../../src/wallet/spend/ring.ts'
 import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
-import type { RingContext, RingSource } from '../../../src/wallet/spend/rings.ts'
+import { type RingContext, type RingSource, selectRings } from '../../../src/wallet/spend/rings.ts'
 import { seededRandom } from '../random.ts'
 
 /** A chain of `blocks` blocks, each with `perBlock` outputs. */
@@ -90,3 +90,7 @@ export const ringContext = (node: RingSource, network: DecoyRules, seed: number,
   sampler: createSampler(seededRandom(seed)),
   rings: createRingMemory(),
 })
+
+/** Selects the rings of one transaction. */
+export const ringsOf = async (context: RingContext, reals: readonly RealOutput[]): Promise<readonly Ring[]> =>
+  (await selectRings(context, [reals])).flat()

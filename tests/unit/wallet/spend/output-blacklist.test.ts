@@ -6,15 +6,14 @@ import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { drawCandidates } from '../../../../src/wallet/spend/decoys.ts'
 import { OutputBlacklistError, verifyBlacklist } from '../../../../src/wallet/spend/outputBlacklist.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
-import { selectRings } from '../../../../src/wallet/spend/rings.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { honestNode, outputChain, ringContext } from '../../../support/wallet/ring-node.ts'
+import { honestNode, outputChain, ringContext, ringsOf } from '../../../support/wallet/ring-node.ts'
 
 describe('the blacklist of outputs', () => {
   it('is requested once per payment on oxen, and never on monero', async () => {
     for (const network of networks) {
       const { node, real, blacklistRequests } = honestNode(outputChain(300, () => 2))
-      await selectRings(ringContext(node, network, 1), [real(123), real(200)])
+      await ringsOf(ringContext(node, network, 1), [real(123), real(200)])
       expect(blacklistRequests()).toBe(network.familyName === 'Oxen' ? 1 : 0)
     }
   })
@@ -37,8 +36,16 @@ describe('the blacklist of outputs', () => {
     const distribution = outputChain(20_000, () => 4)
     const recent = Array.from({ length: 59_000 }, (_, i) => 79_999 - i)
     const { node, real, requests } = honestNode(distribution, { blacklist: recent })
-    await expect(selectRings(ringContext(node, oxenMainnet, 2), [real(50_000)])).rejects.toThrow(OutputBlacklistError)
+    await expect(ringsOf(ringContext(node, oxenMainnet, 2), [real(50_000)])).rejects.toThrow(OutputBlacklistError)
     expect(requests).toEqual([])
+  })
+
+  it('is rejected if it contains three of four outputs of a mature chain', async () => {
+    const distribution = outputChain(20_000, () => 4)
+    const blacklist = Array.from({ length: 80_000 }, (_, i) => i).filter((i) => i % 4 !== 0)
+    const { node, real } = honestNode(distribution, { blacklist })
+    for (let seed = 0; seed < 10; seed++)
+      await expect(ringsOf(ringContext(node, oxenMainnet, seed), [real(50_000)])).rejects.toThrow(OutputBlacklistError)
   })
 
   it('may contain a fifth of the outputs', async () => {
@@ -46,7 +53,7 @@ describe('the blacklist of outputs', () => {
     const blacklist = Array.from({ length: 16_000 }, (_, i) => 5 * i)
     for (let seed = 0; seed < 50; seed++) {
       const { node, real, requests } = honestNode(distribution, { blacklist })
-      await selectRings(ringContext(node, oxenMainnet, seed), [real(50_001)])
+      await ringsOf(ringContext(node, oxenMainnet, seed), [real(50_001)])
       for (const index of requests.flat()) expect(index % 5).not.toBe(0)
     }
   })

@@ -14,7 +14,6 @@ import { sweepDestination } from '../../../../src/wallet/spend/intent.ts'
 import { NothingToSweepError } from '../../../../src/wallet/spend/plan.ts'
 import { makeTransactions, type PreparedTransaction } from '../../../../src/wallet/spend/prepare.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
-import { selectRings } from '../../../../src/wallet/spend/rings.ts'
 import {
   address,
   contextOf,
@@ -27,6 +26,7 @@ import {
   SOURCE,
   sum,
 } from '../../../support/wallet/payment-sides.ts'
+import { ringsOf } from '../../../support/wallet/ring-node.ts'
 import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend.ts'
 import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
 
@@ -256,7 +256,7 @@ describe.each(families)('payments of the %s family', (_, make) => {
     const sampler = createSampler(context.random)
     const commitment = side.chain.ringOutput(output.globalIndex).commitment
     const keyImage = output.keyImage ?? new Uint8Array()
-    const [ring] = await selectRings({ ...context, sampler }, [{ ...output, keyImage, commitment }])
+    const [ring] = await ringsOf({ ...context, sampler }, [{ ...output, keyImage, commitment }])
     if (ring === undefined) throw new Error('no ring')
     const job = {
       ...context,
@@ -276,7 +276,7 @@ describe.each(families)('payments of the %s family', (_, make) => {
         feeFrom: [],
         paymentId: new Uint8Array(),
       }
-      return makeTransactions(job, { inputs: [output], transactions: [plan] }, new Map([[output, input]]))
+      return makeTransactions(job, { transactions: [plan] }, new Map([[output, input]]))
     }
     /** Spends the output without change: first the estimated fee is missing, then what the transaction costs beyond it. */
     const spendAll = (...others: readonly bigint[]) => {

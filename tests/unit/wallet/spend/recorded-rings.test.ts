@@ -8,13 +8,13 @@ import { type PreparedPayment, preparePayment } from '../../../../src/wallet/spe
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import type { RealOutput, Ring } from '../../../../src/wallet/spend/ring.ts'
 import { createRingMemory } from '../../../../src/wallet/spend/ringMemory.ts'
-import { selectRings } from '../../../../src/wallet/spend/rings.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { type Vector, vector } from '../../../support/data/vectors.ts'
 import { type RecordedPayer, recordedPayer } from '../../../support/devnet/recorded-payer.ts'
 import { recordedChain, recordedTransactions } from '../../../support/devnet/replay-node.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { proofRecording } from '../../../support/wallet/proof-chain.ts'
+import { ringsOf } from '../../../support/wallet/ring-node.ts'
 
 const SEEDS = 1000
 
@@ -43,7 +43,7 @@ const expectRings = async (
   for (let seed = from; seed < to; seed++) {
     const chosen = reals.slice(seed % reals.length).slice(0, 1)
     const sampler = createSampler(seededRandom(seed))
-    expectWhole(await selectRings({ ...context, sampler, rings: createRingMemory() }, chosen), chosen)
+    expectWhole(await ringsOf({ ...context, sampler, rings: createRingMemory() }, chosen), chosen)
   }
 }
 

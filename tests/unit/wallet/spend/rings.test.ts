@@ -14,7 +14,7 @@ import { areRingsSane, ChainTooYoungError, OutputIndexError, type Ring } from '.
 import { RingResponseError } from '../../../../src/wallet/spend/ringMembers.ts'
 import { type RingContext, type RingSource, selectRings } from '../../../../src/wallet/spend/rings.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { honestNode, outputChain, ringContext, somePoint } from '../../../support/wallet/ring-node.ts'
+import { honestNode, outputChain, ringContext, ringsOf, somePoint } from '../../../support/wallet/ring-node.ts'
 
 const FAMILIES = [
   ['oxen', oxenMainnet],
@@ -92,7 +92,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
           outputChain(300, () => 2),
           { locked },
         )
-        const rings = await selectRings(ringContext(node, network, seed, 300), chosen.map(real))
+        const rings = await ringsOf(ringContext(node, network, seed, 300), chosen.map(real))
         for (const [i, ring] of rings.entries()) {
           const indices = indicesOf(ring)
           expect(indices).toHaveLength(network.ringSize)
@@ -112,7 +112,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     const { node, real } = honestNode(outputChain(400, () => 2))
     const places = new Set<number>()
     for (let seed = 0; seed < 100 && places.size < network.ringSize - 2; seed++) {
-      const [ring] = await selectRings(ringContext(node, network, seed), [real(100 + 6 * seed)])
+      const [ring] = await ringsOf(ringContext(node, network, seed), [real(100 + 6 * seed)])
       places.add(ring?.realPosition ?? -1)
     }
     expect(places.size).toBeGreaterThanOrEqual(network.ringSize - 2)
@@ -130,7 +130,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     for (let seed = 0; seed < 20; seed++) {
       const context = ringContext(node, network, seed)
       await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates, members: [], height: 0 }]]))
-      const [ring] = await selectRings(context, [real(123)])
+      const [ring] = await ringsOf(context, [real(123)])
       if (indicesOf(ring).join() === first.sort((a, b) => a - b).join()) inOrder++
     }
     // wallet2 takes them as drawn, oxen-core at random.
@@ -141,19 +141,21 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     const distribution = outputChain(300, () => 2)
     const { node, real } = honestNode(distribution)
     const context = ringContext(node, network, 10, 300)
-    const first = await selectRings(context, [real(123), real(400)])
+    const first = await ringsOf(context, [real(123), real(400)])
     const grown = honestNode(outputChain(420, () => 2))
     const again = { ...ringContext(grown.node, network, 11, 310), rings: context.rings }
-    expect(await selectRings(again, [real(123), real(222), real(400)])).toEqual([first[0], expect.anything(), first[1]])
+    expect(await ringsOf(again, [real(123), real(222), real(400)])).toEqual([first[0], expect.anything(), first[1]])
   })
 
   it('keep the members of a ring of which nothing else is known', async () => {
     const { node, real } = honestNode(outputChain(300, () => 2))
     const members = Array.from({ length: network.ringSize }, (_, i) => 100 + 23 * i)
-    const context = ringContext(node, network, 12)
-    await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates: [], members, height: 0 }]]))
-    const [ring] = await selectRings(context, [real(123)])
+    const context = ringContext(node, network, 12, 300)
+    const keyImage = toHex(real(123).keyImage)
+    await context.rings.put(new Map([[keyImage, { candidates: [], members, height: 250 }]]))
+    const [ring] = await ringsOf(context, [real(123)])
     expect(indicesOf(ring)).toEqual(members)
+    expect(context.rings.get(keyImage)).toMatchObject({ members, height: 250 })
   })
 
   it('fill up a smaller ring used before', async () => {
@@ -161,7 +163,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     const members = Array.from({ length: network.ringSize - 3 }, (_, i) => 100 + 23 * i)
     const context = ringContext(node, network, 12)
     await context.rings.put(new Map([[toHex(real(123).keyImage), { candidates: [], members, height: 0 }]]))
-    const [ring] = await selectRings(context, [real(123)])
+    const [ring] = await ringsOf(context, [real(123)])
     expect(indicesOf(ring)).toEqual(expect.arrayContaining(members))
     expect(new Set(indicesOf(ring)).size).toBe(network.ringSize)
   })
@@ -169,7 +171,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
   it('are the same if two payments draw them at once', async () => {
     const { node, real, requests } = honestNode(outputChain(300, () => 2))
     const context = ringContext(node, network, 20)
-    const [first, second] = await Promise.all([selectRings(context, [real(123)]), selectRings(context, [real(123)])])
+    const [first, second] = await Promise.all([ringsOf(context, [real(123)]), ringsOf(context, [real(123)])])
     expect(second).toEqual(first)
     expect(requests[1]).toEqual(requests[0])
   })
@@ -179,7 +181,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     const members = Array.from({ length: network.ringSize }, (_, i) => 100 + 23 * i)
     const context = ringContext(node, network, 13)
     await context.rings.put(new Map([[toHex(real(124).keyImage), { candidates: members, members, height: 0 }]]))
-    const [ring] = await selectRings(context, [real(124)])
+    const [ring] = await ringsOf(context, [real(124)])
     expect(indicesOf(ring)).toContain(124)
     expect(members.every((index) => requests[0]?.includes(index))).toBe(false)
   })
@@ -187,13 +189,13 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
   it('are refused if a node excludes a member of the ring used before', async () => {
     const { node, real } = honestNode(outputChain(300, () => 2))
     const context = ringContext(node, network, 14)
-    const [first] = await selectRings(context, [real(123)])
+    const [first] = await ringsOf(context, [real(123)])
     const excluded = indicesOf(first).find((index) => index !== 123)
     for (const change of [{ unlocked: false }, { key: new Uint8Array(32).fill(0xff) }]) {
       const liar = changing(node, (output, index) => (index === excluded ? { ...output, ...change } : output))
-      await expect(selectRings({ ...context, node: liar }, [real(123)])).rejects.toThrow(RingResponseError)
+      await expect(ringsOf({ ...context, node: liar }, [real(123)])).rejects.toThrow(RingResponseError)
     }
-    expect(await selectRings(context, [real(123)])).toEqual([first])
+    expect(await ringsOf(context, [real(123)])).toEqual([first])
   })
 
   it('are found although most candidates are locked', async () => {
@@ -203,7 +205,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
         outputChain(300, () => 2),
         { locked },
       )
-      const [ring] = await selectRings(ringContext(node, network, seed), [real(160)])
+      const [ring] = await ringsOf(ringContext(node, network, seed), [real(160)])
       for (const index of indicesOf(ring)) expect(index % 8).toBe(0)
       for (const request of requests.slice(1)) expect(request).toEqual(expect.arrayContaining(requests[0] ?? []))
     }
@@ -211,11 +213,9 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
 
   it('fail on a chain that has too few outputs', async () => {
     const { node, real } = honestNode(outputChain(network.ringSize + 5, () => 1))
-    await expect(selectRings(ringContext(node, network, 8), [real(2)])).rejects.toThrow(
-      'needs 4 more spendable outputs',
-    )
+    await expect(ringsOf(ringContext(node, network, 8), [real(2)])).rejects.toThrow('needs 4 more spendable outputs')
     const empty = honestNode(outputChain(10, () => 1))
-    await expect(selectRings(ringContext(empty.node, network, 8), [empty.real(2)])).rejects.toThrow(ChainTooYoungError)
+    await expect(ringsOf(ringContext(empty.node, network, 8), [empty.real(2)])).rejects.toThrow(ChainTooYoungError)
   })
 
   it('contain no commitment and, on mainnet, no key outside the prime-order subgroup', async () => {
@@ -229,7 +229,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     expect(arePoints([torsioned(somePoint(0))])).toEqual([true])
     expect(arePrimePoints([torsioned(somePoint(0))])).toEqual([false])
     for (let seed = 0; seed < 10; seed++) {
-      const [ring] = await selectRings(ringContext(bad, network, seed), [real(123)])
+      const [ring] = await ringsOf(ringContext(bad, network, seed), [real(123)])
       for (const index of indicesOf(ring)) expect(index === 123 || index % 4 !== 0).toBe(true)
     }
   })
@@ -242,7 +242,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
       return index % 8 === 0 ? { ...output, key: wrong } : { ...output, commitment: wrong }
     })
     for (const rules of networks.filter(({ familyName }) => familyName === network.familyName)) {
-      const [ring] = await selectRings(ringContext(bad, rules, 15), [real(123)])
+      const [ring] = await ringsOf(ringContext(bad, rules, 15), [real(123)])
       for (const index of indicesOf(ring)) expect(index === 123 || index % 4 !== 0).toBe(true)
     }
   })
@@ -250,7 +250,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
   it('may contain equal keys', async () => {
     const { node, real } = honestNode(outputChain(300, () => 2))
     const same = changing(node, (output, index) => (index === 123 ? output : { ...output, key: somePoint(0) }))
-    const [ring] = await selectRings(ringContext(same, network, 16), [real(123)])
+    const [ring] = await ringsOf(ringContext(same, network, 16), [real(123)])
     expect(new Set(ring?.members.map(({ key }) => toHex(key)))).toHaveLength(2)
   })
 })
@@ -260,7 +260,7 @@ it('allows keys outside the prime-order subgroup on the test networks of oxen, a
   const bad = changing(node, (output, index) => (index === 123 ? output : { ...output, key: torsioned(output.key) }))
   for (const network of networks) {
     const isAllowed = network.familyName === 'Oxen' && network.netType !== 'mainnet'
-    const rings = selectRings(ringContext(bad, network, 17), [real(123)])
+    const rings = ringsOf(ringContext(bad, network, 17), [real(123)])
     if (isAllowed) expect(indicesOf((await rings)[0])).toHaveLength(network.ringSize)
     else await expect(rings).rejects.toThrow(ChainTooYoungError)
   }
@@ -270,7 +270,7 @@ it('allows keys outside the prime-order subgroup on the test networks of oxen, a
 describe('a false response', () => {
   const attempt = (change: (output: RingOutput, index: number) => RingOutput | undefined): Promise<readonly Ring[]> => {
     const { node, real } = honestNode(outputChain(300, () => 2))
-    return selectRings(ringContext(changing(node, change), oxenMainnet, 12), [real(123)])
+    return ringsOf(ringContext(changing(node, change), oxenMainnet, 12), [real(123)])
   }
 
   it('about the real output is rejected', async () => {
@@ -302,7 +302,7 @@ describe('a false response', () => {
         reasons.push(reason)
       },
     }
-    const [ring] = await selectRings(ringContext(pool, oxenMainnet, 12), [real(123)])
+    const [ring] = await ringsOf(ringContext(pool, oxenMainnet, 12), [real(123)])
     expect(indicesOf(ring)).toContain(123)
     expect(reasons).toEqual([expect.stringContaining('its distribution has')])
     expect(requests).toHaveLength(2)
@@ -337,7 +337,7 @@ describe('all requests for an output together', () => {
           return honest.node.outputs(indices)
         },
       }
-      await selectRings({ ...context, node }, [honest.real(real)]).catch((error: unknown) => {
+      await ringsOf({ ...context, node }, [honest.real(real)]).catch((error: unknown) => {
         const isExpected = error instanceof RingResponseError || error instanceof ChainTooYoungError
         if (!isExpected && String(error) !== 'Error: down') throw error
       })
@@ -392,7 +392,7 @@ describe('all requests for an output together', () => {
         return node.outputs(indices)
       },
     }
-    await selectRings({ ...context, node: watched, rings }, [real(123)])
+    await ringsOf({ ...context, node: watched, rings }, [real(123)])
     expect(order).toEqual(['remembered', 'requested', 'remembered'])
   })
 })
@@ -432,7 +432,7 @@ describe('the sanity check of nodes', () => {
     const recent = Array.from({ length: 60 }, (_, i) => 39_000 - 7 * i)
     const candidates = [30_000, ...old, ...recent]
     await context.rings.put(new Map([[toHex(real(30_000).keyImage), { candidates, members: [], height: 0 }]]))
-    const rings = await selectRings(context, [real(30_000)])
+    const rings = await ringsOf(context, [real(30_000)])
     expect(areRingsSane(rings, 39_982)).toBe(true)
     expect(requests).toEqual([candidates.sort((a, b) => a - b)])
   })
@@ -441,23 +441,50 @@ describe('the sanity check of nodes', () => {
     const perBlock = (height: number): number => (height < 20_000 ? 2 : 5000)
     const { node, real } = honestNode(outputChain(20_000, perBlock))
     const context = ringContext(node, moneroMainnet, 21, 20_000)
-    const first = await selectRings(context, [real(20_000)])
+    const first = await ringsOf(context, [real(20_000)])
     // The node claims 50,000 outputs in ten blocks, after which the ring looks too old.
     const liar = honestNode(outputChain(20_020, perBlock))
-    await expect(selectRings({ ...context, node: liar.node }, [real(20_000)])).rejects.toThrow(OutputDistributionError)
-    expect(await selectRings({ ...context, height: 21_999 }, [real(20_000)]).catch(String)).toMatch(
-      /knows 21999 blocks/,
-    )
-    expect(await selectRings(context, [real(20_000)])).toEqual(first)
+    await expect(ringsOf({ ...context, node: liar.node }, [real(20_000)])).rejects.toThrow(OutputDistributionError)
+    expect(await ringsOf({ ...context, height: 21_999 }, [real(20_000)]).catch(String)).toMatch(/knows 21999 blocks/)
+    expect(await ringsOf(context, [real(20_000)])).toEqual(first)
     const grown = honestNode(outputChain(22_010, (height) => (height < 20_000 ? 2 : 40)))
     const old = { ...context, node: grown.node }
-    await expect(selectRings({ ...old, height: 21_999 }, [real(20_000)])).rejects.toThrow(OutputDistributionError)
-    const later = await selectRings({ ...old, height: 22_000 }, [real(20_000)])
+    await expect(ringsOf({ ...old, height: 21_999 }, [real(20_000)])).rejects.toThrow(OutputDistributionError)
+    const later = await ringsOf({ ...old, height: 22_000 }, [real(20_000)])
     expect(indicesOf(later[0])).not.toEqual(indicesOf(first[0]))
     expect(areRingsSane(later, 120_000)).toBe(true)
     for (const request of grown.requests.slice(1))
       expect(request).toEqual(expect.arrayContaining(grown.requests[0] ?? []))
-    expect(await selectRings({ ...old, height: 22_010 }, [real(20_000)])).toEqual(later)
+    expect(await ringsOf({ ...old, height: 22_010 }, [real(20_000)])).toEqual(later)
+  })
+
+  it('never replaces the ring of a recent transaction, although its candidates have others', async () => {
+    const { node, real } = honestNode(outputChain(20_000, () => 2))
+    const members = [...Array.from({ length: 15 }, (_, i) => 10 * i), 30_000]
+    const candidates = [...members, ...Array.from({ length: 60 }, (_, i) => 39_000 - 7 * i)]
+    const attempt = async (height: number): Promise<readonly Ring[]> => {
+      const context = ringContext(node, moneroMainnet, 22, 20_000)
+      await context.rings.put(new Map([[toHex(real(30_000).keyImage), { candidates, members, height }]]))
+      return ringsOf(context, [real(30_000)])
+    }
+    await expect(attempt(19_000)).rejects.toThrow(OutputDistributionError)
+    expect(areRingsSane(await attempt(18_000), 39_982)).toBe(true)
+  })
+
+  it('is made of each transaction apart, so that a large sweep passes', async () => {
+    const { node, real } = honestNode(outputChain(5100, () => 2))
+    const transactions = Array.from({ length: 30 }, (_, t) =>
+      Array.from({ length: 20 }, (_, i) => real(9000 + 20 * t + i)),
+    )
+    const rings = await selectRings(ringContext(node, moneroMainnet, 23), transactions)
+    expect(rings.map(({ length }) => length)).toEqual(transactions.map(({ length }) => length))
+    for (const [t, ofOne] of rings.entries()) {
+      expect(areRingsSane(ofOne, 10_182)).toBe(true)
+      for (const [i, { members, realPosition }] of ofOne.entries())
+        expect(members[realPosition]?.globalIndex).toBe(9000 + 20 * t + i)
+    }
+    // The rings of all transactions together would be too alike.
+    expect(areRingsSane(rings.flat(), 10_182)).toBe(false)
   })
 
   it('fails a payment if no ring passes it', async () => {
@@ -465,6 +492,6 @@ describe('the sanity check of nodes', () => {
     const context = ringContext(node, moneroMainnet, 19)
     const candidates = Array.from({ length: 2000 }, (_, i) => 10 * i)
     await context.rings.put(new Map([[toHex(real(50).keyImage), { candidates, members: [], height: 0 }]]))
-    await expect(selectRings(context, [real(50)])).rejects.toThrow(OutputDistributionError)
+    await expect(ringsOf(context, [real(50)])).rejects.toThrow(OutputDistributionError)
   })
 })
