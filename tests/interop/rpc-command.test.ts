@@ -213,7 +213,7 @@ describe('faba rpc', () => {
     const headers = { authorization: `Basic ${btoa('ann:secret')}` }
     const call = caller(alone.url, headers)
     expect((await call('get_address')).result?.['address']).toBe(address)
-    expect(await call('create_wallet', { filename: 'y', language: 'English' })).toMatchObject({ error: { code: -23 } })
+    expect(await call('create_wallet', { filename: 'y', language: 'English' })).toMatchObject({ error: { code: -7 } })
     expect(await call('transfer')).toMatchObject({
       error: { code: -7, message: 'transfer is not available in restricted mode.' },
     })
