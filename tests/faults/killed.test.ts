@@ -133,53 +133,55 @@ describe('a wallet process killed while it pays', () => {
     return store
   }
 
-  // Recording is the first commit of a payment, storing the node's response the second.
-  it.each([
-    [1, 'before'],
-    [1, 'after'],
-    [2, 'before'],
-    [2, 'after'],
-  ] as const)('pays at most once when killed at commit %i, %s the write', async (commit, moment) => {
-    const node = new FakeNode(oxenRegtest, chain)
-    const rest = await syncedStore(node)
-    const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
-    const first = await reopen(opening, node, 2)
-    await first.engine.closeWallet()
-    const store = mortalStore(rest, opening.commits + commit, moment)
-    const { engine } = await reopen(store, node, 3)
-    const before = openedIn(engine).balance().total
-    const prepared = await engine.prepareTransfer({ account: 0, destinations, priority: 1 })
-    const confirmed = await engine.confirmTransfer(prepared.id).catch((error: Error) => error)
-    await engine.closeWallet().catch(() => undefined)
+  /** The first two commits of a payment store the candidates of its rings and the rings; then it is recorded, then the node's response. */
+  const RECORDING = 3
 
-    const recorded = commit > 1 || moment === 'after'
-    expect(node.submitted.length).toBe(commit > 1 ? 1 : 0)
-    if (commit === 1) expect(confirmed).toBeInstanceOf(Error)
+  it.each([1, 2, 3, 4].flatMap((commit) => [[commit, 'before'] as const, [commit, 'after'] as const]))(
+    'pays at most once when killed at commit %i, %s the write',
+    async (commit, moment) => {
+      const node = new FakeNode(oxenRegtest, chain)
+      const rest = await syncedStore(node)
+      const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
+      const first = await reopen(opening, node, 2)
+      await first.engine.closeWallet()
+      const store = mortalStore(rest, opening.commits + commit, moment)
+      const { engine } = await reopen(store, node, 3)
+      const before = openedIn(engine).balance().total
+      const prepared = await engine.prepareTransfer({ account: 0, destinations, priority: 1 }).catch(() => undefined)
+      const confirmed = await engine.confirmTransfer(prepared?.id ?? '').catch((error: Error) => error)
+      await engine.closeWallet().catch(() => undefined)
 
-    const second = await reopen(rest, node, 4)
-    const wallet = openedIn(second.engine)
-    await second.engine.refresh()
-    expect(wallet.state.ledger.payments.has(prepared.transactions[0]?.txid ?? '')).toBe(recorded)
-    expect(new Set(node.submitted.map(toHex)).size).toBe(recorded ? 1 : 0)
-    expect(node.pool.size).toBe(recorded ? 1 : 0)
-    expect(wallet.balance().total).toBe(recorded ? before - AMOUNT - prepared.fee : before)
+      expect(prepared !== undefined).toBe(commit >= RECORDING)
+      const recorded = commit > RECORDING || (commit === RECORDING && moment === 'after')
+      expect(node.submitted.length).toBe(commit > RECORDING ? 1 : 0)
+      if (commit <= RECORDING) expect(confirmed).toBeInstanceOf(Error)
+      const paid = recorded ? AMOUNT + (prepared?.fee ?? 0n) : 0n
 
-    node.setChain(mineOn(oxenRegtest, chain, node.submitted.slice(0, 1)))
-    node.pool.clear()
-    await second.engine.refresh()
-    expect(wallet.balance().total).toBe(recorded ? before - AMOUNT - prepared.fee : before)
-    const [newest] = wallet.transfers({}).filter(({ direction }) => direction === 'out')
-    expect(newest?.state).toBe('confirmed')
-    await second.engine.closeWallet()
-  })
+      const second = await reopen(rest, node, 4)
+      const wallet = openedIn(second.engine)
+      await second.engine.refresh()
+      expect(wallet.state.ledger.payments.has(prepared?.transactions[0]?.txid ?? '')).toBe(recorded)
+      expect(new Set(node.submitted.map(toHex)).size).toBe(recorded ? 1 : 0)
+      expect(node.pool.size).toBe(recorded ? 1 : 0)
+      expect(wallet.balance().total).toBe(before - paid)
+
+      node.setChain(mineOn(oxenRegtest, chain, node.submitted.slice(0, 1)))
+      node.pool.clear()
+      await second.engine.refresh()
+      expect(wallet.balance().total).toBe(before - paid)
+      const [newest] = wallet.transfers({}).filter(({ direction }) => direction === 'out')
+      expect(newest?.state).toBe('confirmed')
+      await second.engine.closeWallet()
+    },
+  )
 
   // A payment with `do_not_relay` is not in the store before it is relayed.
   it.each([
     [0, 'before'],
-    [1, 'before'],
-    [1, 'after'],
-    [2, 'before'],
-    [2, 'after'],
+    [RECORDING, 'before'],
+    [RECORDING, 'after'],
+    [RECORDING + 1, 'before'],
+    [RECORDING + 1, 'after'],
   ] as const)('relays the returned metadata after a kill at commit %i, %s the write', async (commit, moment) => {
     const node = new FakeNode(oxenRegtest, chain)
     const rest = await syncedStore(node)

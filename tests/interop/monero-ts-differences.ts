@@ -31,10 +31,6 @@ export const KNOWN: readonly KnownDifference[] = [
     place: /^balances before it is mined: /,
     why: 'pending payments to the own wallet count once mined, except change; wallet2 counts some of them before',
   },
-  {
-    place: /^to more than one transaction holds: .*(fee_list\[\]|weight_list\[\]|key_images\.length)$/,
-    why: 'input selection differs when there are many outputs',
-  },
   { place: /^the same words: /, why: 'keys restored from a seed return that seed; wallet2 loses the language' },
   {
     place: /^with another view key: /,

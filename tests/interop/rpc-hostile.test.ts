@@ -133,7 +133,7 @@ const readAll = async (socket: Socket): Promise<string> => {
 }
 
 const head = (length: number | 'chunked'): string =>
-  `POST /json_rpc HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`}\r\n\r\n`
+  `POST /json_rpc HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`}\r\n\r\n`
 
 const resident = (): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -175,7 +175,7 @@ describe('faba rpc under hostile clients', () => {
     ],
     ['a negative length', 'POST /json_rpc HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\nhello'],
     ['a bad chunk', `${head('chunked')}zz\r\nhello\r\n0\r\n\r\n`],
-    ['a header without end', `POST /json_rpc HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['a header without end', `POST /json_rpc HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`],
     ['a bad path', 'POST /%ff%fe HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'],
     ['a bad host', 'POST /json_rpc HTTP/1.1\r\nHost: [[\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'],
     ['a whole URL', 'POST ftp://[::1/json_rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'],

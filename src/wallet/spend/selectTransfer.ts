@@ -163,7 +163,8 @@ const fill = <Output extends Spendable>(
       share = { destination, amount: 0n }
       shares.push(share)
     }
-    const part = next.amount < available ? next.amount : available
+    let part = next.amount
+    if (part > available) part = available
     share.amount += part
     next.amount -= part
     available -= part

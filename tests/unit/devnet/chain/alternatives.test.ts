@@ -137,7 +137,10 @@ describe('a template after another block than the top one', () => {
     const before = node.pool.capture()
     expect(await transactionsOf(idAt(running, place - 1))).toEqual([waits])
     // Its ring members would be too young there, or would not exist.
-    expect(await transactionsOf(idAt(running, place - 2))).toEqual([])
+    let first = place
+    while ((await transactionsOf(idAt(running, first - 1))).length > 0) first--
+    expect(await transactionsOf(idAt(running, first))).toEqual([waits])
+    expect(first + 1).toBe((entry?.maxUsedHeight ?? 0) + node.rules.network.coinbaseUnlockWindow)
     expect(await transactionsOf(idAt(running, 20))).toEqual([])
     expect(node.pool.capture()).toEqual(before)
     const { blocktemplate_blob: blob } = await template(running, idAt(running, place - 1))

@@ -147,6 +147,8 @@ it('syncs with a node that does not list blinks', async () => {
   const txid = await pay(5)
   const silent = {
     ...node,
+    // It need not prove the transactions of blocks.
+    trusted: true,
     blinkHashes: () => Promise.reject(new NodeRefusedError('not found', { details: { url: '', httpStatus: 404 } })),
   }
   const engine = await restored(testHost(silent, undefined, 5), NETWORK, wallets.B.keys.mnemonic)

@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
+import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
@@ -188,7 +189,10 @@ describe('state changes of a quorum', () => {
 
   it('are valid for sixty blocks', async () => {
     const blob = await stateChange('decommission')
-    running.miner.mine(58)
+    const { network } = running.node.rules
+    const { blockHeight = 0 } =
+      findField(parseExtra(network, parseTransaction(network, blob).extra), 'stateChange') ?? {}
+    running.miner.mine(blockHeight + 59 - running.node.chain.height)
     expect(submit(blob)).toMatchObject({ accepted: true })
     running.miner.mine(1)
     expect(submit(blob)).toMatchObject({ flags: ['failed', 'invalidInput'], reason: /is not valid at height/ })

@@ -125,11 +125,21 @@ describe.each(forms)('%s', (_, arbitrary, encode, decode) => {
     )
   })
 
-  it('decodes to another value or is rejected if a byte changes', () => {
+  it('is rejected in an unknown version', () => {
+    fc.assert(
+      fc.property(arbitrary, fc.constantFrom(0, 100, 255), (value, version) => {
+        const bytes = encode(value)
+        bytes[0] = version
+        expect(() => decode(bytes)).toThrow(/record version \d+ of/)
+      }),
+    )
+  })
+
+  it('decodes to another value or is rejected if a byte after the version changes', () => {
     fc.assert(
       fc.property(arbitrary, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, position, change) => {
         const bytes = encode(value)
-        const at = position % bytes.length
+        const at = 1 + (position % (bytes.length - 1))
         bytes[at] = (bytes[at] ?? 0) ^ change
         try {
           expect(decode(bytes)).not.toEqual(value)
