@@ -77,23 +77,20 @@ const MAX_SERVICE_NODES = 20_000
 const MAX_CONTRIBUTORS = 100
 const MAX_BLACKLISTED_STAKES = 20_000
 
-const boundedList = <const Item extends v.GenericSchema>(item: Item, length: number) =>
-  v.optional(v.pipe(v.array(item), v.maxLength(length)), [])
-
-const contributor = v.object({ locked_contributions: boundedList(v.object({ key_image: hex32 }), MAX_CONTRIBUTORS) })
+const contributor = v.object({ locked_contributions: listOf(v.object({ key_image: hex32 }), MAX_CONTRIBUTORS) })
 
 export const ServiceNodesResponse = v.object({
-  service_node_states: boundedList(
+  service_node_states: listOf(
     v.object({
       requested_unlock_height: v.optional(index, 0),
-      contributors: boundedList(contributor, MAX_CONTRIBUTORS),
+      contributors: listOf(contributor, MAX_CONTRIBUTORS),
     }),
     MAX_SERVICE_NODES,
   ),
 })
 
 export const BlacklistedStakesResponse = v.object({
-  blacklist: boundedList(v.object({ key_image: hex32, unlock_height: index }), MAX_BLACKLISTED_STAKES),
+  blacklist: listOf(v.object({ key_image: hex32, unlock_height: index }), MAX_BLACKLISTED_STAKES),
 })
 
 /** Rejection flags are members of the response, or members of `tvc` with the prefix `m_`. */

@@ -1,4 +1,4 @@
-// Login to a node: HTTP Digest (RFC 7616) if the node offers it, otherwise Basic (RFC 7617) where nobody else can read the password.
+// Login to a node: HTTP Digest (RFC 7616) if the node offers it, otherwise Basic (RFC 7617) over TLS or on this machine.
 // monerod issues a nonce per connection and requires the counts of a nonce in order, so requests are sent one after the other.
 
 import { md5 } from '@noble/hashes/legacy.js'

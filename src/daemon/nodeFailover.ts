@@ -138,7 +138,7 @@ class NodeSelector {
   }
 }
 
-/** Submits to the first node that responds; a rejection tells whether a node that failed before may have the transaction. */
+/** Submits to the first node that responds; the result of a rejection includes whether a node that failed before may have the transaction. */
 const submitToAny = async (
   nodes: NodeSelector,
   blob: Uint8Array,

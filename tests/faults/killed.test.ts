@@ -133,19 +133,24 @@ describe('a wallet process killed while it pays', () => {
     return store
   }
 
+  /** A synced wallet whose process is killed at a commit after its opening; without a commit it lives. */
+  const openKilledAt = async (commit: number, moment: 'before' | 'after') => {
+    const node = new FakeNode(oxenRegtest, chain)
+    const rest = await syncedStore(node)
+    const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
+    const first = await reopen(opening, node, 2)
+    await first.engine.closeWallet()
+    const store = commit === 0 ? rest : mortalStore(rest, opening.commits + commit, moment)
+    return { node, rest, ...(await reopen(store, node, 3)) }
+  }
+
   /** The first two commits of a payment store the candidates of its rings and the rings; then it is recorded, then the node's response. */
   const RECORDING = 3
 
   it.each([1, 2, 3, 4].flatMap((commit) => [[commit, 'before'] as const, [commit, 'after'] as const]))(
     'pays at most once when killed at commit %i, %s the write',
     async (commit, moment) => {
-      const node = new FakeNode(oxenRegtest, chain)
-      const rest = await syncedStore(node)
-      const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
-      const first = await reopen(opening, node, 2)
-      await first.engine.closeWallet()
-      const store = mortalStore(rest, opening.commits + commit, moment)
-      const { engine } = await reopen(store, node, 3)
+      const { node, rest, engine } = await openKilledAt(commit, moment)
       const before = openedIn(engine).balance().total
       const prepared = await engine.prepareTransfer({ account: 0, destinations, priority: 1 }).catch(() => undefined)
       const confirmed = await engine.confirmTransfer(prepared?.id ?? '').catch((error: Error) => error)
@@ -183,13 +188,7 @@ describe('a wallet process killed while it pays', () => {
     [RECORDING + 1, 'before'],
     [RECORDING + 1, 'after'],
   ] as const)('relays the returned metadata after a kill at commit %i, %s the write', async (commit, moment) => {
-    const node = new FakeNode(oxenRegtest, chain)
-    const rest = await syncedStore(node)
-    const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
-    const first = await reopen(opening, node, 2)
-    await first.engine.closeWallet()
-    const store = mortalStore(rest, opening.commits + commit, moment)
-    const { engine } = await reopen(commit === 0 ? rest : store, node, 3)
+    const { node, rest, engine } = await openKilledAt(commit, moment)
     const wallet = openedIn(engine)
     const before = wallet.balance().total
     const request = { account: 0, subaddresses: [], destinations, priority: 1, unlockTime: 0n }

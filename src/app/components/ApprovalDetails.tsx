@@ -48,7 +48,7 @@ const Freezing = (props: { readonly action: ActionOf<'freeze' | 'thaw'> }): JSX.
 const contactText = ({ description, address }: ApprovalContact): string =>
   description === '' ? address : `${description} · ${address}`
 
-/** Signatures, proofs and exports: what tells others about this wallet. */
+/** Signatures, proofs and exports: actions that reveal something of this wallet. */
 const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => (
   <Switch>
     <Match when={actionOfKind(props.action, 'reveal')}>

@@ -49,7 +49,7 @@ const answersOf = (level: LeveledArithmetic, keys: Uint8Array, points: Uint8Arra
   )
 }
 
-/** Returns whether a level computes a long sum as the reference computes the same multiple of a short one. */
+/** Returns whether a level computes a long sum as the portable arithmetic computes the same multiple of a short one. */
 const addsManyLike = (level: LeveledArithmetic, reference: LeveledArithmetic, points: Uint8Array): boolean => {
   const [none, scalars] = [new Uint8Array(KEY_LENGTH), scalarsOf(KEYS)]
   const many = level.multiplySums(none, repeated(scalars, REPETITIONS), repeated(points, REPETITIONS))

@@ -37,7 +37,7 @@ const ROWS = 16
 /** The transaction keys: G, H, and one that is not a point. */
 const TX_KEYS = concat(G_BYTES, H_BYTES, NO_POINT, G_BYTES, H_BYTES)
 
-/** Outputs: the two known ones in turn; every third one is G, which belongs to nobody. */
+/** Outputs: the two known ones in turn; every third one is G, which no wallet owns. */
 const kindOf = (row: number): number => (row % 3 === 2 ? -1 : ((row >> 1) ^ row) & 1)
 
 const rowsOf = (pick: (kind: 0 | 1, row: number) => number): number[] =>

@@ -300,8 +300,7 @@ export class Engine implements EngineApi {
       const node = isSameNode ? undefined : this.#host.createNode(settings.nodes.urls)
       await putSettings(opened.store, settings)
       opened.settings = settings
-      opened.wallet.payments.maxFeeRatio = settings.maxFeeRatio
-      opened.wallet.sync.maxReorgDepth = settings.maxReorgDepth
+      opened.wallet.limitNodes(settings)
       if (!settings.rpcEnabled) this.approvals.end('the settings no longer allow pages to call the wallet')
       this.#wallets.use()
       if (node !== undefined) await opened.wallet.sync.follow(node)

@@ -23,7 +23,7 @@ import { repairIndices } from '../sync/repairIndices.ts'
 import { scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
 import type { EngineEnvironment } from './engineHost.ts'
-import type { Balance, RestoreFrom, TransferView } from './engineViews.ts'
+import type { Balance, RestoreFrom, TransferView, WalletSettings } from './engineViews.ts'
 
 export type WalletParts = {
   readonly host: EngineEnvironment
@@ -81,6 +81,12 @@ export class Wallet {
     const { node } = this.#sync
     node.distrust?.(message)
     return node.distrust !== undefined
+  }
+
+  /** Sets what nodes may do without the user: how much they may request as fees, and how many blocks they may replace. */
+  limitNodes({ maxFeeRatio, maxReorgDepth }: Pick<WalletSettings, 'maxFeeRatio' | 'maxReorgDepth'>): void {
+    this.payments.maxFeeRatio = maxFeeRatio
+    this.#sync.maxReorgDepth = maxReorgDepth
   }
 
   /** Opens a wallet and starts its synchronisation. */

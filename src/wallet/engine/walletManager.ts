@@ -210,8 +210,7 @@ export class WalletManager {
       node,
       changed: () => this.#listener.soon(),
     })
-    wallet.payments.maxFeeRatio = settings.maxFeeRatio
-    wallet.sync.maxReorgDepth = settings.maxReorgDepth
+    wallet.limitNodes(settings)
     this.#opened = { wallet, store, summary, settings }
     this.use()
   }

@@ -112,29 +112,24 @@ export const recordMetadata = async (state: WalletState, payment: Payment): Prom
   return attempt
 }
 
-/** Records that a node has accepted a payment. */
-export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
+const changePending = (state: WalletState, id: string, change: Partial<Payment>): Promise<void> =>
   state.update('strict', (draft) => {
     const payment = draft.payment(id)
-    if (payment?.state === 'pending') draft.putPayment({ ...payment, relayed: true, absences: 0 })
+    if (payment?.state === 'pending') draft.putPayment({ ...payment, ...change })
     return undefined
   })
+
+/** Records that a node has accepted a payment. */
+export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
+  changePending(state, id, { relayed: true, absences: 0 })
 
 /** Records that a payment is not in the txpool any more. */
 export const noteAbsent = (state: WalletState, id: string): Promise<void> =>
-  state.update('strict', (draft) => {
-    const payment = draft.payment(id)
-    if (payment?.state === 'pending') draft.putPayment({ ...payment, relayed: false })
-    return undefined
-  })
+  changePending(state, id, { relayed: false })
 
 /** Records that the user relays a payment again that is no longer in the chain. */
 export const noteResent = (state: WalletState, id: string): Promise<void> =>
-  state.update('strict', (draft) => {
-    const payment = draft.payment(id)
-    if (payment?.state === 'pending' && payment.reverted) draft.putPayment({ ...payment, reverted: false })
-    return undefined
-  })
+  changePending(state, id, { reverted: false })
 
 /**
  * Relays a recorded payment and records the node's response.

@@ -117,6 +117,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
   const { source, received } = scanned
   const spending = spendingOf(draft, source)
   const pending = draft.hasPayments ? draft.payment(toHex(source.txid)) : undefined
+  const mined = { state: 'confirmed', relayed: true, reverted: false, height, timestamp: source.timestamp } as const
   let payment: Payment | undefined
   if (spending !== undefined) {
     failRivals(draft, source)
@@ -126,26 +127,16 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     const returned = changeOf(received, spending.account)
     payment = {
       ...known,
-      state: 'confirmed',
-      ...{ relayed: true, reverted: false },
+      ...mined,
       // If everything except the fee came back, nothing was paid to others.
       change: spending.amount === returned + chainTransactionFee(source) ? returned : known.change,
       unlockTime: source.transaction().unlockTime,
-      height,
-      timestamp: source.timestamp,
     }
     draft.putPayment(payment)
     draft.markInputsSpent({ ...known, keyImages: spending.keyImages }, height)
   } else if (pending !== undefined) {
     // The inputs are unknown: a watch-only wallet, or a ledger during a rescan.
-    draft.putPayment({
-      ...pending,
-      state: 'confirmed',
-      relayed: true,
-      reverted: false,
-      height,
-      timestamp: source.timestamp,
-    })
+    draft.putPayment({ ...pending, ...mined })
   }
   for (const found of received) {
     const output = draft.withRetainedData(found)

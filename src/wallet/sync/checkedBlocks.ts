@@ -1,12 +1,12 @@
 // Chooses the blocks whose transactions are verified. The node sees which transactions are requested: blocks are checked in groups, some
 // groups without anything of ours among them.
 
-import type { RandomSampler } from '../spend/randomSampler.ts'
+import { type RandomSampler, shuffled } from '../spend/randomSampler.ts'
 
 /** Consecutive blocks that are checked together. A short range, such as the newest blocks, is always checked. */
-export const GROUP_BLOCKS = 16
+const GROUP_BLOCKS = 16
 /** Of the groups without anything of ours, one in this many is checked. */
-export const SPOT_CHECKS = 16
+const SPOT_CHECKS = 16
 
 /**
  * Returns which heights of a block range are checked: the groups with a transaction of ours, as many others, and some at random.
@@ -25,8 +25,8 @@ export const checkedHeights = (
   const [first, last] = [groupOf(start), groupOf(start + count - 1)]
   const others: number[] = []
   for (let group = first; group <= last; group++) if (!checked.has(group)) others.push(group)
-  for (let left = Math.min(checked.size, others.length); left > 0; left--)
-    for (const group of others.splice(sampler.below(others.length), 1)) checked.add(group)
-  for (const group of others) if (sampler.below(SPOT_CHECKS) === 0) checked.add(group)
+  const cover = checked.size
+  for (const [i, group] of shuffled(others, sampler).entries())
+    if (i < cover || sampler.below(SPOT_CHECKS) === 0) checked.add(group)
   return (height) => checked.has(groupOf(height))
 }

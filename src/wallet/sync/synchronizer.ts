@@ -9,7 +9,8 @@
 //   → apply: outputs, spends and payments of a block range into a ledger draft (applyToLedger.ts)
 //   → commit: the draft and the new height, in one store transaction (blockProcessor.ts, state/walletState.ts)
 //
-// After the blocks, the pass updates the locks of stakes (followStakes.ts) and polls the txpool (txpool.ts). A node that fails is polled again later.
+// After the blocks, the pass updates the locks of stakes (followStakes.ts) and polls the txpool (txpool.ts). A node that fails is polled
+// again later.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'

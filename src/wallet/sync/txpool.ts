@@ -3,11 +3,10 @@
 import type { Milliseconds } from '../../async/time.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
-import { parsePrunedTransaction, parseTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
-import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
+import { TransactionBatch } from '../scan/scanBatch.ts'
 import { noteAbsent, noteRelayed, relay } from '../spend/relay.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { applyPooled, isChange } from './applyToLedger.ts'
@@ -124,8 +123,7 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
   const blockVersion = hardForkAt(network, state.height)
   for (const answer of pooled) {
     const { id, blob, pruned, receivedTimestamp } = answer
-    verifiedParts(network, answer)
-    const parse = pruned ? parsePrunedTransaction : parseTransaction
+    const { transaction } = verifiedParts(network, answer)
     const visit = pruned ? visitPrunedTransaction : visitTransaction
     batch.add({
       txid: id,
@@ -136,7 +134,7 @@ const batchOf = ({ network, state, clock }: SyncContext, pooled: readonly NodeTr
       timestamp: receivedTimestamp ?? Math.floor(clock() / 1000),
       blockVersion,
       bytes: blob,
-      transaction: memoize(() => parse(network, blob)),
+      transaction: () => transaction,
     })
   }
   return batch

@@ -30,50 +30,55 @@ export class AlteredTransactionError extends FabaError<{ readonly txid: string }
 
 const NO_BYTES = new Uint8Array()
 
-/**
- * Returns the id that follows from the bytes of a response. A pruned transaction of version 1 has none: its id covers the signatures.
- * @throws FormatError
- */
-const provenId = (
-  parts: TransactionParts,
-  { pruned, prunableHash = NO_BYTES }: NodeTransaction,
-): Uint8Array | undefined => {
-  if (!pruned) return transactionIdOfParts(parts)
-  return parts.transaction.version === 1 ? undefined : transactionIdOfPruned(parts, prunableHash)
+/** The parts of a transaction, and the id that follows from its bytes. A pruned transaction of version 1 has none: it covers the signatures. */
+type Identified = { readonly parts: TransactionParts; readonly foundId: Uint8Array | undefined }
+
+/** @throws FormatError */
+const identify = (network: Network, { blob, pruned, prunableHash = NO_BYTES }: NodeTransaction): Identified => {
+  if (!pruned) {
+    const parts = parseTransactionParts(network, blob)
+    return { parts, foundId: transactionIdOfParts(parts) }
+  }
+  const parts = parsePrunedTransactionParts(network, blob)
+  return { parts, foundId: parts.transaction.version === 1 ? undefined : transactionIdOfPruned(parts, prunableHash) }
+}
+
+const isProven = ({ foundId }: Identified, id: Uint8Array): boolean => foundId !== undefined && equalBytes(foundId, id)
+
+/** @throws ChainError if the id does not follow from the bytes */
+const provenParts = (identified: Identified, id: Uint8Array): TransactionParts => {
+  const { parts, foundId } = identified
+  if (isProven(identified, id)) return parts
+  throw new ChainError(
+    `the node returned ${foundId === undefined ? 'a part of a transaction' : toHex(foundId)} for the requested transaction ${toHex(id)}`,
+  )
 }
 
 /**
  * Parses a transaction of a node's response and verifies that it has the reported id.
  * @throws ChainError, FormatError
  */
-export const verifiedParts = (network: Network, answer: NodeTransaction): TransactionParts => {
-  const { id, blob, pruned } = answer
-  const parts = pruned ? parsePrunedTransactionParts(network, blob) : parseTransactionParts(network, blob)
-  const found = provenId(parts, answer)
-  if (found === undefined || !equalBytes(found, id))
-    throw new ChainError(
-      `the node returned ${found === undefined ? 'a part of a transaction' : toHex(found)} for the requested transaction ${toHex(id)}`,
-    )
-  return parts
-}
+export const verifiedParts = (network: Network, answer: NodeTransaction): TransactionParts =>
+  provenParts(identify(network, answer), answer.id)
 
-/** Whether a response proves its transaction. */
-const isProven = (network: Network, answer: NodeTransaction): boolean => {
-  const { id, blob, pruned } = answer
-  if (!pruned) return true
-  const found = provenId(parsePrunedTransactionParts(network, blob), answer)
-  return found !== undefined && equalBytes(found, id)
-}
-
-/** Requests transactions that prove their ids: pruned with the hash of the rest, whole where that is no proof. */
-const fetchProven = async (context: SyncContext, ids: readonly Uint8Array[]): Promise<NodeTransaction[]> => {
+/** Requests transactions, by id in hex: pruned with the hash of the rest, whole where that is no proof. */
+const fetchProven = async (
+  context: SyncContext,
+  ids: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, TransactionParts>> => {
   const { network, node, signal } = context
-  const answers = await awaitNode(context, node.transactions(ids, signal))
-  const proven = answers.filter((answer) => isProven(network, answer))
-  if (proven.length === ids.length) return proven
-  const known = new Set(proven.map(({ id }) => toHex(id)))
-  const unproven = ids.filter((id) => !known.has(toHex(id)))
-  return [...proven, ...(await awaitNode(context, node.wholeTransactions(unproven, signal)))]
+  const found = new Map<string, TransactionParts>()
+  for (const answer of await awaitNode(context, node.transactions(ids, signal))) {
+    const identified = identify(network, answer)
+    // A whole transaction is all that a node has.
+    if (!answer.pruned || isProven(identified, answer.id))
+      found.set(toHex(answer.id), provenParts(identified, answer.id))
+  }
+  const unproven = ids.filter((id) => !found.has(toHex(id)))
+  if (unproven.length === 0) return found
+  for (const answer of await awaitNode(context, node.wholeTransactions(unproven, signal)))
+    found.set(toHex(answer.id), verifiedParts(network, answer))
+  return found
 }
 
 /**
@@ -85,16 +90,14 @@ export const verifyTransactions = async (
   transactions: readonly ChainTransaction[],
 ): Promise<void> => {
   if (transactions.length === 0 || context.node.trusted === true) return
-  const answers = await fetchProven(
+  const proven = await fetchProven(
     context,
     transactions.map(({ txid }) => txid),
   )
-  const proven = new Map(answers.map((answer) => [toHex(answer.id), answer]))
   for (const { txid, bytes } of transactions) {
     const id = toHex(txid)
-    const answer = proven.get(id)
-    if (answer === undefined) throw new ChainError(`the node does not know the transaction ${id} of its own block`)
-    const { prefix, base } = verifiedParts(context.network, answer)
-    if (!equalBytes(concat(prefix, base), bytes)) throw new AlteredTransactionError(id)
+    const parts = proven.get(id)
+    if (parts === undefined) throw new ChainError(`the node does not know the transaction ${id} of its own block`)
+    if (!equalBytes(concat(parts.prefix, parts.base), bytes)) throw new AlteredTransactionError(id)
   }
 }

@@ -44,48 +44,58 @@ const NodeForm = (props: { readonly live: LiveSettings; readonly current: readon
   )
 }
 
-const FEE_RATIOS = [1, 2, 5, 10, 20, 50, 100] as const
-
-/** The highest fee that a node may request. */
-const FeeLimit = (props: { readonly live: LiveSettings; readonly current: number }): JSX.Element => {
-  const change = createAction((maxFeeRatio: number) => props.live.change({ maxFeeRatio }))
-  const ratios = (): readonly number[] => [...new Set([...FEE_RATIOS, props.current])].sort((a, b) => a - b)
+/** A limit of what nodes may do: one of some numbers, or the current one. */
+const LimitField = (props: {
+  readonly label: string
+  readonly hint: string
+  readonly numbers: readonly number[]
+  readonly current: number
+  readonly textOf: (number: number) => string
+  readonly onChange: (number: number) => Promise<void>
+}): JSX.Element => {
+  const change = createAction((number: number) => props.onChange(number))
+  const numbers = (): readonly number[] => [...new Set([...props.numbers, props.current])].sort((a, b) => a - b)
   return (
     <>
       <SelectField
-        label={t('settings.feeLimit')}
-        hint={t('settings.feeLimitHint')}
+        label={props.label}
+        hint={props.hint}
         value={props.current}
-        options={ratios().map((ratio) => ({
-          value: ratio,
-          text: ratio === 1 ? t('settings.feeOrdinary') : t('settings.feeRatio', { ratio }),
-        }))}
-        onChange={(ratio) => void change.run(ratio)}
+        options={numbers().map((number) => ({ value: number, text: props.textOf(number) }))}
+        onChange={(number) => void change.run(number)}
       />
       <Problem text={change.problem()} />
     </>
   )
 }
+
+const FEE_RATIOS = [1, 2, 5, 10, 20, 50, 100] as const
+
+/** The highest fee that a node may request. */
+const FeeLimit = (props: { readonly live: LiveSettings; readonly current: number }): JSX.Element => (
+  <LimitField
+    label={t('settings.feeLimit')}
+    hint={t('settings.feeLimitHint')}
+    numbers={FEE_RATIOS}
+    current={props.current}
+    textOf={(ratio) => (ratio === 1 ? t('settings.feeOrdinary') : t('settings.feeRatio', { ratio }))}
+    onChange={(maxFeeRatio) => props.live.change({ maxFeeRatio })}
+  />
+)
 
 const REORG_DEPTHS = [10, 50, 100, 200, 500, 1000] as const
 
 /** How many blocks a reorganisation replaces without the user. */
-const ReorgLimit = (props: { readonly live: LiveSettings; readonly current: number }): JSX.Element => {
-  const change = createAction((maxReorgDepth: number) => props.live.change({ maxReorgDepth }))
-  const depths = (): readonly number[] => [...new Set([...REORG_DEPTHS, props.current])].sort((a, b) => a - b)
-  return (
-    <>
-      <SelectField
-        label={t('settings.reorgLimit')}
-        hint={t('settings.reorgLimitHint')}
-        value={props.current}
-        options={depths().map((depth) => ({ value: depth, text: t('settings.reorgDepth', { depth }) }))}
-        onChange={(depth) => void change.run(depth)}
-      />
-      <Problem text={change.problem()} />
-    </>
-  )
-}
+const ReorgLimit = (props: { readonly live: LiveSettings; readonly current: number }): JSX.Element => (
+  <LimitField
+    label={t('settings.reorgLimit')}
+    hint={t('settings.reorgLimitHint')}
+    numbers={REORG_DEPTHS}
+    current={props.current}
+    textOf={(depth) => t('settings.reorgDepth', { depth })}
+    onChange={(maxReorgDepth) => props.live.change({ maxReorgDepth })}
+  />
+)
 
 export const NodeCard = (): JSX.Element => {
   const live = createSettings()

@@ -43,17 +43,17 @@ export const rpc = {
     signed: 'Text',
     address: 'Address',
     proofTitle: 'Prove something to a page?',
-    provePayment: 'Whoever has the proof knows that this transaction paid this address, and the amount.',
-    proveSpend: 'Whoever has the proof knows that this wallet made the transaction.',
+    provePayment: 'Anyone with the proof knows that this transaction paid this address, and the amount.',
+    proveSpend: 'Anyone with the proof knows that this wallet made the transaction.',
     proveReserveAll:
-      'Whoever has the proof knows your main address and your whole balance, and sees when you spend it.',
+      'Anyone with the proof knows your main address and your whole balance, and sees when you spend it.',
     proveReserve:
-      'Whoever has the proof knows your main address, that account {{ account }} holds at least {{ amount }}, and when you spend it.',
+      'Anyone with the proof knows your main address, that account {{ account }} holds at least {{ amount }}, and when you spend it.',
     message: 'Message',
     exportTitle: 'Export data to a page?',
     exportKeyImages:
-      'The page receives signed key images. Whoever has them sees which coins are yours and when you spend them.',
-    exportOutputs: 'The page receives a list of your coins. Whoever has it sees which coins are yours.',
+      'The page receives signed key images. Anyone with them sees which coins are yours and when you spend them.',
+    exportOutputs: 'The page receives a list of your coins. Anyone with it sees which coins are yours.',
     importTitle: 'Import coins from a page?',
     importOutputs: 'The wallet takes the coins of this list for its own: a false list shows a wrong balance.',
     scanTitle: 'Ask the node for transactions?',

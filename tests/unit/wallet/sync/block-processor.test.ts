@@ -1,6 +1,6 @@
 // The pipeline of block pages: one is fetched and one parsed while another is scanned. If the scanner or the store is slow, stops or
 // fails, the state contains whole pages in their order.
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import type { ScanHit, Scanner } from '../../../../src/crypto/scan/scanner.ts'
@@ -60,6 +60,16 @@ const settled = async (): Promise<void> => {
   for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 
+/** Waits until the assertion holds, and asserts that it still holds after whatever was under way. */
+const settledAt = async (assertion: () => void): Promise<void> => {
+  await vi.waitFor(assertion, { timeout: 20_000 })
+  await settled()
+  assertion()
+}
+
+const pagesWaiting = (scanner: SlowScanner, count: number): Promise<void> =>
+  settledAt(() => expect(scanner.waiting).toHaveLength(count))
+
 const contentOf = ({ state }: Wallet) => ({
   height: state.height,
   blockIds: state.blockIds.idAt(state.height - 1),
@@ -81,7 +91,6 @@ const waitingWallet = async (store: Store = openMemoryStore(), name: WalletName 
   const scanner = new SlowScanner(await createScanner())
   const engine = new Engine({ ...testHost(node, store), createScanner: async () => scanner })
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets[name].keys.mnemonic, offset: '' }, BEGINNING)
-  await settled()
   return { node, scanner, engine, wallet: openedIn(engine) }
 }
 
@@ -90,13 +99,12 @@ const countPageRequests = ({ calls }: FakeNode): number => calls.filter((name) =
 it('scans at most three pages at once', async () => {
   const { node, scanner, engine, wallet } = await waitingWallet()
   // One is scanned, one is parsed and waits, one is fetched.
-  expect(scanner.waiting).toHaveLength(2)
+  await pagesWaiting(scanner, 2)
   expect(countPageRequests(node)).toBe(3)
   expect(wallet.state.height).toBe(1)
   scanner.waiting.shift()?.()
-  await settled()
-  expect(wallet.state.height).toBe(PAGE)
-  expect(scanner.waiting).toHaveLength(2)
+  await settledAt(() => expect(wallet.state.height).toBe(PAGE))
+  await pagesWaiting(scanner, 2)
   expect(countPageRequests(node)).toBe(4)
   scanner.free()
   await engine.refresh()
@@ -119,15 +127,15 @@ it('commits together the pages that are scanned during a commit', async () => {
   }
   const { scanner, engine, wallet } = await waitingWallet(slow)
   // The restore height of the wallet.
+  await settledAt(() => expect(gates).toHaveLength(1))
   gates.shift()?.()
-  await settled()
+  await pagesWaiting(scanner, 2)
   scanner.free()
-  await settled()
   // The first page is being written; all others wait together.
-  expect(gates).toHaveLength(1)
+  await settledAt(() => expect(gates).toHaveLength(1))
   heights.push(wallet.state.height)
   gates.shift()?.()
-  await settled()
+  await settledAt(() => expect(gates).toHaveLength(1))
   heights.push(wallet.state.height)
   isSlow = false
   gates.shift()?.()
@@ -158,10 +166,8 @@ it('waits for a slow store', async () => {
   node.pageSize = 5
   const engine = new Engine(testHost(node, stuck))
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
-  for (let i = 0; i < 20; i++) await settled()
-  const requested = countPageRequests(node)
-  expect(requested).toBeGreaterThan(30)
-  expect(requested).toBeLessThan(40)
+  await settledAt(() => expect(countPageRequests(node)).toBeGreaterThan(30))
+  expect(countPageRequests(node)).toBeLessThan(40)
   open()
   await engine.refresh()
   expect(contentOf(openedIn(engine))).toEqual(await whole())
@@ -185,9 +191,8 @@ it('stops the sync when the store fails, with the data committed so far', async 
   node.pageSize = 5
   const engine = new Engine(testHost(node, full))
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
-  await settled()
   const wallet = openedIn(engine)
-  expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the disk is full' })
+  await settledAt(() => expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the disk is full' }))
   expect(wallet.state.height).toBe(5)
   expect(countPageRequests(node)).toBeLessThan(10)
   isFull = false
@@ -198,6 +203,7 @@ it('stops the sync when the store fails, with the data committed so far', async 
 
 it('stops without waiting for the scanner; late results are wiped and have no effect', async () => {
   const { scanner, engine, wallet } = await waitingWallet(openMemoryStore(), 'A')
+  await pagesWaiting(scanner, 2)
   await wallet.sync.stop()
   const before = contentOf(wallet)
   const found = scanner.found.flat()
@@ -214,12 +220,12 @@ it('stops without waiting for the scanner; late results are wiped and have no ef
 
 it('loses only the unfinished pages when the scanner fails', async () => {
   const { scanner, engine, wallet } = await waitingWallet()
+  await pagesWaiting(scanner, 2)
   scanner.waiting.shift()?.()
-  await settled()
+  await settledAt(() => expect(wallet.state.height).toBe(PAGE))
   scanner.failure = new ScannerWorkerError('the scanner stopped')
   scanner.free()
-  await settled()
-  expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the scanner stopped' })
+  await settledAt(() => expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the scanner stopped' }))
   expect(wallet.state.height).toBe(PAGE)
   scanner.failure = undefined
   await wallet.sync.refresh()
@@ -229,6 +235,7 @@ it('loses only the unfinished pages when the scanner fails', async () => {
 
 it('finds what a scan of the new chain finds after a reorganisation between pages', async () => {
   const { node, scanner, engine, wallet } = await waitingWallet()
+  await pagesWaiting(scanner, 2)
   const forked = forkChain(oxenRegtest, chain, 120, 140)
   node.setChain(forked)
   scanner.free()
