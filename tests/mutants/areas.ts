@@ -1,0 +1,92 @@
+// The parts of the code whose tests are measured by mutants, each with the test files that must notice.
+
+import type { Equivalent } from './equivalent.ts'
+import { feesEquivalents } from './equivalents/fees.ts'
+import { ledgerEquivalents } from './equivalents/ledger.ts'
+import { loginEquivalents } from './equivalents/login.ts'
+import { permissionEquivalents } from './equivalents/permission.ts'
+import { proofsEquivalents } from './equivalents/proofs.ts'
+import { spendEquivalents } from './equivalents/spend.ts'
+import { syncEquivalents } from './equivalents/sync.ts'
+import { unlockEquivalents } from './equivalents/unlock.ts'
+import { vaultEquivalents } from './equivalents/vault.ts'
+
+/** The sources and the test files are glob patterns; `!` excludes. */
+export type Area = {
+  readonly sources: readonly string[]
+  readonly tests: readonly string[]
+  readonly equivalents: readonly Equivalent[]
+}
+
+export const AREAS: Readonly<Record<string, Area>> = {
+  spend: {
+    sources: ['src/wallet/spend/**/*.ts', '!src/wallet/spend/feeBounds.ts', '!src/wallet/spend/feeFrom.ts'],
+    tests: ['tests/unit/wallet/spend/*.test.ts'],
+    equivalents: spendEquivalents,
+  },
+  ledger: {
+    sources: ['src/wallet/state/**/*.ts', 'src/wallet/sync/applyToLedger.ts'],
+    tests: [
+      'tests/unit/wallet/{state,sync,accounts}/*.test.ts',
+      'tests/unit/rpc/{shared-keys,stake-life,unknown-inputs,txpool}.test.ts',
+    ],
+    equivalents: ledgerEquivalents,
+  },
+  sync: {
+    sources: ['src/wallet/sync/**/*.ts', '!src/wallet/sync/applyToLedger.ts'],
+    tests: [
+      'tests/unit/wallet/sync/*.test.ts',
+      'tests/hostile/{altered-transactions,false-claims,false-forks}.test.ts',
+    ],
+    equivalents: syncEquivalents,
+  },
+  unlock: {
+    sources: ['src/coin/transactions/unlockTime.ts'],
+    tests: ['tests/unit/wallet/spend/{unlock-heights,stake,select}.test.ts', 'tests/unit/rpc/stake-life.test.ts'],
+    equivalents: unlockEquivalents,
+  },
+  fees: {
+    sources: [
+      'src/coin/networks/fees.ts',
+      'src/coin/transactions/weight.ts',
+      'src/wallet/spend/{feeBounds,feeFrom}.ts',
+    ],
+    tests: [
+      'tests/unit/wallet/spend/{fee-bounds,fee-from,prepare,recorded-drafts}.test.ts',
+      'tests/unit/coin/transactions.test.ts',
+    ],
+    equivalents: feesEquivalents,
+  },
+  proofs: {
+    sources: ['src/wallet/proofs/**/*.ts', 'src/coin/proofs/**/*.ts', 'src/crypto/signatures/**/*.ts'],
+    tests: [
+      'tests/unit/wallet/proofs/*.test.ts',
+      'tests/unit/coin/proofs.test.ts',
+      'tests/unit/crypto/{borromean,clsag,hedged-nonces,hostile-proofs,shared-secret-proofs,signature-properties,signatures}.test.ts',
+    ],
+    equivalents: proofsEquivalents,
+  },
+  vault: {
+    sources: ['src/store/{vault,vaultKey,sealedStore}.ts', 'src/wallet/engine/{walletVault,keyring}.ts'],
+    tests: ['tests/unit/store/*.test.ts', 'tests/unit/wallet/engine/{lock,create-wallet}.test.ts'],
+    equivalents: vaultEquivalents,
+  },
+  permission: {
+    sources: [
+      'src/rpc/{approval,paymentApproval,methodTable}.ts',
+      'src/wallet/engine/{approvalQueue,approvalRequest,preparedPayments}.ts',
+      'src/rpc/hosts/scriptPolicy.ts',
+      'src/cli/http/{allowedHosts,allowedOrigins,accessFlags}.ts',
+    ],
+    tests: [
+      'tests/unit/rpc/{approval,script-policy,methods}.test.ts',
+      'tests/unit/cli/{allowed-hosts,http-server,node-access}.test.ts',
+    ],
+    equivalents: permissionEquivalents,
+  },
+  login: {
+    sources: ['src/daemon/loginSession.ts', 'src/cli/http/httpLogin.ts'],
+    tests: ['tests/unit/daemon/login-session.test.ts', 'tests/unit/cli/http-login.test.ts'],
+    equivalents: loginEquivalents,
+  },
+}

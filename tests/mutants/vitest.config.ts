@@ -1,0 +1,14 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import tests from '../../vitest.config.ts'
+
+const { FABA_MUTANT_TESTS } = process.env
+if (FABA_MUTANT_TESTS === undefined) throw new Error('no tests are named: run `npm run mutants -- AREA`')
+
+/**
+ * The tests of one area. They are named here and not to Stryker, which would then not switch on the mutants of code that runs when a
+ * module is loaded. It switches them on in the first setup file, before another loads the module.
+ */
+export default mergeConfig(
+  { ...tests, test: { ...tests.test, include: [] } },
+  defineConfig({ test: { include: JSON.parse(FABA_MUTANT_TESTS), sequence: { setupFiles: 'list' } } }),
+)
