@@ -10,18 +10,26 @@ import { type TextKey, t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
 import './syncStatus.css'
 
+/** The phase as the user sees it: a chain that only the user can follow stops the sync. */
+const shownPhase = ({ phase, splitHeight }: SyncState): SyncState['phase'] | 'stopped' =>
+  splitHeight === undefined ? phase : 'stopped'
+
+type ShownPhase = ReturnType<typeof shownPhase>
+
 const titles = {
   connecting: 'sync.connecting',
   syncing: 'sync.syncing',
   synced: 'sync.synced',
   offline: 'sync.offline',
-} as const satisfies Record<SyncState['phase'], TextKey>
+  stopped: 'sync.stopped',
+} as const satisfies Record<ShownPhase, TextKey>
 
 const badges = {
   connecting: 'sync.badgeConnecting',
   synced: 'sync.synced',
   offline: 'sync.badgeOffline',
-} as const satisfies Record<Exclude<SyncState['phase'], 'syncing'>, TextKey>
+  stopped: 'sync.badgeStopped',
+} as const satisfies Record<Exclude<ShownPhase, 'syncing'>, TextKey>
 
 /** Returns the scanned share of the chain, 0 to 1. */
 const progress = (sync: SyncState): number =>
@@ -45,10 +53,10 @@ export const SyncCard = (): JSX.Element => {
   const { engine } = useSession()
   const sync = (): SyncState => wallet().sync
   return (
-    <section class="card sync" data-phase={sync().phase} aria-label={t('sync.label')}>
+    <section class="card sync" data-phase={shownPhase(sync())} aria-label={t('sync.label')}>
       <header class="sync-header">
         <span class="sync-dot" aria-hidden="true" />
-        <h2>{t(titles[sync().phase])}</h2>
+        <h2>{t(titles[shownPhase(sync())])}</h2>
         <IconButton icon="refresh" label={t('sync.refresh')} onClick={() => engine.refresh().catch(reportInternal)} />
       </header>
       <progress class="progress" max="1" value={progress(sync())} aria-label={t('sync.label')} />
@@ -56,7 +64,7 @@ export const SyncCard = (): JSX.Element => {
         <span>{blocks(sync())}</span>
         <span>{progressText(sync())}</span>
       </p>
-      <Show when={sync().phase === 'offline'}>
+      <Show when={shownPhase(sync()) === 'offline'}>
         <p class="sync-problem" role="status">
           {sentence(sync().problem)} {t('sync.offlineHint')}
         </p>
@@ -70,11 +78,11 @@ export const SyncBadge = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const sync = (): SyncState => wallet().sync
   const text = (): string => {
-    const { phase } = sync()
+    const phase = shownPhase(sync())
     return phase === 'syncing' ? `${Math.floor(progress(sync()) * 100)}\u202f%` : t(badges[phase])
   }
   return (
-    <span class="sync-badge numerals" data-phase={sync().phase}>
+    <span class="sync-badge numerals" data-phase={shownPhase(sync())}>
       <span class="sync-dot" aria-hidden="true" />
       <span class="sync-badge-text">{text()}</span>
     </span>

@@ -19,6 +19,7 @@ export default function Home(): JSX.Element {
       <div class="columns">
         <div class="stack">
           <BalanceCard />
+          <ChainNotices />
           <Show when={wallet().viewOnly}>
             <Notice kind="info">{t('home.watchOnly')}</Notice>
           </Show>
@@ -26,7 +27,6 @@ export default function Home(): JSX.Element {
         </div>
         <div class="stack home-side">
           <SyncCard />
-          <ChainNotices />
           <Show when={wallet().development}>
             <DevelopmentCard />
           </Show>

@@ -76,6 +76,7 @@ export const frame = {
     synced: 'Up to date',
     badgeConnecting: 'Connecting…',
     badgeOffline: 'Offline',
+    badgeStopped: 'Waiting for you',
     offline: 'Node not reachable',
     offlineHint:
       'Your balance is from the last scanned block. Check the connection or choose another node in Settings.',
@@ -83,6 +84,7 @@ export const frame = {
     block: 'Block {{ height }}',
     speed: '{{ speed }} blocks/s',
     refresh: 'Check now',
+    stopped: 'Waiting for your decision',
     fork: 'The node shows another history',
     forkBody:
       'From block {{ height }} on, the node has other blocks than your wallet scanned. A false node can do this. Your wallet stays as it is: compare with another node in Settings. If this node is right, follow it.',
