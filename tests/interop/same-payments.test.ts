@@ -198,4 +198,23 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
       }
     }
   })
+
+  it('of more outputs than fit into one transaction are divided alike by weight', async () => {
+    await mine(170, own)
+    await mine(62, addresses.primary)
+    await theirs.call('refresh')
+    await engine.refresh()
+    const { unlocked_balance: unlocked } = await theirs.call<{ unlocked_balance: number }>('get_balance', {})
+    const destinations = [{ address: addresses.primary, amount: Math.floor(unlocked / COIN - 150) * COIN }]
+    for (const [method, params, extra] of [
+      ['transfer_split', { destinations }, 0],
+      ['sweep_all', { address: addresses.one }, undefined],
+    ] as const) {
+      const { real, ours } = await payByBoth(method, { ...params, priority: 1 })
+      expect(ours.map(({ inputs }) => inputs.length)).toEqual(real.map(({ inputs }) => inputs.length))
+      expect(ours.length).toBeGreaterThan(1)
+      expect(ours.map(formOf)).toEqual(real.map(formOf))
+      for (const transaction of [...real, ...ours]) expect(excess(transaction, 1, extra)).toBe(0)
+    }
+  })
 })
