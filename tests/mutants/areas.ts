@@ -27,8 +27,9 @@ export const AREAS: Readonly<Record<string, Area>> = {
   ledger: {
     sources: ['src/wallet/state/**/*.ts', 'src/wallet/sync/applyToLedger.ts'],
     tests: [
-      'tests/unit/wallet/{state,sync,accounts}/*.test.ts',
-      'tests/unit/rpc/{shared-keys,stake-life,unknown-inputs,txpool}.test.ts',
+      'tests/unit/wallet/state/*.test.ts',
+      'tests/unit/wallet/sync/apply-to-ledger.test.ts',
+      'tests/unit/wallet/accounts/user-data.test.ts',
     ],
     equivalents: ledgerEquivalents,
   },

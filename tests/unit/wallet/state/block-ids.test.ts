@@ -34,6 +34,19 @@ describe('the short chain history', () => {
     expect(heightsOf(blockIdsOf(500, 503))).toEqual([502, 501, 500, 0])
   })
 
+  it('of a wallet without blocks is the genesis block', () => {
+    expect(heightsOf(new BlockIds())).toEqual([0])
+  })
+
+  it('lists anchors at doubling distances, then the oldest one and genesis', () => {
+    const anchors = [10, 4096, 8192, 12_288, 16_384, 20_480].map((height) => ({ height, id: idOf(height) }))
+    const historyOf = (...known: typeof anchors) => heightsOf(new BlockIds(20_736, idsFrom(20_736, 3), known))
+    expect(historyOf(...anchors)).toEqual([20_738, 20_737, 20_736, 20_480, 12_288, 10, 0])
+    expect(historyOf(...anchors.slice(0, 3))).toEqual([20_738, 20_737, 20_736, 8192, 10, 0])
+    expect(historyOf(...anchors.slice(0, 1))).toEqual([20_738, 20_737, 20_736, 10, 0])
+    expect(heightsOf(new BlockIds(20_736, idsFrom(20_736, 1), [{ height: 0, id: GENESIS }]))).toEqual([20_736, 0])
+  })
+
   it('has fewer than 60 ids and ends with genesis for any range of blocks', () => {
     fc.assert(
       fc.property(fc.nat(3000), fc.integer({ min: 1, max: 40_000 }), (start, count) => {
@@ -46,6 +59,106 @@ describe('the short chain history', () => {
       }),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('block ids', () => {
+  it('are known by height', () => {
+    const blockIds = blockIdsOf(500, 503)
+    expect([blockIds.start, blockIds.base, blockIds.height]).toEqual([500, 500, 503])
+    expect([499, 500, 502, 503].map((height) => blockIds.idAt(height))).toEqual([
+      undefined,
+      idOf(500),
+      idOf(502),
+      undefined,
+    ])
+    expect(new BlockIds().height).toBe(0)
+    expect(new BlockIds().idAt(0)).toBeUndefined()
+  })
+
+  it.each([
+    [503, 503, 500],
+    [510, 503, 500],
+    [502, 502, 500],
+    [501, 501, 500],
+    [500, 500, 500],
+    [499, 0, 0],
+  ])('cut to height %i have the height %i and start at %i', (height, expected, start) => {
+    const blockIds = blockIdsOf(500, 503)
+    blockIds.cut(height)
+    expect([blockIds.height, blockIds.start]).toEqual([expected, start])
+    blockIds.append(idOf(9))
+    expect(blockIds.idAt(expected)).toEqual(idOf(9))
+  })
+
+  it('cut to the height after an anchor continue from it', () => {
+    const anchors = [10, 4096].map((height) => ({ height, id: idOf(height) }))
+    const cut = (height: number) => {
+      const blockIds = new BlockIds(8192, idsFrom(8192, 3), anchors)
+      blockIds.cut(height)
+      return [blockIds.height, blockIds.start, blockIds.base, blockIds.anchors.length]
+    }
+    expect(cut(8192)).toEqual([8192, 8192, 10, 2])
+    expect(cut(8191)).toEqual([4097, 4096, 10, 1])
+    expect(cut(4097)).toEqual([4097, 4096, 10, 1])
+    expect(cut(4096)).toEqual([11, 10, 10, 0])
+    expect(cut(10)).toEqual([0, 0, 0, 0])
+  })
+
+  it('are copied: a change of one leaves the other', () => {
+    const blockIds = blockIdsOf(500, 503)
+    const copy = blockIds.copy()
+    copy.append(idOf(503))
+    blockIds.cut(501)
+    expect([blockIds.height, copy.height]).toEqual([501, 504])
+    expect(copy.idAt(502)).toEqual(idOf(502))
+  })
+
+  it('are stored in chunks of 256 heights', () => {
+    const blockIds = blockIdsOf(250, 520)
+    expect(blockIds.chunks()).toEqual([0, 1, 2])
+    expect(blockIds.chunk(0)).toEqual(idsFrom(250, 6))
+    expect(blockIds.chunk(1)).toEqual(idsFrom(256, 256))
+    expect(blockIds.chunk(2)).toEqual(idsFrom(512, 8))
+    expect(blockIds.chunk(3)).toEqual(new Uint8Array())
+    expect(blockIdsOf(256, 512).chunks()).toEqual([1])
+    expect(blockIdsOf(256, 513).chunks()).toEqual([1, 2])
+    expect(new BlockIds(300).chunks()).toEqual([])
+  })
+
+  it('are thinned only before the newest 64 full chunks', () => {
+    const startOf = (height: number) => {
+      const blockIds = blockIdsOf(0, height)
+      blockIds.thin()
+      return [blockIds.start, blockIds.anchors.map((anchor) => anchor.height)]
+    }
+    expect(startOf(65 * 256)).toEqual([0, []])
+    expect(startOf(65 * 256 + 1)).toEqual([256, [0]])
+    expect(startOf(66 * 256)).toEqual([256, [0]])
+    expect(startOf(66 * 256 + 1)).toEqual([512, [0]])
+  })
+
+  it('are thinned again with one anchor for each height', () => {
+    const blockIds = blockIdsOf(10, 25_000)
+    blockIds.thin()
+    const before = blockIds.anchors.map(({ height }) => height)
+    blockIds.append(idsFrom(25_000, 5000))
+    blockIds.thin()
+    expect(before).toEqual([10, 4096, 8192])
+    expect(blockIds.anchors.map(({ height }) => height)).toEqual([10, 4096, 8192, 12_288])
+    for (const { height, id } of blockIds.anchors) expect(id).toEqual(idOf(height))
+    expect(blockIds.idAt(blockIds.start)).toEqual(idOf(blockIds.start))
+    expect(blockIds.idAt(29_999)).toEqual(idOf(29_999))
+  })
+
+  it('continued from an anchor are thinned without a second one of that height', () => {
+    const anchors = [{ height: 10, id: idOf(10) }]
+    const blockIds = new BlockIds(8192, idsFrom(8192, 17_000), anchors)
+    blockIds.thin()
+    expect(blockIds.anchors.map(({ height }) => height)).toEqual([10, 8192])
+    const odd = new BlockIds(8200, idsFrom(8200, 17_000), anchors)
+    odd.thin()
+    expect(odd.anchors.map(({ height }) => height)).toEqual([10])
   })
 })
 

@@ -23,6 +23,17 @@ it('takes the largest output before the spend if the ring is unknown', () => {
   expect(creditsOf(outputsOf(5n, 8n, 9n, 20n), pending)).toEqual([5n, 3n, 1n, 11n])
 })
 
+it('takes the oldest of the largest outputs', () => {
+  const unknown = { height: undefined, ring: undefined }
+  expect(spentOutputOf(outputsOf(5n, 9n, 8n, 9n), unknown)?.globalIndex).toBe(101)
+  expect(spentOutputOf(outputsOf(9n, 9n, 8n), { height: 35, ring: [102, 101] })?.globalIndex).toBe(101)
+  expect(spentOutputOf(outputsOf(8n, 9n), { height: 5, ring: undefined })?.globalIndex).toBe(101)
+})
+
+it('has nothing to add without outputs', () => {
+  expect(creditsOf([], { height: 5, ring: undefined })).toEqual([])
+})
+
 it('adds what is unspent, or what was spent', () => {
   const amounts = fc.array(fc.bigInt({ min: 1n, max: 9n }), { minLength: 1, maxLength: 6 })
   const spends = fc.record({

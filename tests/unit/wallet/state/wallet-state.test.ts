@@ -1,0 +1,421 @@
+// The state of an open wallet: order and effect of changes, revisions, what is shown, and what a reopened wallet contains.
+import { describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import type { Durability, Store, StoreChange } from '../../../../src/store/store.ts'
+import { tagAccounts } from '../../../../src/wallet/accounts/accountTags.ts'
+import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
+import { isFrozen, setFrozen, UnknownKeyImageError } from '../../../../src/wallet/state/coinControl.ts'
+import type { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
+import { WalletClosedError, WalletState } from '../../../../src/wallet/state/walletState.ts'
+import type { StateChange } from '../../../../src/wallet/state/walletStateStore.ts'
+import { key, keyHex, numberedOutput, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
+
+/** A memory store that records its commits. */
+const recordingStore = (): { store: Store; commits: { changes: readonly StoreChange[]; durability: Durability }[] } => {
+  const store = openMemoryStore()
+  const commits: { changes: readonly StoreChange[]; durability: Durability }[] = []
+  return {
+    store: {
+      ...store,
+      commit: (changes, durability) => {
+        commits.push({ changes, durability })
+        return store.commit(changes, durability)
+      },
+    },
+    commits,
+  }
+}
+
+const newState = (store = openMemoryStore()) => WalletState.create(store, 7, 1_500_000_000)
+
+/** Ids of `count` blocks; the id of block h consists of the bytes h + 1. */
+const blockIdsOf = (count: number, start = 0): BlockIds => {
+  const ids = new Uint8Array(32 * count)
+  for (let i = 0; i < count; i++) ids.fill((start + i + 1) % 256, 32 * i, 32 * i + 32)
+  return new BlockIds(start, ids)
+}
+
+describe('a new state', () => {
+  it('is empty and has the restore height and date', async () => {
+    const state = await newState()
+    expect(state).toMatchObject({
+      restoreHeight: 7,
+      restoreDate: 1_500_000_000,
+      height: 0,
+      immutableHeight: 0,
+      lastReward: 0n,
+      rescanAdvised: false,
+      labels: [['Primary account']],
+      addressBook: [],
+      imported: [],
+      revision: 1,
+      stakeCheck: undefined,
+    })
+    expect([state.ledger.outputs, state.ledger.payments, state.stakeLocks].map(({ size }) => size)).toEqual([0, 0, 0])
+    expect([state.notes, state.attributes, state.blinks, state.rings].map(({ size }) => size)).toEqual([0, 0, 0, 0])
+    expect((await WalletState.create(openMemoryStore(), 7)).restoreDate).toBe(0)
+  })
+
+  it('of an empty store has the defaults', async () => {
+    const state = await WalletState.open(openMemoryStore())
+    expect(state).toMatchObject({ restoreHeight: 0, restoreDate: 0, height: 0, labels: [], rescanAdvised: false })
+  })
+})
+
+describe('a change', () => {
+  it('is stored with its durability, together with the progress', async () => {
+    const { store, commits } = recordingStore()
+    const state = await newState(store)
+    await state.update('relaxed', () => ({ lastReward: 5n }))
+    expect(commits.map(({ durability }) => durability)).toEqual(['strict', 'relaxed'])
+    expect(commits[1]?.changes.map(({ table, key: name }) => `${table}/${name}`)).toEqual(['progress/height'])
+  })
+
+  it('is not stored if there is none', async () => {
+    const { store, commits } = recordingStore()
+    const state = await newState(store)
+    let reports = 0
+    state.watch(() => reports++)
+    await state.update('strict', () => undefined)
+    expect(commits).toHaveLength(1)
+    expect(reports).toBe(0)
+    await state.update('strict', (draft) => void draft.putOutput(sampleOutput()))
+    expect(commits).toHaveLength(2)
+    expect(reports).toBe(1)
+  })
+
+  it('has no effect if the store fails, and does not prevent later changes', async () => {
+    const store = openMemoryStore()
+    let isFull = false
+    const state = await newState({
+      ...store,
+      commit: async (changes, durability) => {
+        if (isFull) throw new Error('full')
+        await store.commit(changes, durability)
+      },
+    })
+    isFull = true
+    await expect(state.update('strict', () => ({ restoreHeight: 9 }))).rejects.toThrow('full')
+    expect(state.restoreHeight).toBe(7)
+    isFull = false
+    await state.update('strict', () => ({ restoreHeight: 9 }))
+    expect(state.restoreHeight).toBe(9)
+  })
+
+  it('sees the changes before it', async () => {
+    const state = await newState()
+    const increase = () => state.update('strict', () => ({ restoreHeight: state.restoreHeight + 1 }))
+    await Promise.all([increase(), increase(), increase()])
+    expect(state.restoreHeight).toBe(10)
+  })
+
+  it.each<[string, StateChange]>([
+    ['labels', { labels: [['a']] }],
+    ['notes', { notes: [] }],
+    ['blinks', { blinks: [] }],
+    ['imported outputs', { imported: [] }],
+    ['the address book', { addressBook: [] }],
+    ['stake locks', { stakeLocks: new Map() }],
+  ])('of %s increases the revision', async (_, change) => {
+    const state = await newState()
+    await state.update('strict', () => change)
+    expect(state.revision).toBe(2)
+  })
+
+  it('of the ledger increases the revision, one of the progress does not', async () => {
+    const state = await newState()
+    await state.update('strict', (draft) => void draft.putOutput(sampleOutput()))
+    expect(state.revision).toBe(2)
+    await state.update('strict', () => ({ lastReward: 1n, blockIds: blockIdsOf(2), rescanAdvised: true }))
+    expect(state.revision).toBe(2)
+  })
+
+  it('in memory only increases the revision and is reported', async () => {
+    const state = await newState()
+    let reports = 0
+    state.watch(() => reports++)
+    state.touch()
+    expect([state.revision, reports]).toEqual([2, 1])
+  })
+})
+
+describe('a closed state', () => {
+  it('rejects changes and reports none', async () => {
+    const state = await newState()
+    let reports = 0
+    state.watch(() => reports++)
+    await state.close()
+    await expect(state.update('strict', () => ({ restoreHeight: 9 }))).rejects.toThrow(WalletClosedError)
+    state.touch()
+    expect(reports).toBe(0)
+    expect(state.restoreHeight).toBe(7)
+  })
+
+  it('completes a running change and rejects a waiting one', async () => {
+    const state = await newState()
+    const running = state.update('strict', () => ({ restoreHeight: 9 }))
+    await Promise.resolve()
+    const waiting = state.update('strict', () => ({ restoreHeight: 10 }))
+    const rejected = expect(waiting).rejects.toThrow(WalletClosedError)
+    await state.close()
+    await running
+    await rejected
+    expect(state.restoreHeight).toBe(9)
+  })
+
+  it('contains no secret keys of transactions', async () => {
+    const state = await newState()
+    const keys = { main: key(1), additional: [key(2), key(3)] }
+    await state.update('strict', (draft) => {
+      draft.putPayment(samplePayment({ keys }))
+      draft.putPayment(samplePayment({ txid: key(8) }))
+      return undefined
+    })
+    await state.close()
+    expect(keys).toEqual({ main: key(0), additional: [key(0), key(0)] })
+  })
+})
+
+describe('the shown outputs', () => {
+  const twins = [5n, 8n].map((amount, i) => sampleOutput({ amount, txid: key(60 + i), height: 10 + i }))
+
+  it('are the imported ones until a block is scanned, then those that count', async () => {
+    const state = await newState()
+    await state.update('strict', (draft) => {
+      for (const output of twins) draft.putOutput(output)
+      return { imported: [{ output: numberedOutput(3), requested: true }] }
+    })
+    expect(state.shownOutputs()).toEqual([numberedOutput(3)])
+    await state.update('strict', () => ({ blockIds: blockIdsOf(1) }))
+    expect(state.height).toBe(1)
+    expect(state.shownOutputs()).toEqual([twins[1]])
+  })
+})
+
+describe('freezing', () => {
+  it('marks all outputs with a key image, and thawing clears the marks', async () => {
+    const { store, commits } = recordingStore()
+    const state = await newState(store)
+    await state.update('strict', (draft) => {
+      for (const output of [sampleOutput(), sampleOutput({ txid: key(60) }), numberedOutput(3)]) draft.putOutput(output)
+      return undefined
+    })
+    const frozen = () => [...state.ledger.outputs.values()].map((output) => output.frozen)
+    expect(isFrozen(state, key(5))).toBe(false)
+    await setFrozen(state, key(5), true)
+    expect(frozen()).toEqual([false, true, true])
+    expect(isFrozen(state, key(5))).toBe(true)
+    expect(isFrozen(state, key(103))).toBe(false)
+    const before = commits.length
+    await setFrozen(state, key(5), true)
+    expect(commits).toHaveLength(before)
+    await setFrozen(state, key(5), false)
+    expect(frozen()).toEqual([false, false, false])
+    expect(commits.at(-1)?.durability).toBe('strict')
+  })
+
+  it('is seen if one of the outputs with a key image is frozen', async () => {
+    const state = await newState()
+    await state.update('strict', (draft) => {
+      draft.putOutput(sampleOutput())
+      draft.putOutput(sampleOutput({ txid: key(60), frozen: true }))
+      return undefined
+    })
+    expect(isFrozen(state, key(5))).toBe(true)
+  })
+
+  it('rejects an unknown key image', async () => {
+    const state = await newState()
+    await expect(setFrozen(state, key(5), true)).rejects.toThrow(UnknownKeyImageError)
+    expect(() => isFrozen(state, key(5))).toThrow(UnknownKeyImageError)
+    await expect(setFrozen(state, key(5), true)).rejects.toMatchObject({
+      name: 'UnknownKeyImageError',
+      code: 'unknown-key-image',
+      details: { keyImage: keyHex(5) },
+    })
+  })
+})
+
+/** All parts of a state, for comparison. */
+const contentOf = (state: WalletState) => ({
+  outputs: [...state.ledger.outputs],
+  payments: [...state.ledger.payments.values()].map(({ txid, created }) => [toHex(txid), created]),
+  removedOutputs: [...state.ledger.removedOutputs],
+  ids: Array.from({ length: state.height }, (_, height) => state.blockIds.idAt(height)),
+  anchors: state.blockIds.anchors,
+  progress: [state.restoreHeight, state.restoreDate, state.immutableHeight, state.lastReward, state.rescanAdvised],
+  labels: state.labels,
+  lists: [state.tags, state.addressBook, state.imported, state.stakeLocks],
+  user: [[...state.notes], [...state.attributes], [...state.blinks], [...state.rings]],
+})
+
+describe('a reopened state', () => {
+  /** Makes changes in one state each, and compares the reopened state after each. */
+  const survives = async (
+    ...changes: readonly ((draft: LedgerDraft, state: WalletState) => StateChange | undefined)[]
+  ) => {
+    const { store, commits } = recordingStore()
+    const state = await newState(store)
+    for (const change of changes) {
+      await state.update('strict', (draft) => change(draft, state))
+      expect(contentOf(await WalletState.open(store))).toEqual(contentOf(state))
+    }
+    return { state, store, commits }
+  }
+
+  const tableOf = async (store: Store, table: string) => (await store.list(table)).map(([name]) => name)
+
+  it('contains outputs in chain order, in records of 32 blocks each', async () => {
+    const { state, store } = await survives(
+      (draft) => {
+        for (const height of [33, 31, 32, 63, 64, 100_000]) draft.putOutput(numberedOutput(height % 90, { height }))
+        return undefined
+      },
+      (draft) => void draft.putOutput(numberedOutput(32, { height: 32, frozen: true })),
+    )
+    expect([...state.ledger.outputs.values()].map(({ height }) => height)).toEqual([31, 32, 33, 63, 64, 100_000])
+    expect(await tableOf(store, 'outputs')).toEqual(['0000000000', '0000000001', '0000000002', '0000003125'])
+  })
+
+  it('rewrites only the records of outputs that change', async () => {
+    const { commits, store } = await survives(
+      (draft) => {
+        for (const height of [31, 32, 33, 64]) draft.putOutput(numberedOutput(height))
+        return undefined
+      },
+      (draft) => void draft.putOutput(numberedOutput(33, { frozen: true })),
+      (draft) => void draft.putOutput(numberedOutput(64, { height: 65 })),
+      (draft) => void draft.putOutput(numberedOutput(31, { height: 33 })),
+      (draft) => void draft.rollback(65, 'derived'),
+    )
+    const rewritten = commits.map(({ changes }) =>
+      changes
+        .filter(({ table }) => table === 'outputs')
+        .map(({ key: name, value }) => [Number(name), value !== undefined]),
+    )
+    expect(rewritten.slice(2)).toEqual([
+      [[1, true]],
+      [[2, true]],
+      [
+        [0, false],
+        [1, true],
+      ],
+      [[2, false]],
+    ])
+    expect(await tableOf(store, 'outputs')).toEqual(['0000000001'])
+  })
+
+  it('contains payments in the order of their creation, and removed ones no more', async () => {
+    const { state } = await survives(
+      (draft) => {
+        draft.putPayment(samplePayment({ txid: key(1), created: 5 }))
+        draft.putPayment(samplePayment({ txid: key(3), created: 6 }))
+        draft.putPayment(samplePayment({ txid: key(2), created: 7 }))
+        return undefined
+      },
+      (draft) => void draft.removePayment(keyHex(3)),
+    )
+    expect([...state.ledger.payments.keys()]).toEqual([keyHex(1), keyHex(2)])
+  })
+
+  it('contains the data of removed outputs until they are scanned', async () => {
+    const { state } = await survives(
+      (draft) => void draft.setKeyImage(key(1), key(6)),
+      (draft) => void draft.putOutput(draft.withRetainedData(sampleOutput({ keyImage: undefined }))),
+    )
+    expect(state.ledger.removedOutputs.size).toBe(0)
+  })
+
+  it('contains the progress, and a date only while the restore height is estimated', async () => {
+    const { store } = await survives(
+      () => ({ restoreHeight: 3, immutableHeight: 4, lastReward: 5n, rescanAdvised: true }),
+      () => ({ restoreDate: 1_500_000_001 }),
+      () => ({ restoreDate: 0 }),
+    )
+    expect(await tableOf(store, 'progress')).toEqual(['height'])
+  })
+
+  it('contains the user’s data', async () => {
+    const { store } = await survives(
+      () => ({ labels: [['a', 'b'], ['c']], tags: tagAccounts({ ofAccounts: [], descriptions: new Map() }, [0], 'x') }),
+      () => ({ addressBook: [{ address: 'a', description: 'd', paymentId: key(1) }] }),
+      () => ({ imported: [{ output: sampleOutput(), requested: true }] }),
+      () => ({ attribute: { key: 'k', value: 'v' }, blinks: [keyHex(3)] }),
+      () => ({ notes: [{ txid: keyHex(3), text: 'n' }], stakeLocks: new Map([[keyHex(5), 9]]) }),
+      () => ({ notes: [{ txid: keyHex(3), text: '' }] }),
+      () => ({ rings: new Map([[keyHex(5), { candidates: [3, 1], members: [1, 3], height: 8 }]]) }),
+    )
+    expect(await tableOf(store, 'notes')).toEqual([])
+  })
+
+  it('rewrites only the labels of accounts that change', async () => {
+    const { commits } = await survives(
+      () => ({ labels: [['a'], ['b']] }),
+      (_, { labels }) => ({ labels: [labels[0] ?? [], ['c']] }),
+    )
+    expect(commits.at(-1)?.changes.map(({ table, key: name }) => `${table}/${name}`)).toEqual([
+      'labels/0000000001',
+      'progress/height',
+    ])
+  })
+
+  it('contains the block ids after more of them, and after fewer', async () => {
+    const cutTo = (height: number) => (_: LedgerDraft, state: WalletState) => {
+      const blockIds = state.blockIds.copy()
+      blockIds.cut(height)
+      return { blockIds }
+    }
+    const { commits, store } = await survives(
+      () => ({ blockIds: blockIdsOf(300) }),
+      () => ({ blockIds: blockIdsOf(600) }),
+      cutTo(500),
+      cutTo(256),
+    )
+    const written = commits.map(({ changes }) =>
+      changes.filter(({ table }) => table === 'chain').map(({ key: name, value }) => [Number(name), value?.length]),
+    )
+    expect(written.slice(1)).toEqual([
+      [
+        [0, 256 * 32],
+        [1, 44 * 32],
+      ],
+      [
+        [1, 256 * 32],
+        [2, 88 * 32],
+      ],
+      [
+        [1, 244 * 32],
+        [2, undefined],
+      ],
+      [[1, undefined]],
+    ])
+    expect(await tableOf(store, 'chain')).toEqual(['0000000000'])
+  })
+
+  it('contains the anchors, which are written when they change', async () => {
+    const { state, commits } = await survives(
+      () => {
+        const blockIds = blockIdsOf(20_000, 5)
+        blockIds.thin()
+        return { blockIds }
+      },
+      (_, { blockIds }) => {
+        const longer = blockIds.copy()
+        longer.append(key(1))
+        return { blockIds: longer }
+      },
+      (_, { blockIds }) => ({
+        blockIds: new BlockIds(
+          blockIds.start,
+          blockIdsOf(1).chunk(0),
+          blockIds.anchors.map(({ height }) => ({ height, id: key(77) })),
+        ),
+      }),
+      (_, { blockIds }) => ({ blockIds: new BlockIds(blockIds.start, blockIdsOf(1).chunk(0)) }),
+    )
+    expect(state.blockIds.anchors).toEqual([])
+    const written = commits.map(({ changes }) => changes.filter(({ key: name }) => name === 'anchors').length)
+    expect(written).toEqual([0, 1, 0, 1, 1])
+  })
+})
