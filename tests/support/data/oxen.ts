@@ -198,6 +198,13 @@ const chainCall = v.object({
 const names = v.object({
   keys: walletsABC(walletKeys),
   hard_forks: text,
+  ed25519: v.object({
+    ed25519_public: text,
+    second_public: text,
+    updates: v.array(
+      v.object({ name: text, new_owner: text, prev_txid: text, signed_data: text, blake2b: text, signature: text }),
+    ),
+  }),
   calls: v.array(chainCall),
   txs: v.array(extraTransaction),
   tx_hex: byName(text),

@@ -1,22 +1,18 @@
 // The LNS registry of one chain: mappings by name hash, block by block. Names appear as hashes only; values are encrypted with the name.
 
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { blake2b } from '@noble/hashes/blake2.js'
-import { concat, equalBytes, isZero } from '../../../bytes/bytes.ts'
+import { equalBytes, isZero } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
+import { isNameUpdateSignedBy, isSameNameOwner } from '../../../coin/names/nameOwner.ts'
+import { nameHash as hashOfName } from '../../../coin/names/nameText.ts'
+import { hasNameType, NameType, nameLifetimeBlocks, namePrice, recordedNameType } from '../../../coin/names/nameType.ts'
+import { isEncryptedLength } from '../../../coin/names/nameValue.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import type { ExtraField } from '../../../coin/transactions/extraField.ts'
 import { burntAmount, findField } from '../../../coin/transactions/findExtraField.ts'
 import type { NameOwner, NameSystemField } from '../../../coin/transactions/nameSystem.ts'
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
-import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import type { BlockRecord, ParsedTransaction } from '../../chain/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
-import { Fork } from '../rules/forks.ts'
-import { COIN } from '../rules/reward.ts'
-
-/** Mapping types (oxen-core: `mapping_type`). The last three are terms of purchase and renewal; their mappings are stored as `lokinet`. */
-export const NameType = { session: 0, wallet: 1, lokinet: 2, lokinet2y: 3, lokinet5y: 4, lokinet10y: 5 } as const
 
 /** The state of a mapping from a height on. */
 export type NameRecord = {
@@ -33,77 +29,14 @@ export type NameRecord = {
   readonly expirationHeight: number | undefined
 }
 
-const YEARS: ReadonlyMap<number, number> = new Map([
-  [NameType.lokinet, 1],
-  [NameType.lokinet2y, 2],
-  [NameType.lokinet5y, 5],
-  [NameType.lokinet10y, 10],
-])
-/** Price in multiples of one year's price, by years. */
-const PRICE_FACTORS: ReadonlyMap<number, bigint> = new Map([
-  [1, 1n],
-  [2, 2n],
-  [5, 4n],
-  [10, 6n],
-])
-const BLOCKS_PER_DAY = 720
-const DAYS_PER_YEAR = 368
-const SESSION_SIZES: readonly number[] = [73, 49]
-const LOKINET_SIZES: readonly number[] = [72]
-const EMPTY_NAME = blake2b(new Uint8Array(), { dkLen: 32 })
+const EMPTY_NAME = hashOfName('')
 
-/** Returns the type under which a mapping is stored. */
-const storedType = (type: number): number => (YEARS.has(type) ? NameType.lokinet : type)
+const keyOf = (type: number, nameHash: Uint8Array): string => `${recordedNameType(type)}/${toHex(nameHash)}`
 
-const keyOf = (type: number, nameHash: Uint8Array): string => `${storedType(type)}/${toHex(nameHash)}`
-
-/** Returns the blocks that a purchase or renewal lasts; undefined for mappings that do not expire. */
-export const nameLifetimeBlocks = ({ netType }: Network, type: number): number | undefined => {
-  const years = YEARS.get(type)
-  if (years === undefined) return undefined
-  if (netType === 'fakechain') return 2 * years
-  // On testnet, years count as days, except ten years.
-  if (netType === 'testnet' && years < 10) return years * BLOCKS_PER_DAY
-  return years * DAYS_PER_YEAR * BLOCKS_PER_DAY
-}
-
-/** Returns the amount that a purchase or renewal burns, in atomic units. */
-export const namePrice = (type: number, fork: number): bigint => {
-  const base = (fork >= Fork.clsag ? 15n : 20n) * COIN
-  return base * (PRICE_FACTORS.get(YEARS.get(type) ?? 1) ?? 1n)
-}
-
-const ownerBytes = (owner: NameOwner): Uint8Array =>
-  owner.kind === 'wallet'
-    ? concat(Uint8Array.of(0), owner.spendKey, owner.viewKey)
-    : concat(Uint8Array.of(1), owner.key)
-
-const isSameOwner = (a: NameOwner | undefined, b: NameOwner | undefined): boolean => {
-  if (a === undefined || b === undefined) return a === b
-  const flag = (owner: NameOwner): boolean => owner.kind === 'wallet' && owner.isSubaddress
-  return equalBytes(ownerBytes(a), ownerBytes(b)) && flag(a) === flag(b)
-}
-
-/** Returns the hash that an owner signs to update a mapping (32 bytes). */
-export const updateHash = ({ encryptedValue, owner, backupOwner, previousId }: NameSystemField): Uint8Array =>
-  blake2b(
-    concat(
-      encryptedValue ?? new Uint8Array(),
-      owner === undefined ? new Uint8Array() : ownerBytes(owner),
-      backupOwner === undefined ? new Uint8Array() : ownerBytes(backupOwner),
-      previousId,
-    ),
-    { dkLen: 32 },
-  )
-
-const isSignedBy = (field: NameSystemField, owner: NameOwner | undefined): boolean => {
-  if (owner === undefined || field.signature?.kind !== owner.kind) return false
-  const { signature } = field.signature
-  const hash = updateHash(field)
-  return owner.kind === 'wallet'
-    ? verifyHash(hash, owner.spendKey, signature)
-    : ed25519.verify(signature, hash, owner.key, { zip215: false })
-}
+const isSignedBy = (field: NameSystemField, owner: NameOwner | undefined): boolean =>
+  owner !== undefined &&
+  field.signature?.kind === owner.kind &&
+  isNameUpdateSignedBy(field, owner, field.signature.signature)
 
 const describeName = ({ type, nameHash }: NameSystemField): string => `type=${type}, name_hash=<${toHex(nameHash)}>`
 
@@ -158,7 +91,7 @@ export class NameRegistry {
   /** Returns the newest record of each mapping in which one of the owners is owner or backup owner. */
   ownedBy(owners: readonly NameOwner[]): NameRecord[] {
     const isOne = (candidate: NameOwner | undefined): boolean =>
-      candidate !== undefined && owners.some((owner) => isSameOwner(owner, candidate))
+      candidate !== undefined && owners.some((owner) => isSameNameOwner(owner, candidate))
     return [...this.#records.values()].flatMap((records) => {
       const found = records.findLast(({ owner, backupOwner }) => isOne(owner) || isOne(backupOwner))
       return found === undefined ? [] : [found]
@@ -179,17 +112,17 @@ export class NameRegistry {
     const kind = kindOf(field)
     if (version !== 0) return `a name field has version 0, not ${version}`
     const isSession = type === NameType.session
-    if (!isSession && !(fork >= Fork.clsag && YEARS.has(type)))
-      return `specifying type=${type} that is disallowed in hardfork ${fork}`
+    if (!hasNameType(type, fork)) return `specifying type=${type} that is disallowed in hardfork ${fork}`
     if (kind === undefined) return 'TX extra does not specify valid combination of bits for serialized fields'
-    if (kind === 'update' && type !== storedType(type)) return `specifying type=${type} that is for buying and renewing`
+    if (kind === 'update' && type !== recordedNameType(type))
+      return `specifying type=${type} that is for buying and renewing`
     if (kind === 'renew' && isSession) return `specifying type=${type} that cannot be renewed`
     if (isZero(nameHash) || equalBytes(nameHash, EMPTY_NAME))
       return `specified the null name hash, ${describeName(field)}`
-    if (owner !== undefined && isSameOwner(owner, backupOwner)) return 'specifying owner the same as the backup owner'
-    const sizes = isSession ? SESSION_SIZES : LOKINET_SIZES
-    if (encryptedValue !== undefined && !sizes.includes(encryptedValue.length))
-      return `a value of this type has ${sizes.join(' or ')} bytes, not ${encryptedValue.length}`
+    if (owner !== undefined && isSameNameOwner(owner, backupOwner))
+      return 'specifying owner the same as the backup owner'
+    if (encryptedValue !== undefined && !isEncryptedLength(type, encryptedValue.length))
+      return `a value of this type has ${isSession ? '73 or 49' : '72'} bytes, not ${encryptedValue.length}`
     return undefined
   }
 
@@ -215,8 +148,8 @@ export class NameRegistry {
     const same = (what: string): string => `field to update is specifying the same mapping ${what}`
     const { owner, backupOwner, encryptedValue } = field
     if (encryptedValue !== undefined && equalBytes(encryptedValue, record.encryptedValue)) return same('value')
-    if (owner !== undefined && isSameOwner(owner, record.owner)) return same('owner')
-    if (backupOwner !== undefined && isSameOwner(backupOwner, record.backupOwner)) return same('backup_owner')
+    if (owner !== undefined && isSameNameOwner(owner, record.owner)) return same('owner')
+    if (backupOwner !== undefined && isSameNameOwner(backupOwner, record.backupOwner)) return same('backup_owner')
     if (isSignedBy(field, record.owner) || isSignedBy(field, record.backupOwner)) return undefined
     return `failed to verify signature for LNS update, ${describeName(field)}`
   }
@@ -252,7 +185,7 @@ export class NameRegistry {
   ): NameRecord | undefined {
     const { type, nameHash, owner, backupOwner, encryptedValue } = field
     const life = nameLifetimeBlocks(this.#network, type)
-    const made = { type: storedType(type), nameHash, txid, updateHeight }
+    const made = { type: recordedNameType(type), nameHash, txid, updateHeight }
     if (kindOf(field) === 'buy' && owner !== undefined && encryptedValue !== undefined)
       return {
         ...made,

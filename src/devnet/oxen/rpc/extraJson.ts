@@ -1,6 +1,8 @@
 // The extra of a transaction as JSON.
 
 import { toHex } from '../../../bytes/hex.ts'
+import { formatNameOwner } from '../../../coin/names/nameOwner.ts'
+import { nameLifetimeBlocks, nameTypeWord } from '../../../coin/names/nameType.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import type {
   ExtraField,
@@ -15,11 +17,9 @@ import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import type { ChainRules } from '../../rules/chainRules.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
-import { NameType, nameLifetimeBlocks } from '../names/nameRegistry.ts'
 import { NewState } from '../quorums/stateChange.ts'
 import { parseContribution } from '../service-nodes/stakeTransaction.ts'
 import { STAKING_PORTIONS } from '../service-nodes/stakingRequirement.ts'
-import { ownerText } from './names.ts'
 import { addressText } from './serviceNodeJson.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
@@ -64,15 +64,6 @@ const oldDeregisterJson = (field: OldDeregisterField): JsonWritable => ({
   voters: field.votes.map(({ voterIndex }) => voterIndex),
 })
 
-const NAME_TYPES: { readonly [type: number]: string } = {
-  [NameType.session]: 'session',
-  [NameType.wallet]: 'wallet',
-  [NameType.lokinet]: 'lokinet',
-  [NameType.lokinet2y]: 'lokinet',
-  [NameType.lokinet5y]: 'lokinet',
-  [NameType.lokinet10y]: 'lokinet',
-}
-
 const nameOperation = ({ owner, signature, encryptedValue }: NameSystemField): string => {
   if (signature !== undefined) return 'update'
   return owner !== undefined && encryptedValue !== undefined ? 'buy' : 'renew'
@@ -80,12 +71,12 @@ const nameOperation = ({ owner, signature, encryptedValue }: NameSystemField): s
 
 const nameSystemJson = (network: Network, field: NameSystemField): JsonWritable => ({
   [nameOperation(field)]: true,
-  type: NAME_TYPES[field.type] ?? '',
+  type: nameTypeWord(field.type),
   blocks: nameLifetimeBlocks(network, field.type),
   name_hash: toHex(field.nameHash),
   value: hexOf(field.encryptedValue),
-  owner: field.owner && ownerText(network, field.owner),
-  backup_owner: field.backupOwner && ownerText(network, field.backupOwner),
+  owner: field.owner && formatNameOwner(network, field.owner),
+  backup_owner: field.backupOwner && formatNameOwner(network, field.backupOwner),
 })
 
 const stateChangeJson = (fields: readonly ExtraField[]): JsonWritable => {

@@ -1,8 +1,10 @@
 // Methods about LNS names: owners of names, names of owners, resolution.
 
 import * as v from 'valibot'
+import { fromBase64, toBase64 } from '../../../bytes/base64.ts'
 import { toHex } from '../../../bytes/hex.ts'
-import { AddressError, formatAddress, parseAddress } from '../../../coin/addresses/address.ts'
+import { formatNameOwner, NameOwnerError, parseNameOwner } from '../../../coin/names/nameOwner.ts'
+import { NameType } from '../../../coin/names/nameType.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import type { NameOwner } from '../../../coin/transactions/nameSystem.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
@@ -14,7 +16,7 @@ import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
 import { statusResponse } from '../../rpc/response.ts'
 import { nameFields } from '../../rpc/resultSchemas.ts'
-import { type NameRecord, NameType } from '../names/nameRegistry.ts'
+import type { NameRecord } from '../names/nameRegistry.ts'
 import { namesOf } from '../oxenState.ts'
 import { Fork } from '../rules/forks.ts'
 
@@ -29,14 +31,11 @@ const no = v.optional(v.boolean(), false)
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
-
 /** Parses a name hash in hexadecimal or base64, padded or not; returns undefined for other text. */
 const nameHashOf = (text: string): Uint8Array | undefined => {
   const bytes = parseHex(text, 32)
   if (bytes !== undefined) return bytes
-  if (!/^[A-Za-z0-9+/]{43}=?$/.test(text)) return undefined
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  return /^[A-Za-z0-9+/]{43}=?$/.test(text) ? fromBase64(text) : undefined
 }
 
 const BAD_HASH = 'Invalid name_hash: expected hash as 64 hex digits or 43/44 base64 characters'
@@ -51,25 +50,14 @@ const checkType = ({ node: { chain } }: NodeContext, type: number): void => {
   if (type !== NameType.session && !isLokinet) throw wrong(`Invalid lokinet type '${type}'`)
 }
 
-/** Returns the address or the ed25519 key of an owner as text. */
-export const ownerText = (network: Network, owner: NameOwner): string =>
-  owner.kind === 'ed25519'
-    ? toHex(owner.key)
-    : formatAddress(network, {
-        kind: owner.isSubaddress ? 'subaddress' : 'standard',
-        spendKey: owner.spendKey,
-        viewKey: owner.viewKey,
-        paymentId: undefined,
-      })
-
 const entryOf = (
   { network }: { readonly network: Network },
   record: NameRecord,
 ): { readonly [name: string]: JsonWritable } => ({
   type: record.type,
   name_hash: toBase64(record.nameHash),
-  owner: ownerText(network, record.owner),
-  backup_owner: record.backupOwner === undefined ? undefined : ownerText(network, record.backupOwner),
+  owner: formatNameOwner(network, record.owner),
+  backup_owner: record.backupOwner === undefined ? undefined : formatNameOwner(network, record.backupOwner),
   encrypted_value: toHex(record.encryptedValue),
   update_height: record.updateHeight,
   expiration_height: record.expirationHeight,
@@ -77,14 +65,11 @@ const entryOf = (
 })
 
 const ownerOf = (network: Network, text: string): NameOwner => {
-  const key = parseHex(text, 32)
-  if (key !== undefined) return { kind: 'ed25519', key }
   try {
-    const { kind, spendKey, viewKey } = parseAddress(network, text)
-    return { kind: 'wallet', spendKey, viewKey, isSubaddress: kind === 'subaddress' }
+    return parseNameOwner(network, text)
   } catch (error) {
-    if (!(error instanceof AddressError)) throw error
-    throw wrong(`Wallet address provided could not be parsed owner=${text}`)
+    if (!(error instanceof NameOwnerError)) throw error
+    throw wrong(error.message)
   }
 }
 
@@ -127,7 +112,7 @@ export const nameMethods = [
       const { chain, rules } = context.node
       checkCount(restricted, entries.length, MAX_ENTRIES, '')
       const owners = entries.map((text) => ownerOf(rules.network, text))
-      const texts = owners.map((owner) => ownerText(rules.network, owner))
+      const texts = owners.map((owner) => formatNameOwner(rules.network, owner))
       const records = namesOf(chain.state)?.ownedBy(owners) ?? []
       const byNameAndType = (a: NameRecord, b: NameRecord): number => {
         const [left, right] = [toBase64(a.nameHash), toBase64(b.nameHash)]
@@ -139,11 +124,11 @@ export const nameMethods = [
         .filter((record) => includeExpired || namesOf(chain.state)?.isActive(record, chain.height) === true)
         .map((record) => {
           const entry = entryOf(rules, record)
-          const at = texts.indexOf(ownerText(rules.network, record.owner))
+          const at = texts.indexOf(formatNameOwner(rules.network, record.owner))
           if (at === -1)
             throw new JsonRpcError(
               NODE_ERROR_CODES.internal,
-              `Owner=${ownerText(rules.network, record.owner)}, could not be mapped back a index in the request 'entries' array`,
+              `Owner=${formatNameOwner(rules.network, record.owner)}, could not be mapped back a index in the request 'entries' array`,
             )
           return { request_index: at, ...entry }
         })

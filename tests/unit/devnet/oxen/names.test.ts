@@ -1,18 +1,14 @@
 // The name registry against recorded purchases, renewals and updates: at every recorded height its answers equal those of oxen-core.
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
+import { NameType, nameLifetimeBlocks, namePrice } from '../../../../src/coin/names/nameType.ts'
 import type { NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
-import {
-  NameRegistry,
-  NameType,
-  nameLifetimeBlocks,
-  namePrice,
-} from '../../../../src/devnet/oxen/names/nameRegistry.ts'
+import { NameRegistry } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { nameMethods } from '../../../../src/devnet/oxen/rpc/names.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'

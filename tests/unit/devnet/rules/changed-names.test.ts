@@ -4,6 +4,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { nameUpdateHash } from '../../../../src/coin/names/nameOwner.ts'
+import { NameType } from '../../../../src/coin/names/nameType.ts'
 import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts'
 import type { NameOwner, NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
@@ -15,7 +17,6 @@ import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
-import { NameType, updateHash } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
@@ -101,7 +102,7 @@ const field = (parts: Parts): NameSystemField => ({
 /** Returns the field of an update of the current record, signed by the owner of the name. */
 const update = (parts: Parts, by: 'wallet' | 'ed25519'): NameSystemField => {
   const previousId = names().find(parts.type, parts.nameHash)?.txid ?? ZERO
-  const hash = updateHash(field({ previousId, ...parts }))
+  const hash = nameUpdateHash(field({ previousId, ...parts }))
   const signature =
     by === 'wallet' ? signHash(hash, address.spendKey, owner.spendSecret, random) : ed25519.sign(hash, edSecret)
   return field({ previousId, ...parts, signature: { kind: by, signature } })
