@@ -64,6 +64,48 @@ export class BoostReader {
     return this.integer()
   }
 
+  /**
+   * Reads the class information before the first value of a type.
+   * @throws FormatError if the type has another version
+   */
+  objectOf(type: string, version = 0): void {
+    const isFirst = !this.#seenTypes.has(type)
+    const actual = this.classInfo(type)
+    if (isFirst && actual !== version)
+      throw new FormatError(`a ${type} of version ${actual} is not supported, only version ${version}`)
+  }
+
+  /** Reads a list of numbers. Each takes at least `itemSize` bytes. */
+  list<T>(itemSize: number, read: () => T): T[] {
+    const count = this.count(itemSize)
+    this.integer()
+    return Array.from({ length: count }, read)
+  }
+
+  /**
+   * Reads a list of objects of a version, each of which takes at least `itemSize` bytes. `type` names the list.
+   * @throws FormatError if the objects have another version
+   */
+  objects<T>(type: string, itemSize: number, read: () => T, version = 0): T[] {
+    this.classInfo(type)
+    const count = this.count(itemSize)
+    const actual = this.integer()
+    if (actual !== version)
+      throw new FormatError(`${type} of version ${actual} are not supported, only version ${version}`)
+    return Array.from({ length: count }, read)
+  }
+
+  /** Reads a set or map, whose items take at least `itemSize` bytes each. */
+  set<T>(type: string, itemSize: number, read: () => T): T[] {
+    this.classInfo(type)
+    return Array.from({ length: this.count(itemSize) }, read)
+  }
+
+  /** Reads a text as its bytes. */
+  text(): Uint8Array {
+    return this.bytes(this.count(1))
+  }
+
   /** Reads a count of items, each of which takes at least `itemSize` bytes. */
   count(itemSize: number): number {
     const count = this.integer()
@@ -116,6 +158,32 @@ export class BoostWriter {
     this.#seenTypes.add(type)
     this.#writer.u8(0)
     return this.integer(version)
+  }
+
+  /** Writes a list of numbers. */
+  list<T>(items: readonly T[], write: (item: T) => void): this {
+    this.integer(items.length).integer(0)
+    for (const item of items) write(item)
+    return this
+  }
+
+  /** Writes a list of objects of a version. `type` names the list. */
+  objects<T>(type: string, items: readonly T[], write: (item: T) => void, version = 0): this {
+    this.classInfo(type).integer(items.length).integer(version)
+    for (const item of items) write(item)
+    return this
+  }
+
+  /** Writes a set or map. */
+  set<T>(type: string, items: readonly T[], write: (item: T) => void): this {
+    this.classInfo(type).integer(items.length)
+    for (const item of items) write(item)
+    return this
+  }
+
+  /** Writes a text of the given bytes. */
+  text(bytes: Uint8Array): this {
+    return this.integer(bytes.length).bytes(bytes)
   }
 
   /** Writes a key, hash or signature of its own type. */

@@ -65,17 +65,34 @@ const readOutput = (reader: Reader, version: number): ExportedOutput => {
   }
 }
 
-const encode = ({ offset, total, outputs }: OutputExport): Uint8Array => {
+/**
+ * Writes a list of outputs.
+ * @throws FormatError if an output has no transaction public key
+ *
+ * @example
+ * import { Writer } from '../../bytes/cursor.ts'
+ * const writer = new Writer()
+ * writeOutputs(writer, { offset: 7, total: undefined, outputs: [] }) // undefined
+ * writer.finish() // Uint8Array.of(2, 7, 0)
+ */
+export const writeOutputs = (writer: Writer, { offset, total, outputs }: OutputExport): void => {
   const parts = total === undefined ? PAIR : TRIPLE
-  const writer = new Writer().varint(parts).varint(offset)
+  writer.varint(parts).varint(offset)
   if (total !== undefined) writer.varint(total)
   writer.varint(outputs.length)
   for (const output of outputs) writeOutput(writer, output, OUTPUT_VERSIONS[parts])
-  return writer.finish()
 }
 
-const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
-  const reader = new Reader(bytes)
+/**
+ * Reads a list of outputs.
+ * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * readOutputs(new Reader(Uint8Array.of(3, 7, 9, 0))) // { offset: 7, total: 9, outputs: [] }
+ * readOutputs(new Reader(Uint8Array.of(4))) // throws FormatError
+ */
+export const readOutputs = (reader: Reader): OutputExport => {
   const parts = reader.varint()
   if (parts !== PAIR && parts !== TRIPLE) throw new FormatError(`an output list has 2 or 3 parts, not ${parts}`)
   const offset = reader.varint()
@@ -83,10 +100,22 @@ const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
   const outputs = Array.from({ length: reader.count(MIN_OUTPUT_SIZE) }, () =>
     readOutput(reader, OUTPUT_VERSIONS[parts]),
   )
-  reader.end('a list of outputs')
   if (total !== undefined && offset + outputs.length > total)
     throw new FormatError('Offset is larger than total outputs')
   return { offset, total, outputs }
+}
+
+const encode = (outputs: OutputExport): Uint8Array => {
+  const writer = new Writer()
+  writeOutputs(writer, outputs)
+  return writer.finish()
+}
+
+const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
+  const reader = new Reader(bytes)
+  const outputs = readOutputs(reader)
+  reader.end('a list of outputs')
+  return outputs
 }
 
 /** The codec of the monero family. */

@@ -4,118 +4,15 @@ import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { additionalPublicKeys, txPublicKeys } from '../transactions/findExtraField.ts'
 import { parseExtra } from '../transactions/parseExtra.ts'
-import { type HasWireFormat, type Input, type Output, TransactionType } from '../transactions/transaction.ts'
-import type { ExportedOutput, OutputExport, OutputExportCodec, TransactionPrefix } from './exportedOutput.ts'
+import type { HasWireFormat } from '../transactions/transaction.ts'
+import { readPrefix, writePrefix } from './boostPrefix.ts'
+import type { ExportedOutput, OutputExport, OutputExportCodec } from './exportedOutput.ts'
 
 const KEY = 32
 
 /** Class versions of the archive. */
 const TRANSFER_VERSION = 14
 const MULTISIG_INFO_VERSION = 1
-
-/** Positions in the variants txin_v and txout_target_v. */
-const GEN_INPUT = 0
-const KEY_INPUT = 3
-const KEY_TARGET = 2
-
-/** Transaction version that has a flag for state changes in place of a type. */
-const FLAGGED_VERSION = 3
-const TYPED_VERSION = 4
-
-const list = <T>(reader: BoostReader, itemSize: number, read: () => T): T[] => {
-  const count = reader.count(itemSize)
-  reader.integer()
-  return Array.from({ length: count }, read)
-}
-
-const expectVersion = (actual: number, expected: number, what: string): void => {
-  if (actual !== expected)
-    throw new FormatError(`${what} have version ${actual}, only version ${expected} is supported`)
-}
-
-const readInput = (reader: BoostReader): Input => {
-  reader.classInfo('input')
-  const which = reader.integer()
-  if (which === GEN_INPUT) {
-    reader.classInfo('gen input')
-    return { kind: 'gen', height: reader.integer() }
-  }
-  if (which !== KEY_INPUT) throw new FormatError(`unknown input kind ${which}`)
-  reader.classInfo('key input')
-  const amount = reader.integer64()
-  const keyOffsets = list(reader, 1, () => reader.integer())
-  return { kind: 'key', amount, keyOffsets, keyImage: reader.array('key image', KEY) }
-}
-
-const writeInput = (writer: BoostWriter, input: Input): void => {
-  writer.classInfo('input')
-  if (input.kind === 'gen') {
-    writer.integer(GEN_INPUT).classInfo('gen input').integer(input.height)
-    return
-  }
-  writer.integer(KEY_INPUT).classInfo('key input').integer(input.amount).integer(input.keyOffsets.length).integer(0)
-  for (const offset of input.keyOffsets) writer.integer(offset)
-  writer.array('key image', input.keyImage)
-}
-
-const readTarget = (reader: BoostReader): Output => {
-  reader.classInfo('output')
-  const amount = reader.integer64()
-  reader.classInfo('target')
-  const which = reader.integer()
-  if (which !== KEY_TARGET) throw new FormatError(`unknown output kind ${which}`)
-  reader.classInfo('key target')
-  return { amount, key: reader.array('public key', KEY), viewTag: undefined }
-}
-
-const writeTarget = (writer: BoostWriter, { amount, key }: Output): void => {
-  writer.classInfo('output').integer(amount).classInfo('target').integer(KEY_TARGET)
-  writer.classInfo('key target').array('public key', key)
-}
-
-const TYPES: readonly number[] = Object.values(TransactionType)
-
-const isType = (type: number): type is TransactionType => TYPES.includes(type)
-
-const readType = (reader: BoostReader): TransactionType => {
-  const type = reader.integer()
-  if (!isType(type)) throw new FormatError(`unknown transaction type ${type}`)
-  return type
-}
-
-const readPrefix = (reader: BoostReader): TransactionPrefix => {
-  reader.classInfo('prefix')
-  const version = reader.integer()
-  const outputUnlockTimes = version >= FLAGGED_VERSION ? list(reader, 1, () => reader.integer64()) : []
-  const isStateChange = version === FLAGGED_VERSION && reader.flag()
-  const unlockTime = reader.integer64()
-  reader.classInfo('inputs')
-  const inputs = list(reader, 2, () => readInput(reader))
-  reader.classInfo('outputs')
-  const outputs = list(reader, KEY, () => readTarget(reader))
-  const size = reader.count(1)
-  reader.integer()
-  const extra = reader.bytes(size)
-  const flagged = isStateChange ? TransactionType.stateChange : TransactionType.standard
-  const type = version >= TYPED_VERSION ? readType(reader) : flagged
-  return { version, type, unlockTime, outputUnlockTimes, inputs, outputs, extra }
-}
-
-const writePrefix = (writer: BoostWriter, prefix: TransactionPrefix): void => {
-  const { version, type, outputUnlockTimes, inputs, outputs, extra } = prefix
-  writer.classInfo('prefix').integer(version)
-  if (version >= FLAGGED_VERSION) {
-    writer.integer(outputUnlockTimes.length).integer(0)
-    for (const time of outputUnlockTimes) writer.integer(time)
-  }
-  if (version === FLAGGED_VERSION) writer.flag(type === TransactionType.stateChange)
-  writer.integer(prefix.unlockTime).classInfo('inputs').integer(inputs.length).integer(0)
-  for (const input of inputs) writeInput(writer, input)
-  writer.classInfo('outputs').integer(outputs.length).integer(0)
-  for (const output of outputs) writeTarget(writer, output)
-  writer.integer(extra.length).integer(0).bytes(extra)
-  if (version >= TYPED_VERSION) writer.integer(type)
-}
 
 /** Reads a list that only multisig wallets fill. */
 const readEmptyList = (reader: BoostReader, type: string): void => {
@@ -125,9 +22,9 @@ const readEmptyList = (reader: BoostReader, type: string): void => {
 }
 
 const readOutput = (network: HasWireFormat, reader: BoostReader): ExportedOutput => {
-  const version = reader.classInfo('transfer')
-  if (version !== 0) expectVersion(version, TRANSFER_VERSION, 'outputs')
+  reader.objectOf('transfer', TRANSFER_VERSION)
   const [height, globalIndex, indexInTx] = [reader.integer(), reader.integer(), reader.integer()]
+  reader.classInfo('prefix')
   const prefix = readPrefix(reader)
   const spent = reader.flag()
   const keyImage = reader.array('key image', KEY)
@@ -141,7 +38,7 @@ const readOutput = (network: HasWireFormat, reader: BoostReader): ExportedOutput
   readEmptyList(reader, 'multisig nonces')
   const [partial, requested] = [reader.flag(), reader.flag()]
   reader.classInfo('uses')
-  const uses = list(reader, KEY, () => {
+  const uses = reader.list(KEY, () => {
     reader.classInfo('use')
     return { height: reader.integer(), txid: reader.array('hash', KEY) }
   })
@@ -170,6 +67,7 @@ const writeOutput = (writer: BoostWriter, output: ExportedOutput): void => {
     .integer(chain.height)
     .integer(output.globalIndex)
     .integer(output.indexInTx)
+  writer.classInfo('prefix')
   writePrefix(writer, chain.prefix)
   writer.flag(output.spent).array('key image', chain.keyImage).array('mask', chain.mask)
   writer.integer(output.amount).integer(chain.spentHeight).array('hash', chain.txid)
@@ -178,32 +76,58 @@ const writeOutput = (writer: BoostWriter, output: ExportedOutput): void => {
   writer.classInfo('multisig infos').integer(0).integer(MULTISIG_INFO_VERSION)
   writer.classInfo('multisig nonces').integer(0).integer(0)
   writer.flag(output.partial).flag(output.requested)
-  writer.classInfo('uses').integer(chain.uses.length).integer(0)
-  for (const { height, txid } of chain.uses) writer.classInfo('use').integer(height).array('hash', txid)
+  writer.objects('uses', chain.uses, ({ height, txid }) => {
+    writer.classInfo('use').integer(height).array('hash', txid)
+  })
   writer.flag(output.frozen).flag(chain.unminedBlink).flag(chain.wasBlink)
-}
-
-const encode = ({ offset, outputs }: OutputExport): Uint8Array => {
-  const writer = new BoostWriter()
-  writer.classInfo('list').integer(offset)
-  writer.classInfo('transfers').integer(outputs.length).integer(TRANSFER_VERSION)
-  for (const output of outputs) writeOutput(writer, output)
-  return writer.finish()
 }
 
 /** Lower bound of the size of an output: its keys. */
 const MIN_OUTPUT_SIZE = 4 * KEY
 
-const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
-  const reader = new BoostReader(bytes)
+/**
+ * Reads a list of outputs.
+ * @throws FormatError
+ *
+ * @example
+ * import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const list = { offset: 7, total: undefined, outputs: [] }
+ * const writer = new BoostWriter()
+ * writeOutputs(writer, list)
+ * readOutputs(networkById('oxen-mainnet'), new BoostReader(writer.finish())) // list
+ */
+export const readOutputs = (network: HasWireFormat, reader: BoostReader): OutputExport => {
   reader.classInfo('list')
   const offset = reader.integer()
-  reader.classInfo('transfers')
-  const count = reader.count(MIN_OUTPUT_SIZE)
-  expectVersion(reader.integer(), TRANSFER_VERSION, 'outputs')
-  const outputs = Array.from({ length: count }, () => readOutput(network, reader))
-  reader.end('a list of outputs')
+  const outputs = reader.objects('transfers', MIN_OUTPUT_SIZE, () => readOutput(network, reader), TRANSFER_VERSION)
   return { offset, total: undefined, outputs }
+}
+
+/**
+ * Writes a list of outputs.
+ * @throws FormatError if an output has no chain data
+ *
+ * @example
+ * import { BoostWriter } from '../../bytes/boostArchive.ts'
+ * writeOutputs(new BoostWriter(), { offset: 0, total: undefined, outputs: [] }) // undefined
+ */
+export const writeOutputs = (writer: BoostWriter, { offset, outputs }: OutputExport): void => {
+  writer.classInfo('list').integer(offset)
+  writer.objects('transfers', outputs, (output) => writeOutput(writer, output), TRANSFER_VERSION)
+}
+
+const encode = (outputs: OutputExport): Uint8Array => {
+  const writer = new BoostWriter()
+  writeOutputs(writer, outputs)
+  return writer.finish()
+}
+
+const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
+  const reader = new BoostReader(bytes)
+  const outputs = readOutputs(network, reader)
+  reader.end('a list of outputs')
+  return outputs
 }
 
 /** The codec of the oxen family. */

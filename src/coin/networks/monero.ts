@@ -3,6 +3,7 @@
 import { fromHex } from '../../bytes/hex.ts'
 import { binaryOutputCodec } from '../exports/binaryOutputCodec.ts'
 import { RctType } from '../transactions/ringct.ts'
+import { binaryTransferSets } from '../transfer-sets/binaryTransferSets.ts'
 import { moneroFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, HardFork, Network } from './network.ts'
@@ -33,6 +34,7 @@ const family = {
     duplicatePaymentId: 'Separate payment id given with an integrated address',
   },
   outputExportCodec: binaryOutputCodec,
+  transferSets: binaryTransferSets,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
   hasServiceNodes: false,

@@ -5,6 +5,7 @@ import type { UnixSeconds } from '../../async/time.ts'
 import type { OutputExportCodec } from '../exports/exportedOutput.ts'
 import type { RctType } from '../transactions/ringct.ts'
 import type { WireFormat } from '../transactions/transaction.ts'
+import type { TransferSetCodec } from '../transfer-sets/transferSet.ts'
 import type { FeeRules } from './fees.ts'
 
 export type AddressKind = 'standard' | 'integrated' | 'subaddress'
@@ -98,6 +99,7 @@ export type Network = {
   readonly uri: PaymentUriRules
   readonly proofs: ProofRules
   readonly outputExportCodec: OutputExportCodec
+  readonly transferSets: TransferSetCodec
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
   /** service nodes, whose stakes are locked */

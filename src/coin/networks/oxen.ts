@@ -3,6 +3,7 @@
 import { fromHex } from '../../bytes/hex.ts'
 import { boostOutputCodec } from '../exports/boostOutputCodec.ts'
 import { RctType } from '../transactions/ringct.ts'
+import { boostTransferSets } from '../transfer-sets/boostTransferSets.ts'
 import { oxenFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, DecoySelectionRules, HardFork, Network } from './network.ts'
@@ -37,6 +38,7 @@ const family = {
     duplicatePaymentId: 'URI cannot use both an integrated address and an explicit payment id',
   },
   outputExportCodec: boostOutputCodec,
+  transferSets: boostTransferSets,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
   hasServiceNodes: true,

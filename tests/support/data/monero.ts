@@ -227,8 +227,14 @@ const coldSigning = v.object({
     export_key_images: v.object({ signed_key_images: v.array(v.object({ key_image: text, signature: text })) }),
     full_import_outputs: v.object({ num_imported: count }),
     import_key_images: v.object({ height: count, spent: count, unspent: count }),
-    sign_transfer: v.object({ tx_raw_list: texts }),
+    sign_transfer: v.object({ signed_txset: text, tx_hash_list: texts, tx_key_list: texts, tx_raw_list: texts }),
+    unsigned: v.object({ amount: u64, fee: u64, unsigned_txset: text, weight: count }),
+    describe_transfer_full: v.object({ desc: v.array(jsonObject), summary: jsonObject }),
   }),
+})
+
+const multisig = v.object({
+  cases: v.array(v.looseObject({ M: count, N: count, wallets: v.array(v.object({ final_view_key: text })) })),
 })
 
 const rpcErrors = v.object({
@@ -283,6 +289,7 @@ export const moneroSchemas = {
   'monero/proofs.json': proofs,
   'monero/message_signatures.json': messageSignatures,
   'monero/cold_signing.json': coldSigning,
+  'monero/multisig.json': multisig,
   'monero/rpc_errors.json': rpcErrors,
   'monero/bench-chain/index.json': benchIndex,
   'monero/bench-chain/wallets.json': benchWallets,

@@ -151,7 +151,16 @@ const coldSigning = v.object({
   tx_hex: byName(text),
 })
 
-const multisig = v.object({ tx_hex: byName(text) })
+const multisig = v.object({
+  schemes: v.array(
+    v.object({
+      scheme: text,
+      signers: v.array(v.object({ after: maybe(v.object({ view_key: text })) })),
+      calls: v.array(callOf(jsonObject, jsonObject)),
+    }),
+  ),
+  tx_hex: byName(text),
+})
 
 /** An entry of `get_transactions` of oxend with the parsed extra. */
 const extraTransaction = v.object({
