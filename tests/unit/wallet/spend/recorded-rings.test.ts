@@ -1,6 +1,7 @@
 // Rings on recorded young chains, where many outputs have one key: payments that oxen-wallet-rpc 8.1.6 made succeed for every seed.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
+import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { commit } from '../../../../src/crypto/amounts/commitment.ts'
 import { sweepDestination, transferIntent } from '../../../../src/wallet/spend/intent.ts'
 import type { SpendContext } from '../../../../src/wallet/spend/paymentContext.ts'
@@ -152,16 +153,22 @@ describe('the recorded small chain', () => {
     }
     const payer = recordedPayer(recordedChain.hard_forks, blocks, transactions, keys)
     payer.grow(342)
-    const context = payer.context(1)
-    // rpc-errors.json, no. 473: sweep_all with subaddr_indices_all.
+    // rpc-errors.json, no. 473: sweep_all with subaddr_indices_all. No. 455 had spent an output of subaddress 3.
     const recorded = vector('oxen/rpc-errors.json').cases.find(({ no }) => no === 473)
-    expect(recorded?.response_body).toContain('854374573360')
+    expect(recorded?.response_body).toContain('"amount_list": [854374573360]')
+    expect(recorded?.response_body).toContain('"fee_list": [45533680]')
+    const { outputs, ...rest } = payer.context(1)
+    const spent = outputs.find(({ amount, subaddress }) => amount === 1979885347n && subaddress.minor === 3)
+    const context = { ...rest, outputs: outputs.filter((output) => output !== spent) }
     const address = 'LD2nksBQqfnXaUMmhxNuH43sw7bvagY6idhXaS7Zbsf4FwJWsLCpDVdQuDTfEBs1TY7JfmU1WzCKRQRXxGsmwMbv2V2RryH'
     const prepared = await preparePayment(context, {
       ...{ kind: 'sweep', account: 0, subaddresses: [], priority: 1, unlockTime: 0n },
       ...{ ...sweepDestination(context.network, { address, outputs: 1 }), belowAmount: undefined, addresses: 'all' },
     })
     expect(prepared).toHaveLength(1)
+    expect(sumAmounts(prepared.flatMap(({ destinations, fee }) => [...destinations, { amount: fee }]))).toBe(
+      854374573360n + 45533680n,
+    )
     payer.submit(prepared)
     const reals = realsOf(prepared.flatMap((transaction) => transaction.inputs))
     await expectRings(context, reals, 0, SEEDS)
