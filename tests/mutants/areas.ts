@@ -43,7 +43,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   unlock: {
     sources: ['src/coin/transactions/unlockTime.ts'],
-    tests: ['tests/unit/wallet/spend/{unlock-heights,stake,select}.test.ts', 'tests/unit/rpc/stake-life.test.ts'],
+    tests: ['tests/unit/coin/unlock-time.test.ts'],
     equivalents: unlockEquivalents,
   },
   fees: {
@@ -52,10 +52,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       'src/coin/transactions/weight.ts',
       'src/wallet/spend/{feeBounds,feeFrom}.ts',
     ],
-    tests: [
-      'tests/unit/wallet/spend/{fee-bounds,fee-from,prepare,recorded-drafts}.test.ts',
-      'tests/unit/coin/transactions.test.ts',
-    ],
+    tests: ['tests/unit/coin/{fees,weight}.test.ts', 'tests/unit/wallet/spend/{fee-bounds,fee-from}.test.ts'],
     equivalents: feesEquivalents,
   },
   proofs: {

@@ -1,10 +1,8 @@
-// Extra fields of every recorded transaction, and the rules of amounts, fees, weights and unlock times.
+// Extra fields of every recorded transaction.
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
-import { AmountError, formatAmount, formatShortAmount, parseAmount } from '../../../src/coin/amount.ts'
-import { FeeError, type FeeRequest, oxenFees } from '../../../src/coin/networks/fees.ts'
 import { moneroMainnet, moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { ExtraField } from '../../../src/coin/transactions/extraField.ts'
@@ -18,13 +16,6 @@ import {
 import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { buildExtra, serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
-import {
-  blocksToUnlock,
-  isSpendable,
-  isUnlockTimeReached,
-  secondsToUnlock,
-} from '../../../src/coin/transactions/unlockTime.ts'
-import { estimateTransactionWeight, transactionWeight } from '../../../src/coin/transactions/weight.ts'
 import { moneroScanBlocks, oxenTransactions } from '../../support/coin/vectors.ts'
 import { entryOf, vector } from '../../support/data/vectors.ts'
 
@@ -183,139 +174,5 @@ describe('extra fields', () => {
     expect(paymentIdField([{ field: 'nonce', nonce: Uint8Array.of(1, 2) }])).toBeUndefined()
     expect(burntAmount(all)).toBe(15000000000n)
     expect(burntAmount([])).toBe(0n)
-  })
-})
-
-describe('amounts', () => {
-  it.each([
-    ['1.5', 9, 1500000000n],
-    ['.5', 9, 500000000n],
-    ['5.', 9, 5000000000n],
-    ['0', 9, 0n],
-    [' 1.234500000 ', 9, 1234500000n],
-    ['1.0000000000000000', 9, 1000000000n],
-    ['18446744073.709551615', 9, 2n ** 64n - 1n],
-    ['0.000000000001', 12, 1n],
-  ])('reads "%s" with %i decimals', (text, decimals, amount) => {
-    expect(parseAmount(text, decimals)).toBe(amount)
-  })
-  it.each(['', '.', '-1', '+1', '1e3', '1,5', '1.2.3', '0.1234567891', '18446744073.709551616', '0x1', '١'])(
-    'refuses "%s"',
-    (text) => {
-      expect(() => parseAmount(text, 9)).toThrow(AmountError)
-    },
-  )
-  it.each([
-    [0n, '0.000000000', '0'],
-    [1n, '0.000000001', '0.000000001'],
-    [1500000000n, '1.500000000', '1.5'],
-    [20000000000n, '20.000000000', '20'],
-    [2n ** 64n - 1n, '18446744073.709551615', '18446744073.709551615'],
-    [-1500000000n, '-1.500000000', '-1.5'],
-  ])('writes %s', (amount, full, short) => {
-    expect(formatAmount(amount, 9)).toBe(full)
-    expect(formatShortAmount(amount, 9)).toBe(short)
-  })
-})
-
-describe('fees', () => {
-  const estimate = { perByte: 122n, perOutput: 20000000n, perByteLevels: [], quantizationMask: 10n }
-  const request: FeeRequest = {
-    weight: 2071,
-    outputs: 3,
-    priority: 1,
-    kind: 'standard',
-    hardFork: 17,
-    fixedBurn: 0n,
-  }
-  it('are computed for oxen priorities', () => {
-    // A recorded transfer of weight 2071 with 3 outputs paid 0.060252670.
-    expect(oxenFees.fee(estimate, request)).toEqual({ total: 60252670n, burn: 0n, blink: false })
-    const blink = oxenFees.fee(estimate, { ...request, priority: 5 })
-    expect(blink).toEqual({ total: 150631660n, burn: 90378996n, blink: true })
-    for (const priority of [0, 2, 3, 4]) expect(oxenFees.fee(estimate, { ...request, priority })).toEqual(blink)
-    const name = { ...request, kind: 'name', fixedBurn: 15000000000n } as const
-    expect(oxenFees.fee(estimate, { ...name, priority: 0 }).total).toBe(15060252670n)
-    expect(oxenFees.fee(estimate, { ...name, priority: 2 })).toEqual({
-      total: 15000000000n + 301263310n,
-      burn: 15000000000n,
-      blink: false,
-    })
-  })
-  it('are rejected for invalid priorities and kinds', () => {
-    expect(() => oxenFees.fee(estimate, { ...request, priority: 6 })).toThrow(FeeError)
-    expect(() => oxenFees.fee(estimate, { ...request, kind: 'stake', priority: 5 })).toThrow(FeeError)
-    expect(() => oxenFees.fee(estimate, { ...request, priority: 5, hardFork: 13 })).toThrow(FeeError)
-    expect(oxenFees.fee(estimate, { ...request, priority: 5, hardFork: 14 }).total).toBe(301263310n)
-    expect(() => moneroRegtest.fees.fee(estimate, { ...request, priority: 5 })).toThrow(FeeError)
-    expect(() => moneroRegtest.fees.fee(estimate, { ...request, kind: 'stake' })).toThrow(FeeError)
-  })
-  it('are computed as in recorded monero transfers', () => {
-    const levels = [1200000n, 4700000n, 19000000n, 240000000n]
-    const monero = { perByte: 1200000n, perOutput: 0n, perByteLevels: levels, quantizationMask: 10000n }
-    for (const { fee, weight } of Object.values(vector('monero/scan_chain.json').sent))
-      expect(moneroRegtest.fees.fee(monero, { ...request, weight, priority: 0 }).total).toBe(BigInt(fee))
-    expect(moneroRegtest.fees.fee(monero, { ...request, weight: 1517, priority: 4 }).total).toBe(364080000000n)
-    const nameless = { ...monero, perByteLevels: [] }
-    expect(moneroRegtest.fees.fee(nameless, { ...request, weight: 1517, priority: 3 }).total).toBe(45510000000n)
-  })
-})
-
-describe('weights', () => {
-  it('are estimated slightly above the actual weight', () => {
-    const outlineOf = (network: typeof oxenRegtest, hex: string) => {
-      const transaction = parseTransaction(network, fromHex(hex))
-      const { inputs, outputs, extra } = transaction
-      const estimate = estimateTransactionWeight({
-        rctType: network.rctType,
-        viewTags: network.viewTags,
-        ringSize: network.ringSize,
-        inputs: inputs.length,
-        outputs: outputs.length,
-        extra: extra.length,
-      })
-      return { estimate, weight: transactionWeight(transaction), inputs: inputs.length, outputs: outputs.length }
-    }
-    const transfers = [...vector('oxen/chain-small/txs.json').txs.filter(({ coinbase }) => !coinbase)].map(({ hex }) =>
-      outlineOf(oxenRegtest, hex),
-    )
-    const monero = moneroScanBlocks()
-      .flatMap(({ txs }) => txs)
-      .filter(({ hex }) => hex !== '')
-      .map(({ hex }) => outlineOf(moneroRegtest, hex))
-    expect(transfers.length + monero.length).toBeGreaterThan(60)
-    for (const { estimate, weight, inputs, outputs } of [...transfers, ...monero]) {
-      expect(estimate).toBeGreaterThanOrEqual(weight)
-      expect(estimate - weight).toBeLessThan(20 * inputs + 6 * outputs + 20)
-    }
-  })
-})
-
-describe('unlock rules', () => {
-  const now = 1795239526
-  it('unlock by height', () => {
-    expect(isUnlockTimeReached(oxenMainnet, 130n, 129, now)).toBe(false)
-    expect(isUnlockTimeReached(oxenMainnet, 130n, 130, now)).toBe(true)
-  })
-  it('unlock by time, two minutes early', () => {
-    expect(isUnlockTimeReached(oxenMainnet, BigInt(now + 121), 0, now)).toBe(false)
-    expect(isUnlockTimeReached(oxenMainnet, BigInt(now + 120), 0, now)).toBe(true)
-    expect(isUnlockTimeReached(oxenMainnet, 500000000n, 1, now)).toBe(true)
-    expect(isUnlockTimeReached(oxenMainnet, 499999999n, 1, now)).toBe(false)
-    expect(isUnlockTimeReached(oxenMainnet, 2n ** 64n - 1n, 1, now)).toBe(false)
-  })
-  it('lock outputs for 10 blocks', () => {
-    expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 0n }, 109, now)).toBe(false)
-    expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 0n }, 110, now)).toBe(true)
-    expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 130n }, 110, now)).toBe(false)
-  })
-  it('return the remaining blocks and seconds', () => {
-    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 130n }, 105)).toBe(25)
-    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 0n }, 105)).toBe(5)
-    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 0n }, 110)).toBe(0)
-    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: BigInt(now) }, 110)).toBe(0)
-    expect(secondsToUnlock({ height: 1, unlockTime: BigInt(now + 50) }, now)).toBe(50)
-    expect(secondsToUnlock({ height: 1, unlockTime: BigInt(now - 50) }, now)).toBe(0)
-    expect(secondsToUnlock({ height: 1, unlockTime: 130n }, now)).toBe(0)
   })
 })

@@ -174,18 +174,6 @@ describe('monero transactions', () => {
   })
 })
 
-describe('transaction weights', () => {
-  it('include the bulletproof clawback of large oxen transfers', () => {
-    // A recorded transfer of one input and three outputs has 1534 bytes and weight 2071.
-    const transfer = oxenTransactions().find(({ hex }) => {
-      const { inputs, outputs, rct } = parseTransaction(oxenRegtest, fromHex(hex))
-      return rct?.type === 5 && inputs.length === 1 && outputs.length === 3
-    })
-    const bytes = fromHex(transfer?.hex ?? '')
-    expect(transactionWeight(parseTransaction(oxenRegtest, bytes)) - bytes.length).toBe(537)
-  })
-})
-
 describe('pages of pruned transactions', () => {
   it.each<[string, Network]>([
     ['oxen/bench-chain/get_blocks.000.bin', oxenRegtest],
