@@ -26,8 +26,8 @@ const isLocalOnly = (flags: { readonly do_not_relay: boolean; readonly get_tx_he
   flags.do_not_relay && !flags.get_tx_hex
 
 const priorityName = ({ fees }: Network, priority: number): string => {
-  const value = priority === 0 ? fees.defaultPriority.standard : priority
-  return fees.priorities.standard.find((known) => known.value === value)?.name ?? String(value)
+  const value = priority === 0 ? fees.defaultPriority : priority
+  return fees.priorities.find((known) => known.value === value)?.name ?? String(value)
 }
 
 const costOf = (prepared: PreparedPayment): PaymentCost => ({

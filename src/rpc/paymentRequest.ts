@@ -27,7 +27,7 @@ export type Origin = {
 
 /** Returns the priority for a number; numbers above the highest priority mean the highest. */
 export const clampPriority = ({ fees }: Network, priority: number): number =>
-  Math.min(priority, Math.max(...fees.priorities.standard.map(({ value }) => value)))
+  Math.min(priority, Math.max(...fees.priorities.map(({ value }) => value)))
 
 /** Returns the source of a payment. */
 export const paymentSource = (

@@ -25,8 +25,6 @@ export type Priority = {
   /** value in RPC requests */
   readonly value: number
   readonly name: string
-  /** confirmed by a blink quorum; part of the fee is burnt */
-  readonly blink: boolean
 }
 
 export type FeeRequest = {
@@ -41,17 +39,19 @@ export type FeeRequest = {
   readonly fixedBurn: bigint
 }
 
-/** `total` is the fee of the transaction. It includes `burn`, which its extra declares. */
+/**
+ * `total` is the fee of the transaction. It includes `burn`, which its extra declares. `blink`: a blink quorum confirms the transaction.
+ */
 export type Fee = { readonly total: bigint; readonly burn: bigint; readonly blink: boolean }
 
 export type FeeRules = {
-  /** cheapest first */
-  readonly priorities: { readonly [kind in PaymentKind]: readonly Priority[] }
-  /** the priority that 0 selects */
-  readonly defaultPriority: { readonly [kind in PaymentKind]: number }
+  /** the priorities of standard payments, cheapest first */
+  readonly priorities: readonly Priority[]
+  /** the priority that 0 selects for standard payments */
+  readonly defaultPriority: number
   /** what an honest node estimates today while blocks are not full */
   readonly ordinary: FeeEstimate
-  /** Returns the fee per byte at each priority that has a fee per byte of its own, cheapest first. */
+  /** Returns the fee per byte of each priority, cheapest first; none if all priorities have the same. */
   readonly levels: (estimate: FeeEstimate) => readonly bigint[]
   /**
    * Returns the fee of a transaction.
@@ -69,12 +69,11 @@ export type FeeRules = {
 export const roundUpToMultiple = (amount: bigint, mask: bigint): bigint =>
   mask <= 1n ? amount : ((amount + mask - 1n) / mask) * mask
 
-const UNIMPORTANT = { value: 1, name: 'unimportant', blink: false }
-const NORMAL = { value: 2, name: 'normal', blink: false }
-const ELEVATED = { value: 3, name: 'elevated', blink: false }
-const PRIORITY = { value: 4, name: 'priority', blink: false }
-const BLINK = { value: 5, name: 'blink', blink: true }
-const LEVELS = [UNIMPORTANT, NORMAL, ELEVATED, PRIORITY]
+const UNIMPORTANT = { value: 1, name: 'unimportant' }
+const NORMAL = { value: 2, name: 'normal' }
+const ELEVATED = { value: 3, name: 'elevated' }
+const PRIORITY = { value: 4, name: 'priority' }
+const BLINK = { value: 5, name: 'blink' }
 
 /** Percent of the base fee that stakes and names pay at priorities 1 to 4 (wallet2: get_fee_percent). */
 const OXEN_PERCENTS = [100n, 500n, 2500n, 12500n]
@@ -97,8 +96,8 @@ const MIN_MEDIAN_WEIGHT = 300_000n
 
 /** Oxen: a fee per byte and per output. Transfers of all priorities except unimportant use blink (wallet2: calculate_fee). */
 export const oxenFees: FeeRules = {
-  priorities: { standard: [UNIMPORTANT, BLINK], stake: LEVELS, name: LEVELS },
-  defaultPriority: { standard: BLINK.value, stake: UNIMPORTANT.value, name: UNIMPORTANT.value },
+  priorities: [UNIMPORTANT, BLINK],
+  defaultPriority: BLINK.value,
   ordinary: {
     // oxen-core: get_dynamic_base_fee
     perByte: (OXEN_BLOCK_REWARD * REFERENCE_WEIGHT) / MIN_MEDIAN_WEIGHT / MIN_MEDIAN_WEIGHT / 5n,
@@ -106,9 +105,10 @@ export const oxenFees: FeeRules = {
     perByteLevels: [],
     quantizationMask: 10n,
   },
-  levels: ({ perByte }) => [perByte],
+  levels: () => [],
   fee: (estimate, { weight, outputs, priority, kind, hardFork, fixedBurn }) => {
-    const chosen = priority === 0 ? oxenFees.defaultPriority[kind] : priority
+    const defaultPriority = kind === 'standard' ? BLINK : UNIMPORTANT
+    const chosen = priority === 0 ? defaultPriority.value : priority
     const blink = kind === 'standard' && chosen !== UNIMPORTANT.value
     const percent = blink ? 100n : OXEN_PERCENTS[chosen - 1]
     if (percent === undefined || chosen > BLINK.value)
@@ -149,8 +149,8 @@ const moneroOrdinary = (blockReward: bigint): FeeEstimate => {
  * moneroFees(600_000_000_000n).ordinary.perByteLevels // [20_000n, 80_000n, 320_000n, 4_000_000n]
  */
 export const moneroFees = (blockReward: bigint): FeeRules => ({
-  priorities: { standard: LEVELS, stake: [], name: [] },
-  defaultPriority: { standard: UNIMPORTANT.value, stake: 0, name: 0 },
+  priorities: [UNIMPORTANT, NORMAL, ELEVATED, PRIORITY],
+  defaultPriority: UNIMPORTANT.value,
   ordinary: moneroOrdinary(blockReward),
   levels: moneroLevels,
   fee: (estimate, { weight, priority, kind }) => {

@@ -101,7 +101,7 @@ const getDefaultFeePriority = method({
   result: v.object({ priority: u32 }),
   handler: (context) => {
     const { fees } = requireWallet(context).network
-    return { priority: fees.defaultPriority.standard }
+    return { priority: fees.defaultPriority }
   },
 })
 

@@ -228,11 +228,7 @@ export class Engine implements EngineApi {
 
   async priorities(): Promise<readonly PriorityView[]> {
     const { priorities, defaultPriority } = this.#wallets.requireOpened().wallet.network.fees
-    return priorities.standard.map(({ value, name }) => ({
-      value,
-      name,
-      isDefault: value === defaultPriority.standard,
-    }))
+    return priorities.map(({ value, name }) => ({ value, name, isDefault: value === defaultPriority }))
   }
 
   async prepareTransfer(request: {

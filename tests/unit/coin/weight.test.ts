@@ -25,18 +25,18 @@ describe('a weight', () => {
   }
 
   it.each([
-    ['Borromean', RctType.full, [0, 0, 0, 0, 0]],
-    ['Borromean', RctType.simple, [0, 0, 0, 0, 0]],
+    ['Borromean', RctType.full, [0, 0, 0, 0, 0, 0]],
+    ['Borromean', RctType.simple, [0, 0, 0, 0, 0, 0]],
     // 4/5 of 368 P - 32 (9 + 2 (6 + log P)), with P = 4, 8, 16
-    ['bulletproof', RctType.bulletproof, [0, 537, 537, 1664, 3968]],
-    ['bulletproof', RctType.bulletproof2, [0, 537, 537, 1664, 3968]],
-    ['bulletproof', RctType.clsag, [0, 537, 537, 1664, 3968]],
+    ['bulletproof', RctType.bulletproof, [0, 0, 537, 537, 1664, 3968]],
+    ['bulletproof', RctType.bulletproof2, [0, 0, 537, 537, 1664, 3968]],
+    ['bulletproof', RctType.clsag, [0, 0, 537, 537, 1664, 3968]],
     // 4/5 of 320 P - 32 (6 + 2 (6 + log P))
-    ['bulletproof+', RctType.bulletproofPlus, [0, 460, 460, 1433, 3430]],
+    ['bulletproof+', RctType.bulletproofPlus, [0, 0, 460, 460, 1433, 3430]],
   ] as const)(
     'exceeds the size by the clawback of %s proofs of more than two outputs, for type %i',
     (_, type, claws) => {
-      expect([2, 3, 4, 5, 16].map((outputs) => weightOf(type, outputs) - 1000)).toEqual(claws)
+      expect([1, 2, 3, 4, 5, 16].map((outputs) => weightOf(type, outputs) - 1000)).toEqual(claws)
     },
   )
 

@@ -73,22 +73,25 @@ describe('the fees that a node may request', () => {
   })
 
   it.each([
-    ['the fee per byte', moneroMainnet, { ...MONERO_TODAY, perByte: 200_001n }],
+    ['a fee per byte', moneroMainnet, { ...MONERO_TODAY, perByte: 200_001n }],
     ['a fee per output', moneroMainnet, { ...MONERO_TODAY, perOutput: 1n }],
-    ['the rounding', moneroMainnet, { ...MONERO_TODAY, quantizationMask: 100_001n }],
+    ['a rounding of fees to multiples', moneroMainnet, { ...MONERO_TODAY, quantizationMask: 100_001n }],
     ...[200_001n, 800_001n, 3_200_001n, 40_000_001n].map(
       (raised, i) =>
         [
-          `priority ${i + 1}`,
+          `a fee per byte at priority ${i + 1}`,
           moneroMainnet,
           { ...MONERO_TODAY, perByteLevels: MONERO_TODAY.perByteLevels.with(i, raised) },
         ] as const,
     ),
-    ['the fee per byte', oxenMainnet, { ...OXEN_ESTIMATE, perByte: 1221n }],
-    ['the fee per output', oxenMainnet, { ...OXEN_ESTIMATE, perOutput: 200_000_001n }],
-    ['the rounding', oxenMainnet, { ...OXEN_ESTIMATE, quantizationMask: 101n }],
-  ] as const)('exclude a lie about %s alone, on $1.id', (_, network, lie) => {
-    expect(refusal(network, lie, 10)).toBeInstanceOf(FeeEstimateError)
+    ['a fee per byte', oxenMainnet, { ...OXEN_ESTIMATE, perByte: 1221n }],
+    ['a fee per output', oxenMainnet, { ...OXEN_ESTIMATE, perOutput: 200_000_001n }],
+    ['a rounding of fees to multiples', oxenMainnet, { ...OXEN_ESTIMATE, quantizationMask: 101n }],
+  ] as const)('exclude a lie about %s alone, on $1.id', (what, network, lie) => {
+    expect(refusal(network, lie, 10)).toMatchObject({
+      name: 'FeeEstimateError',
+      message: expect.stringContaining(`the node requests ${what} of `),
+    })
   })
 
   it('are checked at each priority also if the node returns one fee per byte only', () => {

@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFeeFrom, FeeFromError, withoutFee } from '../../../../src/wallet/spend/feeFrom.ts'
+import { checkFeeFrom, FeeFromError, splitError, withoutFee } from '../../../../src/wallet/spend/feeFrom.ts'
 import { TransactionNotPossibleError } from '../../../../src/wallet/spend/select.ts'
 
 const show = String
@@ -25,6 +25,7 @@ describe('a fee subtracted from the amounts', () => {
     }
     expect(failure([100n, 4n], 8n)).toMatchObject({ name: FeeFromError.name, details: { reason: 'amount' } })
     expect(failure([4n, 100n], 7n)).toMatchObject({ name: FeeFromError.name, details: { reason: 'amount' } })
+    expect(failure([4n, 4n], 8n)).toMatchObject({ name: FeeFromError.name, details: { reason: 'amount' } })
     expect(failure([4n, 4n, 100n], 9n)).toMatchObject({
       name: TransactionNotPossibleError.name,
       details: {
@@ -59,7 +60,17 @@ describe('a fee subtracted from the amounts', () => {
     expect(() => checkFeeFrom(2, [], 16)).not.toThrow()
     expect(() => checkFeeFrom(15, [14, 0], 16)).not.toThrow()
     expect(() => checkFeeFrom(16, [], 16)).not.toThrow()
-    expect(() => checkFeeFrom(2, [0, 2], 16)).toThrow('no destination 2')
-    expect(() => checkFeeFrom(16, [0], 16)).toThrow('several transactions')
+    const failure = (destinations: number, feeFrom: readonly number[]): unknown => {
+      try {
+        checkFeeFrom(destinations, feeFrom, 16)
+        return undefined
+      } catch (error) {
+        return error
+      }
+    }
+    const common = { name: 'FeeFromError', code: 'fee-from' }
+    expect(failure(2, [0, 2])).toMatchObject({ ...common, details: { reason: 'index', index: 2 } })
+    expect(failure(16, [0])).toMatchObject({ ...common, details: { reason: 'too-many-destinations' } })
+    expect(splitError('split')).toMatchObject({ ...common, details: { reason: 'split' } })
   })
 })
