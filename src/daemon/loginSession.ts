@@ -13,10 +13,16 @@ import { isLocalNode } from './nodeUrl.ts'
 export type Login = { readonly user: string; readonly password: string }
 
 /** Supported Digest algorithms, in order of preference. */
-const HASHES = new Map([
-  ['SHA-256', sha256],
-  ['MD5', md5],
-])
+const ALGORITHMS = [
+  { name: 'SHA-256', digest: sha256 },
+  { name: 'MD5', digest: md5 },
+] as const
+
+type Algorithm = (typeof ALGORITHMS)[number]
+
+/** Returns the name of the Digest algorithm of a challenge. */
+const algorithmOf = (parameters: ReadonlyMap<string, string>): string =>
+  parameters.get('algorithm')?.toUpperCase() ?? 'MD5'
 
 /** Encodes text for a header: one character per UTF-8 byte. */
 const toHeaderText = (text: string): string => String.fromCharCode(...utf8(text))
@@ -32,15 +38,14 @@ const basicAuthorization = ({ user, password }: Login): Authorize => {
 }
 
 const digestAuthorization = (
+  { name: algorithm, digest }: Algorithm,
   { user, password }: Login,
   parameters: ReadonlyMap<string, string>,
   random: (length: number) => Uint8Array,
 ): Authorize | undefined => {
-  const algorithm = parameters.get('algorithm')?.toUpperCase() ?? 'MD5'
-  const digest = HASHES.get(algorithm)
   const [realm, nonce, opaque] = ['realm', 'nonce', 'opaque'].map((name) => parameters.get(name))
-  const offers = parameters.get('qop')?.split(/[\s,]+/)
-  if (digest === undefined || realm === undefined || nonce === undefined || !offers?.includes('auth')) return undefined
+  const offers = parameters.get('qop')?.split(/[\s,]/)
+  if (realm === undefined || nonce === undefined || !offers?.includes('auth')) return undefined
   const hash = (text: string): string => toHex(digest(utf8(text)))
   const secret = hash(`${user}:${realm}:${password}`)
   let uses = 0
@@ -121,10 +126,10 @@ export class LoginSession {
   }
 
   #choose(challenges: readonly HttpAuthentication[]): Authorize | undefined {
-    for (const algorithm of HASHES.keys())
+    for (const algorithm of ALGORITHMS)
       for (const { scheme, parameters } of challenges) {
-        if (scheme !== 'digest' || (parameters.get('algorithm')?.toUpperCase() ?? 'MD5') !== algorithm) continue
-        const digest = digestAuthorization(this.#login, parameters, this.#random)
+        if (scheme !== 'digest' || algorithmOf(parameters) !== algorithm.name) continue
+        const digest = digestAuthorization(algorithm, this.#login, parameters, this.#random)
         if (digest !== undefined) return digest
       }
     if (!challenges.some(isScheme('basic'))) return undefined

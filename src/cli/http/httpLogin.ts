@@ -28,8 +28,8 @@ const isAlgorithm = (name: string): name is Algorithm => Object.hasOwn(ALGORITHM
 
 /** Compares two texts in constant time, by their hashes. */
 const isEqual = (a: string, b: string): boolean => {
-  const [left, right] = [a, b].map((text) => createHash('sha256').update(text, 'utf8').digest())
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(a), hash(b))
 }
 
 /** Issues nonces, verifies them, and accepts each count of a nonce once. */
@@ -44,7 +44,7 @@ class NonceRegistry {
   }
 
   #mac(prefix: string): string {
-    return createHmac('sha256', this.#key).update(prefix).digest('hex').slice(0, 32)
+    return createHmac('sha256', this.#key).update(prefix).digest('hex')
   }
 
   issue(): string {
@@ -93,7 +93,7 @@ const verifyDigest = (
   const [nonce, count, uri] = [parameter('nonce'), parameter('nc'), parameter('uri')]
   if (!isAlgorithm(algorithm) || parameter('qop') !== 'auth' || parameter('realm') !== REALM) return 'invalid'
   if (!/^[0-9a-f]{8}$/i.test(count) || parameter('cnonce') === '' || !isRequestTarget(uri, request)) return 'invalid'
-  const hash = (text: string): string => createHash(ALGORITHMS[algorithm]).update(text, 'utf8').digest('hex')
+  const hash = (text: string): string => createHash(ALGORITHMS[algorithm]).update(text).digest('hex')
   const secretHash = hash(`${login.user}:${REALM}:${login.password}`)
   const targetHash = hash(`${request.method}:${uri}`)
   const expected = hash(`${secretHash}:${nonce}:${count}:${parameter('cnonce')}:auth:${targetHash}`)
@@ -112,7 +112,7 @@ const verify = (request: Request, login: Login, nonces: NonceRegistry): Verifica
 }
 
 const createChallenge = (nonce: string, isStale: boolean): Response => {
-  const headers = new Headers({ 'content-type': 'text/plain' })
+  const headers = new Headers()
   for (const algorithm of Object.keys(ALGORITHMS))
     headers.append(
       'www-authenticate',

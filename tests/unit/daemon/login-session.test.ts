@@ -89,10 +89,20 @@ describe('a login session', () => {
             `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`,
           )
     })
-    expect(sent[0]).toBeUndefined()
-    expect(of(sent[1] ?? '', 'response')).toBe(response)
-    expect(of(sent[1] ?? '', 'opaque')).toBe('FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS')
-    expect(of(sent[1] ?? '', 'nc')).toBe('00000001')
+    expect(sent).toEqual([
+      undefined,
+      `Digest username="Mufasa", realm="http-auth@example.org", nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", uri="/dir/index.html", cnonce="f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", response="${response}", algorithm=${algorithm}, qop=auth, nc=00000001, opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`,
+    ])
+  })
+
+  it('escapes quotes and backslashes of a user name, and omits opaque for a node without it', async () => {
+    const digest = connect(
+      ({ headers }) =>
+        headers.has('authorization') ? new Response('welcome') : refusal('Digest realm="r",nonce="n",qop=auth'),
+      { user: 'a"n\\n', password: 'p' },
+    )
+    await digest.post()
+    expect(digest.authorizations[1]).toMatch(/^Digest username="a\\"n\\\\n", realm="r", .*, nc=00000001$/)
   })
 
   it('reuses the nonce with an increasing count', async () => {
@@ -143,12 +153,49 @@ describe('a login session', () => {
     expect(error).toBeInstanceOf(NodeRefusedError)
     expect(String(error)).not.toMatch(/geheim|ann|secret/)
     expect(wrong.authorizations).toHaveLength(2)
+    // The next request begins with a challenge again.
+    await expect(wrong.post()).rejects.toThrow(NodeRefusedError)
+    expect(wrong.authorizations.map((header) => header === null)).toEqual([true, false, true, false])
     const alwaysStale = connect(() => refusal('Digest qop="auth",realm="r",nonce="n",stale=true'))
     await expect(alwaysStale.post()).rejects.toThrow(NodeRefusedError)
     expect(alwaysStale.authorizations).toHaveLength(5)
-    await expect(
-      connect(() => refusal('Negotiate', 'Digest qop="auth-int",realm="r",nonce="n"')).post(),
-    ).rejects.toThrow(NodeRefusedError)
+    const mixed = connect(() => refusal('Digest qop="auth",realm="r",nonce="n",stale=true', 'Negotiate'))
+    await expect(mixed.post()).rejects.toThrow(NodeRefusedError)
+    expect(mixed.authorizations).toHaveLength(5)
+    const unmarked = connect(() => refusal('Digest qop="auth",realm="r",nonce="n"'))
+    await expect(unmarked.post()).rejects.toThrow(NodeRefusedError)
+    expect(unmarked.authorizations).toHaveLength(2)
+  })
+
+  it.each([
+    ['none', []],
+    ['only one that is not supported', ['Negotiate']],
+    ['a Digest of another quality of protection', ['Digest qop="auth-int",realm="r",nonce="n"']],
+    ['a Digest without quality of protection', ['Digest realm="r",nonce="n"']],
+    ['a Digest without realm', ['Digest qop="auth",nonce="n"']],
+    ['a Digest without nonce', ['Digest qop="auth",realm="r"']],
+    ['a Digest of another algorithm', ['Digest qop="auth",realm="r",nonce="n",algorithm=SHA-512']],
+    ['the parameters of Digest under another scheme', ['Other qop="auth",realm="r",nonce="n"']],
+  ])('sends no login to a node whose challenges are: %s', async (_, challenges) => {
+    const node = connect(() => refusal(...challenges), login, 'https://node.test')
+    await expect(node.post()).rejects.toMatchObject({
+      name: 'NodeRefusedError',
+      details: { url: 'https://node.test', httpStatus: 401 },
+    })
+    expect(node.authorizations).toEqual([null])
+  })
+
+  it('uses Basic over https if the offered Digest is not supported', async () => {
+    const node = connect(
+      ({ headers }) =>
+        isBasic(headers.get('authorization'))
+          ? new Response('welcome')
+          : refusal('Digest qop="auth-int",realm="r",nonce="n"', 'Basic realm="r"'),
+      login,
+      'https://node.test',
+    )
+    await node.post()
+    expect(node.authorizations.map(isBasic)).toEqual([false, true])
   })
 
   const isBasic = (header: string | null): boolean => header?.startsWith('Basic ') === true
@@ -173,7 +220,7 @@ describe('a login session', () => {
     async (node) => {
       const basic = connect(basicServer, login, node)
       const error = await basic.post().catch((reason: unknown) => reason)
-      expect(error).toBeInstanceOf(NodeRefusedError)
+      expect(error).toMatchObject({ name: 'NodeRefusedError', details: { url: node, httpStatus: 401 } })
       expect(String(error)).toContain('is not sent over plain http')
       expect(String(error)).not.toMatch(/secret|ann/)
       await expect(basic.post()).rejects.toThrow(NodeRefusedError)
@@ -199,6 +246,13 @@ describe('a login session', () => {
     isDowngrading = true
     for (let i = 0; i < 3; i++) await expect(post()).rejects.toThrow(/is not sent over plain http/)
     expect(authorizations.some(isBasic)).toBe(false)
+  })
+
+  it('does not use Basic over plain http on this machine beside an offer of Digest', async () => {
+    const challenges = ['Digest qop="auth",algorithm=X,realm="r",nonce="n"', 'Basic realm="r"']
+    const node = connect(() => refusal(...challenges), login, 'http://127.0.0.1:1')
+    await expect(node.post()).rejects.toThrow(/is not sent over plain http/)
+    expect(node.authorizations).toEqual([null])
   })
 
   it('falls from Digest to Basic over https, for a node behind another proxy', async () => {
