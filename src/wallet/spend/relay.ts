@@ -9,7 +9,10 @@ import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { spentOutputOf } from '../state/sharedKeys.ts'
 import type { WalletState } from '../state/walletState.ts'
 
-export type RelayHost = { readonly state: WalletState; readonly node: NodeClient }
+/** The node's side of relaying. */
+export type RelayNode = Pick<NodeClient, 'submit' | 'transactions'>
+
+export type RelayHost = { readonly state: WalletState; readonly node: RelayNode }
 
 /**
  * Whether a payment was submitted before. A node that received an earlier attempt may have it, whatever its response was: if a later
@@ -174,5 +177,5 @@ const settle = async (
 }
 
 /** A node rejects what it already has: an earlier attempt, whose response was lost, may have succeeded. */
-const isKnown = async (node: NodeClient, { txid }: Payment): Promise<boolean> =>
+const isKnown = async (node: RelayNode, { txid }: Payment): Promise<boolean> =>
   (await node.transactions([txid])).length > 0

@@ -1,0 +1,339 @@
+// Recording a payment and relaying it: what is written before anything is sent, and what each response of a node changes.
+import { describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import type { NodeTransaction, SubmitResult } from '../../../../src/daemon/nodeClient.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import {
+  FrozenCoinError,
+  noteAbsent,
+  noteRelayed,
+  noteResent,
+  PaymentOutdatedError,
+  PaymentRefusedError,
+  type RelayNode,
+  recordMetadata,
+  recordPayments,
+  relay,
+  UnknownPaymentError,
+} from '../../../../src/wallet/spend/relay.ts'
+import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
+import { WalletState } from '../../../../src/wallet/state/walletState.ts'
+import { bytesOf, ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
+
+const TXID = '09'.repeat(32)
+const OTHER_TXID = '0a'.repeat(32)
+const other = pendingPayment({ txid: bytesOf(10), keyImages: [bytesOf(6)], rings: [[8]] })
+const otherOutput = ownedOutput({ globalIndex: 8, key: bytesOf(11), indexInTx: 1, keyImage: bytesOf(6) })
+
+const stateWith = async (
+  outputs: readonly OwnedOutput[],
+  payments: readonly Payment[] = [],
+  store = openMemoryStore(),
+): Promise<WalletState> => {
+  const state = await WalletState.create(store, 0)
+  await state.update('strict', (draft) => {
+    for (const output of outputs) draft.putOutput(output)
+    for (const payment of payments) draft.putPayment(payment)
+    return undefined
+  })
+  return state
+}
+
+const spends = ({ ledger }: WalletState): (string | undefined)[] =>
+  [...ledger.outputs.values()].map(({ spent }) => spent && `${toHex(spent.txid)} ${spent.height}`)
+
+const paymentIn = ({ ledger }: WalletState, id = TXID): Payment | undefined => ledger.payments.get(id)
+
+describe('recording payments', () => {
+  it('stores them as pending, with their inputs spent by them in no block yet', async () => {
+    const store = openMemoryStore()
+    const state = await stateWith([ownedOutput(), otherOutput], [], store)
+    await recordPayments(state, [pendingPayment(), other])
+    for (const each of [state, await WalletState.open(store)]) {
+      expect(paymentIn(each)).toEqual(pendingPayment())
+      expect(paymentIn(each, OTHER_TXID)).toEqual(other)
+      expect(spends(each)).toEqual([`${TXID} undefined`, `${OTHER_TXID} undefined`])
+    }
+  })
+
+  it.each<[string, readonly OwnedOutput[], typeof FrozenCoinError | typeof PaymentOutdatedError]>([
+    ['is spent', [otherOutput, ownedOutput({ spent: { txid: bytesOf(8), height: 50 } })], PaymentOutdatedError],
+    [
+      'is spent by a payment without a block',
+      [otherOutput, ownedOutput({ spent: { txid: bytesOf(8), height: undefined } })],
+      PaymentOutdatedError,
+    ],
+    ['is gone', [otherOutput], PaymentOutdatedError],
+    ['is frozen', [otherOutput, ownedOutput({ frozen: true })], FrozenCoinError],
+  ])('records none of several if an input of one %s', async (_, outputs, error) => {
+    const state = await stateWith(outputs)
+    const before = spends(state)
+    await expect(recordPayments(state, [other, pendingPayment()])).rejects.toThrow(error)
+    expect(state.ledger.payments.size).toBe(0)
+    expect(spends(state)).toEqual(before)
+  })
+
+  it('names the frozen coin', async () => {
+    const state = await stateWith([ownedOutput({ frozen: true })])
+    const error = await recordPayments(state, [pendingPayment()]).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ details: { keyImage: '05'.repeat(32) } })
+  })
+
+  it('refuses a payment of the smaller of two outputs with one key: the larger one could not be spent any more', async () => {
+    const larger = ownedOutput({ globalIndex: 30, txid: bytesOf(12), amount: 101n, height: 45 })
+    const state = await stateWith([ownedOutput(), larger])
+    await expect(recordPayments(state, [pendingPayment()])).rejects.toThrow(PaymentOutdatedError)
+  })
+
+  it('accepts a payment of one of two equal outputs with one key, which spends both', async () => {
+    const twin = ownedOutput({ globalIndex: 30, txid: bytesOf(12), height: 45 })
+    const state = await stateWith([ownedOutput(), twin])
+    await recordPayments(state, [pendingPayment()])
+    expect(spends(state)).toEqual([`${TXID} undefined`, `${TXID} undefined`])
+  })
+
+  it('accepts a payment of the larger of two outputs with one key, which is in its ring', async () => {
+    const smaller = ownedOutput({ globalIndex: 30, txid: bytesOf(12), amount: 99n, height: 45 })
+    const state = await stateWith([ownedOutput(), smaller])
+    await recordPayments(state, [pendingPayment()])
+    expect(paymentIn(state)).toBeDefined()
+  })
+
+  it('refuses a payment of the smaller output that is in its ring, although the larger one was found first', async () => {
+    const larger = ownedOutput({ globalIndex: 2, txid: bytesOf(12), amount: 101n, height: 35 })
+    const state = await stateWith([larger, ownedOutput()])
+    await expect(recordPayments(state, [pendingPayment()])).rejects.toThrow(PaymentOutdatedError)
+  })
+})
+
+describe('recording a payment from metadata', () => {
+  it('records an unknown one', async () => {
+    const state = await stateWith([ownedOutput()])
+    expect(await recordMetadata(state, pendingPayment())).toBe('first')
+    expect(paymentIn(state)).toEqual(pendingPayment())
+    expect(spends(state)).toEqual([`${TXID} undefined`])
+  })
+
+  it.each<[string, Partial<Payment>]>([
+    ['pending', { relayed: true, absences: 2 }],
+    ['mined', { state: 'confirmed', relayed: true, height: 60, timestamp: 99 }],
+  ])('leaves a %s one as it is', async (_, fields) => {
+    const known = pendingPayment({ created: 5, ...fields })
+    const state = await stateWith([ownedOutput({ spent: { txid: bytesOf(9), height: known.height } })], [known])
+    expect(await recordMetadata(state, pendingPayment())).toBe('repeated')
+    expect(paymentIn(state)).toEqual(known)
+  })
+
+  it('relays one that a reorganisation has reverted', async () => {
+    const known = pendingPayment({ reverted: true, created: 5 })
+    const state = await stateWith([ownedOutput({ spent: { txid: bytesOf(9), height: undefined } })], [known])
+    expect(await recordMetadata(state, pendingPayment())).toBe('repeated')
+    expect(paymentIn(state)).toEqual({ ...known, reverted: false })
+  })
+
+  it('makes a failed one pending again if its inputs are free', async () => {
+    const failed = pendingPayment({ state: 'failed' })
+    const state = await stateWith([ownedOutput()], [failed])
+    expect(await recordMetadata(state, pendingPayment())).toBe('repeated')
+    expect(paymentIn(state)?.state).toBe('pending')
+    expect(spends(state)).toEqual([`${TXID} undefined`])
+    const spent = await stateWith([ownedOutput({ spent: { txid: bytesOf(8), height: 50 } })], [failed])
+    await expect(recordMetadata(spent, pendingPayment())).rejects.toThrow(PaymentOutdatedError)
+    expect(paymentIn(spent)?.state).toBe('failed')
+  })
+})
+
+describe('a note about a payment', () => {
+  const notes = [
+    ['that it was relayed', noteRelayed, { relayed: true, absences: 0, reverted: true }],
+    ['that no pool has it', noteAbsent, { relayed: false, absences: 3, reverted: true }],
+    ['that the user relays it again', noteResent, { relayed: false, absences: 3, reverted: false }],
+  ] as const
+
+  it.each(notes)('records %s', async (_, note, changed) => {
+    const relayed = note === noteAbsent
+    const state = await stateWith([], [pendingPayment({ relayed, absences: 3, reverted: true })])
+    await note(state, TXID)
+    expect(paymentIn(state)).toEqual(pendingPayment(changed))
+  })
+
+  it.each(notes)('does not record of one that is not pending %s', async (_, note) => {
+    for (const ended of ['failed', 'confirmed'] as const) {
+      const payment = pendingPayment({ state: ended, relayed: note === noteAbsent, absences: 3, reverted: true })
+      const state = await stateWith([], [payment])
+      await note(state, TXID)
+      await note(state, OTHER_TXID)
+      expect([...state.ledger.payments.values()]).toEqual([payment])
+    }
+  })
+})
+
+describe('relaying a payment', () => {
+  const REFUSED: SubmitResult = { accepted: false, doubleSpend: false, reason: 'fee too low' }
+  const known: NodeTransaction = {
+    id: bytesOf(9),
+    blob: new Uint8Array(),
+    pruned: true,
+    inPool: true,
+    doubleSpendSeen: false,
+    blockHeight: undefined,
+    blockTimestamp: undefined,
+    outputIndices: [],
+    blink: false,
+    receivedTimestamp: undefined,
+  }
+
+  /** A node with these responses to submissions, in order. */
+  const nodeWith = (answers: readonly SubmitResult[], transactions: readonly NodeTransaction[] = []) => {
+    const submissions: (readonly [blob: string, options: unknown])[] = []
+    const lookups: string[][] = []
+    const node: RelayNode = {
+      submit: async (blob, options) => {
+        submissions.push([toHex(blob), options])
+        const answer = answers[submissions.length - 1]
+        if (answer === undefined) throw new Error('this was not to be submitted')
+        return answer
+      },
+      transactions: async (ids) => {
+        lookups.push(ids.map(toHex))
+        return transactions
+      },
+    }
+    return { node, submissions, lookups }
+  }
+
+  const recorded = async (fields: Partial<Payment> = {}): Promise<WalletState> => {
+    const state = await stateWith([ownedOutput()])
+    await recordPayments(state, [pendingPayment({ absences: 2, ...fields })])
+    return state
+  }
+
+  it('records that a node accepted it', async () => {
+    const state = await recorded()
+    const { node, submissions, lookups } = nodeWith([{ accepted: true }])
+    expect(await relay({ state, node }, pendingPayment(), 'first')).toEqual({ state: 'relayed' })
+    expect(submissions).toEqual([['010203', undefined]])
+    expect(lookups).toEqual([])
+    expect(paymentIn(state)).toMatchObject({ state: 'pending', relayed: true, absences: 0 })
+    expect(state.blinks.size).toBe(0)
+  })
+
+  it('removes a payment that a node rejects at the first attempt, and frees its inputs', async () => {
+    const state = await recorded()
+    const { node, lookups } = nodeWith([REFUSED])
+    expect(await relay({ state, node }, pendingPayment(), 'first')).toEqual({
+      state: 'refused',
+      reason: 'fee too low',
+      doubleSpend: false,
+    })
+    expect(lookups).toEqual([[TXID]])
+    expect(paymentIn(state)).toBeUndefined()
+    expect(spends(state)).toEqual([undefined])
+  })
+
+  it.each<[string, SubmitResult, 'first' | 'repeated']>([
+    ['at a later attempt', REFUSED, 'repeated'],
+    ['while another node may have it', { ...REFUSED, mayHaveArrived: true }, 'first'],
+  ])('keeps a payment that a node rejects %s as failed', async (_, answer, attempt) => {
+    const state = await recorded()
+    const result = await relay({ state, node: nodeWith([answer]).node }, pendingPayment(), attempt)
+    expect(result.state).toBe('refused')
+    expect(paymentIn(state)?.state).toBe('failed')
+    expect(spends(state)).toEqual([undefined])
+  })
+
+  it('removes a payment if the node says that no other node has it', async () => {
+    const state = await recorded()
+    await relay({ state, node: nodeWith([{ ...REFUSED, mayHaveArrived: false }]).node }, pendingPayment(), 'first')
+    expect(paymentIn(state)).toBeUndefined()
+  })
+
+  it('takes a payment that the node rejects but has for relayed', async () => {
+    const state = await recorded()
+    const { node } = nodeWith([{ ...REFUSED, doubleSpend: true }], [known])
+    expect(await relay({ state, node }, pendingPayment(), 'first')).toEqual({ state: 'relayed' })
+    expect(paymentIn(state)).toMatchObject({ state: 'pending', relayed: true })
+    expect(spends(state)).toEqual([`${TXID} undefined`])
+  })
+
+  it.each(['confirmed', 'failed'] as const)('leaves a payment alone that is %s by then', async (ended) => {
+    const payment = pendingPayment({ state: ended, height: 70 })
+    const state = await stateWith([ownedOutput({ spent: { txid: bytesOf(9), height: 70 } })], [payment])
+    await relay({ state, node: nodeWith([REFUSED]).node }, pendingPayment(), 'first')
+    expect(paymentIn(state)).toEqual(payment)
+    expect(spends(state)).toEqual([`${TXID} 70`])
+  })
+
+  it('ignores a rejected payment that is recorded no more', async () => {
+    const state = await stateWith([ownedOutput()])
+    await relay({ state, node: nodeWith([REFUSED]).node }, pendingPayment(), 'repeated')
+    expect(state.ledger.payments.size).toBe(0)
+  })
+
+  describe('as a blink', () => {
+    const blink = pendingPayment({ blink: true })
+
+    it('records that the quorum approved it', async () => {
+      const state = await recorded({ blink: true })
+      const { node, submissions } = nodeWith([{ accepted: true }])
+      expect(await relay({ state, node }, blink, 'first')).toEqual({ state: 'relayed' })
+      expect(submissions).toEqual([['010203', { blink: true }]])
+      expect([...state.blinks]).toEqual([TXID])
+      expect(paymentIn(state)).toMatchObject({ relayed: true, absences: 0 })
+    })
+
+    it('is submitted as an ordinary transaction if the quorum rejects it', async () => {
+      const state = await recorded({ blink: true })
+      const { node, submissions } = nodeWith([REFUSED, { accepted: true }])
+      expect(await relay({ state, node }, blink, 'first')).toEqual({ state: 'relayed' })
+      expect(submissions).toEqual([
+        ['010203', { blink: true }],
+        ['010203', undefined],
+      ])
+      expect(state.blinks.size).toBe(0)
+    })
+
+    it('leaves nothing if it is rejected as an ordinary transaction as well', async () => {
+      const state = await recorded({ blink: true })
+      const { node } = nodeWith([{ ...REFUSED, reason: 'no quorum' }, REFUSED])
+      expect(await relay({ state, node }, blink, 'first')).toMatchObject({ state: 'refused', reason: 'fee too low' })
+      expect(paymentIn(state)).toBeUndefined()
+    })
+
+    it('is not submitted again if its inputs are spent', async () => {
+      const state = await recorded({ blink: true })
+      const { node, submissions } = nodeWith([{ ...REFUSED, doubleSpend: true }])
+      expect(await relay({ state, node }, blink, 'first')).toEqual({
+        state: 'refused',
+        reason: 'fee too low',
+        doubleSpend: true,
+      })
+      expect(submissions).toHaveLength(1)
+      expect(paymentIn(state)).toBeUndefined()
+    })
+
+    it.each([false, true])(
+      'stays as failed if the quorum may still approve it (double spend: %s)',
+      async (doubleSpend) => {
+        const state = await recorded({ blink: true })
+        const waiting = { ...REFUSED, doubleSpend, reason: 'Transaction rejected: Blink quorum timeout (2)' }
+        await relay({ state, node: nodeWith([waiting, REFUSED]).node }, blink, 'first')
+        expect(paymentIn(state)?.state).toBe('failed')
+      },
+    )
+  })
+})
+
+describe('an error of a payment', () => {
+  it('says what was refused, and why', () => {
+    expect(new UnknownPaymentError(TXID)).toMatchObject({ details: { txid: TXID } })
+    expect(new PaymentRefusedError('fee too low')).toMatchObject({
+      message: expect.stringContaining('(fee too low)'),
+      details: { reason: 'fee too low' },
+    })
+    expect(new PaymentRefusedError('')).toMatchObject({
+      message: expect.stringContaining('(it gave no reason)'),
+      details: { reason: '' },
+    })
+  })
+})
