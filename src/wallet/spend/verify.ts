@@ -9,6 +9,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
 import { additionalPublicKeys, burntAmount, findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
+import type { RctBase, RctPrunable } from '../../coin/transactions/ringct.ts'
 import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { absoluteOffsets, type Transaction } from '../../coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
@@ -81,11 +82,21 @@ const check = (holds: boolean, what: string): void => {
   if (!holds) throw new SelfCheckError(what)
 }
 
+/** A confidential transaction with its proofs. */
+type ProvenTransaction = Transaction & { readonly rct: RctBase; readonly prunable: RctPrunable }
+
+/** @throws SelfCheckError */
+const withProofs = (transaction: Transaction): ProvenTransaction => {
+  const { rct, prunable } = transaction
+  if (rct === undefined || prunable === undefined) throw new SelfCheckError('its proofs are missing')
+  return { ...transaction, rct, prunable }
+}
+
 const sumKeys = (keys: readonly Uint8Array[]): Point => sumPoints(decodePoints(keys))
 
-const checkForm = (transaction: Transaction, { network, inputs, outputs }: Intention): void => {
+const checkForm = (transaction: ProvenTransaction, { network, inputs, outputs }: Intention): void => {
   check(transaction.version === network.transactionVersion, `its version is ${transaction.version}`)
-  check(transaction.rct?.type === network.rctType, `its confidential type is ${transaction.rct?.type}`)
+  check(transaction.rct.type === network.rctType, `its confidential type is ${transaction.rct.type}`)
   check(transaction.inputs.length === inputs.length, `it has ${transaction.inputs.length} inputs`)
   const count = transaction.outputs.length
   check(count === outputs.length, `it has ${count} outputs`)
@@ -95,7 +106,7 @@ const checkForm = (transaction: Transaction, { network, inputs, outputs }: Inten
 }
 
 /** Verifies rings, key images and signatures. */
-const checkInputs = (transaction: Transaction, { network, inputs }: Intention): void => {
+const checkInputs = (transaction: ProvenTransaction, { network, inputs }: Intention): void => {
   const message = ringSignatureMessage(transaction)
   let previous: Uint8Array | undefined
   for (const [i, { ring, keyImage, key, globalIndex, amount, mask }] of inputs.entries()) {
@@ -119,8 +130,8 @@ const checkInputs = (transaction: Transaction, { network, inputs }: Intention): 
         equalBytes(real.commitment, commit(amount, mask)),
       `ring ${i} does not hold the output that is spent`,
     )
-    const signature = transaction.prunable?.clsags[i]
-    const pseudoOut = transaction.prunable?.pseudoOuts[i]
+    const signature = transaction.prunable.clsags[i]
+    const pseudoOut = transaction.prunable.pseudoOuts[i]
     check(
       signature !== undefined &&
         pseudoOut !== undefined &&
@@ -140,9 +151,11 @@ const checkInputs = (transaction: Transaction, { network, inputs }: Intention): 
 }
 
 /** Verifies balance and range proof: inputs equal outputs plus fee. */
-const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intention, random: Random): void => {
-  const { rct, prunable } = transaction
-  if (rct === undefined || prunable === undefined) throw new SelfCheckError('its proofs are missing')
+const checkAmounts = (
+  { rct, prunable }: ProvenTransaction,
+  { fee, inputs, outputs }: Intention,
+  random: Random,
+): void => {
   check(rct.fee === fee, `its fee is ${rct.fee}`)
   const held = sumAmounts(inputs)
   const paid = sumAmounts(outputs) + fee
@@ -208,7 +221,7 @@ type IntendedOutput = {
 
 /** Verifies one output as its receiver reads it. */
 const checkOutput = (
-  transaction: Transaction,
+  transaction: ProvenTransaction,
   i: number,
   { who, derivation, spendKey, amount, viewTags }: IntendedOutput,
 ): void =>
@@ -220,16 +233,16 @@ const checkOutput = (
     )
     check(output?.viewTag === (viewTags ? viewTag(derivation, i) : undefined), `${who} has a wrong view tag`)
     const shared = keep(derivationToScalar(derivation, i))
-    const encrypted = transaction.rct?.ecdhInfo[i]?.amount ?? new Uint8Array()
+    const encrypted = transaction.rct.ecdhInfo[i]?.amount ?? new Uint8Array()
     check(decryptAmount(encrypted, shared) === amount, `${who} has a wrong encrypted amount`)
     check(
-      equalBytes(transaction.rct?.commitments[i] ?? new Uint8Array(), commit(amount, keep(commitmentMask(shared)))),
+      equalBytes(transaction.rct.commitments[i] ?? new Uint8Array(), commit(amount, keep(commitmentMask(shared)))),
       `${who} commits to another amount`,
     )
   })
 
 /** Verifies each output as its receiver reads it. */
-const checkOutputs = (transaction: Transaction, intention: Intention): void => {
+const checkOutputs = (transaction: ProvenTransaction, intention: Intention): void => {
   const { network, outputs, keys, wallet, unlockTime } = intention
   const [published] = txPublicKeys(parseExtra(network, transaction.extra))
   const own = changePayee(intention)
@@ -294,7 +307,7 @@ const checkPurpose = (transaction: Transaction, { network, purpose = PAYMENT, ke
 
 const checkAll = (signed: SignedTransaction, intention: Intention, random: Random): void => {
   const { network, fee, burn, lowestFee, highestFee } = intention
-  const transaction = parseTransaction(network, signed.blob)
+  const transaction = withProofs(parseTransaction(network, signed.blob))
   check(equalBytes(serializeTransaction(transaction), signed.blob), 'its bytes are not canonical')
   check(equalBytes(transactionId(transaction), signed.txid), `its id is not ${toHex(signed.txid)}`)
   const weight = transactionWeight(transaction, signed.blob.length)

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { oxenRegtest as network } from '../../../../src/coin/networks/oxen.ts'
-import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts'
+import type { ExtraField, SignedKeyImage } from '../../../../src/coin/transactions/extraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { buildExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { type Transaction, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
@@ -34,8 +34,8 @@ const fields: readonly ExtraField[] = [
   { field: 'serviceNodeKey', key: serviceNodeKey },
 ]
 
-/** One input in a synthetic ring, paid to the wallet itself; with change. */
-const build = (purpose: Purpose): { readonly signed: SignedTransaction; readonly intention: Intention } => {
+/** One input in a synthetic ring, paid to the wallet itself in `stakes` outputs; with change. */
+const build = (purpose: Purpose, stakes = 1): { readonly signed: SignedTransaction; readonly intention: Intention } => {
   const secret = randomScalar(random)
   const [key, mask] = [publicKeyOf(secret), randomScalar(random)]
   const members = Array.from({ length: network.ringSize }, (_, j) => ({
@@ -54,7 +54,7 @@ const build = (purpose: Purpose): { readonly signed: SignedTransaction; readonly
     {
       form: network,
       inputs: [input],
-      destinations: [address],
+      destinations: Array.from({ length: stakes }, () => address),
       change: address,
       paymentId: new Uint8Array(),
       burns: false,
@@ -67,8 +67,9 @@ const build = (purpose: Purpose): { readonly signed: SignedTransaction; readonly
     random,
     createSampler(random),
   )
-  const change = HELD - FEE - STAKED
-  const signed = signDraft(draft, { destinations: [STAKED], change, fee: FEE, burn: 0n }, () => secret.slice(), random)
+  const staked = Array.from({ length: stakes }, () => STAKED)
+  const change = HELD - FEE - STAKED * BigInt(stakes)
+  const signed = signDraft(draft, { destinations: staked, change, fee: FEE, burn: 0n }, () => secret.slice(), random)
   const intention: Intention = {
     network,
     inputs: draft.inputs,
@@ -122,6 +123,32 @@ describe('the check of a stake', () => {
     const payment = build({ ...stakePurpose(fields), outputs: 'free' })
     const locked = stakePurpose(fields)
     refused(payment.signed, { ...payment.intention, purpose: locked }, 'it publishes a wrong secret key')
+  })
+
+  it('rejects a payment that publishes a secret or a key image proof', () => {
+    const payment = { ...stake.intention, purpose: { ...PAYMENT, type: TransactionType.stake } }
+    for (const published of ['txSecretKey', 'keyImageProofs'] as const) {
+      const fieldsOf = (all: ExtraField[]) =>
+        all.filter(({ field }) => field === published || (field !== 'txSecretKey' && field !== 'keyImageProofs'))
+      const altered = withFields(stake.signed, fieldsOf)
+      expect(() => verifyOwnTransaction(altered, payment, random)).toThrow('it publishes secrets')
+    }
+  })
+
+  it('requires the proof of each of several stakes', () => {
+    const { signed, intention } = build(stakePurpose(fields), 2)
+    verifyOwnTransaction(signed, intention, random)
+    const withProofs = (change: (proofs: readonly SignedKeyImage[]) => readonly SignedKeyImage[]) =>
+      withFields(signed, (all) =>
+        all.map((each) => (each.field === 'keyImageProofs' ? { ...each, proofs: change(each.proofs) } : each)),
+      )
+    for (const altered of [
+      withProofs(([first]) => (first === undefined ? [] : [first, first])),
+      withProofs((proofs) => proofs.toReversed()),
+      withProofs((proofs) => proofs.slice(0, 1)),
+      withProofs((proofs) => [...proofs, ...proofs]),
+    ])
+      expect(() => verifyOwnTransaction(altered, intention, random)).toThrow('does not prove the key images')
   })
 
   it.each<[string, (fields: ExtraField[]) => ExtraField[], string]>([
