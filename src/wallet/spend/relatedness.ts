@@ -30,7 +30,7 @@ export const relateTo = <Output extends Spendable>(
 /** Returns outputs as candidates, related to the outputs chosen already. */
 export const createCandidates = <Output extends Spendable>(
   outputs: readonly Output[],
-  chosen: readonly Spendable[],
+  chosen: readonly Spendable[] = [],
 ): Candidates<Output> => {
   const candidates = { outputs: [...outputs], related: outputs.map(() => 0) }
   for (const input of chosen) relateTo(candidates, input)

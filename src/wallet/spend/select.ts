@@ -92,7 +92,7 @@ export const planSweep = <Output extends Spendable>(
   sampler: RandomSampler,
 ): readonly (readonly Output[])[] => {
   const plans: Output[][] = []
-  let candidates = createCandidates(outputs, [])
+  let candidates = createCandidates(outputs)
   let inputs: Output[] = []
   for (let input = takeLeastRelated(candidates, sampler); input !== undefined; ) {
     inputs.push(input)
@@ -100,7 +100,7 @@ export const planSweep = <Output extends Spendable>(
     if (weight(inputs.length, 2) >= weightTarget || candidates.outputs.length === 0) {
       plans.push(inputs)
       inputs = []
-      candidates = createCandidates(candidates.outputs, [])
+      candidates = createCandidates(candidates.outputs)
     }
     input = takeLeastRelated(candidates, sampler)
   }

@@ -102,7 +102,7 @@ const startPlanning = <Output extends Spendable>(
     sampler,
     queue: amounts.map((amount, destination) => ({ destination, amount })),
     preferred: [...preferred],
-    candidates: createCandidates(groups.shift() ?? [], []),
+    candidates: createCandidates(groups.shift() ?? []),
     groups,
     drafts: [{ inputs: [], shares: [] }],
     addingFee: false,
@@ -209,7 +209,7 @@ const tryTransaction = <Output extends Spendable>(planning: Planning<Output>, dr
   planning.addingFee = false
   if (queue.length === 0) return
   drafts.push({ inputs: [], shares: [] })
-  planning.candidates = createCandidates(planning.candidates.outputs, [])
+  planning.candidates = createCandidates(planning.candidates.outputs)
 }
 
 /** Returns whether the last draft has all that fits, or all that is to be paid. */

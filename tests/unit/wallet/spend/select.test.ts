@@ -1,9 +1,16 @@
 // Input selection: payments are covered, preferences are those of wallet2, and a shortage is reported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler, type RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import type { Spendable } from '../../../../src/wallet/spend/relatedness.ts'
-import { planSweep, type SelectionRules, TransactionNotPossibleError } from '../../../../src/wallet/spend/select.ts'
+import {
+  NotEnoughMoneyError,
+  NotEnoughUnlockedMoneyError,
+  outputCount,
+  planSweep,
+  type SelectionRules,
+  TransactionNotPossibleError,
+} from '../../../../src/wallet/spend/select.ts'
 import { planTransfer } from '../../../../src/wallet/spend/selectTransfer.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -168,6 +175,172 @@ describe('planTransfer', () => {
   })
 })
 
+describe('planTransfer, where random draws take the first', () => {
+  const first: RandomSampler = { unit: () => 0.5, below: () => 0 }
+  const inputsOf = (outputs: readonly Spendable[], amounts: readonly bigint[], rules: Partial<SelectionRules> = {}) =>
+    planTransfer(outputs, amounts, { ...RULES, ...rules }, first, show).map(({ inputs }) => inputs)
+  /** of two inputs and two outputs */
+  const FEE = 42_000n
+
+  it('takes a single output that holds the amount and the fee exactly, and none that lacks a part of the fee', () => {
+    const [short, exact, large] = [
+      output(3n * COIN + FEE - 1n, 100),
+      output(3n * COIN + FEE, 200),
+      output(9n * COIN, 300),
+    ]
+    expect(inputsOf([short, exact, large], [3n * COIN])).toEqual([[exact]])
+  })
+
+  it('takes the first of the least related pairs, the second output of it first', () => {
+    const [a, b, c, d] = [100, 101, 150, 300].map((height) => output(2n * COIN, height)) as [
+      Spendable,
+      Spendable,
+      Spendable,
+      Spendable,
+    ]
+    expect(inputsOf([a, b, c, d], [3n * COIN])).toEqual([[c, a]])
+    const [e, f] = [output(2n * COIN, 105), output(2n * COIN, 104)]
+    expect(inputsOf([a, b, e, f], [3n * COIN])).toEqual([[e, a]])
+  })
+
+  it('takes a pair that holds the amount and the fee exactly', () => {
+    const [a, b, c] = [output(COIN, 100), output(2n * COIN + FEE - 1n, 200), output(2n * COIN + FEE, 300)]
+    expect(inputsOf([a, b, c], [3n * COIN])).toEqual([[c, a]])
+  })
+
+  it('takes no pair of two subaddresses', () => {
+    const [a, b, c] = [output(2n * COIN, 100), output(2n * COIN, 300, 1), output(2n * COIN, 101)]
+    expect(inputsOf([a, b, c], [3n * COIN])).toEqual([[c, a]])
+  })
+
+  it('takes the second output of a pair although the first one holds the amount', () => {
+    const [a, c, d] = [output(2n * COIN, 100), output(3n * COIN, 300), output(COIN / 2n, 500)]
+    expect(inputsOf([a, c, d], [3n * COIN])).toEqual([[c, a]])
+  })
+
+  it('spends subaddresses in descending order of their balance, the first one of equal ones first', () => {
+    const place = (minor: number, coins: bigint) =>
+      [10, 50].map((height) => output(coins * COIN, height + 100 * minor, minor))
+    for (const order of [
+      [1, 2, 3],
+      [3, 2, 1],
+      [2, 3, 1],
+      [1, 3, 2],
+    ]) {
+      const outputs = order.flatMap((minor) => place(minor, BigInt(2 * minor)))
+      const [inputs = []] = inputsOf(outputs, [19n * COIN])
+      expect(inputs.map(({ subaddress }) => subaddress.minor)).toEqual([3, 3, 2, 2])
+    }
+    const equal = [5, 7, 6].flatMap((minor) => place(minor, 2n))
+    const [inputs = []] = inputsOf(equal, [7n * COIN])
+    expect(inputs.map(({ subaddress }) => subaddress.minor)).toEqual([5, 5, 7, 7])
+  })
+
+  it('takes the second input from the subaddress of the first one, not from a richer one', () => {
+    const rich = [100, 200, 300].map((height) => output(3n * COIN, height, 1))
+    const [five, small] = [output(5n * COIN, 150, 2), output(1_000_000n, 250, 2)]
+    expect(inputsOf([...rich, five, small], [4n * COIN])).toEqual([[five, small]])
+  })
+
+  it('takes no second input from another subaddress, which would link them', () => {
+    const [five, small] = [output(5n * COIN, 150, 2), output(1_000_000n, 250, 1)]
+    expect(inputsOf([five, small], [4n * COIN])).toEqual([[five]])
+  })
+
+  it('prefers outputs of the next subaddress that are unrelated to the inputs so far', () => {
+    const rich = [output(4n * COIN, 100, 1), output(4n * COIN, 200, 1)]
+    const [near, far] = [output(3n * COIN, 201, 2), output(3n * COIN, 900, 2)]
+    const [inputs] = inputsOf([...rich, near, far], [10n * COIN])
+    expect(inputs).toEqual([...rich, far])
+  })
+
+  it('takes the first of the smallest outputs as a second input', () => {
+    const [five, small, twin] = [output(5n * COIN, 100), output(7n, 300), output(7n, 500)]
+    expect(inputsOf([output(9n, 700), small, twin, five], [4n * COIN])).toEqual([[five, small]])
+  })
+
+  it.each([
+    ['takes one of five coins of the reserve amount as a second input', 5, 2n * COIN, 2],
+    ['keeps four coins of the reserve amount', 4, 2n * COIN, 1],
+    ['takes one of four coins below the reserve amount', 4, 2n * COIN - 1n, 2],
+  ])('%s', (_, count, amount, inputs) => {
+    const others = Array.from({ length: count }, (__, i) => output(amount, 200 + 20 * i))
+    expect(inputsOf([output(5n * COIN, 100), ...others], [4n * COIN])[0]).toHaveLength(inputs)
+  })
+
+  it('does not count small coins as a reserve', () => {
+    const related = [101, 102, 103].map((height) => output(10n, height))
+    const large = [300, 400].map((height) => output(3n * COIN, height))
+    expect(inputsOf([output(5n * COIN, 100), ...related, ...large], [4n * COIN])[0]).toHaveLength(1)
+  })
+
+  it('never spends an output twice for a higher fee', () => {
+    const only = output(3n * COIN + FEE, 100)
+    expect(() => inputsOf([only], [3n * COIN], { margin: COIN })).toThrow(TransactionNotPossibleError)
+    const fee = (inputs: number): bigint => (inputs === 1 ? 0n : 10n)
+    const second = { ...RULES, fee, reserveAmount: COIN }
+    expect(() => inputsOf([output(COIN + 10n, 100), output(6n, 300)], [COIN + 10n], second)).toThrow(
+      TransactionNotPossibleError,
+    )
+  })
+
+  it('takes inputs until the weight is exactly the target; the last one is change', () => {
+    const outputs = Array.from({ length: 9 }, (_, i) => output(COIN, 100 * i))
+    // Three inputs and two outputs weigh 2500.
+    const plans = planTransfer(outputs, [5n * COIN], { ...RULES, weightTarget: 2500 }, first, show)
+    expect(plans.map(({ inputs, shares }) => [inputs.length, shares[0]?.amount])).toEqual([
+      [3, 2n * COIN - 43_000n],
+      [3, 2n * COIN],
+      [2, COIN + 43_000n],
+    ])
+  })
+
+  it.each([
+    ['out of the destination that is paid in part', true, 1_250_000_000n, 3, 250_000_000n],
+    ['from further inputs if that destination would receive nothing', true, 1_500_000_000n, 5, 1_500_000_000n],
+    ['from the last input if that holds it exactly', false, 1_000_000_000n, 3, 1_500_000_000n],
+  ])('takes the fee of a full transaction of two destinations %s', (_, carvesFee, fee, inputs, second) => {
+    const outputs = Array.from({ length: 12 }, (__, i) => output(COIN, 100 * i))
+    // Three inputs and three outputs weigh 2600: two inputs pay half a coin and one and a half of three coins.
+    const rules = { ...RULES, weightTarget: 2600, fee: () => fee, carvesFee }
+    const [plan] = planTransfer(outputs, [COIN / 2n, 3n * COIN], rules, first, show)
+    expect(plan?.inputs).toHaveLength(inputs)
+    expect(plan?.shares).toEqual([
+      { destination: 0, amount: COIN / 2n },
+      { destination: 1, amount: second },
+    ])
+  })
+})
+
+describe('an error of a shortage', () => {
+  it('has the amounts', () => {
+    expect(new NotEnoughMoneyError(5n, 9n, show)).toMatchObject({
+      message: expect.stringContaining('9 are needed with the fee, the balance is 5'),
+      details: { available: 5n, needed: 9n },
+    })
+    expect(new NotEnoughUnlockedMoneyError(5n, 9n, show)).toMatchObject({
+      message: expect.stringContaining('9 are needed with the fee, 5 can be spent now'),
+      details: { unlocked: 5n, needed: 9n },
+    })
+    expect(new TransactionNotPossibleError(5n, 9n, 2n, show)).toMatchObject({
+      details: { available: 5n, amount: 9n, fee: 2n },
+    })
+  })
+})
+
+describe('outputCount', () => {
+  it.each([
+    ['one amount and change', 100n, [60n], 2],
+    ['one amount that takes all, with a dummy', 100n, [100n], 2],
+    ['two amounts and change', 100n, [60n, 30n], 3],
+    ['two amounts that take all', 100n, [60n, 40n], 2],
+    ['three amounts that take all', 100n, [60n, 20n, 20n], 3],
+    ['three amounts and change', 100n, [60n, 20n, 10n], 4],
+  ])('counts %s', (_, held, amounts, count) => {
+    expect(outputCount(held, amounts)).toBe(count)
+  })
+})
+
 describe('planSweep', () => {
   it('spends every output once, and fills each transaction except the last', () => {
     fc.assert(
@@ -183,5 +356,12 @@ describe('planSweep', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('ends a transaction whose weight is exactly the target', () => {
+    const outputs = Array.from({ length: 7 }, (_, i) => output(COIN, i))
+    // Three inputs and two outputs weigh 2500.
+    const plans = planSweep(outputs, { ...RULES, weightTarget: 2500 }, createSampler(seededRandom(1)))
+    expect(plans.map(({ length }) => length)).toEqual([3, 3, 1])
   })
 })
