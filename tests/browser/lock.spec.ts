@@ -1,0 +1,66 @@
+// The memory of the engine's worker after a lock: a heap snapshot of Chromium contains neither the address nor the seed words nor the
+// password. Before the lock, it contains the address.
+// tests/unit/wallet/engine/heap-after-lock.test.ts also searches the bytes of keys, in a thread of Node.
+import { type CDPSession, expect, test as it, type Page } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { createWallet, expectSynced, goTo, newVisitor, PASSWORD, shownAddress } from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
+
+let served: Served
+
+it.beforeAll(async () => {
+  served = await startServe()
+})
+
+it.afterAll(async () => {
+  await served?.stop()
+})
+
+type Target = { readonly sessionId: string; readonly targetInfo: { readonly url: string; readonly type: string } }
+
+/** Attaches to the workers of a page; returns a function that returns the heap snapshot of the worker of the engine. */
+const engineHeap = async (page: Page): Promise<() => Promise<string>> => {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const targets: Target[] = []
+  session.on('Target.attachedToTarget', (target: Target) => targets.push(target))
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  await expect
+    .poll(() => targets.map(({ targetInfo }) => targetInfo.url).join(), { timeout: 60_000 })
+    .toContain('engine')
+  const target = targets.find(({ targetInfo }) => targetInfo.url.includes('engine'))
+  if (target === undefined) throw new Error('the page has no engine')
+  return async () => {
+    let snapshot = ''
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const listen = ({ message }: { readonly message: string }): void => {
+      // Messages of the DevTools protocol have this shape.
+      const { id, method, params } = JSON.parse(message) as { id?: number; method?: string; params?: { chunk: string } }
+      if (method === 'HeapProfiler.addHeapSnapshotChunk') snapshot += params?.chunk ?? ''
+      if (id === 1) resolve()
+    }
+    session.on('Target.receivedMessageFromTarget', listen)
+    const message = JSON.stringify({ id: 1, method: 'HeapProfiler.takeHeapSnapshot', params: {} })
+    await session.send('Target.sendMessageToTarget', { sessionId: target.sessionId, message })
+    await promise
+    session.off('Target.receivedMessageFromTarget', listen)
+    return snapshot
+  }
+}
+
+it('leaves no trace of the wallet in the memory of the engine', async ({ browser }) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  const takeSnapshot = await engineHeap(page)
+  const words = await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  expect(await takeSnapshot()).toContain(address)
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  await expect(page.getByRole('button', { name: en.unlock.submit, exact: true })).toBeVisible()
+  const snapshot = await takeSnapshot()
+  expect(snapshot.length).toBeGreaterThan(1_000_000)
+  expect(snapshot).not.toContain(words.slice(0, 3).join(' '))
+  expect(snapshot).not.toContain(PASSWORD)
+  expect(snapshot).not.toContain(address)
+  await context.close()
+})
