@@ -58,6 +58,12 @@ const SINGLE_METHOD_CODES: readonly (readonly string[])[] = [
   ['-47', 'a signature type other than spend and view'],
   ['-1000', 'the quorum rejected a blink transaction'],
   ['-1001', 'no node returned the current network version'],
+  ['-1002', 'the type of a name is not supported for this purpose'],
+  ['-1003', 'a name has characters or a length that its type does not allow'],
+  ['-1004', 'a value of a name is too long'],
+  ['-1005', 'an encrypted value is not hexadecimal, or does not belong to the name'],
+  ['-1006', 'an encrypted value has an odd number of digits'],
+  ['-1009', 'a value is not of the form that its type of name requires'],
 ]
 
 /** Returns a method name as code. Rows about several methods have prose instead of a name. */

@@ -9,6 +9,7 @@ import {
   fetchHashes,
   fetchInfo,
 } from './calls/chainCalls.ts'
+import { fetchNames, fetchNamesOfOwners } from './calls/nameCalls.ts'
 import { fetchFeeEstimate, fetchOutputBlacklist, fetchOutputDistribution, fetchOutputs } from './calls/outputCalls.ts'
 import { fetchLockedStakes } from './calls/stakeCalls.ts'
 import {
@@ -85,6 +86,8 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     keyImageStatus: (keyImages, signal) =>
       inChunks(keyImages, KEY_IMAGES_PER_CALL, (chunk) => fetchKeyImageStatus(rpc, chunk, signal)),
     lockedStakes: (signal) => fetchLockedStakes(rpc, signal),
+    names: (queries, { includeExpired = false, signal } = {}) => fetchNames(rpc, queries, includeExpired, signal),
+    namesOfOwners: (owners, signal) => fetchNamesOfOwners(rpc, owners, signal),
     submit: (blob, { blink = false, signal } = {}) => submitTransaction(rpc, blob, blink, signal),
     submitBlock: async (blob, signal) => {
       await rpc.callMethod('submit_block', [toHex(blob)], signal)

@@ -2,6 +2,7 @@
 // omit empty lists, and members with default values.
 
 import * as v from 'valibot'
+import { fromBase64 } from '../bytes/base64.ts'
 import { hex, hex32, index, u64 } from '../jsonrpc/schemas.ts'
 
 /** A list with at most `max` items; empty if it is missing. */
@@ -91,6 +92,37 @@ export const ServiceNodesResponse = v.object({
 
 export const BlacklistedStakesResponse = v.object({
   blacklist: listOf(v.object({ key_image: hex32, unlock_height: index }), MAX_BLACKLISTED_STAKES),
+})
+
+const MAX_NAME_RECORDS = 10_000
+/** The longest texts of a record: addresses have 95 characters, encrypted values 146. */
+const MAX_NAME_TEXT = 300
+
+const nameText = v.pipe(v.string(), v.maxLength(MAX_NAME_TEXT))
+
+const nameHash = v.pipe(
+  v.string(),
+  v.transform((text) => fromBase64(text)),
+  v.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length === 32, 'not a hash in base64'),
+)
+
+const nameRecord = {
+  type: v.pipe(index, v.maxValue(7)),
+  name_hash: nameHash,
+  owner: nameText,
+  backup_owner: v.optional(nameText),
+  encrypted_value: v.pipe(nameText, hex),
+  update_height: index,
+  expiration_height: v.optional(index),
+  txid: hex32,
+}
+
+export const NamesResponse = v.object({
+  entries: listOf(v.object({ entry_index: index, ...nameRecord }), MAX_NAME_RECORDS),
+})
+
+export const NamesOfOwnersResponse = v.object({
+  entries: listOf(v.object({ request_index: index, ...nameRecord }), MAX_NAME_RECORDS),
 })
 
 /** Rejection flags are members of the response, or members of `tvc` with the prefix `m_`. */

@@ -93,6 +93,21 @@ export type LockedStake = {
   readonly unlockHeight: number | undefined
 }
 
+/** A name to look up: its hash (32 bytes) and its recorded type. */
+export type NameQuery = { readonly nameHash: Uint8Array; readonly type: number }
+
+/** The newest record of a name. Owners are addresses or Ed25519 keys in hex, as the node wrote them. */
+export type NodeNameRecord = NameQuery & {
+  readonly owner: string
+  readonly backupOwner: string | undefined
+  readonly encryptedValue: Uint8Array
+  /** id of the transaction that changed it last */
+  readonly txid: Uint8Array
+  readonly updateHeight: number
+  /** last height at which it is valid; undefined if it does not expire */
+  readonly expirationHeight: number | undefined
+}
+
 export type SpentStatus = 'unspent' | 'in chain' | 'in pool'
 
 /** Block ids, oldest first. */
@@ -133,6 +148,13 @@ export type NodeClient = {
   keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>
   /** Returns all stakes that the network locks. Only for networks with service nodes. */
   lockedStakes(signal?: AbortSignal): Promise<readonly LockedStake[]>
+  /** Returns the records of those names that the node knows; without `includeExpired`, of valid ones only. Only for networks with names. */
+  names(
+    queries: readonly NameQuery[],
+    options?: { readonly includeExpired?: boolean; readonly signal?: AbortSignal },
+  ): Promise<readonly NodeNameRecord[]>
+  /** Returns the valid records that one of the owners may change, who become known to the node. Only for networks with names. */
+  namesOfOwners(owners: readonly string[], signal?: AbortSignal): Promise<readonly NodeNameRecord[]>
   /** Submits a transaction to the network; `blink` requests confirmation by a blink quorum. The node accepts known transactions again. */
   submit(blob: Uint8Array, options?: { readonly blink?: boolean; readonly signal?: AbortSignal }): Promise<SubmitResult>
   /** Submits a block whose transactions the node has. The node also accepts known and alternative blocks. */

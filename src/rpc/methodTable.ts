@@ -12,6 +12,8 @@ import { fileMethods } from './methods/files.ts'
 import { historyMethods } from './methods/history.ts'
 import { languageMethods } from './methods/languages.ts'
 import { listingMethods } from './methods/listings.ts'
+import { nameMethods } from './methods/names.ts'
+import { nameValueMethods } from './methods/nameValues.ts'
 import { noteMethods } from './methods/notes.ts'
 import { paymentMethods } from './methods/payments.ts'
 import { proofMethods } from './methods/proofs.ts'
@@ -37,6 +39,7 @@ export const walletGroups = [
   { name: 'Coin control and fees', methods: coinControlMethods },
   { name: 'Proofs, signatures and keys', methods: proofMethods },
   { name: 'Outputs and key images for offline wallets', methods: exportMethods },
+  { name: 'Names', methods: [...nameMethods, ...nameValueMethods] },
 ] as const
 
 /** The types of the methods, from which the typed client derives its functions. */

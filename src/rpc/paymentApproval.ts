@@ -6,8 +6,9 @@ import type { Network } from '../coin/networks/network.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { Approval, ApprovalCheck, Call } from '../jsonrpc/method.ts'
 import type { PaymentAction, PaymentCost } from '../wallet/engine/approvalRequest.ts'
-import type { PaymentIntent } from '../wallet/spend/intent.ts'
+import type { PaymentIntent, PaymentSource } from '../wallet/spend/intent.ts'
 import { discardPrepared, type PreparedPayment } from '../wallet/spend/prepare.ts'
+import { PAYMENT } from '../wallet/spend/purpose.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
 
@@ -25,10 +26,18 @@ export type ApprovedPayment<Intent extends PaymentIntent = PaymentIntent> = {
 const isLocalOnly = (flags: { readonly do_not_relay: boolean; readonly get_tx_hex: boolean }): boolean =>
   flags.do_not_relay && !flags.get_tx_hex
 
-const priorityName = ({ fees }: Network, priority: number): string => {
-  const value = priority === 0 ? fees.defaultPriority : priority
-  return fees.priorities.find((known) => known.value === value)?.name ?? String(value)
+const priorityName = (
+  { fees }: Network,
+  { priority, purpose = PAYMENT }: Pick<PaymentSource, 'priority' | 'purpose'>,
+): string => {
+  const isStandard = purpose.kind === 'standard'
+  const priorities = isStandard ? fees.priorities : fees.orderPriorities
+  const value = priority === 0 ? (isStandard ? fees.defaultPriority : priorities[0]?.value) : priority
+  return priorities.find((known) => known.value === value)?.name ?? String(value)
 }
+
+/** Returns whether an intent is approved by itself, also if it is not relayed: what it changes is not only the balance. */
+const isOrder = ({ kind }: PaymentIntent): boolean => kind === 'name'
 
 const costOf = (prepared: PreparedPayment): PaymentCost => ({
   amount: prepared.reduce((sum, { destinations }) => sum + sumAmounts(destinations), 0n),
@@ -38,8 +47,8 @@ const costOf = (prepared: PreparedPayment): PaymentCost => ({
 
 /** Returns what a prepared payment does, in full, for the user to approve. */
 const describePayment = (network: Network, intent: PaymentIntent, prepared: PreparedPayment): PaymentAction => {
-  const { priority, unlockTime } = intent
-  const terms = { ...costOf(prepared), priority: priorityName(network, priority), unlockTime }
+  const { unlockTime } = intent
+  const terms = { ...costOf(prepared), priority: priorityName(network, intent), unlockTime }
   switch (intent.kind) {
     case 'transfer': {
       const { account, subaddresses, feeFrom } = intent
@@ -53,6 +62,10 @@ const describePayment = (network: Network, intent: PaymentIntent, prepared: Prep
     }
     case 'sweep-output':
       return { kind: 'sweep output', ...terms, address: intent.recipient.text }
+    case 'name': {
+      const { account, order } = intent
+      return { kind: 'name order', ...costOf(prepared), priority: terms.priority, account, order }
+    }
   }
 }
 
@@ -94,7 +107,7 @@ export const requirePaymentApproval =
     if (requestApproval === undefined) return { check: () => undefined, value: undefined }
     const { network, payments } = requireWallet(context)
     const intent = await parse(context, params)
-    if (isLocalOnly(params)) return { check: () => undefined, value: { intent } }
+    if (isLocalOnly(params) && !isOrder(intent)) return { check: () => undefined, value: { intent } }
     let prepared: PreparedPayment = []
     const prepare = async (): Promise<PaymentAction> => {
       prepared = await payments.prepare(intent)
@@ -102,7 +115,9 @@ export const requirePaymentApproval =
       return describePayment(network, intent, prepared)
     }
     try {
-      const { scope, check } = await requestApproval(call.name, prepare, call.signal)
+      // A permission for payments of the session does not cover orders: their action is not a function, and no payment.
+      const action = isOrder(intent) ? await prepare() : prepare
+      const { scope, check } = await requestApproval(call.name, action, call.signal)
       if (scope === 'call') return { check: withDiscard(check, prepared), value: { intent, prepared } }
       discardPrepared(prepared)
       return { check, value: { intent } }

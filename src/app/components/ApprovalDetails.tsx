@@ -6,7 +6,7 @@ import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { type ActionOf, actionOfKind, Warning } from './ApprovalFacts.tsx'
-import { ApprovalPayment } from './ApprovalPayment.tsx'
+import { ApprovalPayment, NameFacts } from './ApprovalPayment.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -66,6 +66,16 @@ const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => 
             [t('approval.address'), action().address],
           ]}
         />
+      )}
+    </Match>
+    <Match when={actionOfKind(props.action, 'sign name update')}>
+      {(action) => (
+        <>
+          <Notice kind="warning">{t('approval.nameSign')}</Notice>
+          <Facts>
+            <NameFacts order={action().order} />
+          </Facts>
+        </>
       )}
     </Match>
     <Match when={actionOfKind(props.action, 'prove payment')}>

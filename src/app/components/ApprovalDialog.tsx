@@ -33,6 +33,8 @@ const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
   relay: 'approval.payTitle',
   sweep: 'approval.sweepTitle',
   'sweep output': 'approval.payTitle',
+  'name order': 'approval.nameTitle',
+  'sign name update': 'approval.nameSignTitle',
   reveal: 'approval.revealTitle',
   'reveal transaction key': 'approval.revealTitle',
   node: 'approval.nodeTitle',

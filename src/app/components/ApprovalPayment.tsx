@@ -1,6 +1,7 @@
 // The details of a payment that a page requests.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
+import type { NameOrder } from '../../wallet/spend/intent.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
@@ -109,6 +110,52 @@ const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.
   </Facts>
 )
 
+const orderTexts = {
+  buy: 'approval.nameBuy',
+  renew: 'approval.nameRenew',
+  update: 'approval.nameUpdate',
+} as const
+
+/** What an order sets; what stays as it is has no line. */
+export const NameFacts = (props: { readonly order: NameOrder }): JSX.Element => (
+  <>
+    <WideFact name={t('approval.name')}>
+      <Code text={`${props.order.name} (${props.order.type})`} />
+    </WideFact>
+    <For
+      each={[
+        [t('approval.nameValue'), props.order.value] as const,
+        [t('approval.nameOwner'), props.order.owner] as const,
+        [t('approval.nameBackupOwner'), props.order.backupOwner] as const,
+      ].filter(([, text]) => text !== undefined)}
+    >
+      {([name, text]) => (
+        <WideFact name={name}>
+          <Code text={text ?? ''} />
+        </WideFact>
+      )}
+    </For>
+    <Show when={props.order.blocks}>{(blocks) => <Fact name={t('approval.nameBlocks')}>{blocks()}</Fact>}</Show>
+  </>
+)
+
+const NameOrderDetails = (props: { readonly action: ActionOf<'name order'> }): JSX.Element => (
+  <>
+    <Notice kind="warning">{t(orderTexts[props.action.order.operation])}</Notice>
+    <Facts>
+      <NameFacts order={props.action.order} />
+      <Account index={props.action.account} />
+      <Show when={props.action.order.price > 0n}>
+        <Fact name={t('approval.namePrice')}>
+          <Amount amount={props.action.order.price} />
+        </Fact>
+      </Show>
+      <Terms priority={props.action.priority} unlockTime={0n} />
+      <Cost of={props.action} />
+    </Facts>
+  </>
+)
+
 const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
   <Facts>
     <Destinations of={props.action} />
@@ -126,6 +173,7 @@ export const ApprovalPayment = (props: { readonly action: ApprovalAction }): JSX
     <Match when={actionOfKind(props.action, 'transfer')}>{(action) => <Transfer action={action()} />}</Match>
     <Match when={actionOfKind(props.action, 'sweep')}>{(action) => <Sweep action={action()} />}</Match>
     <Match when={actionOfKind(props.action, 'sweep output')}>{(action) => <SweepOutput action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'name order')}>{(action) => <NameOrderDetails action={action()} />}</Match>
     <Match when={actionOfKind(props.action, 'relay')}>{(action) => <Relay action={action()} />}</Match>
   </Switch>
 )

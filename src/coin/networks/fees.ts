@@ -49,6 +49,8 @@ export type FeeRules = {
   readonly priorities: readonly Priority[]
   /** the priority that 0 selects for standard payments */
   readonly defaultPriority: number
+  /** the priorities of stakes and names, cheapest first; 0 selects the first one */
+  readonly orderPriorities: readonly Priority[]
   /** what an honest node estimates today while blocks are not full */
   readonly ordinary: FeeEstimate
   /** Returns the fee per byte of each priority, cheapest first; none if all priorities have the same. */
@@ -74,6 +76,7 @@ const NORMAL = { value: 2, name: 'normal' }
 const ELEVATED = { value: 3, name: 'elevated' }
 const PRIORITY = { value: 4, name: 'priority' }
 const BLINK = { value: 5, name: 'blink' }
+const LEVELS = [UNIMPORTANT, NORMAL, ELEVATED, PRIORITY]
 
 /** Percent of the base fee that stakes and names pay at priorities 1 to 4 (wallet2: get_fee_percent). */
 const OXEN_PERCENTS = [100n, 500n, 2500n, 12500n]
@@ -98,6 +101,7 @@ const MIN_MEDIAN_WEIGHT = 300_000n
 export const oxenFees: FeeRules = {
   priorities: [UNIMPORTANT, BLINK],
   defaultPriority: BLINK.value,
+  orderPriorities: LEVELS,
   ordinary: {
     // oxen-core: get_dynamic_base_fee
     perByte: (OXEN_BLOCK_REWARD * REFERENCE_WEIGHT) / MIN_MEDIAN_WEIGHT / MIN_MEDIAN_WEIGHT / 5n,
@@ -149,8 +153,9 @@ const moneroOrdinary = (blockReward: bigint): FeeEstimate => {
  * moneroFees(600_000_000_000n).ordinary.perByteLevels // [20_000n, 80_000n, 320_000n, 4_000_000n]
  */
 export const moneroFees = (blockReward: bigint): FeeRules => ({
-  priorities: [UNIMPORTANT, NORMAL, ELEVATED, PRIORITY],
+  priorities: LEVELS,
   defaultPriority: UNIMPORTANT.value,
+  orderPriorities: [],
   ordinary: moneroOrdinary(blockReward),
   levels: moneroLevels,
   fee: (estimate, { weight, priority, kind }) => {

@@ -1,5 +1,7 @@
 // The approval requests that the user decides: what a page requests through the wallet RPC.
 
+import type { NameOrder } from '../spend/intent.ts'
+
 /** What a payment costs, from its signed transactions. Atomic units. */
 export type PaymentCost = {
   /** what the destinations receive */
@@ -14,6 +16,14 @@ type SweepTerms = PaymentCost & {
   readonly address: string
   readonly priority: string
   readonly unlockTime: bigint
+}
+
+/** An order of a name, which burns its price. */
+type NameTerms = PaymentCost & {
+  readonly kind: 'name order'
+  readonly order: NameOrder
+  readonly account: number
+  readonly priority: string
 }
 
 /** A payment of signed transactions, which are sent as they are once the user approves. `priority` is a name. */
@@ -40,6 +50,7 @@ export type PaymentAction =
     })
   /** one output */
   | (SweepTerms & { readonly kind: 'sweep output' })
+  | NameTerms
 
 /** An entry of the address book, as the user is shown it. */
 export type ApprovalContact = { readonly address: string; readonly description: string }
@@ -64,6 +75,8 @@ export type ApprovalAction =
   | { readonly kind: 'new wallet'; readonly name: string }
   /** an existing wallet, opened in place of this one */
   | { readonly kind: 'open wallet'; readonly name: string }
+  /** with the signature anyone can send the change */
+  | { readonly kind: 'sign name update'; readonly order: NameOrder }
   | { readonly kind: 'sign'; readonly text: string; readonly address: string; readonly key: 'spend' | 'view' }
   | {
       readonly kind: 'prove payment'

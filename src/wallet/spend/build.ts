@@ -14,7 +14,7 @@ import { type Draft, type DraftOutput, discardDraft, draftTransaction, draftWeig
 import { withoutFee } from './feeFrom.ts'
 import { estimatedWeight } from './inputs.ts'
 import type { Payee } from './payee.ts'
-import { feeOf, type PaymentJob } from './paymentContext.ts'
+import { burns, feeOf, type PaymentJob } from './paymentContext.ts'
 import { NothingToSweepError, type TransactionPlan } from './plan.ts'
 import { PAYMENT } from './purpose.ts'
 import type { ReadyInput } from './readyInputs.ts'
@@ -66,7 +66,7 @@ const draftPlan = (
     destinations: plan.recipients.map(({ payee }) => payee),
     change,
     paymentId: plan.paymentId,
-    burns: feeOf(job, 0, plan.recipients.length).blink,
+    burns: burns(job),
     unlockTime: job.source.unlockTime,
     viewSecret: job.keys.viewSecret,
     type,

@@ -6,7 +6,7 @@ import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { isFree } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import type { PaymentSource } from './intent.ts'
-import { feeOf, type PaymentJob } from './paymentContext.ts'
+import { burns, feeOf, type PaymentJob } from './paymentContext.ts'
 import { PAYMENT } from './purpose.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError, type SelectionRules } from './select.ts'
@@ -17,13 +17,13 @@ const BURN_SIZE = 9
 
 /**
  * Returns the weight that wallet2 estimates before it builds a transaction. Of extra it counts only what it is given: payment id, burnt
- * amount and the fields of a stake, not the transaction keys.
+ * amount and the fields of a stake or a name, not the transaction keys.
  */
 export const estimatedWeight = (job: PaymentJob, paymentId: Uint8Array, inputs: number, outputs: number): number => {
   const { network, source } = job
   const extra =
     (paymentId.length > 0 ? PAYMENT_ID_SIZE : 0) +
-    (feeOf(job, 0, 1).blink ? BURN_SIZE : 0) +
+    (burns(job) ? BURN_SIZE : 0) +
     serializeExtra((source.purpose ?? PAYMENT).fields).length
   return estimateTransactionWeight({ ...network, inputs, outputs, extra })
 }

@@ -60,7 +60,32 @@ export type SweepOutputIntent = Omit<PaymentSource, 'account' | 'subaddresses'> 
   readonly outputs: number
 }
 
-export type PaymentIntent = TransferIntent | SweepIntent | SweepOutputIntent
+/** A change of a name: nobody is paid, a price is burnt. */
+export type NameIntent = PaymentSource & {
+  readonly kind: 'name'
+  readonly purpose: Purpose
+  /** what the user orders, to be shown */
+  readonly order: NameOrder
+}
+
+/** A purchase, renewal or update of a name, as text. */
+export type NameOrder = {
+  readonly operation: 'buy' | 'renew' | 'update'
+  /** a recorded type: session or lokinet */
+  readonly type: string
+  /** in lower case */
+  readonly name: string
+  /** burnt, atomic units */
+  readonly price: bigint
+  /** blocks for which a purchase or renewal lasts; undefined for names that do not expire, and for updates */
+  readonly blocks: number | undefined
+  /** undefined for what does not change */
+  readonly value: string | undefined
+  readonly owner: string | undefined
+  readonly backupOwner: string | undefined
+}
+
+export type PaymentIntent = TransferIntent | SweepIntent | SweepOutputIntent | NameIntent
 
 /** A destination that is not an address of the wallet's network. */
 export class InvalidRecipientError extends FabaError<{ readonly address: string }> {

@@ -102,12 +102,14 @@ export const startJob = async (context: SpendContext, source: PaymentSource): Pr
 }
 
 /** Returns the fee of a transaction of a weight at the payment's priority. */
-export const feeOf = ({ network, estimate, height, source }: PaymentJob, weight: number, outputs: number): Fee =>
-  network.fees.fee(estimate, {
-    weight,
-    outputs,
+export const feeOf = ({ network, estimate, height, source }: PaymentJob, weight: number, outputs: number): Fee => {
+  const { kind, burn: fixedBurn } = source.purpose ?? PAYMENT
+  return network.fees.fee(estimate, {
+    ...{ weight, outputs, kind, fixedBurn },
     priority: source.priority,
-    kind: (source.purpose ?? PAYMENT).kind,
     hardFork: hardForkAt(network, height),
-    fixedBurn: 0n,
   })
+}
+
+/** Returns whether a payment burns a part of its fee or a price, for which extra needs a field. */
+export const burns = (job: PaymentJob): boolean => feeOf(job, 0, 1).blink || (job.source.purpose ?? PAYMENT).burn > 0n

@@ -106,6 +106,21 @@ const planTransferIntent = (job: PaymentJob, intent: TransferIntent, margin: big
   }
 }
 
+/**
+ * Plans a change of a name as wallet2 does: like a transfer of nothing to one destination, of which only change is left.
+ */
+const planNameIntent = (job: PaymentJob, margin: bigint): PaymentPlan => {
+  const rules = selectionRules(job, new Uint8Array(), margin)
+  checkFunds(job, rules.fee(1, 2))
+  const plans = planTransfer(transferInputs(job, rules), [0n], rules, job.sampler, job.show)
+  return {
+    transactions: plans.map(({ inputs }) => ({
+      ...{ inputs, recipients: [], amounts: [], feeFrom: [] },
+      paymentId: new Uint8Array(),
+    })),
+  }
+}
+
 /** Plans to send whole outputs to one recipient. */
 const planOutputs = (
   job: PaymentJob,
@@ -173,5 +188,7 @@ export const planPayment = (job: PaymentJob, intent: PaymentIntent, margin: bigi
       return planSweepIntent(job, intent)
     case 'sweep-output':
       return planSweepOutputIntent(job, intent)
+    case 'name':
+      return planNameIntent(job, margin)
   }
 }

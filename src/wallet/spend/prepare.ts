@@ -98,8 +98,8 @@ const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransact
   const { plan, draft, amounts, changePayee, change, fee } = built
   const outputs = draft.outputs.length
   const lowestFee = feeOf(job, signed.weight, outputs).total
-  // The estimate may be higher than the weight, and counts change also if the fee leaves none.
-  const counted = change > 0n ? outputs : outputs + 1
+  // The estimate may be higher than the weight, counts change also if the fee leaves none, and two outputs at least.
+  const counted = Math.max(2, change > 0n ? outputs : outputs + 1)
   const estimate = estimatedWeight(job, plan.paymentId, draft.inputs.length, counted)
   const highestFee = feeOf(job, Math.max(signed.weight, estimate), counted).total
   verifyOwnTransaction(

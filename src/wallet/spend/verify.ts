@@ -6,6 +6,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { type AddressKeys, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import type { ExtraFieldName } from '../../coin/transactions/extraField.ts'
 import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
 import { additionalPublicKeys, burntAmount, findField, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
@@ -94,13 +95,17 @@ const withProofs = (transaction: Transaction): ProvenTransaction => {
 
 const sumKeys = (keys: readonly Uint8Array[]): Point => sumPoints(decodePoints(keys))
 
-const checkForm = (transaction: ProvenTransaction, { network, inputs, outputs }: Intention): void => {
+const checkForm = (
+  transaction: ProvenTransaction,
+  { network, inputs, outputs, purpose = PAYMENT }: Intention,
+): void => {
   check(transaction.version === network.transactionVersion, `its version is ${transaction.version}`)
   check(transaction.rct.type === network.rctType, `its confidential type is ${transaction.rct.type}`)
   check(transaction.inputs.length === inputs.length, `it has ${transaction.inputs.length} inputs`)
   const count = transaction.outputs.length
   check(count === outputs.length, `it has ${count} outputs`)
-  check(count >= network.minOutputs && count <= network.maxOutputs, `it has ${count} outputs`)
+  const minOutputs = purpose.outputs === 'none' ? 1 : network.minOutputs
+  check(count >= minOutputs && count <= network.maxOutputs, `it has ${count} outputs`)
   const extra = transaction.extra.length
   check(network.maxExtraSize === undefined || extra <= network.maxExtraSize, `its extra has ${extra} bytes`)
 }
@@ -276,10 +281,25 @@ const checkPaymentId = (transaction: Transaction, { network, paymentId, outputs,
   )
 }
 
+/** Verifies that extra has each field once, and none that its purpose does not have. */
+const checkFields = (transaction: Transaction, { network, purpose = PAYMENT, burn }: Intention): void => {
+  const fields = parseExtra(network, transaction.extra)
+  check(equalBytes(serializeExtra(fields), transaction.extra), 'its extra cannot be read whole')
+  const allowed = new Set<ExtraFieldName>([
+    ...(['txPublicKey', 'additionalPublicKeys', 'nonce'] as const),
+    ...purpose.fields.map(({ field }) => field),
+    ...(purpose.outputs === 'locked' ? (['txSecretKey', 'keyImageProofs'] as const) : []),
+    ...(burn > 0n ? (['burn'] as const) : []),
+  ])
+  for (const { field } of fields) check(allowed.delete(field), `its extra has an unexpected field ${field}`)
+}
+
 /** Verifies the transaction type, its extra fields, and published secrets and key image proofs. */
-const checkPurpose = (transaction: Transaction, { network, purpose = PAYMENT, keys, outputs }: Intention): void => {
+const checkPurpose = (transaction: Transaction, intention: Intention): void => {
+  const { network, purpose = PAYMENT, keys, outputs, burn } = intention
   check(transaction.type === purpose.type, `its type is ${transaction.type}`)
   const fields = parseExtra(network, transaction.extra)
+  check(burn >= purpose.burn, `it burns ${burn}, less than the price of ${purpose.burn}`)
   for (const field of purpose.fields) {
     const sent = findField(fields, field.field)
     check(
@@ -289,8 +309,10 @@ const checkPurpose = (transaction: Transaction, { network, purpose = PAYMENT, ke
   }
   const secret = findField(fields, 'txSecretKey')?.key
   const proofs = findField(fields, 'keyImageProofs')?.proofs ?? []
-  if (purpose.outputs === 'free') {
+  if (purpose.outputs !== 'locked') {
     check(secret === undefined && proofs.length === 0, 'it publishes secrets')
+    const isPaying = outputs.some(({ change }) => !change)
+    check(purpose.outputs === 'free' || (!isPaying && burn === purpose.burn), 'it pays or burns more than its price')
     return
   }
   const locked = transaction.outputs.filter((_, i) => outputs[i]?.change === false)
@@ -320,6 +342,7 @@ const checkAll = (signed: SignedTransaction, intention: Intention, random: Rando
   checkOutputs(transaction, intention)
   checkPaymentId(transaction, intention)
   checkPurpose(transaction, intention)
+  checkFields(transaction, intention)
   check(burntAmount(parseExtra(network, transaction.extra)) === burn, 'it burns a wrong amount')
   checkInputs(transaction, intention)
 }

@@ -59,6 +59,25 @@ export const decodeAddressBook = (bytes: Uint8Array): AddressBookEntry[] =>
     })),
   )
 
+/** A name that the user ordered or added. The chain has its hash only. */
+export type KnownName = {
+  /** recorded type: session or lokinet */
+  readonly type: number
+  /** in lower case */
+  readonly name: string
+}
+
+export const encodeKnownNames = (names: readonly KnownName[]): Uint8Array => {
+  const writer = beginRecord()
+  return writeList(writer, names, ({ type, name }) => writeText(writer.varint(type), name)).finish()
+}
+
+/** @throws FormatError */
+export const decodeKnownNames = (bytes: Uint8Array): KnownName[] =>
+  readRecord(bytes, 'known names', (reader) =>
+    readList(reader, () => ({ type: reader.varint(), name: readText(reader) })),
+  )
+
 /** A key and value that a client stores with the wallet (RPC `set_attribute`). */
 export type Attribute = { readonly key: string; readonly value: string }
 

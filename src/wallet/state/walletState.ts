@@ -14,6 +14,7 @@ import { LedgerDraft } from './ledgerDraft.ts'
 import type { RememberedRings } from './ringRecords.ts'
 import type { StakeLocks } from './stakeLocks.ts'
 import { TxpoolView } from './txpoolView.ts'
+import type { KnownName } from './userRecords.ts'
 import {
   emptyState,
   readState,
@@ -119,6 +120,11 @@ export class WalletState {
   /** Own stakes that the network locks, as the node reported. */
   get stakeLocks(): StakeLocks {
     return this.#fields.stakeLocks
+  }
+
+  /** Names that the user ordered or added, in this order. */
+  get knownNames(): readonly KnownName[] {
+    return this.#fields.knownNames
   }
 
   get notes(): ReadonlyMap<string, string> {

@@ -35,14 +35,17 @@ import {
   type Attribute,
   decodeAddressBook,
   decodeAttribute,
+  decodeKnownNames,
   decodeLabels,
   decodeNote,
   decodeTags,
   encodeAddressBook,
   encodeAttribute,
+  encodeKnownNames,
   encodeLabels,
   encodeNote,
   encodeTags,
+  type KnownName,
 } from './userRecords.ts'
 
 /** A note on any transaction; an empty text removes it. */
@@ -67,6 +70,8 @@ export type WalletStateFields = {
   readonly rescanAdvised: boolean
   /** own stakes that the network locks, as a node reported */
   readonly stakeLocks: StakeLocks
+  /** names that the user ordered or added */
+  readonly knownNames: readonly KnownName[]
 }
 
 /** A change of the state besides the ledger draft; omitted parts are unchanged. */
@@ -106,6 +111,7 @@ export const emptyState = (): WalletStateData => ({
     immutableHeight: 0,
     rescanAdvised: false,
     stakeLocks: NO_STAKE_LOCKS,
+    knownNames: [],
   },
   notes: new Map(),
   attributes: new Map(),
@@ -135,6 +141,7 @@ const TAGS = 'tags'
 const ADDRESSES = 'addresses'
 const IMPORTED = 'imported'
 const STAKES = 'stakes'
+const NAMES = 'names'
 
 /** Value of a record whose key is the only information. */
 const SEEN = Uint8Array.of(1)
@@ -189,9 +196,10 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
       one(LISTS, ADDRESSES, decodeAddressBook),
       one(LISTS, IMPORTED, decodeImported),
       one(LISTS, STAKES, decodeStakeLocks),
+      one(LISTS, NAMES, decodeKnownNames),
     ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = [], ...rest] = single
-  const [stakeLocks = NO_STAKE_LOCKS] = rest
+  const [stakeLocks = NO_STAKE_LOCKS, knownNames = []] = rest
   const none = emptyState()
   const ownPayments = payments.map(decodePayment)
   const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
@@ -214,6 +222,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
         immutableHeight,
         rescanAdvised,
         stakeLocks,
+        knownNames,
       },
     },
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
@@ -277,11 +286,12 @@ export const stateChanges = (
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
-  const { tags, addressBook, imported, attribute, stakeLocks } = change
+  const { tags, addressBook, imported, attribute, stakeLocks, knownNames } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
   if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (stakeLocks !== undefined) put(LISTS, STAKES, encodeStakeLocks(stakeLocks))
+  if (knownNames !== undefined) put(LISTS, NAMES, encodeKnownNames(knownNames))
   if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }
   const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward, rescanAdvised } = after

@@ -202,13 +202,21 @@ export const ADDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   sweep_unmixable: TRANSACTION_LIST_FIELDS,
 }
 
-/** Methods for multisig, staking, LNS and offline signing, which are not supported. */
+const ONE_VALUE = 'a name has one of them at most; oxen-wallet-rpc returns it without a list'
+
+/** Fields with another type than the specified one, which is that of oxen-wallet-rpc. */
+export const OTHER_TYPES: readonly { readonly difference: string; readonly why: string }[] = [
+  { difference: 'lns_known_names output known_names backup_owner is str, not str[]', why: ONE_VALUE },
+  { difference: 'lns_known_names output known_names value is str, not str[]', why: ONE_VALUE },
+  { difference: 'lns_known_names output known_names expiration_height is u53, not u64[]', why: ONE_VALUE },
+  { difference: 'lns_known_names output known_names expired is bool, not bool[]', why: ONE_VALUE },
+]
+
+/** Methods for multisig, staking and offline signing, which are not supported. */
 export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
   `prepare_multisig make_multisig export_multisig_info import_multisig_info finalize_multisig
   exchange_multisig_keys sign_multisig submit_multisig stake register_service_node request_stake_unlock
-  can_request_stake_unlock lns_buy_mapping lns_renew_mapping lns_update_mapping lns_make_update_mapping_signature
-  lns_hash_name lns_known_names lns_add_known_names lns_encrypt_value lns_decrypt_value describe_transfer sign_transfer
-  submit_transfer`.split(/\s+/),
+  can_request_stake_unlock describe_transfer sign_transfer submit_transfer`.split(/\s+/),
 )
 
 /** Recorded calls that cannot be replayed, by section and label, with the reason. */

@@ -17,6 +17,7 @@ export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
   set_account_tag_description: 'changes',
   create_address: 'changes',
   label_address: 'changes',
+  lns_add_known_names: 'changes',
   start_mining: 'changes',
   stop_mining: 'changes',
   get_tx_key: 'exports a secret',

@@ -14,7 +14,9 @@ import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import type {
   LockedStake,
+  NameQuery,
   NodeClient,
+  NodeNameRecord,
   NodeTransaction,
   RingOutput,
   SpentStatus,
@@ -77,6 +79,8 @@ export class FakeNode implements NodeClient {
   trusted = false
   /** stakes that the node lists as locked */
   stakes: readonly LockedStake[] = []
+  /** records of names */
+  nameRecords: readonly NodeNameRecord[] = []
   /** ids of transactions that a quorum approved (blink) */
   readonly blinks = new Set<string>()
   /** prunable hashes of pruned transactions, by id; others follow from the chain */
@@ -274,6 +278,20 @@ export class FakeNode implements NodeClient {
   async lockedStakes(): Promise<readonly LockedStake[]> {
     this.#called('lockedStakes')
     return this.stakes
+  }
+
+  async names(queries: readonly NameQuery[]): Promise<readonly NodeNameRecord[]> {
+    this.#called('names')
+    const isRequested = (record: NodeNameRecord): boolean =>
+      queries.some(({ nameHash, type }) => record.type === type && equalBytes(record.nameHash, nameHash))
+    return this.nameRecords.filter(isRequested)
+  }
+
+  async namesOfOwners(owners: readonly string[]): Promise<readonly NodeNameRecord[]> {
+    this.#called('namesOfOwners')
+    return this.nameRecords.filter(
+      ({ owner, backupOwner }) => owners.includes(owner) || owners.includes(backupOwner ?? ''),
+    )
   }
 
   async feeEstimate() {

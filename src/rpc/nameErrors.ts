@@ -1,0 +1,49 @@
+// What methods about names share: the networks that have names, type words, and errors in the words of wallet2, which begin with the step
+// that failed.
+
+import { NameOwnerError } from '../coin/names/nameOwner.ts'
+import { NameTextError } from '../coin/names/nameText.ts'
+import { NameTypeError, type NameUse, parseNameType } from '../coin/names/nameType.ts'
+import { NameValueError } from '../coin/names/nameValue.ts'
+import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
+import type { Wallet } from '../wallet/engine/wallet.ts'
+import { NameOrderError } from '../wallet/names/nameOrders.ts'
+import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
+
+export const WRONG_LNS_TYPE = -1002
+export const BAD_LNS_NAME = -1003
+
+/** Returns the open wallet. @throws JsonRpcError if its network does not have the methods of service nodes and names */
+export const requireNames = (context: WalletRpcContext): Wallet => {
+  const wallet = requireWallet(context)
+  if (!wallet.network.hasServiceNodes)
+    throw new JsonRpcError(
+      JSON_RPC_CODES.methodNotFound,
+      'Method not found',
+      `${wallet.network.name} has no service nodes and no names`,
+    )
+  return wallet
+}
+
+/**
+ * Parses a type word at the height of the wallet.
+ * @throws NameTypeError
+ */
+export const nameTypeIn = ({ network, state }: Wallet, word: string, use: NameUse): number =>
+  parseNameType(network, word, use, state.height)
+
+const NAME_ERRORS = [NameTypeError, NameTextError, NameValueError, NameOwnerError, NameOrderError]
+
+/**
+ * Runs a step. Its errors about names get a code and a prefix.
+ * @throws JsonRpcError, and other errors of the step
+ */
+export const withNameErrors = async <T>(code: number, prefix: string, step: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof Error && NAME_ERRORS.some((kind) => error instanceof kind))
+      throw new JsonRpcError(code, `${prefix}${error.message}`)
+    throw error
+  }
+}
