@@ -1,6 +1,6 @@
 // The approval requests that the user decides: what a page requests through the wallet RPC.
 
-import type { NameOrder } from '../spend/intent.ts'
+import type { NameOrder } from '../names/nameOrder.ts'
 
 /** What a payment costs, from its signed transactions. Atomic units. */
 export type PaymentCost = {

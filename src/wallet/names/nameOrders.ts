@@ -18,8 +18,9 @@ import { DecryptionError } from '../../crypto/ciphers/cipher.ts'
 import type { NodeNameRecord } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import type { NameIntent, NameOrder, PaymentSource } from '../spend/intent.ts'
+import type { NameIntent, PaymentSource } from '../spend/intent.ts'
 import { namePurpose } from '../spend/purpose.ts'
+import type { NameOrder } from './nameOrder.ts'
 import { recordOf, signNameUpdate } from './nameSignature.ts'
 
 /** An order of a name that cannot be carried out. The message is that of wallet2. */

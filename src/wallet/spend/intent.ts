@@ -5,6 +5,7 @@ import { type Address, AddressError, parseAddress } from '../../coin/addresses/a
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import type { NameOrder } from '../names/nameOrder.ts'
 import { checkFeeFrom } from './feeFrom.ts'
 import { samePayee } from './payee.ts'
 import type { Purpose } from './purpose.ts'
@@ -66,23 +67,6 @@ export type NameIntent = PaymentSource & {
   readonly purpose: Purpose
   /** what the user orders, to be shown */
   readonly order: NameOrder
-}
-
-/** A purchase, renewal or update of a name, as text. */
-export type NameOrder = {
-  readonly operation: 'buy' | 'renew' | 'update'
-  /** a recorded type: session or lokinet */
-  readonly type: string
-  /** in lower case */
-  readonly name: string
-  /** burnt, atomic units */
-  readonly price: bigint
-  /** blocks for which a purchase or renewal lasts; undefined for names that do not expire, and for updates */
-  readonly blocks: number | undefined
-  /** undefined for what does not change */
-  readonly value: string | undefined
-  readonly owner: string | undefined
-  readonly backupOwner: string | undefined
 }
 
 export type PaymentIntent = TransferIntent | SweepIntent | SweepOutputIntent | NameIntent
