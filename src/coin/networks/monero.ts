@@ -35,6 +35,7 @@ const family = {
   },
   outputExportCodec: binaryOutputCodec,
   transferSets: binaryTransferSets,
+  multisig: { keys: 'aggregated' },
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
   hasServiceNodes: false,

@@ -80,6 +80,15 @@ export type ProofRules = {
   readonly keyImagesSign: 'themselves' | 'proof'
 }
 
+/** Differences between the families in multisig wallets. */
+export type MultisigRules = {
+  /**
+   * how the spend key is made of the keys of the participants: as their sum (oxen), or as a sum with coefficients that no participant can
+   * choose (monero 0.18)
+   */
+  readonly keys: 'summed' | 'aggregated'
+}
+
 export type Network = {
   /** key in the table of networks, such as `oxen-mainnet` */
   readonly id: string
@@ -100,6 +109,7 @@ export type Network = {
   readonly proofs: ProofRules
   readonly outputExportCodec: OutputExportCodec
   readonly transferSets: TransferSetCodec
+  readonly multisig: MultisigRules
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
   /** service nodes, whose stakes are locked */

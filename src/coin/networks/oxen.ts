@@ -39,6 +39,7 @@ const family = {
   },
   outputExportCodec: boostOutputCodec,
   transferSets: boostTransferSets,
+  multisig: { keys: 'summed' },
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
   hasServiceNodes: true,

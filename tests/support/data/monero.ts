@@ -234,7 +234,25 @@ const coldSigning = v.object({
 })
 
 const multisig = v.object({
-  cases: v.array(v.looseObject({ M: count, N: count, wallets: v.array(v.object({ final_view_key: text })) })),
+  cases: v.array(
+    v.looseObject({
+      M: count,
+      N: count,
+      wallets: v.array(
+        v.object({
+          spend_key: text,
+          view_key: text,
+          final_address: text,
+          final_mnemonic: text,
+          final_spend_key: text,
+          final_view_key: text,
+        }),
+      ),
+      prepare_multisig: texts,
+      make_multisig: v.array(v.object({ address: text, multisig_info: text })),
+      exchange: v.array(v.array(v.object({ address: text, multisig_info: text }))),
+    }),
+  ),
 })
 
 const rpcErrors = v.object({

@@ -155,7 +155,12 @@ const multisig = v.object({
   schemes: v.array(
     v.object({
       scheme: text,
-      signers: v.array(v.object({ after: maybe(v.object({ view_key: text })) })),
+      signers: v.array(
+        v.object({
+          before: v.object({ mnemonic: text, view_key: text, spend_key: text }),
+          after: maybe(v.object({ mnemonic: text, view_key: text, spend_key: text, address: text })),
+        }),
+      ),
       calls: v.array(callOf(jsonObject, jsonObject)),
     }),
   ),
