@@ -72,13 +72,16 @@ export const AREAS: Readonly<Record<string, Area>> = {
   permission: {
     sources: [
       'src/rpc/{approval,paymentApproval,methodTable}.ts',
-      'src/wallet/engine/{approvalQueue,approvalRequest,preparedPayments}.ts',
+      'src/wallet/engine/{approvalQueue,preparedPayments}.ts',
       'src/rpc/hosts/scriptPolicy.ts',
-      'src/cli/http/{allowedHosts,allowedOrigins,accessFlags}.ts',
+      'src/cli/http/{allowedHosts,allowedOrigins,accessFlags,httpServer}.ts',
+      'workers/service-worker/rpcForwarding.ts',
     ],
     tests: [
-      'tests/unit/rpc/{approval,script-policy,methods}.test.ts',
-      'tests/unit/cli/{allowed-hosts,http-server,node-access}.test.ts',
+      'tests/unit/rpc/{declarations,docs,payment-approval,script-policy}.test.ts',
+      'tests/unit/wallet/engine/{approval-queue,prepared-payments}.test.ts',
+      'tests/unit/cli/{access-flags,allowed-hosts,allowed-origins,http-server}.test.ts',
+      'tests/unit/workers/rpc-forwarding.test.ts',
     ],
     equivalents: permissionEquivalents,
   },

@@ -1,7 +1,6 @@
-// Access to the wallet RPC: Digest and Basic logins, repeated, expired and foreign nonces, and other origins.
+// Access to the wallet RPC: Digest and Basic logins, repeated, expired and foreign nonces.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { allowOrigins, parseOrigins } from '../../../src/cli/http/allowedOrigins.ts'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -140,33 +139,5 @@ describe('requireLogin', () => {
     expect((await login(digest({ nonce: foreign.nonce }))).status).toBe(401)
     expect((await login(digest({ nonce: 'x' }))).status).toBe(401)
     expect((await login(digest({ nonce: (await challenge()).nonce }))).status).toBe(200)
-  })
-})
-
-describe('allowOrigins', () => {
-  const login = (origins: string, headers: Record<string, string>, method = 'POST') =>
-    allowOrigins(
-      async () => new Response('in'),
-      parseOrigins(origins),
-    )(new Request(URL_, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) }))
-  const origin = 'http://page.example'
-
-  it('allows only listed origins', async () => {
-    expect((await login('', {})).status).toBe(200)
-    expect((await login('', { origin })).status).toBe(403)
-    expect((await login('http://other.example', { origin })).status).toBe(403)
-    for (const origins of [origin, `http://other.example, ${origin}`, '*']) {
-      const answer = await login(origins, { origin })
-      expect(await answer.text()).toBe('in')
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-    }
-  })
-
-  it('answers preflight requests of listed origins', async () => {
-    const asking = { origin, 'access-control-request-method': 'POST' }
-    const answer = await login(origin, asking, 'OPTIONS')
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
-    expect((await login('', asking, 'OPTIONS')).status).toBe(403)
   })
 })
