@@ -1,0 +1,287 @@
+// What a page's call waits for before it runs: the user's approval of an action, or of signed transactions.
+
+import { beforeEach, describe, expect, it } from 'vitest'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import type { Network } from '../../../src/coin/networks/network.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import type { Call } from '../../../src/jsonrpc/method.ts'
+import { describeRelay, requireApproval, requireApprovalOf } from '../../../src/rpc/approval.ts'
+import { checkTransactionCount, requirePaymentApproval } from '../../../src/rpc/paymentApproval.ts'
+import type { WalletRpcContext } from '../../../src/rpc/walletRpcContext.ts'
+import type { Permission } from '../../../src/wallet/engine/approvalQueue.ts'
+import type { ApprovalAction } from '../../../src/wallet/engine/approvalRequest.ts'
+import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
+import type { PaymentIntent } from '../../../src/wallet/spend/intent.ts'
+import type { PreparedPayment, PreparedTransaction } from '../../../src/wallet/spend/prepare.ts'
+import type { Payment } from '../../../src/wallet/state/ledger.ts'
+
+const CALL: Call = { name: 'transfer_split', restricted: false, signal: new AbortController().signal }
+const FORGET: ApprovalAction = { kind: 'forget' }
+const REFUSED = new RangeError('the user refused')
+
+/** The user decides by `decide`; `asked` lists what was shown. */
+let asked: { readonly method: string; readonly action: ApprovalAction; readonly signal: AbortSignal }[]
+let decide: () => Permission
+let prepared: PreparedPayment
+let preparations: number
+
+const permission = (scope: 'call' | 'session', check: () => void = () => undefined): Permission => ({ scope, check })
+
+const transactionOf = (amounts: readonly bigint[], fee: bigint): PreparedTransaction => {
+  const destinations = amounts.map((amount) => ({ address: `to-${amount}`, amount }))
+  const keys = { main: Uint8Array.of(1, 2), additional: [Uint8Array.of(3)] }
+  // Only destinations, fee and keys are read.
+  return { destinations, fee, keys } as unknown as PreparedTransaction
+}
+
+const secretsOf = (payment: PreparedPayment): number[][] =>
+  payment.flatMap(({ keys }) => [keys.main, ...keys.additional].map((key) => [...key]))
+
+const INTACT = [[1, 2], [3]]
+const WIPED = [[0, 0], [0]]
+
+const contextOf = (network: Network = oxenRegtest): WalletRpcContext => {
+  const prepare = async (): Promise<PreparedPayment> => {
+    preparations += 1
+    return prepared
+  }
+  // Only these members of a wallet are read.
+  const wallet = { network, payments: { prepare } } as unknown as Wallet
+  return {
+    wallet,
+    rpcEnabled: true,
+    requestApproval: async (method, requested, signal) => {
+      const action = typeof requested === 'function' ? await requested() : requested
+      asked.push({ method, action, signal })
+      return decide()
+    },
+  }
+}
+
+/** The context of `faba rpc`, which has no user in front of it. */
+const withoutUser: WalletRpcContext = { wallet: undefined, rpcEnabled: true }
+
+beforeEach(() => {
+  asked = []
+  decide = () => permission('call')
+  prepared = [transactionOf([5n, 7n], 100n)]
+  preparations = 0
+})
+
+describe('an action', () => {
+  it('is shown with its method, and may be done if it is approved', async () => {
+    const check = (): void => undefined
+    decide = () => permission('call', check)
+    const approval = await requireApproval(() => FORGET)(contextOf(), {}, CALL)
+    expect(asked).toEqual([{ method: 'transfer_split', action: FORGET, signal: CALL.signal }])
+    expect(approval).toEqual({ check, value: FORGET })
+    expect(approval.check).toBe(check)
+  })
+
+  it('is not done if the user refuses', async () => {
+    decide = () => {
+      throw REFUSED
+    }
+    await expect(requireApproval(() => FORGET)(contextOf(), {}, CALL)).rejects.toBe(REFUSED)
+  })
+
+  it('is not shown if it needs no approval, or there is no user', async () => {
+    const harmless = await requireApproval(() => undefined)(contextOf(), {}, CALL)
+    expect(harmless.check).not.toThrow()
+    const parse = (): never => {
+      throw new Error('it was parsed')
+    }
+    const allowed = await requireApprovalOf(parse, () => FORGET)(withoutUser, {}, CALL)
+    expect(allowed.value).toBeUndefined()
+    expect(allowed.check).not.toThrow()
+    expect(asked).toEqual([])
+  })
+
+  it('is not shown without an open wallet, or if the wallet does not allow pages to call it', async () => {
+    const approve = requireApproval(() => FORGET)
+    for (const context of [
+      { ...contextOf(), wallet: undefined },
+      { ...contextOf(), rpcEnabled: false },
+    ])
+      await expect(approve(context, {}, CALL)).rejects.toMatchObject({ code: -13, message: 'No wallet file' })
+    expect(asked).toEqual([])
+  })
+
+  it('carries out the value that was shown, which is discarded if the user refuses', async () => {
+    const discarded: unknown[] = []
+    const approve = requireApprovalOf(
+      async (_, { text }: { readonly text: string }) => ({ parsed: text }),
+      (_, { text }, { parsed }) => (text === '' ? undefined : { kind: 'new wallet', name: parsed }),
+      (value) => discarded.push(value),
+    )
+    expect((await approve(contextOf(), { text: 'a' }, CALL)).value).toEqual({ parsed: 'a' })
+    expect(asked).toMatchObject([{ action: { kind: 'new wallet', name: 'a' } }])
+    const harmless = await approve(contextOf(), { text: '' }, CALL)
+    expect(harmless.value).toEqual({ parsed: '' })
+    expect(harmless.check).not.toThrow()
+    expect(asked).toHaveLength(1)
+    expect(discarded).toEqual([])
+    decide = () => {
+      throw REFUSED
+    }
+    await expect(approve(contextOf(), { text: 'b' }, CALL)).rejects.toBe(REFUSED)
+    expect(discarded).toEqual([{ parsed: 'b' }])
+  })
+})
+
+it('describes a relay by id, destinations and fee', () => {
+  const destinations = [{ address: 'A', amount: 5n }]
+  // Only these members of a payment are read.
+  const payment = { txid: Uint8Array.of(0xab, 1), destinations, fee: 7n } as unknown as Payment
+  expect(describeRelay(payment)).toEqual({ kind: 'relay', txid: 'ab01', destinations, fee: 7n })
+})
+
+describe('a payment', () => {
+  const LOCAL = { do_not_relay: true, get_tx_hex: false }
+  const SENT = { do_not_relay: false, get_tx_hex: false }
+  const SOURCE = { account: 2, subaddresses: [3], priority: 0, unlockTime: 9n }
+  const recipient = { text: 'A', payee: undefined } as never
+  const TRANSFER: PaymentIntent = {
+    ...SOURCE,
+    kind: 'transfer',
+    recipients: [],
+    paymentId: new Uint8Array(),
+    feeFrom: [1],
+  }
+  const SWEEP: PaymentIntent = {
+    ...SOURCE,
+    kind: 'sweep',
+    recipient,
+    outputs: 1,
+    belowAmount: 8n,
+    addresses: 'all',
+  }
+  const SWEEP_OUTPUT: PaymentIntent = {
+    ...{ priority: 0, unlockTime: 9n, recipient, outputs: 1 },
+    kind: 'sweep-output',
+    keyImage: new Uint8Array(32),
+  }
+  const approve = (intent: PaymentIntent, params = SENT, context = contextOf(), maxTransactions?: number) =>
+    requirePaymentApproval(async () => intent, maxTransactions)(context, params, CALL)
+
+  it('is shown with the totals of its signed transactions, and these are what is approved', async () => {
+    prepared = [transactionOf([5n, 7n], 100n), transactionOf([11n], 20n)]
+    const approval = await approve(TRANSFER)
+    expect(approval.value).toEqual({ intent: TRANSFER, prepared })
+    expect(approval.check).not.toThrow()
+    expect(asked).toEqual([
+      {
+        method: 'transfer_split',
+        signal: CALL.signal,
+        action: {
+          kind: 'transfer',
+          amount: 23n,
+          fee: 120n,
+          transactions: 2,
+          priority: 'blink',
+          unlockTime: 9n,
+          account: 2,
+          subaddresses: [3],
+          feeFrom: [1],
+          destinations: [
+            { address: 'to-5', amount: 5n },
+            { address: 'to-7', amount: 7n },
+            { address: 'to-11', amount: 11n },
+          ],
+        },
+      },
+    ])
+  })
+
+  const COST = { amount: 12n, fee: 100n, transactions: 1, priority: 'blink', unlockTime: 9n, address: 'A' }
+  it.each<[string, PaymentIntent, object]>([
+    [
+      'given addresses',
+      SWEEP,
+      { ...COST, kind: 'sweep', account: 2, subaddresses: [3], from: 'given', belowAmount: 8n },
+    ],
+    [
+      'all addresses',
+      { ...SWEEP, subaddresses: [] },
+      { ...COST, kind: 'sweep', account: 2, subaddresses: [], from: 'all', belowAmount: 8n },
+    ],
+    [
+      'one address',
+      { ...SWEEP, addresses: 'one' },
+      { ...COST, kind: 'sweep', account: 2, subaddresses: [3], from: 'one', belowAmount: 8n },
+    ],
+    ['one output', SWEEP_OUTPUT, { ...COST, kind: 'sweep output' }],
+  ])('that sweeps %s is shown as such', async (_, intent, action) => {
+    await approve(intent)
+    expect(asked.map((request) => request.action)).toEqual([action])
+  })
+
+  it.each([
+    [oxenRegtest, 1, 'unimportant'],
+    [oxenRegtest, 5, 'blink'],
+    [moneroRegtest, 0, 'unimportant'],
+    [moneroRegtest, 3, 'elevated'],
+    [moneroRegtest, 9, '9'],
+  ])('on $name is shown with the name of priority %i: %s', async (network, priority, name) => {
+    await approve({ ...TRANSFER, priority }, SENT, contextOf(network))
+    expect(asked).toMatchObject([{ action: { priority: name } }])
+  })
+
+  it('is not shown while it stays local, which bytes for a node do not', async () => {
+    const local = await approve(TRANSFER, LOCAL)
+    expect(local.value).toEqual({ intent: TRANSFER })
+    expect(local.check).not.toThrow()
+    expect([asked.length, preparations]).toEqual([0, 0])
+    await approve(TRANSFER, { do_not_relay: true, get_tx_hex: true })
+    await approve(TRANSFER, { do_not_relay: false, get_tx_hex: true })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is not shown where there is no user', async () => {
+    const approval = await approve(TRANSFER, SENT, withoutUser)
+    expect(approval.value).toBeUndefined()
+    expect(approval.check).not.toThrow()
+  })
+
+  it('is wiped if the user refuses, if the approval ends before it starts, or if the session permits all payments', async () => {
+    decide = () => permission('session')
+    expect((await approve(TRANSFER)).value).toEqual({ intent: TRANSFER })
+    expect(secretsOf(prepared)).toEqual(WIPED)
+
+    prepared = [transactionOf([5n], 1n)]
+    decide = () => {
+      throw REFUSED
+    }
+    await expect(approve(TRANSFER)).rejects.toBe(REFUSED)
+    expect(secretsOf(prepared)).toEqual(WIPED)
+
+    prepared = [transactionOf([5n], 1n)]
+    let isEnded = false
+    decide = () =>
+      permission('call', () => {
+        if (isEnded) throw REFUSED
+      })
+    const { check } = await approve(TRANSFER)
+    check()
+    expect(secretsOf(prepared)).toEqual(INTACT)
+    isEnded = true
+    expect(check).toThrow(REFUSED)
+    expect(secretsOf(prepared)).toEqual(WIPED)
+  })
+
+  it('is checked by the permission of the session', async () => {
+    const check = (): void => undefined
+    decide = () => permission('session', check)
+    expect((await approve(TRANSFER)).check).toBe(check)
+  })
+
+  it('is rejected before it is shown if it takes more transactions than the method makes', async () => {
+    prepared = [transactionOf([5n], 1n), transactionOf([6n], 1n)]
+    const tooLarge = { code: -18, message: 'Transaction would be too large.  try /transfer_split.' }
+    await expect(approve(TRANSFER, SENT, contextOf(), 1)).rejects.toMatchObject(tooLarge)
+    expect(asked).toEqual([])
+    expect(secretsOf(prepared)).toEqual([...WIPED, ...WIPED])
+    expect(() => checkTransactionCount(prepared, 2)).not.toThrow()
+    expect(() => checkTransactionCount(prepared, 1)).toThrow('too large')
+  })
+})
