@@ -1,12 +1,30 @@
-// The boundary of the HTTP server: errors that a handler throws.
+// The HTTP server: errors that a handler throws, forged hosts, addresses that cannot be bound, and the end.
 
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type FetchHandler, listen } from '../../../src/cli/http/httpServer.ts'
+import {
+  type ConnectionAddresses,
+  type FetchHandler,
+  type ListenOptions,
+  listen,
+  listenAll,
+  type ServerHandler,
+} from '../../../src/cli/http/httpServer.ts'
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const listenersOf = (signal: (typeof SIGNALS)[number]) => process.rawListeners(signal)
+const before = new Map(SIGNALS.map((signal) => [signal, listenersOf(signal)]))
+
+/** Returns what the servers of a test do on a signal. */
+const added = (signal: (typeof SIGNALS)[number]) =>
+  listenersOf(signal).filter((listener) => before.get(signal)?.includes(listener) !== true)
+
 afterEach(() => {
   consoleError.mockClear()
+  // A server listens to signals until its process ends.
+  for (const signal of SIGNALS) for (const listener of added(signal)) process.removeListener(signal, listener)
 })
 
 /** Serves one request with a handler. */
@@ -49,4 +67,201 @@ describe('a handler that throws a foreign error', () => {
     expect([response.status, await response.text()]).toEqual([202, 'fine'])
     expect(consoleError).not.toHaveBeenCalled()
   })
+})
+
+/** Starts a server on a free port. */
+const start = async (
+  handler: ServerHandler,
+  { host = '127.0.0.1', ...options }: Partial<ListenOptions> & { readonly host?: string } = {},
+) => {
+  const stopping = new AbortController()
+  const listening = Promise.withResolvers<string>()
+  const stopped = listen(handler, { host, port: 0 }, listening.resolve, {
+    signal: stopping.signal,
+    gracePeriodMs: 0,
+    ...options,
+  })
+  const url = await listening.promise
+  const end = async (): Promise<void> => {
+    stopping.abort()
+    await stopped
+  }
+  return { url, end, stopping, stopped }
+}
+
+type Answer = { readonly status: number | undefined; readonly headers: IncomingHttpHeaders; readonly text: string }
+
+/** Sends a request with any Host header. */
+const get = (url: string, host: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(url, { agent: false, headers: { host } }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part) => {
+        text += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }))
+    })
+    request.on('error', reject)
+    request.end()
+  })
+
+describe('a server', () => {
+  const fine = (): Response => new Response('fine')
+
+  it('rejects a foreign name in the Host header before the handler sees the request', async () => {
+    const handler = vi.fn(fine)
+    const { url, end } = await start(handler)
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'box.lan']) {
+      const { status, headers, text } = await get(url, host)
+      expect([status, headers['content-type']]).toEqual([403, 'text/plain'])
+      expect(text).toBe('this host name is not allowed; add it to --allowed-hosts\n')
+    }
+    expect(handler).not.toHaveBeenCalled()
+    for (const host of [new URL(url).host, 'localhost', '127.0.0.1:9'])
+      expect(await get(url, host)).toMatchObject({ status: 200, text: 'fine' })
+    await end()
+  })
+
+  it('accepts the allowed names, and the name on which it listens', async () => {
+    const { url, end } = await start(fine, { host: 'localhost', allowedHosts: ['.lan'] })
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/)
+    expect((await get(url, 'box.lan')).status).toBe(200)
+    expect((await get(url, 'localhost')).status).toBe(200)
+    expect((await get(url, 'evil.example')).status).toBe(403)
+    await end()
+  })
+
+  it('tells the handler both addresses of the connection, and keeps it open for 30 minutes', async () => {
+    const connections: ConnectionAddresses[] = []
+    const { url, end } = await start((_, connection) => {
+      connections.push(connection)
+      return new Response()
+    })
+    const { headers } = await get(url, '127.0.0.1')
+    expect(connections).toEqual([{ remoteAddress: '127.0.0.1', localAddress: '127.0.0.1' }])
+    const { headers: kept } = await fetch(url)
+    expect(kept.get('keep-alive')).toBe('timeout=1800')
+    expect(headers.connection).toBeDefined()
+    await end()
+  })
+
+  it('limits connections if it has limits', async () => {
+    const limits = { total: 0, perPublicAddress: 9, perPrivateAddress: 9 }
+    const { url, end } = await start(fine, { limits })
+    await expect(get(url, '127.0.0.1')).rejects.toThrow()
+    await end()
+  })
+
+  it.each([
+    ['an address in use', 'it is in use; stop the other program or choose another port'],
+    ['an address of another machine', 'this machine has no such address'],
+  ])('is not started on %s', async (what, message) => {
+    const other = await start(fine)
+    const port = Number(new URL(other.url).port)
+    const address = what === 'an address in use' ? { host: '127.0.0.1', port } : { host: '192.0.2.1', port: 0 }
+    await expect(listen(fine, address, () => undefined)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: `cannot listen on ${address.host}:${address.port}: ${message}`,
+    })
+    await other.end()
+  })
+
+  it('stops when the caller cannot use its URL', async () => {
+    const error = new RangeError('the URL cannot be shown')
+    const listening = listen(fine, { host: '127.0.0.1', port: 0 }, () => {
+      throw error
+    })
+    await expect(listening).rejects.toBe(error)
+  })
+
+  it('completes open requests within the grace period, and cuts them off after it', async () => {
+    for (const { gracePeriodMs, outcome } of [
+      { gracePeriodMs: 60_000, outcome: 'fine' },
+      { gracePeriodMs: 0, outcome: 'cut off' },
+    ]) {
+      const asked = Promise.withResolvers<void>()
+      const answer = Promise.withResolvers<Response>()
+      const { url, end, stopping, stopped } = await start(
+        () => {
+          asked.resolve()
+          return answer.promise
+        },
+        { gracePeriodMs },
+      )
+      const response = get(url, '127.0.0.1').then(
+        ({ text }) => text,
+        () => 'cut off',
+      )
+      await asked.promise
+      stopping.abort()
+      if (outcome === 'fine') answer.resolve(fine())
+      expect(await response).toBe(outcome)
+      answer.resolve(fine())
+      await end()
+      await stopped
+      await expect(get(url, '127.0.0.1')).rejects.toThrow('ECONNREFUSED')
+    }
+  })
+
+  it.each(SIGNALS)('stops on %s, also if it arrives twice', async (signal) => {
+    const { url, stopped } = await start(fine)
+    const [stop] = added(signal)
+    stop?.()
+    stop?.()
+    await stopped
+    await expect(get(url, '127.0.0.1')).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('several servers', () => {
+  const answer = (text: string) => () => new Response(text)
+
+  it('report their URLs in the order of the listeners once all listen, and stop together', async () => {
+    const stopping = new AbortController()
+    const listening = Promise.withResolvers<readonly string[]>()
+    const address = { host: '127.0.0.1', port: 0 }
+    const stopped = listenAll(
+      [
+        { handler: answer('first'), address, allowedHosts: ['box.lan'] },
+        { handler: answer('second'), address },
+        {
+          handler: answer('third'),
+          address,
+          limits: { total: 0, perPublicAddress: 9, perPrivateAddress: 9 },
+        },
+      ],
+      listening.resolve,
+      stopping,
+    )
+    const [first = '', second = '', third = ''] = await listening.promise
+    expect((await get(first, 'box.lan')).text).toBe('first')
+    expect((await get(second, '127.0.0.1')).text).toBe('second')
+    expect((await get(second, 'box.lan')).status).toBe(403)
+    await expect(get(third, '127.0.0.1')).rejects.toThrow()
+    stopping.abort()
+    await stopped
+    for (const url of [first, second]) await expect(get(url, '127.0.0.1')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('leave no listener if one of them cannot start', async () => {
+    const stopping = new AbortController()
+    const onListening = vi.fn()
+    const listener = { handler: answer('first'), address: { host: '127.0.0.1', port: 0 } }
+    const probe = await start(answer('other'))
+    const port = Number(new URL(probe.url).port)
+    await expect(
+      listenAll([listener, { ...listener, address: { host: '127.0.0.1', port } }], onListening, stopping),
+    ).rejects.toThrow('it is in use')
+    expect(stopping.signal.aborted).toBe(true)
+    expect(onListening).not.toHaveBeenCalled()
+    await probe.end()
+  })
+})
+
+it('writes the URL of an IPv6 address with brackets', async () => {
+  const { url, end } = await start(() => new Response('six'), { host: '::1' })
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+  expect(await (await fetch(url)).text()).toBe('six')
+  await end()
 })

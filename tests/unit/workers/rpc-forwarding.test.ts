@@ -1,22 +1,35 @@
 // The boundary of the service worker: requests of pages, answered by the tab that owns the engine.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toWireErrorResponse } from '../../../src/jsonrpc/wireMessages.ts'
+import { toWireErrorResponse, type WireRequest } from '../../../src/jsonrpc/wireMessages.ts'
 import type { ForwardedRpcRequest } from '../../../src/rpc/hosts/workerProtocol.ts'
 
 type ForwardRpc = (
   event: { readonly request: Request; readonly clientId: string },
-  clients: { readonly matchAll: () => Promise<unknown>; readonly get: (id: string) => Promise<unknown> },
+  clients: {
+    readonly matchAll: (options: { readonly type: string; readonly includeUncontrolled: boolean }) => Promise<unknown>
+    readonly get: (id: string) => Promise<unknown>
+  },
 ) => Promise<Response>
+
+type IsRpcRequest = (options: {
+  readonly request: Pick<Request, 'mode'>
+  readonly url: URL
+  readonly sameOrigin: boolean
+}) => boolean
 
 // Imported by URL: the types of a service worker are not those of the tests. The parameters are the members that forwardRpc uses.
 const MODULE = new URL('../../../workers/service-worker/rpcForwarding.ts', import.meta.url).href
-const { forwardRpc } = (await import(MODULE)) as { readonly forwardRpc: ForwardRpc }
+const { forwardRpc, isRpcRequest } = (await import(MODULE)) as {
+  readonly forwardRpc: ForwardRpc
+  readonly isRpcRequest: IsRpcRequest
+}
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 afterEach(() => {
   consoleError.mockClear()
+  vi.useRealTimers()
 })
 
 type Tab = (message: ForwardedRpcRequest, port: MessagePort) => void
@@ -71,5 +84,139 @@ describe('a call that the service worker forwards', () => {
     expect(consoleError).toHaveBeenCalledWith('service worker:', expect.any(TypeError))
     const [, error] = consoleError.mock.calls[0] ?? []
     expect(error instanceof Error && error.stack).toContain('rpc-forwarding.test.ts')
+  })
+})
+
+it.each([
+  ['a script of this origin', 'cors', true, '/json_rpc', true],
+  ['a script that reads no response', 'no-cors', true, '/json_rpc', true],
+  ['a form or a link, which a foreign site can cause', 'navigate', true, '/json_rpc', false],
+  ['another origin', 'cors', false, '/json_rpc', false],
+  ['another path', 'cors', true, '/json_rpc2', false],
+] as const)('matches a call of %s, with mode %s: %s, %s, %s', (_, mode, sameOrigin, path, isRpc) => {
+  expect(isRpcRequest({ request: { mode }, url: new URL(path, 'http://site'), sameOrigin })).toBe(isRpc)
+})
+
+/** Lets messages arrive that were posted. */
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Forwards a call of the page `caller` to one tab. `advance` lets time pass; `absent` are the clients that closed. */
+const forwardSlowly = async (tab: (port: MessagePort) => void, clientId = 'caller') => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const absent = new Set<string>()
+  const received: unknown[] = []
+  const forwarded: ForwardedRpcRequest[] = []
+  const asked: unknown[] = []
+  const owner = {
+    id: 'tab',
+    postMessage: (message: ForwardedRpcRequest, [port]: [MessagePort]) => {
+      forwarded.push(message)
+      port.onmessage = ({ data }) => received.push(data)
+      tab(port)
+    },
+  }
+  const clients = {
+    matchAll: async (options: unknown) => {
+      asked.push(options)
+      return [owner]
+    },
+    get: async (id: string) => (absent.has(id) ? undefined : { id }),
+  }
+  const caller = new AbortController()
+  const request = new Request('http://site/json_rpc', {
+    method: 'POST',
+    body: '{"id":5,"method":"transfer"}',
+    signal: caller.signal,
+  })
+  let answer: unknown
+  const responding = forwardRpc({ request, clientId }, clients).then(async (response) => {
+    answer = await response.json()
+  })
+  await settle()
+  const advance = async (milliseconds: number): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    await settle()
+  }
+  return { absent, received, forwarded, asked, caller, responding, advance, answer: () => answer }
+}
+
+const OWNER = { kind: 'faba-rpc-owner', owner: true }
+const ANSWER = { status: 200, headers: [], body: new TextEncoder().encode('{"result":"paid"}').buffer }
+const LOST = { id: 5, error: { code: -1, message: expect.stringContaining('closed before it responded') } }
+const ABANDON = { kind: 'faba-rpc-abandon' }
+
+describe('a call', () => {
+  it('is posted to all tabs of the origin, with its body', async () => {
+    const { forwarded, asked, responding, answer } = await forwardSlowly((port) => {
+      port.postMessage(OWNER)
+      port.postMessage(ANSWER)
+    })
+    await responding
+    expect(asked).toEqual([{ type: 'window', includeUncontrolled: true }])
+    expect(forwarded).toMatchObject([{ kind: 'faba-rpc', request: { url: 'http://site/json_rpc', method: 'POST' } }])
+    const body = forwarded.map(({ request }: { readonly request: WireRequest }) =>
+      new TextDecoder().decode(request.body),
+    )
+    expect(body).toEqual(['{"id":5,"method":"transfer"}'])
+    expect(answer()).toEqual({ result: 'paid' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('waits 1.5 seconds for a tab to reply that it owns the engine', async () => {
+    const { advance, answer } = await forwardSlowly(() => undefined)
+    await advance(1499)
+    expect(answer()).toBeUndefined()
+    await advance(1)
+    expect(answer()).toMatchObject({ id: 5, error: { code: -13 } })
+  })
+
+  it('waits as long as the user needs if a tab owns the engine', async () => {
+    let port: MessagePort | undefined
+    const { advance, answer, responding, received } = await forwardSlowly((opened) => {
+      port = opened
+      opened.postMessage(OWNER)
+    })
+    await advance(240_000)
+    expect(answer()).toBeUndefined()
+    port?.postMessage(ANSWER)
+    await responding
+    expect(answer()).toEqual({ result: 'paid' })
+    expect(received).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('may have been executed if the tab closes, or its engine ends, before it responds', async () => {
+    const closing = await forwardSlowly((port) => port.postMessage(OWNER))
+    closing.absent.add('tab')
+    await closing.advance(999)
+    expect(closing.answer()).toBeUndefined()
+    await closing.advance(1)
+    expect(closing.answer()).toMatchObject(LOST)
+    const ending = await forwardSlowly((port) => {
+      port.postMessage(OWNER)
+      port.postMessage({ kind: 'faba-rpc-lost' })
+    })
+    await ending.responding
+    expect(ending.answer()).toMatchObject(LOST)
+  })
+
+  it('is cancelled if the calling page closes or cancels it', async () => {
+    const closing = await forwardSlowly((port) => port.postMessage(OWNER))
+    await closing.advance(1000)
+    expect(closing.received).toEqual([])
+    closing.absent.add('caller')
+    await closing.advance(1000)
+    expect(closing.received).toEqual([ABANDON])
+    // Requests of a page that just starts have no id.
+    const unnamed = await forwardSlowly((port) => port.postMessage(OWNER), '')
+    unnamed.absent.add('')
+    await unnamed.advance(1000)
+    expect(unnamed.received).toEqual([])
+    const cancelling = await forwardSlowly((port) => port.postMessage(OWNER))
+    cancelling.caller.abort()
+    await cancelling.advance(0)
+    expect(cancelling.received).toEqual([ABANDON])
   })
 })
