@@ -13,18 +13,13 @@ import {
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const listenersOf = (signal: (typeof SIGNALS)[number]) => process.rawListeners(signal)
-const before = new Map(SIGNALS.map((signal) => [signal, listenersOf(signal)]))
-
-/** Returns what the servers of a test do on a signal. */
-const added = (signal: (typeof SIGNALS)[number]) =>
-  listenersOf(signal).filter((listener) => before.get(signal)?.includes(listener) !== true)
+const processOn = vi.spyOn(process, 'on')
 
 afterEach(() => {
   consoleError.mockClear()
   // A server listens to signals until its process ends.
-  for (const signal of SIGNALS) for (const listener of added(signal)) process.removeListener(signal, listener)
+  for (const [event, listener] of processOn.mock.calls) process.off(event, listener)
+  processOn.mockClear()
 })
 
 /** Serves one request with a handler. */
@@ -204,11 +199,11 @@ describe('a server', () => {
     }
   })
 
-  it.each(SIGNALS)('stops on %s, also if it arrives twice', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('stops on %s, also if it arrives twice', async (signal) => {
     const { url, stopped } = await start(fine)
-    const [stop] = added(signal)
-    stop?.()
-    stop?.()
+    const stop = processOn.mock.calls.find(([event]) => event === signal)?.[1]
+    stop?.(signal)
+    stop?.(signal)
     await stopped
     await expect(get(url, '127.0.0.1')).rejects.toThrow('ECONNREFUSED')
   })
