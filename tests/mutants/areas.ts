@@ -66,7 +66,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   vault: {
     sources: ['src/store/{vault,vaultKey,sealedStore}.ts', 'src/wallet/engine/{walletVault,keyring}.ts'],
-    tests: ['tests/unit/store/*.test.ts', 'tests/unit/wallet/engine/{lock,create-wallet}.test.ts'],
+    tests: ['tests/unit/store/{vault,contract}.test.ts', 'tests/unit/wallet/engine/{keyring,wallet-vault}.test.ts'],
     equivalents: vaultEquivalents,
   },
   permission: {

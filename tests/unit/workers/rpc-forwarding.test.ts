@@ -131,7 +131,7 @@ const forwardSlowly = async (tab: (port: MessagePort) => void, clientId = 'calle
     signal: caller.signal,
   })
   let answer: unknown
-  const responding = forwardRpc({ request, clientId }, clients).then(async (response) => {
+  void forwardRpc({ request, clientId }, clients).then(async (response) => {
     answer = await response.json()
   })
   await settle()
@@ -139,7 +139,7 @@ const forwardSlowly = async (tab: (port: MessagePort) => void, clientId = 'calle
     await vi.advanceTimersByTimeAsync(milliseconds)
     await settle()
   }
-  return { absent, received, forwarded, asked, caller, responding, advance, answer: () => answer }
+  return { absent, received, forwarded, asked, caller, advance, answer: () => answer }
 }
 
 const OWNER = { kind: 'faba-rpc-owner', owner: true }
@@ -149,11 +149,11 @@ const ABANDON = { kind: 'faba-rpc-abandon' }
 
 describe('a call', () => {
   it('is posted to all tabs of the origin, with its body', async () => {
-    const { forwarded, asked, responding, answer } = await forwardSlowly((port) => {
+    const { forwarded, asked, answer } = await forwardSlowly((port) => {
       port.postMessage(OWNER)
       port.postMessage(ANSWER)
     })
-    await responding
+    await settle()
     expect(asked).toEqual([{ type: 'window', includeUncontrolled: true }])
     expect(forwarded).toMatchObject([{ kind: 'faba-rpc', request: { url: 'http://site/json_rpc', method: 'POST' } }])
     const body = forwarded.map(({ request }: { readonly request: WireRequest }) =>
@@ -174,14 +174,14 @@ describe('a call', () => {
 
   it('waits as long as the user needs if a tab owns the engine', async () => {
     let port: MessagePort | undefined
-    const { advance, answer, responding, received } = await forwardSlowly((opened) => {
+    const { advance, answer, received } = await forwardSlowly((opened) => {
       port = opened
       opened.postMessage(OWNER)
     })
     await advance(240_000)
     expect(answer()).toBeUndefined()
     port?.postMessage(ANSWER)
-    await responding
+    await settle()
     expect(answer()).toEqual({ result: 'paid' })
     expect(received).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
@@ -198,7 +198,7 @@ describe('a call', () => {
       port.postMessage(OWNER)
       port.postMessage({ kind: 'faba-rpc-lost' })
     })
-    await ending.responding
+    await settle()
     expect(ending.answer()).toMatchObject(LOST)
   })
 

@@ -1,0 +1,153 @@
+// Stored wallets: created in full or not listed, read, removed, and their secrets only with the password.
+
+import { beforeEach, describe, expect, it } from 'vitest'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import { createSealedStore } from '../../../../src/store/sealedStore.ts'
+import type { Store, StoreChange } from '../../../../src/store/store.ts'
+import { keyringFromKeys, keyringFromWords } from '../../../../src/wallet/engine/keyring.ts'
+import { listWallets } from '../../../../src/wallet/engine/walletCatalog.ts'
+import { newSettings } from '../../../../src/wallet/engine/walletSettings.ts'
+import {
+  checkPassword,
+  checkPasswordToRemove,
+  createStoredWallet,
+  exportSecrets,
+  openWalletVault,
+  readStoredWallet,
+  removeStoredWallet,
+  type StoredWallet,
+  vaultOptions,
+} from '../../../../src/wallet/engine/walletVault.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const { keys: B } = vector('oxen/chain-small/wallets.json').wallets.B
+const PASSWORD = 'correct horse'
+const NODES = { urls: ['http://node.test'] }
+const WRONG = { name: 'WrongPasswordError' }
+const NO_VAULT = { name: 'VaultMissingError' }
+const CLOSED = { name: 'VaultClosedError' }
+
+const passwordCost = { parameters: MIN_PASSWORD_PARAMETERS, minParameters: MIN_PASSWORD_PARAMETERS }
+
+let below: Store
+let host: Parameters<typeof createStoredWallet>[0]
+/** The commits so far, and how many more succeed. */
+let commits: (readonly StoreChange[])[]
+let remaining: number
+
+beforeEach(() => {
+  below = openMemoryStore()
+  commits = []
+  remaining = Number.POSITIVE_INFINITY
+  const commit: Store['commit'] = async (changes, durability) => {
+    if (remaining <= 0) throw new RangeError('the disk is full')
+    remaining -= 1
+    commits.push(changes)
+    await below.commit(changes, durability)
+  }
+  host = { store: { ...below, commit }, random: seededRandom(5), passwordCost }
+})
+
+const create = async (name = ' Savings ', from: Parameters<typeof createStoredWallet>[4] = { from: 'beginning' }) =>
+  await createStoredWallet(
+    host,
+    { name, password: PASSWORD, networkId: 'oxen-regtest', nodes: NODES },
+    newSettings(NODES),
+    await keyringFromWords(B.mnemonic, ''),
+    from,
+  )
+
+const reopened = async ({ summary }: StoredWallet): Promise<StoredWallet> =>
+  await readStoredWallet(host, summary, await openWalletVault(host, summary.id, PASSWORD))
+
+it('takes the cost of passwords from the host', () => {
+  expect(vaultOptions(host)).toEqual({ random: host.random, ...passwordCost })
+})
+
+describe('a new wallet', () => {
+  it('is listed with a trimmed name, and is the same when it is read again', async () => {
+    const wallet = await create()
+    const { id } = wallet.summary
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(wallet.summary).toEqual({ id, name: 'Savings', networkId: 'oxen-regtest', viewOnly: false })
+    expect(await listWallets(below)).toEqual([wallet.summary])
+    const again = await reopened(wallet)
+    expect(again.summary).toEqual(wallet.summary)
+    expect(again.settings).toEqual(newSettings(NODES))
+    expect(again.keyring).toEqual(wallet.keyring)
+    expect(again.state.restoreHeight).toBe(0)
+  })
+
+  it('scans from the chosen height', async () => {
+    const wallet = await create('Savings', { from: 'height', height: 77 })
+    expect((await reopened(wallet)).state.restoreHeight).toBe(77)
+  })
+
+  it('without a spend key is listed as watch-only', async () => {
+    const keyring = keyringFromKeys(oxenRegtest, { address: B.address, viewSecret: B.view_key, spendSecret: '' })
+    const choice = { name: 'Watch', password: PASSWORD, networkId: 'oxen-regtest', nodes: NODES }
+    const { summary } = await createStoredWallet(host, choice, newSettings(NODES), keyring, { from: 'beginning' })
+    expect(summary.viewOnly).toBe(true)
+  })
+
+  it('is not stored without a name', async () => {
+    await expect(create(' ')).rejects.toMatchObject({ name: 'WalletNameError' })
+    expect(commits).toEqual([])
+  })
+
+  it('is listed last: it is not listed if anything before could not be stored', async () => {
+    await create()
+    const count = commits.length
+    expect(count).toBeGreaterThan(3)
+    for (let survived = 0; survived < count; survived++) {
+      remaining = survived
+      await expect(create('Other')).rejects.toThrow('the disk is full')
+    }
+    expect((await listWallets(below)).map(({ name }) => name)).toEqual(['Savings'])
+  })
+})
+
+describe('a stored wallet', () => {
+  it('opens with its password only', async () => {
+    const { summary } = await create()
+    await expect(checkPassword(host, summary.id, PASSWORD)).resolves.toBeUndefined()
+    await expect(checkPassword(host, summary.id, 'wrong')).rejects.toMatchObject(WRONG)
+    await expect(openWalletVault(host, summary.id, 'wrong')).rejects.toMatchObject(WRONG)
+    await expect(checkPassword(host, 'other', PASSWORD)).rejects.toMatchObject(NO_VAULT)
+  })
+
+  it('exports its secrets with its password only', async () => {
+    const { summary } = await create()
+    expect(await exportSecrets(host, summary.id, PASSWORD)).toEqual({
+      words: B.mnemonic,
+      viewSecret: B.view_key,
+      spendSecret: B.spend_key,
+    })
+    await expect(exportSecrets(host, summary.id, 'wrong')).rejects.toMatchObject(WRONG)
+  })
+
+  it('closes its vault if a record is damaged', async () => {
+    const wallet = await create()
+    const vault = await openWalletVault(host, wallet.summary.id, PASSWORD)
+    await createSealedStore(below, vault).commit([{ table: 'wallet', key: 'settings' }], 'strict')
+    await expect(readStoredWallet(host, wallet.summary, vault)).rejects.toMatchObject({ name: 'SettingsError' })
+    expect(() => vault.nameOf('wallet', 'settings')).toThrow(expect.objectContaining(CLOSED))
+  })
+
+  it('is removed with its vault and its entry in the list; after an interruption, without a password', async () => {
+    const { summary } = await create()
+    await expect(checkPasswordToRemove(host, summary.id, 'wrong')).rejects.toMatchObject(WRONG)
+    await expect(checkPasswordToRemove(host, summary.id, PASSWORD)).resolves.toBeUndefined()
+    remaining = 1
+    await expect(removeStoredWallet(host, summary.id)).rejects.toThrow('the disk is full')
+    expect(await listWallets(below)).toEqual([summary])
+    await expect(openWalletVault(host, summary.id, PASSWORD)).rejects.toMatchObject(NO_VAULT)
+    await expect(checkPasswordToRemove(host, summary.id, 'wrong')).resolves.toBeUndefined()
+    remaining = Number.POSITIVE_INFINITY
+    await removeStoredWallet(host, summary.id)
+    expect(await listWallets(below)).toEqual([])
+  })
+})
