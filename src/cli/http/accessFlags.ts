@@ -26,12 +26,12 @@ export const parseLogin = (
   readPassword: (terminal: Terminal) => Promise<string>,
 ): LoginOption => {
   const colon = text.indexOf(':')
+  const user = colon < 0 ? text : text.slice(0, colon)
+  const password = colon < 0 ? readPassword : text.slice(colon + 1)
   // The message does not repeat the text, which may contain a password.
-  if (colon === 0 || text === '' || colon === text.length - 1)
+  if (user === '' || password === '')
     throw new UsageError(`--${flag} takes user:password, neither of them empty, or user alone`)
-  return colon < 0
-    ? { user: text, password: readPassword }
-    : { user: text.slice(0, colon), password: text.slice(colon + 1) }
+  return { user, password }
 }
 
 /**

@@ -31,14 +31,13 @@ const HOST = /^(?:\[([\da-f:.]+)\]|([^:/?#@[\]\\]+))(?::\d{1,5})?$/i
 /** Returns a host name or IP address in its canonical form, without brackets; undefined for an invalid one. */
 const canonicalHost = (host: string): string | undefined => {
   const text = isIP(host) === 6 ? `http://[${host}]/` : `http://${host}/`
-  return URL.canParse(text) ? new URL(text).hostname.replace(/^\[|\]$|\.$/g, '') : undefined
+  return URL.canParse(text) ? new URL(text).hostname.replace(/[[\]]|\.$/g, '') : undefined
 }
 
 /** Returns the host of a Host header in its canonical form; undefined for an invalid header. */
 const parseHostHeader = (header: string): string | undefined => {
-  const [, ipv6, name] = HOST.exec(header) ?? []
-  const host = ipv6 ?? name
-  return host === undefined ? undefined : canonicalHost(host)
+  const match = HOST.exec(header)
+  return canonicalHost(match?.[1] ?? match?.[2] ?? '')
 }
 
 const isLocalhost = (host: string): boolean => isLoopback(host) || host.endsWith('.localhost')
@@ -60,7 +59,7 @@ export const isAllowedHost = (
   if (allowed === '*') return true
   const host = parseHostHeader(header)
   if (host === undefined) return false
-  const [zoneless = ''] = localAddress.split('%')
-  const isOwn = host === canonicalHost(listenHost) || host === canonicalHost(zoneless)
+  // A link-local address may end with the name of its interface: fe80::1%eth0.
+  const isOwn = host === canonicalHost(listenHost) || host === canonicalHost(localAddress.replace(/%.*/, ''))
   return isOwn || (isLoopback(localAddress) && isLocalhost(host)) || isAllowedName(host, allowed)
 }

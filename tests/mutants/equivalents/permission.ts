@@ -1,3 +1,35 @@
 import type { Equivalent } from '../equivalent.ts'
 
-export const permissionEquivalents: readonly Equivalent[] = []
+const HOSTS = 'src/cli/http/allowedHosts.ts'
+const ORIGINS = 'src/cli/http/allowedOrigins.ts'
+
+const HELP = 'It is a text of the help.'
+
+export const permissionEquivalents: readonly Equivalent[] = [
+  { file: HOSTS, original: "'LIST'", replacement: '""', why: HELP },
+  {
+    file: HOSTS,
+    original:
+      "'host names of requests, separated by commas, besides the own address and localhost: the name that a TLS proxy or the DNS gives this service; .example.org also allows all names below it; * for any'",
+    replacement: '""',
+    why: HELP,
+  },
+  {
+    file: HOSTS,
+    original: "''",
+    replacement: '"Stryker was here!"',
+    why: 'What stands for the host of an invalid header: neither text is the host of a URL.',
+  },
+  {
+    file: ORIGINS,
+    original: "''",
+    replacement: '"Stryker was here!"',
+    why: 'What stands for a missing header: neither text is a site that the header names.',
+  },
+  {
+    file: ORIGINS,
+    original: 'origin !== null',
+    replacement: 'true',
+    why: 'A missing origin is no URL, so that it is not the own origin.',
+  },
+]

@@ -1,5 +1,6 @@
 // Logins and listen addresses of flags.
 
+import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Flag, parseFlags } from '../../../src/cli/command.ts'
 import {
@@ -32,17 +33,21 @@ describe('the argument of a login flag', () => {
 })
 
 describe('a login without password', () => {
-  const { stdin, stderr } = process
-  const withTerminal = (isInput: boolean, isOutput: boolean): void => {
-    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Object.assign(Object.create(stdin), { isTTY: isInput }))
-    vi.spyOn(process, 'stderr', 'get').mockReturnValue(Object.assign(Object.create(stderr), { isTTY: isOutput }))
+  /** Replaces the terminal. `shown` is what it displays, `type` what its user types. */
+  const withTerminal = (isTerminal: boolean) => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => undefined })
+    const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: isTerminal })
+    // The members that the terminal uses.
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin)
+    vi.spyOn(process, 'stderr', 'get').mockReturnValue(stderr as unknown as typeof process.stderr)
+    return { type: (text: string) => stdin.write(text), shown: (): unknown => stderr.read() }
   }
   afterEach(() => {
     vi.restoreAllMocks()
   })
 
   it('asks the terminal for it', async () => {
-    withTerminal(true, true)
+    withTerminal(true)
     expect(await resolveLogin({ user: 'ann', password: readPassword }, 'rpc-login')).toEqual({
       user: 'ann',
       password: 'typed',
@@ -50,21 +55,24 @@ describe('a login without password', () => {
   })
 
   it('is rejected without a terminal', async () => {
-    withTerminal(false, true)
+    withTerminal(false)
     await expect(resolveLogin({ user: 'ann', password: readPassword }, 'rpc-login')).rejects.toMatchObject({
       name: 'UsageError',
       message: expect.stringContaining('--rpc-login has no password, and there is no terminal'),
     })
   })
-})
 
-it('reads the login of a flag, if there is one', async () => {
-  const flags: Flag[] = [{ name: 'node-login', value: 'LOGIN', description: '' }]
-  const command = { name: '', summary: '', flags, run: async () => undefined }
-  expect(await readLoginFlag(parseFlags(command, []), 'node-login')).toBeUndefined()
-  expect(await readLoginFlag(parseFlags(command, ['--node-login', 'ann:b']), 'node-login')).toEqual({
-    user: 'ann',
-    password: 'b',
+  it('is that of a flag, whose name the terminal shows', async () => {
+    const flags: Flag[] = [{ name: 'node-login', value: 'LOGIN', description: '' }]
+    const command = { name: '', summary: '', flags, run: async () => undefined }
+    const read = (...args: readonly string[]) => readLoginFlag(parseFlags(command, args), 'node-login')
+    expect(await read()).toBeUndefined()
+    expect(await read('--node-login', 'ann:b')).toEqual({ user: 'ann', password: 'b' })
+    const terminal = withTerminal(true)
+    const login = read('--node-login', 'ann')
+    terminal.type('typed\r')
+    expect(await login).toEqual({ user: 'ann', password: 'typed' })
+    expect(terminal.shown()).toBe('password of --node-login: \n')
   })
 })
 

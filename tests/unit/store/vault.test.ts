@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
-import { toHex } from '../../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { DEFAULT_PASSWORD_PARAMETERS, MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { RandomnessError } from '../../../src/crypto/random.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { createSealedStore } from '../../../src/store/sealedStore.ts'
-import type { Store, StoreChange } from '../../../src/store/store.ts'
+import type { Durability, Store, StoreChange } from '../../../src/store/store.ts'
 import { createVault, openVault, removeVault } from '../../../src/store/vault.ts'
 import { changePassword } from '../../../src/store/vaultKey.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -213,6 +213,98 @@ describe('a vault', () => {
   })
 })
 
+/** A vault with one record, as version 0.1 wrote them: wallet `w`, password `old password`, key `spend` of table `keys`: `secret`. */
+const WRITTEN: readonly StoreChange[] = [
+  {
+    table: 'vaults',
+    key: 'w',
+    value: fromHex(
+      'a666666f726d617401696d656d6f72794b6942194c006a697465726174696f6e73026b706172616c6c656c69736d016473616c7450e387acffdbfadbb2ef0599a56b07853a697365616c65644b65795848ae5ad6aabbfb92e05cc949e2e4b5ab62cccc41bc07d0b585ff80c9c69da8f9d4664e0170bcb65a0a9a7f20eb4e4f039a50c76a2da9a42068412460d5e26eeda089a0624b42118d66',
+    ),
+  },
+  {
+    table: 'wallet.w',
+    key: 'keys/f4c4ce663971e37119e1768fae462615e4614d416a633fba444fea7e1f5aa0df',
+    value: fromHex(
+      'e5b80fa4cbc73495122fd86d4a5d12d48f2de4f36abfc75c3029be82bfc0a8016bfbf94641c77c8079eafa2cb826d96cd09f37557b75',
+    ),
+  },
+]
+
+describe('a stored vault', () => {
+  it('is read in the format in which it was written', async () => {
+    const store = openMemoryStore()
+    await store.commit(WRITTEN, 'strict')
+    const wallet = createSealedStore(store, await openVault(store, 'w', 'old password', options))
+    expect(await wallet.get('keys', 'spend')).toEqual(utf8('secret'))
+    expect(await wallet.list('keys')).toEqual([['spend', utf8('secret')]])
+  })
+
+  it('is written with strict durability, as is a new password and the removal', async () => {
+    const written: (readonly [Durability, ...string[]])[] = []
+    const below = openMemoryStore()
+    const store: Store = {
+      ...below,
+      commit: async (changes, durability) => {
+        written.push([durability, ...changes.map(({ table, value }) => (value === undefined ? `-${table}` : table))])
+        await below.commit(changes, durability)
+      },
+    }
+    const wallet = createSealedStore(store, await createVault(store, 'w', 'old password', options))
+    await changePassword(store, 'w', { old: 'old password', new: 'new' }, options)
+    await wallet.commit([{ table: 'keys', key: 'spend', value: secret }], 'relaxed')
+    await removeVault(store, 'w')
+    expect(written).toEqual([
+      ['strict', 'vaults'],
+      ['strict', 'vaults'],
+      ['relaxed', 'wallet.w'],
+      ['strict', '-wallet.w', '-vaults'],
+    ])
+  })
+
+  it('has an id that is a valid name of a table', async () => {
+    const store = openMemoryStore()
+    await expect(createVault(store, 'a/b', 'p', options)).rejects.toMatchObject({ name: 'StoreNameError' })
+    expect(await store.list('vaults')).toEqual([])
+  })
+
+  it('leaves no copy of its key: it is wiped once the vault is open, or could not be stored', async () => {
+    const drawn: Uint8Array[] = []
+    const random = (length: number): Uint8Array => {
+      const bytes = options.random(length)
+      drawn.push(bytes)
+      return bytes
+    }
+    const store = openMemoryStore()
+    await createVault(store, 'w', 'p', { ...options, random })
+    const full: Store = { ...store, commit: () => Promise.reject(new RangeError('the disk is full')) }
+    await expect(createVault(full, 'v', 'p', { ...options, random })).rejects.toThrow('the disk is full')
+    // Each vault draws its key first, then salt and nonce.
+    expect(drawn.map(({ length }) => length)).toEqual([32, 16, 24, 32, 16, 24])
+    expect([drawn[0], drawn[3]]).toEqual([new Uint8Array(32), new Uint8Array(32)])
+  })
+
+  it('is unusable once it is closed', async () => {
+    const { vault } = await setUp()
+    const name = vault.nameOf('t', 'k')
+    const sealed = vault.seal('t', 'k', secret)
+    vault.close()
+    for (const use of [() => vault.seal('t', 'k', secret, name), () => vault.open('t', name, sealed)])
+      expect(use).toThrow(VaultClosedError)
+  })
+
+  it.each([
+    ['no text as key', 1, utf8('value')],
+    ['no bytes as value', 'key', 'value'],
+  ])('is damaged if a record with a right authentication has %s', async (_, ...record) => {
+    const { vault } = await setUp()
+    // No caller seals other types.
+    const [key, value] = record as unknown as [string, Uint8Array]
+    const sealed = vault.seal('t', key, value, 'name')
+    expect(() => vault.open('t', 'name', sealed)).toThrow(TamperedRecordError)
+  })
+})
+
 describe('tampering', () => {
   let store: Store
   let wallet: Store
@@ -302,14 +394,22 @@ describe('tampering', () => {
       await expect(open()).rejects.toThrow(VaultParametersError)
       await putHeader(store, good)
     }
-    for (const change of [{ iterations: '3' }, { salt: undefined }, { sealedKey: 5 }]) {
+    for (const change of [
+      { iterations: '3' },
+      { memoryKiB: '8' },
+      { parallelism: undefined },
+      { salt: undefined },
+      { salt: 'salt' },
+      { sealedKey: 5 },
+    ]) {
       await putHeader(store, change)
       await expect(open()).rejects.toThrow(TamperedRecordError)
       await putHeader(store, good)
     }
-    await store.commit([{ table: 'vaults', key: 'w', value: utf8('no record') }], 'strict')
-    await expect(open()).rejects.toThrow(TamperedRecordError)
-    await putHeader(openMemoryStore(), {}).catch(() => undefined)
+    for (const value of [utf8('no record'), ...[null, 7, 'text', [good], secret].map(encodeCbor)]) {
+      await store.commit([{ table: 'vaults', key: 'w', value }], 'strict')
+      await expect(open()).rejects.toThrow(TamperedRecordError)
+    }
     await store.commit([{ table: 'vaults', key: 'w', value: encodeCbor(good) }], 'strict')
     await open()
   })
