@@ -1,6 +1,6 @@
 // Addresses of scripts that the page's Trusted Types let through.
-import { expect, it } from 'vitest'
-import { checkScriptUrl } from '../../../src/rpc/hosts/scriptPolicy.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { checkScriptUrl, installScriptPolicy } from '../../../src/rpc/hosts/scriptPolicy.ts'
 
 const PAGE = 'https://wallet.example/#/send'
 
@@ -22,6 +22,9 @@ it.each([
   'blob:https://wallet.example/1',
   'javascript:alert(1)',
   '/uploads/x.js',
+  '/uploads/assets/x.js',
+  '/assets/x.jsx',
+  '/assets/x.js/y',
   '/assets/../uploads/x.js',
   '/assets/%2e%2e/uploads/x.js',
   '/assets/sub/x.js',
@@ -29,5 +32,28 @@ it.each([
   '/json_rpc',
   '',
 ])('rejects %j', (url) => {
-  expect(() => checkScriptUrl(url, PAGE)).toThrow('this script is no file of the page')
+  expect(() => checkScriptUrl(url, PAGE)).toThrow(
+    expect.objectContaining({
+      name: 'ForeignScriptError',
+      code: 'foreign-script',
+      message: 'this script is no file of the page',
+    }),
+  )
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('checks every script of a page as its default policy, where the browser has Trusted Types', () => {
+  const createPolicy = vi.fn<(name: string, rules: { readonly createScriptURL: (url: string) => string }) => void>()
+  vi.stubGlobal('trustedTypes', { createPolicy })
+  vi.stubGlobal('location', { href: PAGE })
+  installScriptPolicy()
+  expect(createPolicy.mock.calls).toEqual([['default', { createScriptURL: expect.any(Function) }]])
+  const check = createPolicy.mock.calls[0]?.[1].createScriptURL
+  expect(check?.('/service-worker.js')).toBe('/service-worker.js')
+  expect(() => check?.('https://evil.example/assets/engine.js')).toThrow('no file of the page')
+  vi.unstubAllGlobals()
+  expect(installScriptPolicy).not.toThrow()
 })
