@@ -1,0 +1,30 @@
+// Prepared transactions without signatures: what is recorded of them, in which a test states what it is about.
+
+import type { PreparedTransaction } from '../../../src/wallet/spend/prepare.ts'
+import type { Ring } from '../../../src/wallet/spend/ring.ts'
+import { bytesOf, ownedOutput } from './owned-outputs.ts'
+
+/** A ring of which only the indices matter. */
+export const ringOf = (indices: readonly number[]): Ring => ({
+  members: indices.map((globalIndex) => ({ globalIndex, key: bytesOf(1), commitment: bytesOf(1) })),
+  realPosition: 0,
+})
+
+/** A transaction 09…09 of 90 atomic units, which spends the output of `ownedOutput` and returns 7. */
+export const preparedTransaction = (fields: Partial<PreparedTransaction> = {}): PreparedTransaction => ({
+  txid: bytesOf(9),
+  blob: Uint8Array.of(1, 2, 3),
+  weight: 1500,
+  fee: 3n,
+  burn: 0n,
+  blink: false,
+  account: 0,
+  inputs: [ownedOutput()],
+  rings: [ringOf([3, 7, 11])],
+  destinations: [{ address: 'theirs', amount: 90n }],
+  change: 7n,
+  keys: { main: bytesOf(21), additional: [bytesOf(22)] },
+  paymentId: new Uint8Array(),
+  unlockTime: 0n,
+  ...fields,
+})
