@@ -192,11 +192,11 @@ describe('planTransfer, where random draws take the first', () => {
   })
 
   it('takes the first of the least related pairs, the second output of it first', () => {
-    const [a, b, c, d] = [100, 101, 150, 300].map((height) => output(2n * COIN, height)) as [
-      Spendable,
-      Spendable,
-      Spendable,
-      Spendable,
+    const [a, b, c, d] = [
+      output(2n * COIN, 100),
+      output(2n * COIN, 101),
+      output(2n * COIN, 150),
+      output(2n * COIN, 300),
     ]
     expect(inputsOf([a, b, c, d], [3n * COIN])).toEqual([[c, a]])
     const [e, f] = [output(2n * COIN, 105), output(2n * COIN, 104)]

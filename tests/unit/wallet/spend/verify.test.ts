@@ -18,10 +18,16 @@ import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
 import { commit } from '../../../../src/crypto/amounts/commitment.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, keyImage, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import type { Random } from '../../../../src/crypto/random.ts'
 import { draftTransaction, draftWeight } from '../../../../src/wallet/spend/draft.ts'
 import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/intent.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
-import { type SignedTransaction, signDraft, UnbalancedTransactionError } from '../../../../src/wallet/spend/sign.ts'
+import {
+  type Amounts,
+  type SignedTransaction,
+  signDraft,
+  UnbalancedTransactionError,
+} from '../../../../src/wallet/spend/sign.ts'
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -35,6 +41,9 @@ type Variant = {
   readonly firstAmount?: bigint
   /** the inputs that are signed, by their sorted positions; each once if omitted */
   readonly order?: readonly number[]
+  readonly fee?: bigint
+  /** random numbers of the signature; those of the seed if omitted */
+  readonly signingRandom?: Random
 }
 
 /** Two inputs in synthetic rings, paid to one address with a payment id or to several others. */
@@ -42,7 +51,7 @@ const build = (
   network: Network,
   payees: readonly (readonly [major: number, minor: number] | 'change')[],
   seed: number,
-  { change: changeTo = 1, firstAmount = 100n, order = [0, 1] }: Variant = {},
+  { change: changeTo = 1, firstAmount = 100n, order = [0, 1], fee = FEE, signingRandom }: Variant = {},
 ) => {
   const random = seededRandom(seed)
   const sampler = createSampler(random)
@@ -94,10 +103,10 @@ const build = (
     inputs: ordered(sorted.inputs),
     skeleton: { ...skeleton, inputs: ordered(skeleton.inputs) },
   }
-  const rest = sumAmounts(draft.inputs) - FEE - amounts.reduce((total, amount) => total + amount, 0n)
-  const all = { destinations: amounts, change: rest, fee: FEE, burn: 0n }
-  const signed = signDraft(draft, all, ({ secret }) => secret.slice(), random)
-  expect(signed.weight).toBe(draftWeight(draft, FEE))
+  const rest = sumAmounts(draft.inputs) - fee - amounts.reduce((total, amount) => total + amount, 0n)
+  const all = { destinations: amounts, change: rest, fee, burn: 0n }
+  const signed = signDraft(draft, all, ({ secret }) => secret.slice(), signingRandom ?? random)
+  expect(signed.weight).toBe(draftWeight(draft, fee))
   const intention: Intention = {
     network,
     inputs: draft.inputs,
@@ -109,10 +118,10 @@ const build = (
     keys: draft.keys,
     wallet: own,
     account: 1,
-    fee: FEE,
+    fee,
     burn: 0n,
-    lowestFee: FEE,
-    highestFee: FEE,
+    lowestFee: fee,
+    highestFee: fee,
     paymentId,
     unlockTime: 99n,
   }
@@ -531,12 +540,34 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
     expect(reasonOfRemade(plain, alter)).toMatch(network.viewTags ? /has a wrong view tag$/ : /^nothing$/)
   })
 
-  it('is not reached if amounts do not balance', () => {
+  it('accepts a transaction without a fee', () => {
+    expect(reasonOf(build(network, standard, 10, { fee: 0n }))).toBe('nothing')
+  })
+
+  it('sees other masks in another transaction although the random source repeats itself', () => {
+    // The first inputs of both hold the same amount: equal masks would show that.
+    const signingRandom: Random = (length) => new Uint8Array(length).fill(5)
+    const pseudoOuts = [11, 12].map(
+      (seed) =>
+        build(network, standard, seed, { order: [0, 0], signingRandom }).signed.transaction.prunable?.pseudoOuts,
+    )
+    const [first, second] = pseudoOuts
+    expect(first?.[0]).toHaveLength(32)
+    expect(first?.[0]).not.toEqual(second?.[0])
+  })
+
+  it.each<[string, (all: Amounts) => Partial<Amounts>]>([
+    ['the fee is higher', ({ fee }) => ({ fee: fee + 1n })],
+    ['the change is lower', ({ change }) => ({ change: change - 1n })],
+    ['an amount is negative', ({ change }) => ({ destinations: [-1n, 101n], change: change + 101n })],
+    ['the change is negative', ({ change }) => ({ destinations: [change + 101n, 101n], change: -1n })],
+    ['the fee is negative', ({ fee, change }) => ({ fee: -1n, change: change + fee + 1n })],
+    ['an amount is missing', ({ change }) => ({ destinations: [100n], change: change + 100n })],
+  ])('is not reached if %s', (_, change) => {
     const { draft, all, random, secrets } = built
-    for (const change of [{ fee: FEE + 1n }, { change: all.change - 1n }, { destinations: [-1n, 3000n] }])
-      expect(() => signDraft(draft, { ...all, ...change }, () => secrets[0] ?? new Uint8Array(), random)).toThrow(
-        UnbalancedTransactionError,
-      )
+    expect(() => signDraft(draft, { ...all, ...change(all) }, () => secrets[0] ?? new Uint8Array(), random)).toThrow(
+      UnbalancedTransactionError,
+    )
   })
 
   it('is not reached if a payment id has several receivers', () => {

@@ -1,0 +1,112 @@
+// Drafts of transactions: the fields of extra by the number of receivers, unlock times, and the secrets of a draft that is not signed.
+import { describe, expect, it } from 'vitest'
+import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
+import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
+import type { Network } from '../../../../src/coin/networks/network.ts'
+import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
+import { paymentIdField } from '../../../../src/coin/transactions/extraPaymentId.ts'
+import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
+import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
+import { discardDraft, draftTransaction } from '../../../../src/wallet/spend/draft.ts'
+import { type Payee, samePayee } from '../../../../src/wallet/spend/payee.ts'
+import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { bytesOf } from '../../../support/wallet/owned-outputs.ts'
+import { ringOf } from '../../../support/wallet/prepared.ts'
+
+const own = generateKeys(bytesOf(1))
+const theirs = generateKeys(bytesOf(2))
+const base = subaddressAt(own, 0, 0)
+const standard: Payee = subaddressAt(theirs, 0, 0)
+const sub: Payee = subaddressAt(theirs, 0, 1)
+const otherSub: Payee = subaddressAt(theirs, 2, 5)
+const random = seededRandom(3)
+
+const draft = (network: Network, destinations: readonly Payee[], change: Payee | undefined, burns = false) =>
+  draftTransaction(
+    {
+      form: network,
+      inputs: [bytesOf(3), bytesOf(9), bytesOf(5)].map((keyImage) => ({
+        ...{ amount: 0n, mask: bytesOf(0), keyImage },
+        ring: ringOf([10, 15, 40]),
+      })),
+      ...{ destinations, change, burns },
+      paymentId: new Uint8Array(),
+      unlockTime: 77n,
+      viewSecret: own.viewSecret,
+    },
+    random,
+    createSampler(random),
+  )
+
+const fieldsOf = (...parameters: Parameters<typeof draft>): string[] => {
+  const [network] = parameters
+  return parseExtra(network, draft(...parameters).skeleton.extra).map(({ field }) => field)
+}
+
+describe('the extra of a draft', () => {
+  it.each<[string, readonly Payee[], Payee | undefined, readonly string[]]>([
+    ['a dummy payment id for one receiver and change', [standard], base, ['nonce']],
+    ['a dummy payment id for one receiver twice', [standard, standard], undefined, ['nonce']],
+    ['no payment id for two receivers in two outputs', [standard, sub], undefined, ['additionalPublicKeys']],
+    ['no payment id for three outputs', [standard, standard], base, []],
+    ['no additional keys for standard addresses', [standard, subaddressAt(generateKeys(bytesOf(7)), 0, 0)], base, []],
+    ['additional keys for two subaddresses', [sub, otherSub], base, ['additionalPublicKeys']],
+    ['no additional keys for one subaddress twice', [sub, sub], base, []],
+    ['a dummy payment id for a payment to the change address', [base], base, ['nonce']],
+  ])('has %s', (_, destinations, change, more) => {
+    for (const network of [oxenMainnet, moneroMainnet])
+      expect(fieldsOf(network, destinations, change)).toEqual(['txPublicKey', ...more])
+  })
+
+  it('has the burnt amount last', () => {
+    const { skeleton } = draft(oxenMainnet, [standard], base, true)
+    expect(parseExtra(oxenMainnet, skeleton.extra).at(-1)).toEqual({ field: 'burn', amount: 0n })
+    expect(fieldsOf(oxenMainnet, [standard], base, false)).not.toContain('burn')
+  })
+
+  it('hides the dummy payment id', () => {
+    const { skeleton } = draft(moneroMainnet, [standard], base)
+    const field = paymentIdField(parseExtra(moneroMainnet, skeleton.extra))
+    expect(field?.form).toBe('encrypted')
+    expect(field?.id).not.toEqual(new Uint8Array(8))
+  })
+})
+
+describe('a draft', () => {
+  it('has its key images in descending order, and rings as distances', () => {
+    const { skeleton, inputs } = draft(moneroMainnet, [standard], base)
+    expect(inputs.map(({ keyImage }) => keyImage[0])).toEqual([9, 5, 3])
+    expect(skeleton.inputs).toEqual(
+      [9, 5, 3].map((image) => ({ kind: 'key', amount: 0n, keyOffsets: [10, 5, 25], keyImage: bytesOf(image) })),
+    )
+  })
+
+  it('locks the outputs of the destinations: each by itself on oxen, all of them on monero', () => {
+    const oxen = draft(oxenMainnet, [standard, sub], base)
+    expect(oxen.skeleton.unlockTime).toBe(0n)
+    expect(oxen.skeleton.outputUnlockTimes).toEqual(
+      oxen.outputs.map(({ destination }) => (destination === undefined ? 0n : 77n)),
+    )
+    expect(oxen.outputs).toHaveLength(3)
+    const monero = draft(moneroMainnet, [standard, sub], base)
+    expect(monero.skeleton.unlockTime).toBe(77n)
+    expect(monero.skeleton.outputUnlockTimes).toEqual([])
+  })
+
+  it('has no secrets any more once it is discarded', () => {
+    const discarded = draft(moneroMainnet, [standard, sub], base)
+    const { keys, outputs } = discarded
+    const secrets = [keys.main, ...keys.additional, ...outputs.map(({ sharedScalar }) => sharedScalar)]
+    expect(secrets).toHaveLength(7)
+    for (const secret of secrets) expect(secret).not.toEqual(bytesOf(0))
+    discardDraft(discarded)
+    for (const secret of secrets) expect(secret).toEqual(bytesOf(0))
+  })
+})
+
+it('takes addresses for the same only if both keys are', () => {
+  expect(samePayee(base, { ...base, kind: 'subaddress' })).toBe(true)
+  expect(samePayee(base, { ...base, viewKey: standard.viewKey })).toBe(false)
+  expect(samePayee(base, { ...base, spendKey: standard.spendKey })).toBe(false)
+})
