@@ -7,6 +7,7 @@ import { drawCandidates } from '../../../../src/wallet/spend/decoys.ts'
 import { OutputBlacklistError, verifyBlacklist } from '../../../../src/wallet/spend/outputBlacklist.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { runs } from '../../../support/runs.ts'
 import { honestNode, outputChain, ringContext, ringsOf } from '../../../support/wallet/ring-node.ts'
 
 describe('the blacklist of outputs', () => {
@@ -51,7 +52,7 @@ describe('the blacklist of outputs', () => {
   it('may contain a fifth of the outputs', async () => {
     const distribution = outputChain(20_000, () => 4)
     const blacklist = Array.from({ length: 16_000 }, (_, i) => 5 * i)
-    for (let seed = 0; seed < 50; seed++) {
+    for (let seed = 0; seed < runs(50); seed++) {
       const { node, real, requests } = honestNode(distribution, { blacklist })
       await ringsOf(ringContext(node, oxenMainnet, seed), [real(50_001)])
       for (const index of requests.flat()) expect(index % 5).not.toBe(0)
@@ -73,7 +74,7 @@ describe('the blacklist of outputs', () => {
         const listed = candidates.filter((index) => index !== real && blacklist.has(index))
         expect(listed).toHaveLength(Math.max(0, 35 - others.length))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

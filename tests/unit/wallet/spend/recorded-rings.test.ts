@@ -14,10 +14,12 @@ import { type Vector, vector } from '../../../support/data/vectors.ts'
 import { type RecordedPayer, recordedPayer } from '../../../support/devnet/recorded-payer.ts'
 import { recordedChain, recordedTransactions } from '../../../support/devnet/replay-node.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { runs } from '../../../support/runs.ts'
 import { proofRecording } from '../../../support/wallet/proof-chain.ts'
 import { ringsOf } from '../../../support/wallet/ring-node.ts'
 
-const SEEDS = 1000
+const SEEDS = runs(1000)
+const SEEDS_EACH = runs(16)
 
 const realsOf = (outputs: readonly OwnedOutput[]): RealOutput[] =>
   outputs.map((output) => ({
@@ -90,8 +92,8 @@ describe('the chain of a lonely miner', () => {
       expectWhole(rings, inputs)
       for (const { members } of rings)
         if (new Set(members.map(({ key }) => key.join())).size < members.length) repeated++
-      await expectRings(context, realsOf(inputs), seed, seed + 16)
-      seed += 16
+      await expectRings(context, realsOf(inputs), seed, seed + SEEDS_EACH)
+      seed += SEEDS_EACH
     }
     expect(seed).toBeGreaterThanOrEqual(SEEDS)
     // Of the rings of oxen-wallet-rpc, 113 of 115 contain a key several times.

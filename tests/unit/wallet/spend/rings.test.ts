@@ -14,6 +14,7 @@ import { areRingsSane, ChainTooYoungError, OutputIndexError, type Ring } from '.
 import { RingResponseError } from '../../../../src/wallet/spend/ringMembers.ts'
 import { type RingContext, type RingSource, selectRings } from '../../../../src/wallet/spend/rings.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { runs } from '../../../support/runs.ts'
 import { honestNode, outputChain, ringContext, ringsOf, somePoint } from '../../../support/wallet/ring-node.ts'
 
 const FAMILIES = [
@@ -64,7 +65,7 @@ describe('candidates', () => {
           for (const index of candidates) expect(index).toBeLessThan(usable)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -104,7 +105,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
         expect(request).toEqual([...new Set(request)].sort((a, b) => a - b))
         for (const index of chosen) expect(request).toContain(index)
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     )
   })
 
@@ -362,7 +363,7 @@ describe('all requests for an output together', () => {
           expect(common).toContain(real)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

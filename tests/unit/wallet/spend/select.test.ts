@@ -13,6 +13,7 @@ import {
 } from '../../../../src/wallet/spend/select.ts'
 import { planTransfer } from '../../../../src/wallet/spend/selectTransfer.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { runs } from '../../../support/runs.ts'
 
 const COIN = 1_000_000_000n
 const FEE_PER_INPUT = 1000n
@@ -114,7 +115,7 @@ describe('planTransfer', () => {
           expect(paid).toEqual(amounts)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -354,7 +355,7 @@ describe('planSweep', () => {
         for (const size of sizes.slice(0, -1)) expect(size).toBe(165)
         expect(sizes.at(-1)).toBe(count % 165 === 0 ? 165 : count % 165)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 
