@@ -89,11 +89,9 @@ export class BlockIds {
     const start = (newestChunk - MIN_FULL_CHUNKS) * IDS_PER_CHUNK
     if (start <= this.#start) return
     for (let height = this.#start; height < start; height++) {
-      if (height !== this.#start && height % ANCHOR_DISTANCE !== 0) continue
-      const id = this.idAt(height)
-      const isNew = this.#anchors.every((anchor) => anchor.height !== height)
-      if (id !== undefined && isNew && (height % ANCHOR_DISTANCE === 0 || this.#anchors.length === 0))
-        this.#anchors.push({ height, id })
+      const isBase = height === this.#start && this.#anchors.length === 0
+      const id = isBase || height % ANCHOR_DISTANCE === 0 ? this.idAt(height) : undefined
+      if (id !== undefined) this.#anchors.push({ height, id })
     }
     this.#ids = this.#ids.slice((start - this.#start) * ID_SIZE, this.#count * ID_SIZE)
     this.#count -= start - this.#start

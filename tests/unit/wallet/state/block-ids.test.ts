@@ -136,6 +136,10 @@ describe('block ids', () => {
     expect(startOf(65 * 256 + 1)).toEqual([256, [0]])
     expect(startOf(66 * 256)).toEqual([256, [0]])
     expect(startOf(66 * 256 + 1)).toEqual([512, [0]])
+    const short = blockIdsOf(500, 503)
+    short.thin()
+    expect([short.start, short.height]).toEqual([500, 503])
+    expect(short.idAt(502)).toEqual(idOf(502))
   })
 
   it('are thinned again with one anchor for each height', () => {
@@ -151,7 +155,7 @@ describe('block ids', () => {
     expect(blockIds.idAt(29_999)).toEqual(idOf(29_999))
   })
 
-  it('continued from an anchor are thinned without a second one of that height', () => {
+  it('have anchors at multiples of 4096 only, after the first', () => {
     const anchors = [{ height: 10, id: idOf(10) }]
     const blockIds = new BlockIds(8192, idsFrom(8192, 17_000), anchors)
     blockIds.thin()

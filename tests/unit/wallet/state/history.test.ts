@@ -200,6 +200,11 @@ describe('the order of entries', () => {
     expect(compareEntries({ ...entry, ...second }, { ...entry, ...first })).toBeGreaterThan(0)
   })
 
+  it('is by time in the txpool', () => {
+    const entries = incomingOf([], poolOf([unmined(30, { timestamp: 9 })], [unmined(31, { timestamp: 8 })]))
+    expect(entries.map(({ timestamp }) => timestamp)).toEqual([8, 9])
+  })
+
   it('puts the txpool last', () => {
     const entries = incomingOf([numberedOutput(31), numberedOutput(30)], poolOf([unmined(32, { timestamp: 1 })]))
     expect(entries.map(({ txid }) => txid[0])).toEqual([230, 231, 232])
@@ -210,13 +215,13 @@ describe('the groups of entries', () => {
   const of = (number: number, txid: number, major: number, minor: number) =>
     numberedOutput(number, { txid: key(txid), indexInTx: number, height: 30, subaddress: { major, minor } })
 
-  const outputs = [of(1, 60, 0, 9), of(2, 60, 0, 10), of(3, 60, 0, 9), of(4, 60, 1, 9), of(5, 61, 0, 9)]
+  const outputs = [of(1, 60, 0, 10), of(2, 60, 0, 9), of(3, 60, 0, 10), of(4, 60, 1, 9), of(5, 61, 0, 9)]
 
   it('by address have the sum of what one transaction paid to one address', () => {
     const grouped = groupByAddress(incomingOf(outputs))
     expect(grouped.map(({ txid, account, minors, amount }) => [txid[0], account, minors, amount])).toEqual([
-      [60, 0, [9], 200n],
-      [60, 0, [10], 100n],
+      [60, 0, [10], 200n],
+      [60, 0, [9], 100n],
       [60, 1, [9], 100n],
       [61, 0, [9], 100n],
     ])

@@ -146,7 +146,10 @@ describe('a closed state', () => {
     let reports = 0
     state.watch(() => reports++)
     await state.close()
-    await expect(state.update('strict', () => ({ restoreHeight: 9 }))).rejects.toThrow(WalletClosedError)
+    await expect(state.update('strict', () => ({ restoreHeight: 9 }))).rejects.toMatchObject({
+      name: 'WalletClosedError',
+      code: 'wallet-closed',
+    })
     state.touch()
     expect(reports).toBe(0)
     expect(state.restoreHeight).toBe(7)

@@ -1,34 +1,124 @@
-// The published progress of a sync.
+// The progress of a sync as listeners see it: phases, heights, speed and the time that is left.
 import { describe, expect, it } from 'vitest'
-import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
-import { FakeNode } from '../../../support/wallet/fake-node.ts'
-import { chain, NETWORK, wallets } from '../../../support/wallet/small-chain.ts'
+import { SyncProgress } from '../../../../src/wallet/sync/syncProgress.ts'
 
-describe('sync progress', () => {
-  it('is published with height, target and speed', async () => {
-    const node = new FakeNode(oxenRegtest, chain)
-    node.pageSize = 40
-    const host = testHost(node)
-    const page = node.blocks.bind(node)
-    node.blocks = async (history) => {
-      host.time.advance(500)
-      return page(history)
-    }
-    const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
-    await engine.closeWallet()
-    const seen: { phase: string; height: number; blocksPerSecond: number; secondsLeft: number | undefined }[] = []
-    const second = await restored(host, NETWORK, wallets.C.keys.mnemonic)
-    await second.subscribe(({ wallet }) => {
-      if (wallet !== undefined) seen.push(wallet.sync)
-    })
-    await second.rescan({ from: 'beginning' })
-    await second.refresh()
-    const syncing = seen.filter(({ phase }) => phase === 'syncing')
-    expect(syncing.length).toBeGreaterThan(2)
-    expect(syncing.some(({ blocksPerSecond, secondsLeft }) => blocksPerSecond > 0 && (secondsLeft ?? 0) > 0)).toBe(true)
-    expect(syncing.map(({ height }) => height)).toEqual(syncing.map(({ height }) => height).toSorted((a, b) => a - b))
-    expect(openedIn(second).sync.state).toMatchObject({ phase: 'synced', height: 336, target: 336, secondsLeft: 0 })
-    await second.closeWallet()
+/** A progress whose time and height the test sets. */
+const stage = () => {
+  const now = { time: 1_000, height: 0 }
+  const progress = new SyncProgress(
+    () => now.time,
+    () => now.height,
+  )
+  const commitAt = (time: number, height: number): void => {
+    Object.assign(now, { time, height })
+    progress.addCommitted({ blocks: 1, outputs: 2 })
+  }
+  return { now, progress, commitAt }
+}
+
+const START = {
+  phase: 'connecting',
+  height: 0,
+  target: 0,
+  blocksPerSecond: 0,
+  secondsLeft: 0,
+  problem: '',
+  splitHeight: undefined,
+} as const
+
+describe('the progress of a sync', () => {
+  it('begins without anything known', () => {
+    const { progress } = stage()
+    expect(progress.state).toEqual(START)
+    expect([progress.phase, progress.counts]).toEqual(['connecting', { blocks: 0, outputs: 0 }])
+  })
+
+  it('has a speed, and the time that is left', () => {
+    const { progress, commitAt } = stage()
+    progress.setTarget(500)
+    expect(progress.beginBlocks(1000, 0)).toBe(true)
+    expect(progress.state).toEqual({ ...START, phase: 'syncing', target: 1000, secondsLeft: undefined })
+    commitAt(3_000, 200)
+    expect(progress.beginBlocks(900, 200)).toBe(false)
+    expect(progress.state).toMatchObject({ height: 200, target: 1000, blocksPerSecond: 100, secondsLeft: 8 })
+    commitAt(6_000, 1000)
+    expect(progress.state).toMatchObject({ height: 1000, target: 1000, blocksPerSecond: 200, secondsLeft: 0 })
+    expect(progress.counts).toEqual({ blocks: 2, outputs: 4 })
+  })
+
+  it('has the speed of the last fifteen seconds', () => {
+    const { progress, commitAt } = stage()
+    progress.beginBlocks(10_000, 0)
+    commitAt(2_000, 1000)
+    commitAt(16_000, 1140)
+    expect(progress.state.blocksPerSecond).toBe(76)
+    commitAt(16_001, 1140)
+    expect(progress.state.blocksPerSecond).toBeCloseTo(10, 2)
+    commitAt(60_000, 1140)
+    expect(progress.state.blocksPerSecond).toBe(0)
+  })
+
+  it('has no speed at once, after a reorganisation, or after the blocks', () => {
+    const { progress, now, commitAt } = stage()
+    now.height = 50
+    progress.beginBlocks(1000, 50)
+    expect(progress.state.blocksPerSecond).toBe(0)
+    commitAt(2_000, 40)
+    expect(progress.state.blocksPerSecond).toBe(0)
+    commitAt(3_000, 90)
+    expect(progress.state.blocksPerSecond).toBe(20)
+    progress.endBlocks()
+    expect(progress.state.blocksPerSecond).toBe(0)
+    expect(progress.beginBlocks(1000, 90)).toBe(true)
+  })
+
+  it('is synced after a pass that was not stopped, and has no speed then', () => {
+    const { progress, commitAt } = stage()
+    progress.beginBlocks(1000, 0)
+    commitAt(2_000, 500)
+    progress.succeed(false)
+    expect(progress.phase).toBe('syncing')
+    progress.succeed(true)
+    expect(progress.state).toMatchObject({ phase: 'synced', blocksPerSecond: 0 })
+  })
+
+  it.each([
+    [20, 'synced'],
+    [21, 'syncing'],
+  ])('of a synced wallet that is %i blocks behind is %s', (lag, phase) => {
+    const { progress } = stage()
+    progress.succeed(true)
+    progress.beginBlocks(1000, 1000 - lag)
+    expect(progress.phase).toBe(phase)
+  })
+
+  it('has no target below the height', () => {
+    const { progress, now } = stage()
+    progress.setTarget(100)
+    now.height = 120
+    expect(progress.state).toMatchObject({ target: 120, secondsLeft: 0 })
+    progress.setTarget(90)
+    now.height = 80
+    expect(progress.state.target).toBe(90)
+  })
+
+  it('has the problem of a failed pass until blocks arrive or a pass succeeds', () => {
+    const { progress, commitAt } = stage()
+    progress.beginBlocks(1000, 0)
+    commitAt(2_000, 500)
+    progress.fail('a problem', 77)
+    expect(progress.state).toMatchObject({ phase: 'offline', problem: 'a problem', splitHeight: 77, blocksPerSecond: 0 })
+    expect(progress.beginBlocks(1000, 500)).toBe(true)
+    expect(progress.state).toMatchObject({ phase: 'syncing', problem: '', splitHeight: 77 })
+    progress.fail('a problem', 77)
+    progress.succeed(true)
+    expect(progress.state).toMatchObject({ phase: 'synced', problem: '', splitHeight: undefined })
+  })
+
+  it('is forgotten with the node', () => {
+    const { progress } = stage()
+    progress.fail('a problem', 77)
+    progress.connect()
+    expect(progress.state).toMatchObject({ phase: 'connecting', problem: '', splitHeight: undefined })
   })
 })

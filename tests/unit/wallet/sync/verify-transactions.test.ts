@@ -1,0 +1,131 @@
+// Proofs that a transaction of a node is the one that a block names.
+import { describe, expect, it } from 'vitest'
+import { concat } from '../../../../src/bytes/bytes.ts'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { parseTransactionParts, type TransactionParts } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
+import type { NodeTransaction } from '../../../../src/daemon/nodeClient.ts'
+import type { ChainTransaction } from '../../../../src/wallet/scan/scanBatch.ts'
+import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
+import {
+  AlteredTransactionError,
+  verifiedParts,
+  verifyTransactions,
+} from '../../../../src/wallet/sync/verifyTransactions.ts'
+import { key, scannedTransaction } from '../../../support/wallet/ledger-samples.ts'
+import { wholeTransaction } from '../../../support/wallet/small-chain.ts'
+import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
+
+/** A recorded transaction of block 203, and one of block 204. */
+const TXID = '617641461f84293200021b8b3f2a7966ab5145a86706091bceb50e1742adcff9'
+const OTHER = '7f6dcc1fe28b71f269cb38aa8b9aeda058b97338f5eb52c91f6e9d177030bd39'
+
+const partsOf = (txid: string): TransactionParts => parseTransactionParts(oxenRegtest, wholeTransaction(txid))
+const prunedBlob = (txid: string): Uint8Array => concat(partsOf(txid).prefix, partsOf(txid).base)
+
+const answer = (txid: string, fields: Partial<NodeTransaction>): NodeTransaction => ({
+  id: fromHex(txid),
+  blob: wholeTransaction(txid),
+  pruned: false,
+  inPool: false,
+  doubleSpendSeen: false,
+  blockHeight: 203,
+  blockTimestamp: 0,
+  outputIndices: [],
+  blink: false,
+  receivedTimestamp: undefined,
+  ...fields,
+})
+
+const pruned = (txid: string, fields: Partial<NodeTransaction> = {}): NodeTransaction =>
+  answer(txid, {
+    blob: prunedBlob(txid),
+    pruned: true,
+    prunableHash: keccak256(partsOf(txid).prunable),
+    ...fields,
+  })
+
+/** The transaction as a page of blocks contains it. */
+const inBlock = (txid: string, bytes = prunedBlob(txid)): ChainTransaction => ({
+  ...scannedTransaction({ txid: fromHex(txid) }).source,
+  bytes,
+})
+
+describe('a transaction of a node', () => {
+  it('is proven by all its bytes, or by the pruned ones and the hash of the rest', () => {
+    expect(verifiedParts(oxenRegtest, answer(TXID, {})).transaction.outputs).toHaveLength(2)
+    expect(verifiedParts(oxenRegtest, pruned(TXID)).transaction.outputs).toHaveLength(2)
+  })
+
+  it.each([
+    ['of another id', answer(TXID, { id: key(1) })],
+    ['pruned and of another id', pruned(TXID, { id: fromHex(OTHER) })],
+    ['with another hash of the rest', pruned(TXID, { prunableHash: key(1) })],
+    ['without the hash of the rest', answer(TXID, { blob: prunedBlob(TXID), pruned: true })],
+  ])('is rejected if it is %s', (_, answered) => {
+    expect(() => verifiedParts(oxenRegtest, answered)).toThrow(ChainError)
+  })
+})
+
+describe('the transactions of a block', () => {
+  /** Returns the calls of the node after a verification with the given answers. */
+  const verify = async (
+    transactions: readonly ChainTransaction[],
+    answers: readonly NodeTransaction[],
+    whole: readonly NodeTransaction[] = [],
+    trusted = false,
+  ): Promise<[string, readonly string[]][]> => {
+    const calls: [string, readonly string[]][] = []
+    const node = Object.assign(smallNode(), {
+      trusted,
+      transactions: async (ids: readonly Uint8Array[]) => {
+        calls.push(['pruned', ids.map(toHex)])
+        return answers
+      },
+      wholeTransactions: async (ids: readonly Uint8Array[]) => {
+        calls.push(['whole', ids.map(toHex)])
+        return whole
+      },
+    })
+    const { context } = await syncStage({ node })
+    await verifyTransactions(context, transactions)
+    return calls
+  }
+
+  it('are proven by one request of all of them', async () => {
+    expect(await verify([inBlock(TXID), inBlock(OTHER)], [pruned(OTHER), pruned(TXID)])).toEqual([
+      ['pruned', [TXID, OTHER]],
+    ])
+    expect(await verify([inBlock(TXID)], [answer(TXID, {})])).toHaveLength(1)
+  })
+
+  it('are not requested if there are none, or from a node that the user vouches for', async () => {
+    expect(await verify([], [])).toEqual([])
+    expect(await verify([inBlock(TXID)], [], [], true)).toEqual([])
+  })
+
+  it('are requested whole if the pruned bytes prove nothing', async () => {
+    const unproven = pruned(TXID, { prunableHash: key(1) })
+    expect(await verify([inBlock(TXID), inBlock(OTHER)], [unproven, pruned(OTHER)], [answer(TXID, {})])).toEqual([
+      ['pruned', [TXID, OTHER]],
+      ['whole', [TXID]],
+    ])
+  })
+
+  it.each([
+    ['a whole transaction of another id at once', ChainError, [answer(TXID, { id: fromHex(OTHER) })], []],
+    ['no transaction', ChainError, [], []],
+    ['a whole transaction of another id', ChainError, [], [answer(TXID, { id: fromHex(OTHER) })]],
+  ])('are rejected if the node proves them with %s', async (_, error, answers, whole) => {
+    await expect(verify([inBlock(TXID)], answers, whole)).rejects.toThrow(error)
+  })
+
+  it('are altered if the proven bytes differ', async () => {
+    const altered = prunedBlob(TXID)
+    altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
+    const result = verify([inBlock(OTHER), inBlock(TXID, altered)], [pruned(TXID), pruned(OTHER)])
+    await expect(result).rejects.toThrow(AlteredTransactionError)
+    await expect(result).rejects.toMatchObject({ code: 'altered-transaction', details: { txid: TXID } })
+  })
+})
