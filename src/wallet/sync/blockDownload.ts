@@ -140,7 +140,6 @@ const readPages = async (
       await awaitNode(context, processor.drain())
       if (!(await beginOtherChain(context, info, page))) return
       blockIds = state.blockIds.copy()
-      if (isTop(blockIds, info)) return
       next = fetchAfter(context, blockIds)
       continue
     }

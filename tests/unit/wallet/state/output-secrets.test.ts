@@ -1,6 +1,12 @@
 // Secrets of addresses and outputs: they belong to the public keys that the network sees.
 import { describe, expect, it } from 'vitest'
-import { deriveOutputKey, generateKeys, keyDerivation, publicKeyOf, subaddressSpendKey } from '../../../../src/crypto/keys/keys.ts'
+import {
+  deriveOutputKey,
+  generateKeys,
+  keyDerivation,
+  publicKeyOf,
+  subaddressSpendKey,
+} from '../../../../src/crypto/keys/keys.ts'
 import { isFull, outputSecret, spendSecretAt } from '../../../../src/wallet/state/outputSecrets.ts'
 import { sampleOutput } from '../../../support/wallet/ledger-samples.ts'
 

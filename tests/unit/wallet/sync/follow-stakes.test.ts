@@ -153,7 +153,9 @@ describe('the locks of stakes', () => {
     await followAt(HEIGHT)
     node.stakes = stakes
     await followAt(HEIGHT - 1)
-    expect([...state.stakeLocks]).toEqual(stakes.map(({ keyImage, unlockHeight }) => [keyHex(keyImage[0] ?? 0), unlockHeight]))
+    expect([...state.stakeLocks]).toEqual(
+      stakes.map(({ keyImage, unlockHeight }) => [keyHex(keyImage[0] ?? 0), unlockHeight]),
+    )
   })
 
   it('are not written if they are the same', async () => {

@@ -107,7 +107,12 @@ describe('the progress of a sync', () => {
     progress.beginBlocks(1000, 0)
     commitAt(2_000, 500)
     progress.fail('a problem', 77)
-    expect(progress.state).toMatchObject({ phase: 'offline', problem: 'a problem', splitHeight: 77, blocksPerSecond: 0 })
+    expect(progress.state).toMatchObject({
+      phase: 'offline',
+      problem: 'a problem',
+      splitHeight: 77,
+      blocksPerSecond: 0,
+    })
     expect(progress.beginBlocks(1000, 500)).toBe(true)
     expect(progress.state).toMatchObject({ phase: 'syncing', problem: '', splitHeight: 77 })
     progress.fail('a problem', 77)
