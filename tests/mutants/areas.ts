@@ -57,9 +57,9 @@ export const AREAS: Readonly<Record<string, Area>> = {
   proofs: {
     sources: ['src/wallet/proofs/**/*.ts', 'src/coin/proofs/**/*.ts', 'src/crypto/signatures/**/*.ts'],
     tests: [
-      'tests/unit/wallet/proofs/*.test.ts',
-      'tests/unit/coin/proofs.test.ts',
-      'tests/unit/crypto/{borromean,clsag,hedged-nonces,hostile-proofs,shared-secret-proofs,signature-properties,signatures}.test.ts',
+      'tests/unit/wallet/proofs/proof-checks.test.ts',
+      'tests/unit/coin/proof-texts.test.ts',
+      'tests/unit/crypto/{hedged-nonces,shared-secret-proofs,signature-checks}.test.ts',
     ],
     equivalents: proofsEquivalents,
   },

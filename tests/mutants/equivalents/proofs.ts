@@ -1,3 +1,92 @@
 import type { Equivalent } from '../equivalent.ts'
 
-export const proofsEquivalents: readonly Equivalent[] = []
+const CLSAG = 'src/crypto/signatures/clsag.ts'
+const RING = 'src/crypto/signatures/ringSignature.ts'
+const SCHNORR = 'src/crypto/signatures/signature.ts'
+
+const isMember = 'unreachable: the sizes of the ring are compared before'
+const ofNonce = 'the word separates nonces of signatures whose inputs differ anyway'
+const isCanonical = 'a canonical scalar has 32 bytes, which is checked next'
+const hashIsCanonical = 'the challenge is compared with a hash, which is canonical and not 0'
+const verifiedLater = 'the verification of the signature checks the length too'
+const improbable = 'happens once in 2^252 signatures'
+
+export const proofsEquivalents: readonly Equivalent[] = [
+  {
+    file: CLSAG,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template
+    original: 'throw new RingError(`the ring of ${keys.length} has no member ${i}`)',
+    replacement: ';',
+    why: isMember,
+  },
+  ...[
+    ['key === undefined || base === undefined || difference === undefined', 'false'],
+    [
+      'key === undefined || base === undefined || difference === undefined',
+      '(key === undefined || base === undefined) && difference === undefined',
+    ],
+    ['key === undefined || base === undefined', 'false'],
+    ['key === undefined || base === undefined', 'key === undefined && base === undefined'],
+    ['key === undefined', 'false'],
+    ['base === undefined', 'false'],
+    ['difference === undefined', 'false'],
+  ].map(([original = '', replacement = '']) => ({ file: CLSAG, original, replacement, why: isMember })),
+  {
+    file: 'src/crypto/signatures/mlsag.ts',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    why: isMember,
+  },
+  { file: CLSAG, original: "'CLSAG'", replacement: '""', why: ofNonce },
+  { file: RING, original: "'ring signature'", replacement: '""', why: ofNonce },
+  { file: SCHNORR, original: "'signature'", replacement: '""', why: ofNonce },
+  {
+    file: RING,
+    original: 'ring.length === 0',
+    replacement: 'false',
+    why: 'the sum of no challenges is 0, which is no hash',
+  },
+  { file: RING, original: 'signature?.length !== SIGNATURE_LENGTH', replacement: 'false', why: isCanonical },
+  { file: RING, original: 'signature?.length', replacement: 'signature.length', why: isMember },
+  {
+    file: 'src/crypto/signatures/sharedSecretProof.ts',
+    original: 'proof.length !== SIGNATURE_LENGTH',
+    replacement: 'false',
+    why: isCanonical,
+  },
+  { file: SCHNORR, original: 'signature.length !== SIGNATURE_LENGTH', replacement: 'false', why: isCanonical },
+  { file: SCHNORR, original: 'c === 0n || !isCanonicalScalar(challenge)', replacement: 'false', why: hashIsCanonical },
+  {
+    file: SCHNORR,
+    original: 'c === 0n || !isCanonicalScalar(challenge)',
+    replacement: 'c === 0n && !isCanonicalScalar(challenge)',
+    why: hashIsCanonical,
+  },
+  { file: SCHNORR, original: 'c === 0n', replacement: 'false', why: hashIsCanonical },
+  { file: SCHNORR, original: 'bytes.length === SIGNATURE_LENGTH', replacement: 'true', why: verifiedLater },
+  {
+    file: SCHNORR,
+    original: '{\n    if (error instanceof Base58Error) return undefined\n    throw error\n  }',
+    replacement: '{}',
+    why: 'base58 throws no other error',
+  },
+  {
+    file: SCHNORR,
+    original: 'error instanceof Base58Error',
+    replacement: 'true',
+    why: 'base58 throws no other error',
+  },
+  {
+    file: SCHNORR,
+    original: 'version === undefined',
+    replacement: 'false',
+    why: 'without a version there is no signature either, which is checked next',
+  },
+  { file: SCHNORR, original: '!isZero(challenge) && !isZero(response)', replacement: 'true', why: improbable },
+  {
+    file: SCHNORR,
+    original: '!isZero(challenge) && !isZero(response)',
+    replacement: '!isZero(challenge) || !isZero(response)',
+    why: improbable,
+  },
+]

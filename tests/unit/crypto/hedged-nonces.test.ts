@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
+import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { addPoints, decodePoint, encodePoint, subtractPoints } from '../../../src/crypto/curve/point.ts'
 import {
   hashToScalar,
@@ -15,7 +16,7 @@ import {
   scalarToBytes,
 } from '../../../src/crypto/curve/scalar.ts'
 import { multiplyBase, multiplyPublic } from '../../../src/crypto/curve/scalarMultiplication.ts'
-import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
+import { keccak256, prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { keyImage, multiplyKey, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { RandomnessError } from '../../../src/crypto/random.ts'
 import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
@@ -24,6 +25,9 @@ import { type Clsag, type ClsagStatement, signClsag, verifyClsag } from '../../.
 import { signRing, verifyRing } from '../../../src/crypto/signatures/ringSignature.ts'
 import { proveSharedSecret } from '../../../src/crypto/signatures/sharedSecretProof.ts'
 import { signHash, verifyHash } from '../../../src/crypto/signatures/signature.ts'
+
+// Nonces do not depend on the arithmetic, of which the kernel is the faster one.
+await Promise.all([loadPointKernel(), prepareKeccak()])
 
 /** A broken random source: the same byte forever. */
 const constant = (length: number): Uint8Array => new Uint8Array(length).fill(7)
