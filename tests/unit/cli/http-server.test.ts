@@ -1,6 +1,6 @@
 // The HTTP server: errors that a handler throws, forged hosts, addresses that cannot be bound, and the end.
 
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type ConnectionAddresses,
@@ -54,6 +54,7 @@ describe('a handler that throws a foreign error', () => {
   ])('is answered with status 500 without the message, and printed with its stack: %s', async (_, handler) => {
     const response = await requestOnce(handler)
     expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error\n'])
+    expect(response.headers.get('content-type')).toBe('text/plain')
     expect(consoleError).toHaveBeenCalledOnce()
     const [text, error] = consoleError.mock.calls[0] ?? []
     expect(text).toBe('faba: internal error:')
@@ -90,9 +91,9 @@ const start = async (
 type Answer = { readonly status: number | undefined; readonly headers: IncomingHttpHeaders; readonly text: string }
 
 /** Sends a request with any Host header. */
-const get = (url: string, host: string): Promise<Answer> =>
+const get = (url: string, host: string, agent: Agent | false = false): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const request = httpRequest(url, { agent: false, headers: { host } }, (response) => {
+    const request = httpRequest(url, { agent, headers: { host } }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part) => {
@@ -167,15 +168,53 @@ describe('a server', () => {
 
   it('stops when the caller cannot use its URL', async () => {
     const error = new RangeError('the URL cannot be shown')
-    const listening = listen(fine, { host: '127.0.0.1', port: 0 }, () => {
+    const urls: string[] = []
+    const listening = listen(fine, { host: '127.0.0.1', port: 0 }, (url) => {
+      urls.push(url)
       throw error
     })
     await expect(listening).rejects.toBe(error)
+    await expect(get(urls[0] ?? '', '127.0.0.1')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('closes idle connections when it stops, and leaves no timer behind', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = timers()
+    const { url, end } = await start(fine, { gracePeriodMs: 60_000 })
+    const idle = new Agent({ keepAlive: true })
+    expect(await get(url, '127.0.0.1', idle)).toMatchObject({ text: 'fine' })
+    await end()
+    idle.destroy()
+    expect(timers()).toBeLessThanOrEqual(before)
+  })
+
+  it.each([
+    ['because the client disconnected', (request: Request): unknown => request.signal.reason, 0],
+    ['after the client disconnected', () => new RangeError('a defect'), 1],
+  ])('prints an error of a request that ends %s only if it is a defect', async (_, errorOf, count) => {
+    const asked = Promise.withResolvers<void>()
+    const failed = Promise.withResolvers<void>()
+    const { url, end } = await start(async (request) => {
+      const disconnected = new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+      asked.resolve()
+      await disconnected
+      setImmediate(failed.resolve)
+      throw errorOf(request)
+    })
+    const caller = new AbortController()
+    const response = fetch(url, { signal: caller.signal }).catch(() => undefined)
+    await asked.promise
+    caller.abort()
+    await response
+    await failed.promise
+    expect(consoleError).toHaveBeenCalledTimes(count)
+    await end()
   })
 
   it('completes open requests within the grace period, and cuts them off after it', async () => {
     for (const { gracePeriodMs, outcome } of [
       { gracePeriodMs: 60_000, outcome: 'fine' },
+      { gracePeriodMs: 30, outcome: 'cut off' },
       { gracePeriodMs: 0, outcome: 'cut off' },
     ]) {
       const asked = Promise.withResolvers<void>()
