@@ -1,11 +1,27 @@
 import type { Equivalent } from '../equivalent.ts'
 
+const QUEUE = 'src/wallet/engine/approvalQueue.ts'
 const HOSTS = 'src/cli/http/allowedHosts.ts'
 const ORIGINS = 'src/cli/http/allowedOrigins.ts'
 
+const ONCE = 'A signal aborts once.'
 const HELP = 'It is a text of the help.'
 
 export const permissionEquivalents: readonly Equivalent[] = [
+  { file: QUEUE, original: '{ once: true }', replacement: '{}', why: ONCE },
+  { file: QUEUE, original: 'true', replacement: 'false', why: ONCE },
+  {
+    file: QUEUE,
+    original: 'this.#startTimeout()',
+    replacement: ';',
+    why: 'At the end of a session it cancels the timer of a request that is rejected already. Its other calls are tested.',
+  },
+  {
+    file: QUEUE,
+    original: 'permission === undefined',
+    replacement: 'false',
+    why: 'A permission for the session is granted only while there is one.',
+  },
   { file: HOSTS, original: "'LIST'", replacement: '""', why: HELP },
   {
     file: HOSTS,

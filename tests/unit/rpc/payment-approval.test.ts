@@ -269,6 +269,17 @@ describe('a payment', () => {
     expect(secretsOf(prepared)).toEqual(WIPED)
   })
 
+  it('is not built before its turn if the session permits all payments, or the request is refused', async () => {
+    const context = { ...contextOf(), requestApproval: async () => decide() }
+    decide = () => permission('session')
+    expect((await approve(TRANSFER, SENT, context)).value).toEqual({ intent: TRANSFER })
+    decide = () => {
+      throw REFUSED
+    }
+    await expect(approve(TRANSFER, SENT, context)).rejects.toBe(REFUSED)
+    expect(preparations).toBe(0)
+  })
+
   it('is checked by the permission of the session', async () => {
     const check = (): void => undefined
     decide = () => permission('session', check)

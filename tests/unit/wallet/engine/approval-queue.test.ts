@@ -122,11 +122,17 @@ describe('the approval requests', () => {
     const built = Promise.withResolvers<PaymentAction>()
     const payment = request(() => built.promise)
     for (let i = 0; i < 4; i++) request(FORGET)
-    const refused = [request(RELAY), request(async () => SWEEP)]
+    let isBuilt = false
+    const build = async (): Promise<PaymentAction> => {
+      isBuilt = true
+      return SWEEP
+    }
+    const refused = [request(RELAY), request(build)]
     for (const { outcome } of refused) {
       await settle()
       expect(outcome.error).toMatchObject(TOO_MANY)
     }
+    expect(isBuilt).toBe(false)
     built.resolve(TRANSFER)
     await settle()
     expect(queue.current).toMatchObject({ action: FORGET, waiting: 4 })
