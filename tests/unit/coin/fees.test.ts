@@ -5,6 +5,13 @@ import { type FeeRequest, oxenFees, roundUpToMultiple } from '../../../src/coin/
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { vector } from '../../support/data/vectors.ts'
 
+const FOUR_PRIORITIES = [
+  { value: 1, name: 'unimportant' },
+  { value: 2, name: 'normal' },
+  { value: 3, name: 'elevated' },
+  { value: 4, name: 'priority' },
+]
+
 /** The recorded transfer of weight 2071 with 3 outputs, which paid 0.060252670. */
 const REQUEST: FeeRequest = { weight: 2071, outputs: 3, priority: 1, kind: 'standard', hardFork: 17, fixedBurn: 0n }
 const PRICE = 15_000_000_000n
@@ -39,6 +46,7 @@ describe('an oxen fee', () => {
       { value: 5, name: 'blink' },
     ])
     expect(oxenFees.defaultPriority).toBe(5)
+    expect(oxenFees.orderPriorities).toEqual(FOUR_PRIORITIES)
     expect(oxenFees.levels(estimate)).toEqual([])
   })
 
@@ -94,12 +102,8 @@ describe('a monero fee', () => {
     fees.fee({ ...estimate, perByteLevels }, { ...REQUEST, weight: 1517, ...changes })
 
   it('has four priorities; the lowest is the default', () => {
-    expect(fees.priorities).toEqual([
-      { value: 1, name: 'unimportant' },
-      { value: 2, name: 'normal' },
-      { value: 3, name: 'elevated' },
-      { value: 4, name: 'priority' },
-    ])
+    expect(fees.priorities).toEqual(FOUR_PRIORITIES)
+    expect(fees.orderPriorities).toEqual([])
     expect(fees.defaultPriority).toBe(1)
   })
 

@@ -11,8 +11,10 @@ import type { WalletRpcContext } from '../../../src/rpc/walletRpcContext.ts'
 import type { Permission } from '../../../src/wallet/engine/approvalQueue.ts'
 import type { ApprovalAction } from '../../../src/wallet/engine/approvalRequest.ts'
 import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
+import type { NameOrder } from '../../../src/wallet/names/nameOrder.ts'
 import type { PaymentIntent } from '../../../src/wallet/spend/intent.ts'
 import type { PreparedPayment, PreparedTransaction } from '../../../src/wallet/spend/prepare.ts'
+import { PAYMENT } from '../../../src/wallet/spend/purpose.ts'
 import type { Payment } from '../../../src/wallet/state/ledger.ts'
 
 const CALL: Call = { name: 'transfer_split', restricted: false, signal: new AbortController().signal }
@@ -21,6 +23,8 @@ const REFUSED = new RangeError('the user refused')
 
 /** The user decides by `decide`; `asked` lists what was shown. */
 let asked: { readonly method: string; readonly action: ApprovalAction; readonly signal: AbortSignal }[]
+/** What was requested as a function, which a permission for the session does not call. */
+let requestedAsFunction: boolean[]
 let decide: () => Permission
 let prepared: PreparedPayment
 let preparations: number
@@ -51,6 +55,7 @@ const contextOf = (network: Network = oxenRegtest): WalletRpcContext => {
     wallet,
     rpcEnabled: true,
     requestApproval: async (method, requested, signal) => {
+      requestedAsFunction.push(typeof requested === 'function')
       const action = typeof requested === 'function' ? await requested() : requested
       asked.push({ method, action, signal })
       return decide()
@@ -63,6 +68,7 @@ const withoutUser: WalletRpcContext = { wallet: undefined, rpcEnabled: true }
 
 beforeEach(() => {
   asked = []
+  requestedAsFunction = []
   decide = () => permission('call')
   prepared = [transactionOf([5n, 7n], 100n)]
   preparations = 0
@@ -279,6 +285,36 @@ describe('a payment', () => {
     await expect(approve(TRANSFER, SENT, context)).rejects.toBe(REFUSED)
     expect(preparations).toBe(0)
   })
+
+  const ORDER: NameOrder = {
+    ...{ operation: 'buy', type: 'session', name: 'ann', price: 15n, blocks: undefined },
+    ...{ value: 'v', owner: undefined, backupOwner: undefined },
+  }
+  const NAME: PaymentIntent = { ...SOURCE, kind: 'name', purpose: { ...PAYMENT, kind: 'name' }, order: ORDER }
+
+  it.each([
+    [0, 'unimportant'],
+    [3, 'elevated'],
+    [5, '5'],
+  ])(
+    'for a name is shown by itself, as a signed order with priority %i (%s), even if it stays local',
+    async (priority, name) => {
+      prepared = [transactionOf([], 100n)]
+      for (const params of [SENT, LOCAL]) {
+        const approval = await approve({ ...NAME, priority }, params)
+        expect(approval.value).toEqual({ intent: { ...NAME, priority }, prepared })
+      }
+      const action = {
+        ...{ kind: 'name order', amount: 0n, fee: 100n, transactions: 1 },
+        ...{ priority: name, account: 2, order: ORDER },
+      }
+      expect(asked.map((request) => request.action)).toEqual([action, action])
+      // A permission for the payments of a session covers functions only.
+      expect(requestedAsFunction).toEqual([false, false])
+      await approve(TRANSFER)
+      expect(requestedAsFunction).toEqual([false, false, true])
+    },
+  )
 
   it('is checked by the permission of the session', async () => {
     const check = (): void => undefined

@@ -26,6 +26,14 @@ const TRANSFER: PaymentAction = {
   feeFrom: [],
 }
 
+const NAME: PaymentAction = {
+  ...{ kind: 'name order', amount: 0n, fee: 1n, transactions: 1, account: 0, priority: 'unimportant' },
+  order: {
+    ...{ operation: 'renew', type: 'lokinet', name: 'a.loki', price: 5n, blocks: 9 },
+    ...{ value: undefined, owner: undefined, backupOwner: undefined },
+  },
+}
+
 const DENIED = { name: 'PermissionDeniedError', code: 'permission-denied' }
 const UNKNOWN = { name: 'UnknownApprovalRequestError', code: 'unknown-approval-request' }
 const TOO_MANY = { ...DENIED, message: expect.stringContaining('5 requests already wait for the user') }
@@ -289,6 +297,14 @@ describe('the permission for payments', () => {
     built.resolve(SWEEP)
     await settle()
     expect(outcome.permission?.scope).toBe('session')
+  })
+
+  it('does not cover the order of a name', async () => {
+    await permit()
+    const { outcome } = request(NAME)
+    await settle()
+    expect(outcome).toEqual({})
+    expect(queue.current).toMatchObject({ action: NAME })
   })
 
   it('exists for payments only', async () => {
