@@ -131,6 +131,7 @@ describe.each(Object.entries(implementations))('a store in %s', (_name, openStor
       await expect(store.commit([good, { table, key, value: bytes(1) }], 'strict')).rejects.toThrow(StoreNameError)
       await expect(store.get(table, key)).rejects.toThrow(StoreNameError)
     }
+    for (const table of ['', 'a b', 'a/b']) await expect(store.list(table)).rejects.toThrow(StoreNameError)
     await expect(store.list('a', '\u007f')).rejects.toThrow(StoreNameError)
     expect(await store.list('a')).toEqual([])
   })
