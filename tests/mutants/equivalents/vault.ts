@@ -3,6 +3,8 @@ import type { Equivalent } from '../equivalent.ts'
 const KEYRING = 'src/wallet/engine/keyring.ts'
 const WALLET_VAULT = 'src/wallet/engine/walletVault.ts'
 
+const COPY = 'A copy has the same bytes, and nothing changes them.'
+
 const WIPES = 'It wipes memory that nothing reads afterwards.'
 
 export const vaultEquivalents: readonly Equivalent[] = [
@@ -17,6 +19,8 @@ export const vaultEquivalents: readonly Equivalent[] = [
     replacement: 'true',
     why: 'The parser of hex throws no other error.',
   },
+  { file: KEYRING, original: 'spendKey.slice()', replacement: 'spendKey', why: COPY },
+  { file: KEYRING, original: 'viewKey.slice()', replacement: 'viewKey', why: COPY },
   { file: WALLET_VAULT, original: 'vault.close()', replacement: ';', why: WIPES },
   { file: WALLET_VAULT, original: '() => wipeKeyring(keyring)', replacement: '() => undefined', why: WIPES },
   { file: WALLET_VAULT, original: '{\n    await store.close()\n  }', replacement: '{}', why: WIPES },
