@@ -1,3 +1,90 @@
 import type { Equivalent } from '../equivalent.ts'
 
-export const spendEquivalents: readonly Equivalent[] = []
+type Change = readonly [original: string, replacement: string]
+
+/** Mutants of one file, by the reason for which they do nothing. */
+const inFile = (name: string, reasons: Readonly<Record<string, readonly Change[]>>): Equivalent[] =>
+  Object.entries(reasons).flatMap(([why, changes]) =>
+    changes.map(([original, replacement]) => ({ file: `src/wallet/spend/${name}`, original, replacement, why })),
+  )
+
+const NEW_ARRAY: Change = ['[]', '["Stryker was here"]']
+const NO_VERSION_3 = 'networks have transactions of version 2 or 4'
+
+export const spendEquivalents: readonly Equivalent[] = [
+  ...inFile('verify.ts', {
+    'the parser has read as many of each as the transaction has inputs and outputs, which the check of the form has compared':
+      [
+        ['input?.kind', 'input.kind'],
+        ['signature !== undefined &&\n        pseudoOut !== undefined', 'true'],
+        [
+          'signature !== undefined &&\n        pseudoOut !== undefined',
+          'signature !== undefined || pseudoOut !== undefined',
+        ],
+        ['signature !== undefined', 'true'],
+        ['pseudoOut !== undefined', 'true'],
+        ['output !== undefined', 'true'],
+        ['output?.viewTag', 'output.viewTag'],
+        ['output?.change', 'output.change'],
+        ['output?.payee', 'output.payee'],
+        ['outputs[i]?.change', 'outputs[i].change'],
+        ['transaction.rct.ecdhInfo[i]?.amount', 'transaction.rct.ecdhInfo[i].amount'],
+      ],
+    'the parser reads no transaction with proofs that does not spend keys': [["input?.kind !== 'key'", 'false']],
+    'a transaction without a base has no proofs': [['rct === undefined', 'false']],
+    'without receivers the public key is the same': [['first !== undefined', 'true']],
+    'it was checked before': [
+      ['published !== undefined', 'true'],
+      ['proof !== undefined', 'true'],
+    ],
+    'a payment without a receiver is rejected in either case': [['receiver !== undefined', 'true']],
+    [NO_VERSION_3]: [['transaction.version >= 3', 'transaction.version > 3']],
+  }),
+  ...inFile('draft.ts', {
+    [NO_VERSION_3]: [['form.transactionVersion >= 3', 'form.transactionVersion > 3']],
+    'a draft without receivers pays the change address only': [
+      ['receiver === undefined', 'false'],
+      ['change !== undefined', 'true'],
+      NEW_ARRAY,
+    ],
+    'there is a target for each key': [['targets[i]?.payee', 'targets[i].payee']],
+  }),
+  ...inFile('sign.ts', {
+    'the masks are random with any label': [["'pseudo output masks'", '""']],
+    'it is replaced later, or transactions of this type do not have it': [NEW_ARRAY],
+  }),
+  ...inFile('relatedness.ts', {
+    'there is one, since the list is not empty': [
+      ['last !== undefined', 'true'],
+      ['output === undefined', 'false'],
+      ['-1', '+1'],
+    ],
+    'what is no output is related to none': [NEW_ARRAY],
+  }),
+  ...inFile('selectTransfer.ts', {
+    'a pair is the same in either order, and an output is not unrelated to itself: only the time differs': [
+      ['outputs.slice(i + 1)', 'outputs'],
+    ],
+    'a bound of the time': [['pairs > MAX_PAIRS', 'pairs >= MAX_PAIRS']],
+    'no later pair is less related': [['related === 0', 'false']],
+    'preferred outputs are of one subaddress; without any the richest one is exchanged with itself': [
+      ['preferred.some((output) => group.includes(output))', 'preferred.every(output => group.includes(output))'],
+    ],
+    'there is always one': [
+      ['draft === undefined', 'false'],
+      ['drafts[drafts.length - 1]?.inputs', 'drafts[drafts.length - 1].inputs'],
+      ['outputs[position]?.amount', 'outputs[position].amount'],
+      NEW_ARRAY,
+    ],
+    'preferred outputs are of the subaddress that is spent first': [['position >= 0', 'true']],
+    'there is nothing to take then': [['smallest === undefined', 'false']],
+    'a transaction at the target weight is full in either case': [['false', 'true']],
+    'the two amounts are equal': [['part > available', 'part >= available']],
+    'nothing is paid in part then': [['next === undefined', 'false']],
+    'the preferred output is the next input in either case': [['preferred.length > 0', 'false']],
+    'there are no candidates in either case': [
+      ['groups.length > 0', 'true'],
+      ['groups.length > 0', 'groups.length >= 0'],
+    ],
+  }),
+]
