@@ -302,7 +302,11 @@ describe('metadata of a payment', () => {
     expect(state.ledger.payments.get(TXID)?.keys).toEqual({ main: bytesOf(21), additional: [bytesOf(22)] })
   })
 
-  it('without keys can be committed', async () => {
+  it('without keys can be committed, also if the payment is recorded with keys', async () => {
+    const spent = ownedOutput({ spent: { txid: bytesOf(9), height: undefined } })
+    const known = await stage({ outputs: [spent], payments: [opened()] })
+    expect(await known.payments.commitMetadata(pendingPayment(), { blink: false })).toMatchObject({ txid: bytesOf(9) })
+    expect(known.state.ledger.payments.get(TXID)?.keys?.main).toEqual(bytesOf(21))
     const { payments } = await stage({ answers: [REFUSED] })
     expect(await payments.commitMetadata(pendingPayment(), { blink: false })).toMatchObject({ txid: bytesOf(9) })
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import type { NodeTransaction, SubmitResult } from '../../../../src/daemon/nodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import type { Store } from '../../../../src/store/store.ts'
 import {
   FrozenCoinError,
   noteAbsent,
@@ -104,6 +105,40 @@ describe('recording payments', () => {
     const state = await stateWith([larger, ownedOutput()])
     await expect(recordPayments(state, [pendingPayment()])).rejects.toThrow(PaymentOutdatedError)
   })
+
+  it('refuses a payment if one of two outputs with its key is frozen', async () => {
+    const twin = ownedOutput({ globalIndex: 30, txid: bytesOf(12), height: 45, frozen: true })
+    const state = await stateWith([ownedOutput(), twin])
+    await expect(recordPayments(state, [pendingPayment()])).rejects.toThrow(FrozenCoinError)
+  })
+})
+
+it('survives a loss of power: each step is on the disk before the next one', async () => {
+  const memory = openMemoryStore()
+  const durabilities: string[] = []
+  const store: Store = {
+    ...memory,
+    commit: async (changes, durability) => {
+      durabilities.push(durability)
+      await memory.commit(changes, durability)
+    },
+  }
+  const state = await stateWith([ownedOutput(), otherOutput], [], store)
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => recordPayments(state, [pendingPayment()]),
+    () => recordMetadata(state, other),
+    () => noteRelayed(state, TXID),
+    () => noteAbsent(state, TXID),
+    () => noteResent(state, TXID),
+  ]
+  durabilities.length = 0
+  for (const step of steps) await step()
+  const submit = async (): Promise<SubmitResult> => ({ accepted: true })
+  await relay({ state, node: { submit, transactions: async () => [] } }, pendingPayment({ blink: true }), 'first')
+  const refuse = async (): Promise<SubmitResult> => ({ accepted: false, doubleSpend: false, reason: '' })
+  await relay({ state, node: { submit: refuse, transactions: async () => [] } }, other, 'first')
+  // The blink is noted apart from its relay.
+  expect(durabilities).toEqual(Array.from({ length: 8 }, () => 'strict'))
 })
 
 describe('recording a payment from metadata', () => {
