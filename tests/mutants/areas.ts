@@ -21,7 +21,8 @@ export type Area = {
 export const AREAS: Readonly<Record<string, Area>> = {
   spend: {
     sources: ['src/wallet/spend/**/*.ts', '!src/wallet/spend/feeBounds.ts', '!src/wallet/spend/feeFrom.ts'],
-    tests: ['tests/unit/wallet/spend/*.test.ts'],
+    // Without those of whole wallets and of a thousand seeds.
+    tests: ['tests/unit/wallet/spend/!(payments|recorded-rings|unlock-heights).test.ts'],
     equivalents: spendEquivalents,
   },
   ledger: {

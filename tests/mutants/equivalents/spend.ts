@@ -9,6 +9,8 @@ const inFile = (name: string, reasons: Readonly<Record<string, readonly Change[]
   )
 
 const NEW_ARRAY: Change = ['[]', '["Stryker was here"]']
+const WIPED = 'it wipes secrets that nothing else refers to'
+const NOT_FIRST = 'an attempt is the first one or not'
 const NO_VERSION_3 = 'networks have transactions of version 2 or 4'
 
 export const spendEquivalents: readonly Equivalent[] = [
@@ -85,6 +87,47 @@ export const spendEquivalents: readonly Equivalent[] = [
     'there are no candidates in either case': [
       ['groups.length > 0', 'true'],
       ['groups.length > 0', 'groups.length >= 0'],
+    ],
+  }),
+  ...inFile('build.ts', {
+    [WIPED]: [
+      ['wipe(spendSecret, viewSecret)', ';'],
+      ['discardDraft(built.draft)', ';'],
+      ['discardDraft(draft)', ';'],
+      ['built !== undefined', 'false'],
+    ],
+    'a random address is no subaddress with any name of its kind': [["'standard'", '""']],
+    'the keys are random with any label': [["'transaction keys'", '""']],
+    'only the random numbers of the draft differ': [
+      ['built === undefined || built.change > 0n !== change > 0n', 'true'],
+    ],
+    'each planned input has a ring': [NEW_ARRAY],
+  }),
+  ...inFile('prepare.ts', {
+    [WIPED]: [['discardPrepared(prepared)', ';']],
+    'a draft has an output for each recipient, and otherwise only one that is change': [
+      ['payee === undefined', 'false'],
+      ['destination === undefined', 'false'],
+      ['-1n', '+1n'],
+    ],
+    'a transaction has an input': [['account === undefined', 'false']],
+  }),
+  ...inFile('readyInputs.ts', { 'each output has a ring': [['ring !== undefined', 'true']] }),
+  ...inFile('relay.ts', {
+    'what was not reverted is recorded unchanged': [['known.reverted', 'true']],
+    [NOT_FIRST]: [["'repeated'", '""']],
+  }),
+  ...inFile('payments.ts', {
+    [NOT_FIRST]: [["'repeated'", '""']],
+    'a prepared transaction has its keys': [['keys !== undefined', 'true']],
+  }),
+  ...inFile('txMetadata.ts', {
+    [WIPED]: [
+      ['wipe(key)', ';'],
+      ['{\n    wipe(key)\n  }', '{}'],
+    ],
+    'opening and decoding throw nothing else': [
+      ['error instanceof DecryptionError || error instanceof FormatError', 'true'],
     ],
   }),
 ]
