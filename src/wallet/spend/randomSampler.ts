@@ -4,7 +4,7 @@ import { type Random, randomBytes } from '../../crypto/random.ts'
 
 /** Draws uniform numbers from a random source. */
 export type RandomSampler = {
-  /** returns a number strictly between 0 and 1, with 53 random bits */
+  /** returns a number above 0 and at most 1, with 53 random bits */
   unit(): number
   /** returns an integer in 0 .. bound-1; `bound` is a positive safe integer */
   below(bound: number): number
