@@ -9,6 +9,7 @@ const inFile = (name: string, reasons: Readonly<Record<string, readonly Change[]
   )
 
 const NEW_ARRAY: Change = ['[]', '["Stryker was here"]']
+const BOUND = 'a bound of the effort'
 const WIPED = 'it wipes secrets that nothing else refers to'
 const NOT_FIRST = 'an attempt is the first one or not'
 const NO_VERSION_3 = 'networks have transactions of version 2 or 4'
@@ -67,7 +68,7 @@ export const spendEquivalents: readonly Equivalent[] = [
     'a pair is the same in either order, and an output is not unrelated to itself: only the time differs': [
       ['outputs.slice(i + 1)', 'outputs'],
     ],
-    'a bound of the time': [['pairs > MAX_PAIRS', 'pairs >= MAX_PAIRS']],
+    [BOUND]: [['pairs > MAX_PAIRS', 'pairs >= MAX_PAIRS']],
     'no later pair is less related': [['related === 0', 'false']],
     'preferred outputs are of one subaddress; without any the richest one is exchanged with itself': [
       ['preferred.some((output) => group.includes(output))', 'preferred.every(output => group.includes(output))'],
@@ -128,6 +129,20 @@ export const spendEquivalents: readonly Equivalent[] = [
     ],
     'opening and decoding throw nothing else': [
       ['error instanceof DecryptionError || error instanceof FormatError', 'true'],
+    ],
+  }),
+  ...inFile('decoys.ts', {
+    [BOUND]: [
+      ['draws < MAX_DRAWS', 'draws <= MAX_DRAWS'],
+      ['usable > MAX_YOUNG_OUTPUTS', 'usable >= MAX_YOUNG_OUTPUTS'],
+    ],
+    'what is drawn already is not added again': [['!drawn.has(index)', 'true']],
+  }),
+  ...inFile('ringMembers.ts', {
+    'a key that is checked again has the same result': [
+      ["keys.filter((_, i) => !known.has(texts[i] ?? ''))", 'keys'],
+      ["texts[i] ?? ''", "texts[i] && ''"],
+      ["''", '"Stryker was here!"'],
     ],
   }),
 ]

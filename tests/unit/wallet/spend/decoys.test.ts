@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
-import { drawCandidates } from '../../../../src/wallet/spend/decoys.ts'
+import { drawCandidates, requestCount } from '../../../../src/wallet/spend/decoys.ts'
 import { gammaPicker } from '../../../../src/wallet/spend/gammaPicker.ts'
 import { lowerBound, OutputDistributionError } from '../../../../src/wallet/spend/outputDistribution.ts'
 import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
@@ -129,6 +129,23 @@ describe('the candidates of a ring', () => {
   it('are not found on a long chain whose ages repeat: its distribution is false', () => {
     const distribution = outputChain(20, () => 100_000)
     expect(() => drawCandidates(source({ distribution }), 7, [], 5)).toThrow(OutputDistributionError)
+    // It is not looked at if enough is known from earlier requests.
+    for (const earlier of [
+      [1, 2, 3],
+      [1, 2, 3, 4],
+    ])
+      expect(drawCandidates(source({ distribution, sampler: never }), 7, earlier, 4)).toEqual([7, ...earlier])
+  })
+
+  it('are drawn evenly if the chain has no output of the ages', () => {
+    // 21 usable outputs, an output each two minutes; the ages are 7067 s.
+    const distribution = outputChain(30, () => 1)
+    expect(drawCandidates(source({ distribution }), 3, [], 5)).toEqual([3, 0, 20, 19, 18])
+  })
+
+  it('are as many as wallet2 requests', () => {
+    expect(requestCount(oxenMainnet)).toBe(36)
+    expect(requestCount(moneroMainnet)).toBe(75)
   })
 })
 

@@ -39,11 +39,6 @@ const changing = (
 })
 
 describe('candidates', () => {
-  it('are as many as wallet2 requests', () => {
-    expect(requestCount(oxenMainnet)).toBe(36)
-    expect(requestCount(moneroMainnet)).toBe(75)
-  })
-
   it('include the real output and earlier candidates, none of them twice', () => {
     fc.assert(
       fc.property(
