@@ -6,11 +6,13 @@ import { generateKeys } from '../../../src/crypto/keys/keys.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { SubaddressTable } from '../../../src/wallet/accounts/subaddressTable.ts'
+import type { SyncState } from '../../../src/wallet/engine/engineViews.ts'
 import { OutputScanner } from '../../../src/wallet/scan/outputScanner.ts'
 import { WalletState } from '../../../src/wallet/state/walletState.ts'
 import { NodeClaims } from '../../../src/wallet/sync/nodeClaims.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../../src/wallet/sync/reorganisation.ts'
 import type { SyncContext } from '../../../src/wallet/sync/syncContext.ts'
+import { Synchronizer } from '../../../src/wallet/sync/synchronizer.ts'
 import type { WalletName } from '../data/schemas.ts'
 import { seededRandom } from '../random.ts'
 import { TestTime } from './engine-host.ts'
@@ -63,4 +65,27 @@ export const syncStage = async ({
     signal: stop.signal,
   }
   return { state, node, time, context, stop }
+}
+
+/** Creates a synchronizer of a stage, which is not started, and records what it reports. */
+export const synchronizerOf = ({ context, time }: SyncStage) => {
+  const reported: unknown[] = []
+  const seen: SyncState[] = []
+  const { network, state, outputScanner, random } = context
+  const sync: Synchronizer = new Synchronizer(
+    {
+      ...{ network, state, outputScanner, random },
+      clock: time.clock,
+      schedule: time.schedule,
+      report: (error) => reported.push(error),
+      changed: () => seen.push(sync.state),
+    },
+    context.node,
+  )
+  return { sync, reported, seen }
+}
+
+/** Waits until everything that does not wait for the clock has happened. */
+export const settled = async (): Promise<void> => {
+  for (let i = 0; i < 40; i++) await new Promise((resolve) => setImmediate(resolve))
 }
