@@ -36,7 +36,10 @@ const mutants = await new Stryker({
   mutate: files.length === 0 ? [...area.sources] : files,
 }).runMutationTest()
 
-const tried = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError')
+/** Of a mutant with which a test file cannot be loaded (`RuntimeError`) nothing is known. */
+const NOT_TRIED = new Set<string>(['Ignored', 'CompileError', 'RuntimeError'])
+
+const tried = mutants.filter(({ status }) => !NOT_TRIED.has(status))
 const survived = tried.filter(({ status }) => status !== 'Killed' && status !== 'Timeout')
 const unexplained = survived.filter((mutant) => !isListed(mutant))
 for (const mutant of unexplained) console.log(`\n${textOf(mutant)}`)

@@ -438,6 +438,15 @@ describe('a Borromean range signature', () => {
     expect(verifyRangeSignature(commit(78n, SECRET), signature)).toBe(false)
   })
 
+  it('is rejected with more or fewer items', () => {
+    for (const name of ['s0', 's1', 'bits'] as const) {
+      const items = signature[name]
+      const more = { ...signature, [name]: [...items, IDENTITY] }
+      const fewer = { ...signature, [name]: items.slice(0, 63) }
+      for (const changed of [more, fewer]) expect(verifyRangeSignature(commitment, changed)).toBe(false)
+    }
+  })
+
   it('is rejected if an item is longer, though its value is the same', () => {
     for (const name of ['s0', 's1'] as const)
       for (const at of [0, 63]) {
