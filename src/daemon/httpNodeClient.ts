@@ -11,7 +11,7 @@ import {
 } from './calls/chainCalls.ts'
 import { fetchNames, fetchNamesOfOwners } from './calls/nameCalls.ts'
 import { fetchFeeEstimate, fetchOutputBlacklist, fetchOutputDistribution, fetchOutputs } from './calls/outputCalls.ts'
-import { fetchLockedStakes } from './calls/stakeCalls.ts'
+import { fetchLockedStakes, fetchServiceNode } from './calls/stakeCalls.ts'
 import {
   fetchBlinkHashes,
   fetchKeyImageStatus,
@@ -86,6 +86,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     keyImageStatus: (keyImages, signal) =>
       inChunks(keyImages, KEY_IMAGES_PER_CALL, (chunk) => fetchKeyImageStatus(rpc, chunk, signal)),
     lockedStakes: (signal) => fetchLockedStakes(rpc, signal),
+    serviceNode: (key, signal) => fetchServiceNode(rpc, key, signal),
     names: (queries, { includeExpired = false, signal } = {}) => fetchNames(rpc, queries, includeExpired, signal),
     namesOfOwners: (owners, signal) => fetchNamesOfOwners(rpc, owners, signal),
     submit: (blob, { blink = false, signal } = {}) => submitTransaction(rpc, blob, blink, signal),

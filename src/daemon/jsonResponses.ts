@@ -80,9 +80,43 @@ const MAX_BLACKLISTED_STAKES = 20_000
 
 const contributor = v.object({ locked_contributions: listOf(v.object({ key_image: hex32 }), MAX_CONTRIBUTORS) })
 
+/** The longest address has 108 characters. */
+const addressText = v.pipe(v.string(), v.maxLength(200))
+
+export const ServiceNodeResponse = v.object({
+  service_node_states: listOf(
+    v.pipe(
+      v.object({
+        service_node_pubkey: hex32,
+        staking_requirement: u64,
+        total_reserved: v.optional(u64, 0),
+        requested_unlock_height: v.optional(index, 0),
+        contributors: listOf(
+          v.pipe(
+            v.object({
+              address: addressText,
+              amount: v.optional(u64, 0),
+              reserved: v.optional(u64, 0),
+              locked_contributions: listOf(v.object({ key_image: hex32, amount: u64 }), MAX_CONTRIBUTORS),
+            }),
+            v.check(({ amount, reserved }) => amount <= reserved, 'more is staked than promised'),
+          ),
+          MAX_CONTRIBUTORS,
+        ),
+      }),
+      v.check(
+        ({ staking_requirement, total_reserved }) => total_reserved <= staking_requirement,
+        'more is promised than needed',
+      ),
+    ),
+    1,
+  ),
+})
+
 export const ServiceNodesResponse = v.object({
   service_node_states: listOf(
     v.object({
+      service_node_pubkey: v.optional(hex32),
       requested_unlock_height: v.optional(index, 0),
       contributors: listOf(contributor, MAX_CONTRIBUTORS),
     }),

@@ -91,6 +91,26 @@ export type LockedStake = {
   readonly keyImage: Uint8Array
   /** undefined if no unlock was requested */
   readonly unlockHeight: number | undefined
+  /** of the service node, 32 bytes; undefined if it was deregistered */
+  readonly serviceNodeKey?: Uint8Array | undefined
+}
+
+/** A registered service node. Amounts in atomic units. */
+export type NodeServiceNode = {
+  /** what it needs in total */
+  readonly requirement: bigint
+  /** what was staked or promised */
+  readonly reserved: bigint
+  /** undefined if no unlock was requested */
+  readonly requestedUnlockHeight: number | undefined
+  readonly contributors: readonly {
+    /** as the node wrote it */
+    readonly address: string
+    readonly amount: bigint
+    /** what was promised, at least `amount` */
+    readonly reserved: bigint
+    readonly locked: readonly { readonly keyImage: Uint8Array; readonly amount: bigint }[]
+  }[]
 }
 
 /** A name to look up: its hash (32 bytes) and its recorded type. */
@@ -148,6 +168,8 @@ export type NodeClient = {
   keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>
   /** Returns all stakes that the network locks. Only for networks with service nodes. */
   lockedStakes(signal?: AbortSignal): Promise<readonly LockedStake[]>
+  /** Returns a registered service node, which the node learns to be of interest; undefined if it is not registered. Only for networks with service nodes. */
+  serviceNode(key: Uint8Array, signal?: AbortSignal): Promise<NodeServiceNode | undefined>
   /** Returns the records of those names that the node knows; without `includeExpired`, of valid ones only. Only for networks with names. */
   names(
     queries: readonly NameQuery[],

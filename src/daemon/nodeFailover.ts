@@ -187,6 +187,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     feeEstimate: (signal) => nodes.call((client) => client.feeEstimate(signal), signal),
     keyImageStatus: (keyImages, signal) => nodes.call((client) => client.keyImageStatus(keyImages, signal), signal),
     lockedStakes: (signal) => nodes.call((client) => client.lockedStakes(signal), signal),
+    serviceNode: (key, signal) => nodes.call((client) => client.serviceNode(key, signal), signal),
     names: (queries, options) => nodes.call((client) => client.names(queries, options), options?.signal),
     namesOfOwners: (owners, signal) => nodes.call((client) => client.namesOfOwners(owners, signal), signal),
     // A transaction may reach several nodes; they recognise it as the same one.

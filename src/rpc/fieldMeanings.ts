@@ -5,6 +5,10 @@ import type { FieldMeanings } from '../jsonrpc/describe.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
   // Exceptions.
+  'stake.destination': 'any valid address: the stake belongs to the primary address of the wallet',
+  'stake.params.amount':
+    'amount to stake, in atomic units: raised by up to 4 to the minimum, and lowered to what is open',
+  'stake.subaddr_indices': 'indices of addresses of the first account; all if omitted',
   'lns_hash_name.result.name': 'hash of the name in base64',
   'lns_decrypt_value.value': 'the decrypted value',
   'lns_encrypt_value.value':
@@ -249,6 +253,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   known_names: 'the known names that are on the chain, by name',
   names: 'the names to add',
   update_height: 'height of the last change',
+  can_unlock: 'whether the stake can be unlocked',
+  msg: 'what the unlock does, or why it is not possible',
+  register_service_node_str: 'the command that the service node has prepared (prepare_registration)',
+  service_node_key: 'public key of the service node, 64 hexadecimal digits',
   spent_key_images: 'key images of the spent outputs',
   spent_key_images_list: 'key images of the spent outputs of each transaction',
   spent: 'whether it is spent',
@@ -299,6 +307,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   type: 'in, out, pool, pending, failed, miner (block on networks of the monero family), snode or stake',
   unknown_parameters: 'unknown parameters of the link',
   unlock_time: 'block height or UNIX time before which it cannot be spent; 0 for the default of ten blocks',
+  'request_stake_unlock.unlocked': 'true: the request was sent; the stake is free at the unlock height',
   unlocked: 'whether it can be spent now; stakes are locked as long as a node says so',
   unlocked_balance: 'unlocked balance in atomic units',
   unsigned_txset: 'always empty: offline signing is not supported',

@@ -17,6 +17,7 @@ import { nameValueMethods } from './methods/nameValues.ts'
 import { noteMethods } from './methods/notes.ts'
 import { paymentMethods } from './methods/payments.ts'
 import { proofMethods } from './methods/proofs.ts'
+import { stakeMethods } from './methods/stakes.ts'
 import { sweepMethods } from './methods/sweeps.ts'
 import { uriMethods } from './methods/uris.ts'
 import type { WalletRpcContext } from './walletRpcContext.ts'
@@ -39,6 +40,7 @@ export const walletGroups = [
   { name: 'Coin control and fees', methods: coinControlMethods },
   { name: 'Proofs, signatures and keys', methods: proofMethods },
   { name: 'Outputs and key images for offline wallets', methods: exportMethods },
+  { name: 'Stakes of service nodes', methods: stakeMethods },
   { name: 'Names', methods: [...nameMethods, ...nameValueMethods] },
 ] as const
 

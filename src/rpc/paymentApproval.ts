@@ -37,7 +37,7 @@ const priorityName = (
 }
 
 /** Returns whether an intent is approved by itself, also if it is not relayed: what it changes is not only the balance. */
-const isOrder = ({ kind }: PaymentIntent): boolean => kind === 'name'
+const isOrder = ({ kind }: PaymentIntent): boolean => kind === 'name' || kind === 'stake'
 
 const costOf = (prepared: PreparedPayment): PaymentCost => ({
   amount: prepared.reduce((sum, { destinations }) => sum + sumAmounts(destinations), 0n),
@@ -62,6 +62,8 @@ const describePayment = (network: Network, intent: PaymentIntent, prepared: Prep
     }
     case 'sweep-output':
       return { kind: 'sweep output', ...terms, address: intent.recipient.text }
+    case 'stake':
+      return { kind: 'stake order', ...costOf(prepared), priority: terms.priority, order: intent.order }
     case 'name': {
       const { account, order } = intent
       return { kind: 'name order', ...costOf(prepared), priority: terms.priority, account, order }

@@ -68,6 +68,27 @@ const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => 
         />
       )}
     </Match>
+    <Match when={actionOfKind(props.action, 'unlock stake')}>
+      {(action) => (
+        <>
+          <Warning
+            warning={t('approval.unlock', {
+              others: action().order.otherContributors,
+              height: action().order.unlockHeight,
+            })}
+            facts={[
+              [t('approval.serviceNode'), action().order.serviceNodeKey],
+              [t('approval.keyImage'), action().order.keyImage],
+            ]}
+          />
+          <Facts>
+            <Fact variant="sum" name={t('approval.staked')}>
+              <Amount amount={action().order.amount} />
+            </Fact>
+          </Facts>
+        </>
+      )}
+    </Match>
     <Match when={actionOfKind(props.action, 'sign name update')}>
       {(action) => (
         <>

@@ -33,6 +33,8 @@ const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
   relay: 'approval.payTitle',
   sweep: 'approval.sweepTitle',
   'sweep output': 'approval.payTitle',
+  'stake order': 'approval.stakeTitle',
+  'unlock stake': 'approval.unlockTitle',
   'name order': 'approval.nameTitle',
   'sign name update': 'approval.nameSignTitle',
   reveal: 'approval.revealTitle',

@@ -2,6 +2,7 @@
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
 import type { NameOrder } from '../../wallet/names/nameOrder.ts'
+import type { RegistrationTerms } from '../../wallet/staking/stakeOrder.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
@@ -156,6 +157,45 @@ const NameOrderDetails = (props: { readonly action: ActionOf<'name order'> }): J
   </>
 )
 
+const Registration = (props: { readonly terms: RegistrationTerms }): JSX.Element => (
+  <>
+    <Fact name={t('approval.operatorCut')}>{`${props.terms.operatorCut} %`}</Fact>
+    <For each={props.terms.reserved}>
+      {(share) => (
+        <WideFact name={t('approval.reserved')}>
+          <Amount amount={share.amount} />
+          <Code text={share.address} />
+        </WideFact>
+      )}
+    </For>
+    <Fact name={t('approval.registrationExpires')}>{new Date(props.terms.expiration * 1000).toISOString()}</Fact>
+  </>
+)
+
+const StakeOrderDetails = (props: { readonly action: ActionOf<'stake order'> }): JSX.Element => (
+  <>
+    <Notice kind="warning">
+      {t(props.action.order.operation === 'stake' ? 'approval.stake' : 'approval.register', {
+        blocks: props.action.order.unlockBlocks,
+      })}
+    </Notice>
+    <Facts>
+      <WideFact name={t('approval.serviceNode')}>
+        <Code text={props.action.order.serviceNodeKey} />
+      </WideFact>
+      <Fact name={t('approval.requirement')}>
+        <Amount amount={props.action.order.requirement} />
+      </Fact>
+      <Show when={props.action.order.registration}>{(terms) => <Registration terms={terms()} />}</Show>
+      <Fact name={t('approval.staked')}>
+        <Amount amount={props.action.order.amount} />
+      </Fact>
+      <Terms priority={props.action.priority} unlockTime={0n} />
+      <Cost of={props.action} />
+    </Facts>
+  </>
+)
+
 const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
   <Facts>
     <Destinations of={props.action} />
@@ -173,6 +213,9 @@ export const ApprovalPayment = (props: { readonly action: ApprovalAction }): JSX
     <Match when={actionOfKind(props.action, 'transfer')}>{(action) => <Transfer action={action()} />}</Match>
     <Match when={actionOfKind(props.action, 'sweep')}>{(action) => <Sweep action={action()} />}</Match>
     <Match when={actionOfKind(props.action, 'sweep output')}>{(action) => <SweepOutput action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'stake order')}>
+      {(action) => <StakeOrderDetails action={action()} />}
+    </Match>
     <Match when={actionOfKind(props.action, 'name order')}>{(action) => <NameOrderDetails action={action()} />}</Match>
     <Match when={actionOfKind(props.action, 'relay')}>{(action) => <Relay action={action()} />}</Match>
   </Switch>

@@ -1,6 +1,7 @@
 // The approval requests that the user decides: what a page requests through the wallet RPC.
 
 import type { NameOrder } from '../names/nameOrder.ts'
+import type { StakeOrder, UnlockOrder } from '../staking/stakeOrder.ts'
 
 /** What a payment costs, from its signed transactions. Atomic units. */
 export type PaymentCost = {
@@ -25,6 +26,9 @@ type NameTerms = PaymentCost & {
   readonly account: number
   readonly priority: string
 }
+
+/** A stake, or the registration of a service node. */
+type StakeTerms = PaymentCost & { readonly kind: 'stake order'; readonly order: StakeOrder; readonly priority: string }
 
 /** A payment of signed transactions, which are sent as they are once the user approves. `priority` is a name. */
 export type PaymentAction =
@@ -51,6 +55,7 @@ export type PaymentAction =
   /** one output */
   | (SweepTerms & { readonly kind: 'sweep output' })
   | NameTerms
+  | StakeTerms
 
 /** An entry of the address book, as the user is shown it. */
 export type ApprovalContact = { readonly address: string; readonly description: string }
@@ -75,6 +80,7 @@ export type ApprovalAction =
   | { readonly kind: 'new wallet'; readonly name: string }
   /** an existing wallet, opened in place of this one */
   | { readonly kind: 'open wallet'; readonly name: string }
+  | { readonly kind: 'unlock stake'; readonly order: UnlockOrder }
   /** with the signature anyone can send the change */
   | { readonly kind: 'sign name update'; readonly order: NameOrder }
   | { readonly kind: 'sign'; readonly text: string; readonly address: string; readonly key: 'spend' | 'view' }

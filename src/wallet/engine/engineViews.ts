@@ -73,7 +73,12 @@ export type EngineView = {
 }
 
 /** A locked stake: its amount in atomic units, and its unlock height; undefined if no unlock was requested. */
-export type StakeLockView = { readonly amount: bigint; readonly unlockHeight: number | undefined }
+export type StakeLockView = {
+  readonly amount: bigint
+  readonly unlockHeight: number | undefined
+  /** of the service node, hex; undefined if it was deregistered */
+  readonly serviceNodeKey: string | undefined
+}
 
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 

@@ -6,6 +6,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
+import type { StakeOrder } from '../staking/stakeOrder.ts'
 import { checkFeeFrom } from './feeFrom.ts'
 import { samePayee } from './payee.ts'
 import type { Purpose } from './purpose.ts'
@@ -69,7 +70,15 @@ export type NameIntent = PaymentSource & {
   readonly order: NameOrder
 }
 
-export type PaymentIntent = TransferIntent | SweepIntent | SweepOutputIntent | NameIntent
+/** A stake: a transfer to the wallet itself whose output the network locks. */
+export type StakeIntent = Omit<TransferIntent, 'kind'> & {
+  readonly kind: 'stake'
+  readonly purpose: Purpose
+  /** what the user orders, to be shown */
+  readonly order: StakeOrder
+}
+
+export type PaymentIntent = TransferIntent | SweepIntent | SweepOutputIntent | NameIntent | StakeIntent
 
 /** A destination that is not an address of the wallet's network. */
 export class InvalidRecipientError extends FabaError<{ readonly address: string }> {
@@ -216,4 +225,4 @@ export const sweepDestination = (
 }
 
 /** Sum of what a transfer pays, atomic units. */
-export const transferAmount = ({ recipients }: TransferIntent): bigint => sumAmounts(recipients)
+export const transferAmount = ({ recipients }: Pick<TransferIntent, 'recipients'>): bigint => sumAmounts(recipients)

@@ -19,6 +19,7 @@ import type {
   PaymentIntent,
   PaymentSource,
   Recipient,
+  StakeIntent,
   SweepIntent,
   SweepOutputIntent,
   TransferIntent,
@@ -76,7 +77,7 @@ export const sourceOf = (context: SpendContext, intent: PaymentIntent): PaymentS
  */
 export const selectForTransfer = (
   job: PaymentJob,
-  { recipients, feeFrom }: TransferIntent,
+  { recipients, feeFrom }: Pick<TransferIntent, 'recipients' | 'feeFrom'>,
   rules: SelectionRules,
 ): readonly PlannedTransaction<OwnedOutput>[] => {
   const needed = sumAmounts(recipients)
@@ -93,7 +94,7 @@ export const selectForTransfer = (
   return plans
 }
 
-const planTransferIntent = (job: PaymentJob, intent: TransferIntent, margin: bigint): PaymentPlan => {
+const planTransferIntent = (job: PaymentJob, intent: TransferIntent | StakeIntent, margin: bigint): PaymentPlan => {
   const plans = selectForTransfer(job, intent, selectionRules(job, intent.paymentId, margin))
   return {
     transactions: plans.map(({ inputs, shares }) => ({
@@ -188,6 +189,8 @@ export const planPayment = (job: PaymentJob, intent: PaymentIntent, margin: bigi
       return planSweepIntent(job, intent)
     case 'sweep-output':
       return planSweepOutputIntent(job, intent)
+    case 'stake':
+      return planTransferIntent(job, intent, margin)
     case 'name':
       return planNameIntent(job, margin)
   }

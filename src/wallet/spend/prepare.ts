@@ -10,7 +10,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { OwnedOutput, TransactionKeys } from '../state/ledger.ts'
+import type { OwnedOutput, Payment, TransactionKeys } from '../state/ledger.ts'
 import { outputSecret } from '../state/outputSecrets.ts'
 import { type BuiltTransaction, buildTransaction, type Shortage } from './build.ts'
 import { estimatedWeight, selectionRules, transferInputs } from './inputs.ts'
@@ -31,6 +31,7 @@ export type PreparedTransaction = {
   /** what the transaction pays, `burn` included */
   readonly fee: bigint
   readonly burn: bigint
+  readonly kind: Payment['kind']
   /** to be submitted as a blink */
   readonly blink: boolean
   readonly account: number
@@ -142,6 +143,7 @@ const preparedTransaction = (
   weight,
   fee: fee.total,
   burn: fee.burn,
+  kind: source.purpose?.outputs === 'locked' ? 'stake' : 'transfer',
   blink: fee.blink,
   account: source.account,
   inputs: draft.inputs.map(({ output }) => output),
@@ -201,7 +203,7 @@ export const preparePayment = async (context: SpendContext, intent: PaymentInten
     margin += made.shortage
   }
   const available = sumAmounts(transferInputs(job, selectionRules(job)))
-  const needed = intent.kind === 'transfer' ? transferAmount(intent) : 0n
+  const needed = 'recipients' in intent ? transferAmount(intent) : 0n
   throw new TransactionNotPossibleError(available, needed, margin, job.show)
 }
 

@@ -5,8 +5,16 @@ import { fromHex, toHex } from '../../bytes/hex.ts'
 import type { OwnedOutput } from './ledger.ts'
 import { beginRecord, KEY_BYTES, readList, readOptional, readRecord, writeList, writeOptional } from './recordFormat.ts'
 
-/** Locked stakes by key image (hex), each with its unlock height; undefined if no unlock was requested. */
-export type StakeLocks = ReadonlyMap<string, number | undefined>
+/** Why a stake is locked, and how long. */
+export type StakeLock = {
+  /** undefined if no unlock was requested */
+  readonly unlockHeight: number | undefined
+  /** hex; undefined if the service node was deregistered, and in records of earlier versions */
+  readonly serviceNodeKey: string | undefined
+}
+
+/** Locked stakes by key image (hex). */
+export type StakeLocks = ReadonlyMap<string, StakeLock>
 
 export const NO_STAKE_LOCKS: StakeLocks = new Map()
 
@@ -14,11 +22,16 @@ export const NO_STAKE_LOCKS: StakeLocks = new Map()
 export const isStakeLocked = (locks: StakeLocks, { keyImage }: Pick<OwnedOutput, 'keyImage'>): boolean =>
   locks.size > 0 && keyImage !== undefined && locks.has(toHex(keyImage))
 
+/** Records of the first version have no service nodes. */
+const FIRST_VERSION = 1
+const RECORD_VERSION = 2
+
 export const encodeStakeLocks = (locks: StakeLocks): Uint8Array => {
-  const writer = beginRecord()
-  return writeList(writer, [...locks], ([keyImage, unlockHeight]) => {
+  const writer = beginRecord(RECORD_VERSION)
+  return writeList(writer, [...locks], ([keyImage, { unlockHeight, serviceNodeKey }]) => {
     writer.bytes(fromHex(keyImage))
     writeOptional(writer, unlockHeight, (height) => writer.varint(height))
+    writeOptional(writer, serviceNodeKey, (key) => writer.bytes(fromHex(key)))
   }).finish()
 }
 
@@ -27,6 +40,16 @@ export const decodeStakeLocks = (bytes: Uint8Array): StakeLocks =>
   readRecord(
     bytes,
     'locked stakes',
-    (reader) =>
-      new Map(readList(reader, () => [toHex(reader.bytes(KEY_BYTES)), readOptional(reader, () => reader.varint())])),
+    (reader, version) =>
+      new Map(
+        readList(reader, () => {
+          const keyImage = toHex(reader.bytes(KEY_BYTES))
+          const unlockHeight = readOptional(reader, () => reader.varint())
+          const serviceNodeKey =
+            version === FIRST_VERSION ? undefined : readOptional(reader, () => toHex(reader.bytes(KEY_BYTES)))
+          return [keyImage, { unlockHeight, serviceNodeKey }]
+        }),
+      ),
+    RECORD_VERSION,
+    FIRST_VERSION,
   )

@@ -28,7 +28,8 @@ export const stakeLockOf = (
     (output) => output.stake && equalBytes(output.txid, txid) && isStakeLocked(stakeLocks, output),
   )
   if (locked?.keyImage === undefined) return undefined
-  return { amount: locked.amount, unlockHeight: stakeLocks.get(toHex(locked.keyImage)) }
+  const lock = stakeLocks.get(toHex(locked.keyImage))
+  return { amount: locked.amount, unlockHeight: lock?.unlockHeight, serviceNodeKey: lock?.serviceNodeKey }
 }
 
 /** Returns transaction secret keys in the form of wallet2's `tx_key`: the main key, then the additional keys, concatenated hex. */

@@ -42,6 +42,8 @@ export class WalletState {
   readonly pool = new TxpoolView()
   /** when the locks of stakes were requested last, in number of known blocks, and from which node; in memory only */
   stakeCheck: { readonly url: string; readonly height: number } | undefined
+  /** key images (hex) of stakes whose unlock was requested; in memory only */
+  readonly awaitedUnlocks = new Set<string>()
   #revision = 0
   #closed = false
   #changed: () => void = () => undefined

@@ -4,7 +4,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { NodeError } from '../../daemon/errors.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import type { StakeLocks } from '../state/stakeLocks.ts'
+import type { StakeLock, StakeLocks } from '../state/stakeLocks.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { SyncContext } from './syncContext.ts'
 
@@ -19,21 +19,25 @@ const stakesOf = ({ ledger }: WalletState): OwnedOutput[] =>
 
 /** Returns whether locks may have changed: a stake is new, an unlock height has passed, or open-ended locks were requested long ago. */
 const isDue = (
-  { stakeCheck, stakeLocks, height }: WalletState,
+  { stakeCheck, stakeLocks, awaitedUnlocks, height }: WalletState,
   stakes: readonly OwnedOutput[],
   url: string,
 ): boolean => {
   if (stakeCheck === undefined || stakeCheck.url !== url || stakeCheck.height > height) return true
   if (stakes.some((output) => output.height >= stakeCheck.height)) return true
-  return [...stakeLocks.values()].some((unlockHeight) =>
-    unlockHeight === undefined
-      ? height >= stakeCheck.height + LOCKS_CHECK_BLOCKS
-      : height > unlockHeight && height > stakeCheck.height,
-  )
+  return [...stakeLocks].some(([keyImage, { unlockHeight }]) => {
+    if (unlockHeight !== undefined) return height > unlockHeight && height > stakeCheck.height
+    // A requested unlock is expected with each block.
+    return height >= stakeCheck.height + (awaitedUnlocks.has(keyImage) ? 1 : LOCKS_CHECK_BLOCKS)
+  })
 }
 
 const sameLocks = (a: StakeLocks, b: StakeLocks): boolean =>
-  a.size === b.size && [...a].every(([keyImage, unlockHeight]) => b.has(keyImage) && b.get(keyImage) === unlockHeight)
+  a.size === b.size &&
+  [...a].every(([keyImage, { unlockHeight, serviceNodeKey }]) => {
+    const other = b.get(keyImage)
+    return other !== undefined && other.unlockHeight === unlockHeight && other.serviceNodeKey === serviceNodeKey
+  })
 
 /** Requests and records the locks. They stay as they are if the node does not answer. */
 const requestLocks = async (context: Context, stakes: readonly OwnedOutput[]): Promise<void> => {
@@ -43,10 +47,11 @@ const requestLocks = async (context: Context, stakes: readonly OwnedOutput[]): P
   const own = new Set(stakes.flatMap(({ keyImage }) => (keyImage === undefined ? [] : [toHex(keyImage)])))
   try {
     const locked = await node.lockedStakes(signal)
-    const stakeLocks = new Map<string, number | undefined>()
-    for (const { keyImage, unlockHeight } of locked) {
+    const stakeLocks = new Map<string, StakeLock>()
+    for (const { keyImage, unlockHeight, serviceNodeKey: key } of locked) {
       const image = toHex(keyImage)
-      if (own.has(image)) stakeLocks.set(image, unlockHeight)
+      const serviceNodeKey = key === undefined ? undefined : toHex(key)
+      if (own.has(image)) stakeLocks.set(image, { unlockHeight, serviceNodeKey })
     }
     if (!sameLocks(stakeLocks, state.stakeLocks)) await state.update('relaxed', () => ({ stakeLocks }))
   } catch (error) {

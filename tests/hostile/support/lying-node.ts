@@ -66,6 +66,7 @@ export class LyingNode implements NodeClient {
   feeEstimate: NodeClient['feeEstimate'] = (...args) => this.#answer('feeEstimate', args)
   keyImageStatus: NodeClient['keyImageStatus'] = (...args) => this.#answer('keyImageStatus', args)
   lockedStakes: NodeClient['lockedStakes'] = (...args) => this.#answer('lockedStakes', args)
+  serviceNode: NodeClient['serviceNode'] = (...args) => this.#answer('serviceNode', args)
   names: NodeClient['names'] = (...args) => this.#answer('names', args)
   namesOfOwners: NodeClient['namesOfOwners'] = (...args) => this.#answer('namesOfOwners', args)
   submit: NodeClient['submit'] = (...args) => this.#answer('submit', args)

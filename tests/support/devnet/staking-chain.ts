@@ -1,6 +1,8 @@
 // A chain with any fork schedule on which service nodes are registered and staked, and its service node list.
 
 import { toHex } from '../../../src/bytes/hex.ts'
+import { KEY_IMAGE_UNLOCK_NONCE, keyImageUnlockHash } from '../../../src/coin/stakes/keyImageUnlock.ts'
+import { STAKING_PORTIONS } from '../../../src/coin/stakes/stakingRequirement.ts'
 import { findField } from '../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { RctType } from '../../../src/coin/transactions/ringct.ts'
@@ -15,10 +17,8 @@ import { Miner } from '../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
 import { regtestRules } from '../../../src/devnet/oxen/chains.ts'
 import { serviceNodesOf } from '../../../src/devnet/oxen/oxenState.ts'
-import { KEY_IMAGE_UNLOCK_NONCE, keyImageUnlockHash } from '../../../src/devnet/oxen/service-nodes/keyImageUnlock.ts'
 import type { ServiceNodeRegistry } from '../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import type { ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { STAKING_PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import {
   addressOf,

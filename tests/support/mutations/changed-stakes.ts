@@ -1,6 +1,8 @@
 // Stakes and registrations of service nodes, funded by mined outputs of a development chain, and the expected results of those that are
 // changed and signed again.
 
+import { registrationHash } from '../../../src/coin/stakes/registration.ts'
+import { STAKING_PORTIONS } from '../../../src/coin/stakes/stakingRequirement.ts'
 import type { ExtraField, RegistrationField } from '../../../src/coin/transactions/extraField.ts'
 import { type EcdhInfo, RctType } from '../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
@@ -20,8 +22,6 @@ import { signHash } from '../../../src/crypto/signatures/signature.ts'
 import type { Chain } from '../../../src/devnet/chain/chain.ts'
 import type { PublicKeys } from '../../../src/devnet/chain/chainRecords.ts'
 import type { ServiceNodes } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { registrationHash } from '../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
-import { STAKING_PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   type MinedCoin,
   type Owner,

@@ -212,11 +212,10 @@ export const OTHER_TYPES: readonly { readonly difference: string; readonly why: 
   { difference: 'lns_known_names output known_names expired is bool, not bool[]', why: ONE_VALUE },
 ]
 
-/** Methods for multisig, staking and offline signing, which are not supported. */
+/** Methods for multisig and offline signing, which are not supported. */
 export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
   `prepare_multisig make_multisig export_multisig_info import_multisig_info finalize_multisig
-  exchange_multisig_keys sign_multisig submit_multisig stake register_service_node request_stake_unlock
-  can_request_stake_unlock describe_transfer sign_transfer submit_transfer`.split(/\s+/),
+  exchange_multisig_keys sign_multisig submit_multisig describe_transfer sign_transfer submit_transfer`.split(/\s+/),
 )
 
 /** Recorded calls that cannot be replayed, by section and label, with the reason. */
@@ -319,6 +318,22 @@ export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
   ),
   '--restricted-rpc: is_multisig': succeeding({ multisig: false }, STAYS_OPEN),
   '--restricted-rpc: validate_address': succeeding({ valid: false }, STAYS_OPEN),
+  '--restricted-rpc: lns_hash_name': failing(
+    -1002,
+    'Wrong lns type given=Unsupported LNS type ""; supported lookup types are session, lokinet',
+    STAYS_OPEN,
+  ),
+  '--restricted-rpc: lns_known_names': succeeding({}, STAYS_OPEN),
+  '--restricted-rpc: lns_encrypt_value': failing(
+    -1002,
+    'Wrong lns type given=Unsupported LNS type ""; supported lookup types are session, lokinet',
+    STAYS_OPEN,
+  ),
+  '--restricted-rpc: lns_decrypt_value': failing(
+    -1002,
+    'Invalid LNS type: Unsupported LNS type ""; supported lookup types are session, lokinet',
+    STAYS_OPEN,
+  ),
   '--rpc-login: scheme in lower case': succeeding(
     VERSION,
     'names of authentication schemes are case-insensitive in HTTP',

@@ -17,6 +17,7 @@ import type {
   NameQuery,
   NodeClient,
   NodeNameRecord,
+  NodeServiceNode,
   NodeTransaction,
   RingOutput,
   SpentStatus,
@@ -79,6 +80,8 @@ export class FakeNode implements NodeClient {
   trusted = false
   /** stakes that the node lists as locked */
   stakes: readonly LockedStake[] = []
+  /** registered service nodes by key, hex */
+  serviceNodes: ReadonlyMap<string, NodeServiceNode> = new Map()
   /** records of names */
   nameRecords: readonly NodeNameRecord[] = []
   /** ids of transactions that a quorum approved (blink) */
@@ -278,6 +281,11 @@ export class FakeNode implements NodeClient {
   async lockedStakes(): Promise<readonly LockedStake[]> {
     this.#called('lockedStakes')
     return this.stakes
+  }
+
+  async serviceNode(key: Uint8Array): Promise<NodeServiceNode | undefined> {
+    this.#called('serviceNode')
+    return this.serviceNodes.get(toHex(key))
   }
 
   async names(queries: readonly NameQuery[]): Promise<readonly NodeNameRecord[]> {

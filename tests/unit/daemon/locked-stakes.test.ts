@@ -44,7 +44,10 @@ it('are those of all service nodes and of the blacklist, requested without namin
     [image(4), 900],
   ])
   expect(requests).toEqual([
-    { method: 'get_service_nodes', params: { fields: { contributors: true, requested_unlock_height: true } } },
+    {
+      method: 'get_service_nodes',
+      params: { fields: { service_node_pubkey: true, contributors: true, requested_unlock_height: true } },
+    },
     { method: 'get_service_node_blacklisted_key_images', params: {} },
   ])
 })

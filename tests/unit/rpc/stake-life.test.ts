@@ -157,7 +157,7 @@ it.each(stakeLife.restored.map((one) => [one.point, one] as const))(
   },
 )
 
-it('is shown by the page with its amount and unlock height', async () => {
+it('is shown by the page with its amount, unlock height and service node', async () => {
   const chain = new StakeLifeNode()
   const shownAt = async (height: number) => {
     chain.mine(height - 1)
@@ -167,14 +167,15 @@ it('is shown by the page with its amount and unlock height', async () => {
     const locks = openedIn(engine)
       .transfers({})
       .flatMap(({ stakeLock }) => stakeLock ?? [])
+      .map(({ serviceNodeKey, ...lock }) => ({ ...lock, isOfNode: /^[0-9a-f]{64}$/.test(serviceNodeKey ?? '') }))
     await engine.closeWallet()
     return locks
   }
-  expect(await shownAt(110)).toEqual([{ amount: 100_000_000_000n, unlockHeight: undefined }])
+  expect(await shownAt(110)).toEqual([{ amount: 100_000_000_000n, unlockHeight: undefined, isOfNode: true }])
   // Unlock requests of N2 and N1 were mined in blocks 145 and 148.
   expect(await shownAt(150)).toEqual([
-    { amount: 40_000_000_000n, unlockHeight: 160 },
-    { amount: 100_000_000_000n, unlockHeight: 163 },
+    { amount: 40_000_000_000n, unlockHeight: 160, isOfNode: true },
+    { amount: 100_000_000_000n, unlockHeight: 163, isOfNode: true },
   ])
   expect(await shownAt(200)).toEqual([])
 })

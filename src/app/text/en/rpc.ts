@@ -72,6 +72,20 @@ export const rpc = {
     contact: 'Contact',
     contactBefore: 'Before',
     contactAfter: 'After',
+    stakeTitle: 'Let a page stake coins?',
+    stake:
+      'The coins are locked until the service node expires. After a request to unlock that takes {{ blocks }} blocks; after a deregistration twice as many.',
+    register:
+      'The service node is registered with these terms, and the coins are locked until it expires: {{ blocks }} blocks after a request to unlock, twice as many after a deregistration.',
+    serviceNode: 'Service node',
+    requirement: 'Needed in total',
+    operatorCut: 'Operator’s share of rewards',
+    reserved: 'Reserved',
+    registrationExpires: 'Registration valid until',
+    staked: 'Stake',
+    unlockTitle: 'Let a page unlock a stake?',
+    unlock:
+      'The service node stops at about height {{ height }}: your stake is free then, and so are those of its {{ others }} other contributors. There is no way back.',
     nameTitle: 'Let a page order a name?',
     nameBuy: 'The price is burnt. Whoever owns the name can change it, or give it away.',
     nameRenew: 'The price is burnt. The name lasts longer; its owner and its value stay.',

@@ -4,6 +4,7 @@ import { toHex } from '../../../bytes/hex.ts'
 import { formatNameOwner } from '../../../coin/names/nameOwner.ts'
 import { nameLifetimeBlocks, nameTypeWord } from '../../../coin/names/nameType.ts'
 import type { Network } from '../../../coin/networks/network.ts'
+import { STAKING_PORTIONS } from '../../../coin/stakes/stakingRequirement.ts'
 import type {
   ExtraField,
   OldDeregisterField,
@@ -19,7 +20,6 @@ import type { ChainRules } from '../../rules/chainRules.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { NewState } from '../quorums/stateChange.ts'
 import { parseContribution } from '../service-nodes/stakeTransaction.ts'
-import { STAKING_PORTIONS } from '../service-nodes/stakingRequirement.ts'
 import { addressText } from './serviceNodeJson.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)

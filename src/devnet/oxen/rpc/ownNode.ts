@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
+import { amountToPortions, stakingRequirement } from '../../../coin/stakes/stakingRequirement.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i32, index, list, u16, u64 } from '../../../jsonrpc/schemas.ts'
@@ -22,7 +23,6 @@ import {
   registrationCommand,
   withInstructions,
 } from '../service-nodes/registrationCommand.ts'
-import { amountToPortions, stakingRequirement } from '../service-nodes/stakingRequirement.ts'
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeJson.ts'
 import { serviceNodeRecord } from './serviceNodeSchemas.ts'
 import { findServiceNodes, testInputsOf } from './serviceNodes.ts'

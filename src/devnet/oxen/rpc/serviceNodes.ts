@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
+import { stakingRequirement } from '../../../coin/stakes/stakingRequirement.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../../jsonrpc/schemas.ts'
@@ -16,7 +17,6 @@ import { checkpointParticipations, type TestInputs } from '../local-nodes/uptime
 import { oxenServicesOf } from '../oxenServices.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { isActive, type ServiceNode } from '../service-nodes/serviceNodes.ts'
-import { stakingRequirement } from '../service-nodes/stakingRequirement.ts'
 import { entryOf, recordsJson } from './serviceNodeJson.ts'
 import { chosenRecord, fieldSelection, lockedStakeRecord } from './serviceNodeSchemas.ts'
 

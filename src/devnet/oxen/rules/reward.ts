@@ -2,10 +2,10 @@
 
 import { sumAmounts } from '../../../coin/amount.ts'
 import { hardForkAt } from '../../../coin/networks/network.ts'
+import { powerOfTwo } from '../../../coin/stakes/powerOfTwo.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import { penalizedReward } from '../../rules/weights.ts'
 import { Fork, type OxenRules } from './forks.ts'
-import { powerOfTwo } from './powerOfTwo.ts'
 
 /** Atomic units in a coin. */
 export const COIN = 1_000_000_000n

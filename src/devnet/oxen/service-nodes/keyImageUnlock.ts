@@ -1,23 +1,14 @@
-// Key image unlocks, by which a contributor requests its stake back: what the stake's key signs, and the checks.
+// Key image unlocks, by which a contributor requests its stake back: the checks.
 
-import { equalBytes, u32Bytes } from '../../../bytes/bytes.ts'
+import { equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
+import { keyImageUnlockHash } from '../../../coin/stakes/keyImageUnlock.ts'
 import type { ExtraField } from '../../../coin/transactions/extraField.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import { type Refusal, refusal } from '../../rules/refusal.ts'
 import { nodeOfStake, type ServiceNodes } from './serviceNodes.ts'
 
 type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
-
-/** The nonce `UNLK` that unlock requests sign. */
-export const KEY_IMAGE_UNLOCK_NONCE = 0x4b4c4e55
-
-/** Returns the hash that a stake's key signs to unlock it (32 bytes): the nonce eight times. */
-export const keyImageUnlockHash = (nonce: number): Uint8Array => {
-  const hash = new Uint8Array(32)
-  for (let i = 0; i < 8; i++) hash.set(u32Bytes(nonce), 4 * i)
-  return hash
-}
 
 /** Returns why a stake cannot be unlocked; undefined if it can. */
 export const keyImageUnlockFault = (list: ServiceNodes, field: UnlockField | undefined): Refusal | undefined => {

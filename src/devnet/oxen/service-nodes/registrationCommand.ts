@@ -3,19 +3,19 @@
 import { toHex } from '../../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../../coin/addresses/address.ts'
 import type { Network } from '../../../coin/networks/network.ts'
-import type { Random } from '../../../crypto/random.ts'
-import { signHash } from '../../../crypto/signatures/signature.ts'
-import { FabaError } from '../../../errors/fabaError.ts'
-import type { PublicKeys } from '../../chain/chainRecords.ts'
-import type { KeyPair } from './nodeKeys.ts'
-import { registrationHash } from './stakeTransaction.ts'
+import { registrationHash } from '../../../coin/stakes/registration.ts'
 import {
   amountToPortions,
   MAX_CONTRIBUTIONS,
   minContribution,
   portionsToAmount,
   STAKING_PORTIONS,
-} from './stakingRequirement.ts'
+} from '../../../coin/stakes/stakingRequirement.ts'
+import type { Random } from '../../../crypto/random.ts'
+import { signHash } from '../../../crypto/signatures/signature.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
+import type { PublicKeys } from '../../chain/chainRecords.ts'
+import type { KeyPair } from './nodeKeys.ts'
 
 /** The terms of a registration are invalid. */
 export class RegistrationError extends FabaError {

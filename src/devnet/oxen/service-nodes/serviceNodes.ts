@@ -4,13 +4,13 @@
 import { compareBytes, equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import { stakingLockBlocks, unlockDelayBlocks } from '../../../coin/stakes/stakingRequirement.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import type { ParsedTransaction, PublicKeys } from '../../chain/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { NewState } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
 import type { LockedOutput } from './stakeTransaction.ts'
-import { stakingLockBlocks, unlockDelayBlocks } from './stakingRequirement.ts'
 import { UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** A contributor of a service node. Amounts in atomic units. */

@@ -2,6 +2,13 @@
 
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import {
+  MAX_CONTRIBUTIONS,
+  minContribution,
+  portionsToAmount,
+  stakingLockBlocks,
+  stakingRequirement,
+} from '../../../coin/stakes/stakingRequirement.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
@@ -16,13 +23,6 @@ import {
   withNode,
 } from './serviceNodes.ts'
 import { type Contribution, isSameAddress, parseContribution, parseRegistration } from './stakeTransaction.ts'
-import {
-  MAX_CONTRIBUTIONS,
-  minContribution,
-  portionsToAmount,
-  stakingLockBlocks,
-  stakingRequirement,
-} from './stakingRequirement.ts'
 import { UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** Position of a transaction in the chain; `timestamp` of its block in UNIX seconds. */

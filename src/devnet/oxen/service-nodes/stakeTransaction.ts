@@ -1,23 +1,23 @@
 // Parses registrations and stakes from transactions. A transaction with an invalid one is mined all the same and has no effect.
 
-import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
+import { equalBytes } from '../../../bytes/bytes.ts'
 import { sumAmounts } from '../../../coin/amount.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
-import type { RegistrationField, SignedKeyImage } from '../../../coin/transactions/extraField.ts'
+import { registrationHash } from '../../../coin/stakes/registration.ts'
+import { arePortionsValid, STAKING_PORTIONS, stakingLockBlocks } from '../../../coin/stakes/stakingRequirement.ts'
+import type { SignedKeyImage } from '../../../coin/transactions/extraField.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { openAmount } from '../../../coin/transactions/openAmount.ts'
 import { outputUnlockTime, type Transaction } from '../../../coin/transactions/transaction.ts'
 import { MAX_BLOCK_NUMBER } from '../../../coin/transactions/unlockTime.ts'
 import { commit } from '../../../crypto/amounts/commitment.ts'
 import { InvalidPointError, isPoint } from '../../../crypto/curve/point.ts'
-import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../../crypto/keys/keys.ts'
 import { verifyKeyImage } from '../../../crypto/signatures/ringSignature.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
 import { Fork } from '../rules/forks.ts'
-import { arePortionsValid, STAKING_PORTIONS, stakingLockBlocks } from './stakingRequirement.ts'
 
 /** A staked output, locked by its key image. */
 export type LockedOutput = {
@@ -45,24 +45,6 @@ export type Registration = {
   /** UNIX seconds */
   readonly expiration: bigint
 }
-
-/** Returns the hash that a service node signs for its registration (32 bytes). */
-export const registrationHash = ({
-  operatorPortions,
-  spendKeys,
-  viewKeys,
-  portions,
-  expiration,
-}: Omit<RegistrationField, 'field' | 'signature'>): Uint8Array =>
-  keccak256(
-    u64Bytes(operatorPortions),
-    ...portions.flatMap((share, i) => [
-      spendKeys[i] ?? new Uint8Array(32),
-      viewKeys[i] ?? new Uint8Array(32),
-      u64Bytes(share),
-    ]),
-    u64Bytes(expiration),
-  )
 
 /** Returns whether two addresses are equal. */
 export const isSameAddress = (a: PublicKeys, b: PublicKeys): boolean =>

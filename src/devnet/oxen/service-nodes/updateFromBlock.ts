@@ -3,6 +3,7 @@
 
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import { stakingLockBlocks } from '../../../coin/stakes/stakingRequirement.ts'
 import { findField } from '../../../coin/transactions/findExtraField.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
@@ -21,7 +22,6 @@ import {
   withoutNode,
 } from './serviceNodes.ts'
 import { applyContribution, applyRegistration, registeredNode } from './stakeProcessing.ts'
-import { stakingLockBlocks } from './stakingRequirement.ts'
 import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** Blocks that an expired node of fork 9 or 10 stays registered, so that it can register again. */

@@ -2,10 +2,10 @@
 // forks. The checksums are of the results of oxen-core's own functions.
 
 import { expect, it } from 'vitest'
+import { powerOfTwo } from '../../../../src/coin/stakes/powerOfTwo.ts'
+import { stakingRequirement } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
-import { powerOfTwo } from '../../../../src/devnet/oxen/rules/powerOfTwo.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { stakingRequirement } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 
 /** Returns a 64-bit checksum that detects any single different amount. */
 const checksum = (from: number, to: number, amountAt: (height: number) => bigint): bigint => {

@@ -3,6 +3,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { registrationHash } from '../../../../src/coin/stakes/registration.ts'
+import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { moneroRules } from '../../../../src/devnet/monero/chains.ts'
 import { moneroDialect } from '../../../../src/devnet/monero/rpc/moneroDialect.ts'
@@ -11,8 +13,6 @@ import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-no
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
-import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
-import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   callNode,
   isNodeActive,

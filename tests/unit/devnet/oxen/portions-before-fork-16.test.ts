@@ -2,12 +2,12 @@
 
 import { expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
+import { arePortionsValid, STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { parseRegistrationTerms } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
-import { arePortionsValid, STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'

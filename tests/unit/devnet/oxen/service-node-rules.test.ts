@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
@@ -11,7 +12,6 @@ import {
   canTransition,
   type ServiceNode,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'

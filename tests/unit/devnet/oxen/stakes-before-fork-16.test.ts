@@ -1,13 +1,13 @@
 // Registrations and stakes of the forks before 16: for each rule one that counts, and one that is mined without effect.
 
 import { beforeAll, describe, expect, it } from 'vitest'
+import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { stakeAmount } from '../../../../src/devnet/oxen/rpc/extraJson.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
-import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import type { Owner } from '../../../support/devnet/confidential-transfers.ts'
 import { type StakeOptions, StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'

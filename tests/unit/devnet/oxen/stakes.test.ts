@@ -3,6 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
+import {
+  amountToPortions,
+  arePortionsValid,
+  portionsToAmount,
+  STAKING_PORTIONS,
+  stakingRequirement,
+} from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { type BlockRecord, type PublicKeys, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
@@ -19,13 +26,6 @@ import {
   totalContributed,
   totalReserved,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import {
-  amountToPortions,
-  arePortionsValid,
-  portionsToAmount,
-  STAKING_PORTIONS,
-  stakingRequirement,
-} from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { JsonObject } from '../../../../src/jsonrpc/json.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'

@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
@@ -13,7 +14,6 @@ import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
   type MinedCoin,

@@ -2,10 +2,10 @@
 // governance payments when nothing is due.
 
 import { expect, it } from 'vitest'
+import { STAKING_PORTIONS } from '../../../../src/coin/stakes/stakingRequirement.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'

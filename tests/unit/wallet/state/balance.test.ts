@@ -10,7 +10,7 @@ import {
   sumBalances,
 } from '../../../../src/wallet/state/balance.ts'
 import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
-import { NO_STAKE_LOCKS } from '../../../../src/wallet/state/stakeLocks.ts'
+import { NO_STAKE_LOCKS, type StakeLocks } from '../../../../src/wallet/state/stakeLocks.ts'
 import { key, keyHex, numberedOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 
 /** Outputs of height 90 are spendable at the height 100, after ten blocks. */
@@ -30,10 +30,12 @@ const balancesOf = (
     readonly payments?: readonly Payment[]
     readonly strictness?: Strictness
     readonly approved?: readonly OwnedOutput[]
-    readonly stakeLocks?: ReadonlyMap<string, number | undefined>
+    readonly stakeLocks?: StakeLocks
   } = {},
 ) =>
   addressBalances(oxenRegtest, new Ledger(outputs, payments), outputs, { ...MOMENT, stakeLocks }, strictness, approved)
+
+const OPEN_ENDED = { unlockHeight: undefined, serviceNodeKey: undefined }
 
 const EMPTY = { major: 0, minor: 0, total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, unspentOutputs: 0 }
 
@@ -53,7 +55,7 @@ describe('an output', () => {
   })
 
   it('is free if it is unlocked and no locked stake', () => {
-    const stakeLocks = new Map([[keyHex(101), undefined]])
+    const stakeLocks = new Map([[keyHex(101), OPEN_ENDED]])
     expect(isFree(oxenRegtest, old(1), MOMENT)).toBe(true)
     expect(isFree(oxenRegtest, old(1), { ...MOMENT, stakeLocks })).toBe(false)
     expect(isFree(oxenRegtest, old(2), { ...MOMENT, stakeLocks })).toBe(true)
@@ -100,7 +102,7 @@ describe('the balance of an address', () => {
   })
 
   it('contains locked stakes, but not as unlocked', () => {
-    const stakeLocks = new Map([[keyHex(101), 500]])
+    const stakeLocks = new Map([[keyHex(101), { ...OPEN_ENDED, unlockHeight: 500 }]])
     expect(balancesOf([old(1), old(2)], { stakeLocks })).toEqual([
       { ...EMPTY, total: 200n, unlocked: 100n, unspentOutputs: 2 },
     ])

@@ -83,8 +83,8 @@ it('marks the outputs of recorded stakes', async () => {
   const state = await WalletState.create(store, 0)
   const other = { ...output, txid: key(9), key: key(10), keyImage: key(11), height: 80, stake: false }
   const stakeLocks = new Map([
-    [toHex(key(5)), 90],
-    [toHex(key(6)), undefined],
+    [toHex(key(5)), { unlockHeight: 90, serviceNodeKey: toHex(key(7)) }],
+    [toHex(key(6)), { unlockHeight: undefined, serviceNodeKey: undefined }],
   ])
   await state.update('strict', (draft) => {
     draft.putOutput(output)

@@ -1,9 +1,16 @@
 // Transfers as the page shows them: confirmations, waits, keys and locks of stakes.
 import { describe, expect, it } from 'vitest'
+import { Writer } from '../../../../src/bytes/cursor.ts'
+import { fromHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { type Entry, incomingEntries, outgoingEntries } from '../../../../src/wallet/state/history.ts'
 import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
-import { decodeStakeLocks, encodeStakeLocks, NO_STAKE_LOCKS } from '../../../../src/wallet/state/stakeLocks.ts'
+import {
+  decodeStakeLocks,
+  encodeStakeLocks,
+  NO_STAKE_LOCKS,
+  type StakeLocks,
+} from '../../../../src/wallet/state/stakeLocks.ts'
 import { stakeLockOf, transactionKeyText, transferView } from '../../../../src/wallet/state/transferView.ts'
 import { TxpoolView } from '../../../../src/wallet/state/txpoolView.ts'
 import {
@@ -21,7 +28,7 @@ const viewOf = (entry: Entry | undefined, height = 100) => {
     network: oxenRegtest,
     moment: { height, now: 1_600_000_000, stakeLocks: NO_STAKE_LOCKS },
     note: 'a note',
-    stakeLock: { amount: 5n, unlockHeight: 9 },
+    stakeLock: { amount: 5n, unlockHeight: 9, serviceNodeKey: undefined },
     addressText: ({ major, minor }) => `address ${major}/${minor}`,
   })
 }
@@ -53,7 +60,7 @@ describe('the view of a transfer', () => {
       timestamp: 1_600_000_000,
       confirmations: 5,
       blocksToUnlock: 5,
-      stakeLock: { amount: 5n, unlockHeight: 9 },
+      stakeLock: { amount: 5n, unlockHeight: 9, serviceNodeKey: undefined },
       account: 2,
       subaddresses: [3],
       addresses: ['address 2/3'],
@@ -110,6 +117,8 @@ it('shows no transaction key of a payment that was made elsewhere', () => {
   expect(transactionKeyText({ main: key(6), additional: [] })).toBe(keyHex(6))
 })
 
+const lockUntil = (unlockHeight: number | undefined) => ({ unlockHeight, serviceNodeKey: keyHex(9) })
+
 describe('the lock of a stake', () => {
   const stake = numberedOutput(1, { stake: true, amount: 70n })
   const change = numberedOutput(2, { txid: stake.txid, indexInTx: 1 })
@@ -118,25 +127,41 @@ describe('the lock of a stake', () => {
   const entry = { kind: 'stake', txid: stake.txid } as const
 
   it.each([
-    ['is that of its locked output', new Map([[keyHex(101), 300]]), { amount: 70n, unlockHeight: 300 }],
-    ['may have no unlock height', new Map([[keyHex(101), undefined]]), { amount: 70n, unlockHeight: undefined }],
-    ['is not that of another stake', new Map([[keyHex(103), 300]]), undefined],
-    ['is not that of an output which is not staked', new Map([[keyHex(102), 300]]), undefined],
+    [
+      'is that of its locked output',
+      new Map([[keyHex(101), lockUntil(300)]]),
+      { amount: 70n, unlockHeight: 300, serviceNodeKey: keyHex(9) },
+    ],
+    [
+      'may have no unlock height',
+      new Map([[keyHex(101), lockUntil(undefined)]]),
+      { amount: 70n, unlockHeight: undefined, serviceNodeKey: keyHex(9) },
+    ],
+    ['is not that of another stake', new Map([[keyHex(103), lockUntil(300)]]), undefined],
+    ['is not that of an output which is not staked', new Map([[keyHex(102), lockUntil(300)]]), undefined],
     ['does not exist if nothing is locked', NO_STAKE_LOCKS, undefined],
   ])('%s', (_, stakeLocks, expected) => {
     expect(stakeLockOf({ ledger, stakeLocks }, entry)).toEqual(expected)
   })
 
   it('does not exist for a transfer', () => {
-    const stakeLocks = new Map([[keyHex(101), 300]])
+    const stakeLocks = new Map([[keyHex(101), lockUntil(300)]])
     expect(stakeLockOf({ ledger, stakeLocks }, { kind: 'transfer', txid: stake.txid })).toBeUndefined()
   })
 
+  it('is read from records of the first version, which have no service node', () => {
+    const [writer, image] = [new Writer(), keyHex(4)]
+    writer.u8(1).varint(1).bytes(fromHex(image)).u8(1).varint(300)
+    expect(decodeStakeLocks(writer.finish())).toEqual(
+      new Map([[image, { unlockHeight: 300, serviceNodeKey: undefined }]]),
+    )
+  })
+
   it('round-trips', () => {
-    const locks = new Map([
-      [keyHex(1), 0],
-      [keyHex(2), 70_000],
-      [keyHex(3), undefined],
+    const locks = new Map<string, StakeLock>([
+      [keyHex(1), lockUntil(0)],
+      [keyHex(2), { unlockHeight: 70_000, serviceNodeKey: undefined }],
+      [keyHex(3), lockUntil(undefined)],
     ])
     expect(decodeStakeLocks(encodeStakeLocks(locks))).toEqual(locks)
     expect(() => decodeStakeLocks(Uint8Array.of(9))).toThrow('record version 9 of locked stakes')

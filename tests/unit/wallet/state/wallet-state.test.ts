@@ -249,7 +249,7 @@ const contentOf = (state: WalletState) => ({
   anchors: state.blockIds.anchors,
   progress: [state.restoreHeight, state.restoreDate, state.immutableHeight, state.lastReward, state.rescanAdvised],
   labels: state.labels,
-  lists: [state.tags, state.addressBook, state.imported, state.stakeLocks],
+  lists: [state.tags, state.addressBook, state.imported, state.stakeLocks, state.knownNames],
   user: [[...state.notes], [...state.attributes], [...state.blinks], [...state.rings]],
 })
 
@@ -344,8 +344,12 @@ describe('a reopened state', () => {
       () => ({ labels: [['a', 'b'], ['c']], tags: tagAccounts({ ofAccounts: [], descriptions: new Map() }, [0], 'x') }),
       () => ({ addressBook: [{ address: 'a', description: 'd', paymentId: key(1) }] }),
       () => ({ imported: [{ output: sampleOutput(), requested: true }] }),
+      () => ({ knownNames: [{ type: 2, name: 'a.loki' }] }),
       () => ({ attribute: { key: 'k', value: 'v' }, blinks: [keyHex(3)] }),
-      () => ({ notes: [{ txid: keyHex(3), text: 'n' }], stakeLocks: new Map([[keyHex(5), 9]]) }),
+      () => ({
+        notes: [{ txid: keyHex(3), text: 'n' }],
+        stakeLocks: new Map([[keyHex(5), { unlockHeight: 9, serviceNodeKey: undefined }]]),
+      }),
       () => ({ notes: [{ txid: keyHex(3), text: '' }] }),
       () => ({ rings: new Map([[keyHex(5), { candidates: [3, 1], members: [1, 3], height: 8 }]]) }),
     )

@@ -29,7 +29,12 @@ const tabulate = (): number[] => {
 
 let table: readonly number[] | undefined
 
-/** Returns two to a non-negative power: the nearest 256th from a table, the rest by a series. */
+/**
+ * Returns two to a non-negative power: the nearest 256th from a table, the rest by a series.
+ *
+ * @example
+ * powerOfTwo(3) // 8
+ */
 export const powerOfTwo = (exponent: number): number => {
   table ??= tabulate()
   const nearest = Math.round(exponent * STEPS)

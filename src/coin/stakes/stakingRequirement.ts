@@ -1,9 +1,11 @@
 // The staking requirement and its division into portions: 2^64 - 4 portions are the whole (oxen-core: `STAKING_PORTIONS`).
 
-import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
-import { Fork } from '../rules/forks.ts'
-import { powerOfTwo } from '../rules/powerOfTwo.ts'
-import { COIN } from '../rules/reward.ts'
+import { hardForkAt, type Network } from '../networks/network.ts'
+import { powerOfTwo } from './powerOfTwo.ts'
+
+const COIN = 1_000_000_000n
+/** The forks that changed the requirement or the division of it. */
+const Fork = { infiniteStaking: 11, perOutputFee: 13, clsag: 16 } as const
 
 /** The portions of the whole staking requirement. */
 export const STAKING_PORTIONS = 2n ** 64n - 4n
@@ -53,7 +55,13 @@ const mainnetRequirement = (fork: number, height: number): bigint => {
     : exponentialRequirement(10000n, 35000, height)
 }
 
-/** Returns the staking requirement of a node registered at a height, in atomic units. */
+/**
+ * Returns the staking requirement of a node registered at a height, in atomic units.
+ *
+ * @example
+ * import { oxenMainnet } from '../networks/oxen.ts'
+ * stakingRequirement(oxenMainnet, 800_000) // 15_000_000_000_000n
+ */
 export const stakingRequirement = (network: Network, height: number): bigint => {
   const { netType } = network
   if (netType === 'testnet' || netType === 'fakechain') return 100n * COIN
@@ -61,22 +69,50 @@ export const stakingRequirement = (network: Network, height: number): bigint => 
   return netType === 'devnet' ? mainnetRequirement(fork, 600000 + height) / 10n : mainnetRequirement(fork, height)
 }
 
-/** Returns the blocks for which a deregistration locks stakes (oxen-core: `staking_num_lock_blocks`). */
+/**
+ * Returns the blocks for which a deregistration locks stakes (oxen-core: `staking_num_lock_blocks`).
+ *
+ * @example
+ * import { oxenMainnet } from '../networks/oxen.ts'
+ * stakingLockBlocks(oxenMainnet) // 21600
+ */
 export const stakingLockBlocks = ({ netType }: Network): number =>
   netType === 'fakechain' ? 30 : netType === 'testnet' ? 1440 : 21600
 
-/** Returns the blocks between an unlock request and the unlock. */
+/**
+ * Returns the blocks between an unlock request and the unlock.
+ *
+ * @example
+ * import { oxenMainnet } from '../networks/oxen.ts'
+ * unlockDelayBlocks(oxenMainnet) // 10800
+ */
 export const unlockDelayBlocks = (network: Network): number => stakingLockBlocks(network) / 2
 
-/** Converts portions of a requirement to atomic units. */
+/**
+ * Converts portions of a requirement to atomic units.
+ *
+ * @example
+ * portionsToAmount(STAKING_PORTIONS / 2n, 100n) // 50n
+ */
 export const portionsToAmount = (portions: bigint, requirement: bigint): bigint =>
   (requirement * portions) / STAKING_PORTIONS
 
-/** Returns the minimum portions that are worth an amount. */
+/**
+ * Returns the minimum portions that are worth an amount.
+ *
+ * @example
+ * amountToPortions(100n, 100n) // STAKING_PORTIONS
+ */
 export const amountToPortions = (amount: bigint, requirement: bigint): bigint =>
   (amount * STAKING_PORTIONS + requirement - 1n) / requirement
 
-/** Returns the minimum of the next contribution; undefined if no more are accepted. 64-bit arithmetic is consensus. */
+/**
+ * Returns the minimum of the next contribution; undefined if no more are accepted. 64-bit arithmetic is consensus.
+ *
+ * @example
+ * minContribution(17, 100n, 40n, 1) // 20n
+ * minContribution(17, 100n, 40n, 4) // undefined
+ */
 export const minContribution = (
   fork: number,
   requirement: bigint,
@@ -91,7 +127,13 @@ export const minContribution = (
   return contributions >= MAX_CONTRIBUTIONS ? undefined : open / BigInt(MAX_CONTRIBUTIONS - contributions)
 }
 
-/** Returns whether reserved portions are valid: each at least the minimum contribution, their sum at most the whole. */
+/**
+ * Returns whether reserved portions are valid: each at least the minimum contribution, their sum at most the whole.
+ *
+ * @example
+ * arePortionsValid(17, [STAKING_PORTIONS / 4n]) // true
+ * arePortionsValid(17, [1n]) // false
+ */
 export const arePortionsValid = (fork: number, portions: readonly bigint[]): boolean => {
   if (portions.length === 0 || portions.length > MAX_CONTRIBUTIONS) return false
   let reserved = 0n
