@@ -17,6 +17,7 @@ export const preparedTransaction = (fields: Partial<PreparedTransaction> = {}): 
   weight: 1500,
   fee: 3n,
   burn: 0n,
+  kind: 'transfer',
   blink: false,
   account: 0,
   inputs: [ownedOutput()],

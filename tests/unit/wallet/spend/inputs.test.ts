@@ -87,7 +87,10 @@ describe('the outputs that a payment may spend', () => {
 
   it('exclude a locked stake', () => {
     const [stake, other] = [ownedOutput({ stake: true }), ownedOutput({ keyImage: bytesOf(6) })]
-    const job = paymentJob({ outputs: [stake, other], stakeLocks: new Map([['05'.repeat(32), undefined]]) })
+    const job = paymentJob({
+      outputs: [stake, other],
+      stakeLocks: new Map([['05'.repeat(32), { unlockHeight: undefined, serviceNodeKey: undefined }]]),
+    })
     expect(unlockedOutputs(job)).toEqual([other])
   })
 

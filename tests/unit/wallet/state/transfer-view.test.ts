@@ -9,7 +9,7 @@ import {
   decodeStakeLocks,
   encodeStakeLocks,
   NO_STAKE_LOCKS,
-  type StakeLocks,
+  type StakeLock,
 } from '../../../../src/wallet/state/stakeLocks.ts'
 import { stakeLockOf, transactionKeyText, transferView } from '../../../../src/wallet/state/transferView.ts'
 import { TxpoolView } from '../../../../src/wallet/state/txpoolView.ts'
