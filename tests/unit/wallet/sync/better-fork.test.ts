@@ -77,6 +77,8 @@ describe('a fork', () => {
   })
 
   it.each([
+    [[], true],
+    [[200], true],
     [[149], true],
     [[100, 150], false],
     [[100, 199], false],

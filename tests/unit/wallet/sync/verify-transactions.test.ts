@@ -21,6 +21,9 @@ import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
 const TXID = '617641461f84293200021b8b3f2a7966ab5145a86706091bceb50e1742adcff9'
 const OTHER = '7f6dcc1fe28b71f269cb38aa8b9aeda058b97338f5eb52c91f6e9d177030bd39'
 
+/** A coinbase of version 1 without outputs. */
+const VERSION_1 = fromHex('010001ff050000')
+
 const partsOf = (txid: string): TransactionParts => parseTransactionParts(oxenRegtest, wholeTransaction(txid))
 const prunedBlob = (txid: string): Uint8Array => concat(partsOf(txid).prefix, partsOf(txid).base)
 
@@ -62,6 +65,7 @@ describe('a transaction of a node', () => {
     ['of another id', answer(TXID, { id: key(1) })],
     ['pruned and of another id', pruned(TXID, { id: fromHex(OTHER) })],
     ['with another hash of the rest', pruned(TXID, { prunableHash: key(1) })],
+    ['pruned and of version 1, whose id covers the signatures', answer(TXID, { blob: VERSION_1, pruned: true })],
     ['without the hash of the rest', answer(TXID, { blob: prunedBlob(TXID), pruned: true })],
   ])('is rejected if it is %s', (_, answered) => {
     expect(() => verifiedParts(oxenRegtest, answered)).toThrow(ChainError)
