@@ -17,7 +17,7 @@ import type {
   OutputCountError,
   PaymentIdError,
 } from '../wallet/spend/intent.ts'
-import type { WatchOnlyError } from '../wallet/spend/paymentContext.ts'
+import type { MultisigInfoNeededError, WatchOnlyError } from '../wallet/spend/paymentContext.ts'
 import type { NothingToSweepError } from '../wallet/spend/plan.ts'
 import type { ChainTooYoungError } from '../wallet/spend/ring.ts'
 import type {
@@ -41,6 +41,7 @@ type MappedError =
   | FeeFromError
   | FilenameError
   | InvalidRecipientError
+  | MultisigInfoNeededError
   | NodeBusyError
   | NodeTimeoutError
   | NodeUnreachableError
@@ -153,6 +154,7 @@ const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<Mapped
   },
   'transaction-not-possible': notPossibleWords,
   'chain-too-young': { code: WALLET_RPC_CODES.notEnoughOutputs },
+  'multisig-info-needed': { code: WALLET_RPC_CODES.notPossible, message: 'No transaction created' },
   'watch-only': { code: WALLET_RPC_CODES.watchOnly },
   'wrong-password': { code: WALLET_RPC_CODES.invalidPassword, message: 'Invalid password.', data: undefined },
   'permission-denied': ({ message }) => ({

@@ -12,6 +12,7 @@ import { fileMethods } from './methods/files.ts'
 import { historyMethods } from './methods/history.ts'
 import { languageMethods } from './methods/languages.ts'
 import { listingMethods } from './methods/listings.ts'
+import { multisigMethods } from './methods/multisig.ts'
 import { nameMethods } from './methods/names.ts'
 import { nameValueMethods } from './methods/nameValues.ts'
 import { noteMethods } from './methods/notes.ts'
@@ -41,6 +42,7 @@ export const walletGroups = [
   { name: 'Proofs, signatures and keys', methods: proofMethods },
   { name: 'Outputs and key images for offline wallets', methods: exportMethods },
   { name: 'Stakes of service nodes', methods: stakeMethods },
+  { name: 'Multisig', methods: multisigMethods },
   { name: 'Names', methods: [...nameMethods, ...nameValueMethods] },
 ] as const
 

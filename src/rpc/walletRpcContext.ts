@@ -12,6 +12,7 @@ import { methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
 import type { Permission, PreparePayment } from '../wallet/engine/approvalQueue.ts'
 import type { ApprovalAction } from '../wallet/engine/approvalRequest.ts'
+import type { MultisigFirstRound } from '../wallet/engine/engineViews.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { SubaddressIndex } from '../wallet/state/ledger.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
@@ -70,6 +71,10 @@ export type WalletHost = {
   open(file: NewWalletFile): Promise<void>
   close(): Promise<void>
   /** Changes the password of the open wallet. Throws WrongPasswordError. */
+  /** Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one. */
+  makeMultisig(round: MultisigFirstRound): Promise<void>
+  /** Completes a later round. */
+  exchangeMultisigKeys(messages: readonly string[]): Promise<void>
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /** @throws DaemonChoiceError for options that the host does not support */
   setNode(node: DaemonChoice): Promise<void>

@@ -152,6 +152,23 @@ const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
     <Match when={actionOfKind(props.action, 'password')}>
       <Notice kind="warning">{t('approval.password')}</Notice>
     </Match>
+    <Match when={actionOfKind(props.action, 'prepare multisig')}>
+      <Notice kind="warning">{t('approval.multisigPrepare')}</Notice>
+    </Match>
+    <Match when={actionOfKind(props.action, 'make multisig')}>
+      {(action) => (
+        <Warning
+          warning={t('approval.multisigMake')}
+          facts={[
+            [t('approval.multisigThreshold'), String(action().threshold)],
+            [t('approval.multisigOthers'), String(action().others)],
+          ]}
+        />
+      )}
+    </Match>
+    <Match when={actionOfKind(props.action, 'exchange multisig keys')}>
+      <Notice kind="warning">{t('approval.multisigExchange')}</Notice>
+    </Match>
     <Match when={actionOfKind(props.action, 'import outputs')}>
       <Notice kind="warning">{t('approval.importOutputs')}</Notice>
     </Match>

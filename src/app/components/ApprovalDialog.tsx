@@ -56,6 +56,9 @@ const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
   'delete contact': 'approval.deleteContactTitle',
   forget: 'approval.forgetTitle',
   password: 'approval.passwordTitle',
+  'prepare multisig': 'approval.multisigPrepareTitle',
+  'make multisig': 'approval.multisigMakeTitle',
+  'exchange multisig keys': 'approval.multisigExchangeTitle',
 }
 
 const groups: Readonly<Partial<Record<ApprovalAction['kind'], Group>>> = {

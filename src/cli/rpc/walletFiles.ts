@@ -25,7 +25,7 @@ import { openMemoryStore } from '../../store/memoryStore.ts'
 import { openSqliteStore } from '../../store/sqliteStore.ts'
 import type { Store } from '../../store/store.ts'
 import { Engine } from '../../wallet/engine/engine.ts'
-import type { NewWallet } from '../../wallet/engine/engineViews.ts'
+import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineViews.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
@@ -236,7 +236,7 @@ export class WalletFiles implements WalletHost {
     // A service has no user who could unlock the wallet.
     const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
     await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth })
-    if (this.#pollInterval !== POLL_INTERVAL) engine.wallet?.sync.pollEvery(this.#pollInterval)
+    this.#applyPollInterval()
     if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')
     await this.#logSync(engine)
@@ -281,6 +281,20 @@ export class WalletFiles implements WalletHost {
 
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
     await this.#open?.engine.changePassword(oldPassword, newPassword)
+  }
+
+  async makeMultisig(round: MultisigFirstRound): Promise<void> {
+    await this.#open?.engine.makeMultisig(round)
+    this.#applyPollInterval()
+  }
+
+  async exchangeMultisigKeys(messages: readonly string[]): Promise<void> {
+    await this.#open?.engine.exchangeMultisigKeys(messages)
+    this.#applyPollInterval()
+  }
+
+  #applyPollInterval(): void {
+    if (this.#pollInterval !== POLL_INTERVAL) this.wallet?.sync.pollEvery(this.#pollInterval)
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {

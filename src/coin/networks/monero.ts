@@ -35,7 +35,10 @@ const family = {
   },
   outputExportCodec: binaryOutputCodec,
   transferSets: binaryTransferSets,
-  multisig: { keys: 'aggregated' },
+  multisig: {
+    ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },
+    exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',
+  },
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
   hasServiceNodes: false,

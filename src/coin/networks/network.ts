@@ -87,6 +87,12 @@ export type MultisigRules = {
    * choose (monero 0.18)
    */
   readonly keys: 'summed' | 'aggregated'
+  /** whether `finalize_multisig` ends an exchange */
+  readonly finalizes: boolean
+  /** whether `exchange_multisig_keys` requires as many messages as there are other participants before it looks at them */
+  readonly exchangesAllMessages: boolean
+  /** what precedes error messages of `exchange_multisig_keys` */
+  readonly exchangeErrorPrefix: string
 }
 
 export type Network = {

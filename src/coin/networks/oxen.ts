@@ -39,7 +39,7 @@ const family = {
   },
   outputExportCodec: boostOutputCodec,
   transferSets: boostTransferSets,
-  multisig: { keys: 'summed' },
+  multisig: { keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
   hasServiceNodes: true,

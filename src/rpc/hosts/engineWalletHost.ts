@@ -72,6 +72,8 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
       await engine.openWallet(found.id, password)
     },
     close: () => engine.closeWallet(),
+    makeMultisig: (round) => engine.makeMultisig(round),
+    exchangeMultisigKeys: (messages) => engine.exchangeMultisigKeys(messages),
     changePassword: (oldPassword, newPassword) => engine.changePassword(oldPassword, newPassword),
     setNode: (choice) => setNode(engine, choice),
     startMining: async () => {

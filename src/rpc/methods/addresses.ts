@@ -237,19 +237,6 @@ const isAddressOf = ({ network }: Wallet, address: string): boolean => {
   }
 }
 
-const isMultisig = method({
-  names: ['is_multisig'],
-  about: 'Returns whether the wallet is a multisig wallet: multisig is not supported',
-  access: 'public',
-  effect: 'read',
-  params: {},
-  result: v.object({ multisig: v.boolean(), ready: v.boolean(), threshold: u32, total: u32 }),
-  handler: (context) => {
-    requireWallet(context)
-    return { multisig: false, ready: false, threshold: 0, total: 0 }
-  },
-})
-
 /** The methods of this file. */
 export const addressMethods = [
   getAddress,
@@ -259,5 +246,4 @@ export const addressMethods = [
   makeIntegratedAddress,
   splitIntegratedAddress,
   validateAddress,
-  isMultisig,
 ]

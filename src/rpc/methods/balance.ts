@@ -35,6 +35,10 @@ const balanceObject = (wallet: Wallet, balance: AddressBalance) => {
   }
 }
 
+/** Whether the key images of some outputs of a multisig wallet are incomplete without the infos of other participants. */
+const needsMultisigInfos = ({ keys, state }: Wallet): boolean =>
+  keys.multisig !== undefined && state.shownOutputs().some(({ keyImage }) => keyImage === undefined)
+
 const getBalance = method({
   names: ['get_balance', 'getbalance'],
   about: 'Returns the balance of an account, of some of its addresses, or of all accounts',
@@ -69,7 +73,7 @@ const getBalance = method({
     return {
       balance: sum.total,
       unlocked_balance: sum.unlocked,
-      multisig_import_needed: false,
+      multisig_import_needed: needsMultisigInfos(wallet),
       per_subaddress: isKnown && shown.length > 0 ? shown.map((balance) => balanceObject(wallet, balance)) : undefined,
       blocks_to_unlock: sum.blocksToUnlock,
       time_to_unlock: sum.timeToUnlock,

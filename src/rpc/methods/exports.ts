@@ -63,8 +63,8 @@ const importOutputsMethod = method({
 })
 
 /** @throws JsonRpcError for a wallet without a spend key */
-const requireSpendKey = ({ viewOnly }: Wallet): void => {
-  if (viewOnly)
+const requireSpendKey = ({ hasSpendKey }: Wallet): void => {
+  if (!hasSpendKey)
     throw new JsonRpcError(
       WALLET_RPC_CODES.watchOnly,
       'The wallet is watch-only. Cannot export key images.',

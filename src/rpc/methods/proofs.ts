@@ -30,6 +30,7 @@ import {
   requireWallet,
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
+import { multisigSeedOf } from './multisig.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })
@@ -198,11 +199,11 @@ const checkReserveProof = method({
 const WRONG_SIGNATURE_TYPE = -47
 
 /** Returns the kind of key that a text is to be signed with. */
-const parseSigningKey = ({ viewOnly }: Wallet, type: string): 'spend' | 'view' => {
+const parseSigningKey = ({ hasSpendKey }: Wallet, type: string): 'spend' | 'view' => {
   const signedWith = type === '' ? 'spend' : type
   if (signedWith !== 'spend' && signedWith !== 'view')
     throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested')
-  if (viewOnly && signedWith === 'spend')
+  if (!hasSpendKey && signedWith === 'spend')
     throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'Unable to sign a value using a watch-only wallet.')
   return signedWith
 }
@@ -269,7 +270,8 @@ const verify = method({
 })
 
 const mnemonicOf = async ({ keys, language }: Wallet): Promise<string> => {
-  const { spendSecret, viewSecret } = keys
+  const { spendSecret, viewSecret, multisig } = keys
+  if (multisig !== undefined) return multisigSeedOf(multisig)
   if (spendSecret === undefined)
     throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'The wallet is watch-only. Cannot retrieve seed.')
   if (!equalBytes(viewSecretOf(spendSecret), viewSecret))
@@ -302,7 +304,7 @@ const queryKey = method({
     if (key_type === 'mnemonic') return { key: await mnemonicOf(wallet) }
     if (key_type === 'view_key') return { key: toHex(wallet.keys.viewSecret) }
     if (key_type !== 'spend_key') throw new JsonRpcError(WALLET_RPC_CODES.unknown, `key_type ${key_type} not found`)
-    const { spendSecret } = wallet.keys
+    const spendSecret = wallet.keys.multisig?.signerSecret ?? wallet.keys.spendSecret
     if (spendSecret === undefined)
       throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'The wallet is watch-only. Cannot retrieve spend key.')
     return { key: toHex(spendSecret) }

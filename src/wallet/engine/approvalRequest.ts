@@ -76,6 +76,11 @@ export type ApprovalAction =
   /** a hard rescan: it erases labels, notes, destinations and transaction keys, which no scan restores */
   | { readonly kind: 'forget' }
   | { readonly kind: 'password' }
+  /** a message with a share of the view key, for the other participants of a multisig wallet */
+  | { readonly kind: 'prepare multisig' }
+  /** the wallet becomes a multisig wallet: its present addresses and history are no longer in it */
+  | { readonly kind: 'make multisig'; readonly threshold: number; readonly others: number }
+  | { readonly kind: 'exchange multisig keys' }
   /** a wallet whose seed words or password the page knows, opened in place of this one */
   | { readonly kind: 'new wallet'; readonly name: string }
   /** an existing wallet, opened in place of this one */

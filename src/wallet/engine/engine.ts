@@ -19,6 +19,7 @@ import type {
   Contact,
   ContactView,
   EngineView,
+  MultisigFirstRound,
   NewWallet,
   ParsedDestination,
   PreparedTransfer,
@@ -29,6 +30,7 @@ import type {
   WalletSummary,
 } from './engineViews.ts'
 import { keyringFromKeys, keyringFromWords } from './keyring.ts'
+import { exchangeMultisigKeyring, makeMultisigKeyring } from './multisigKeyring.ts'
 import { parseDestination } from './parseDestination.ts'
 import { PreparedPayments } from './preparedPayments.ts'
 import { Publisher } from './publisher.ts'
@@ -132,6 +134,18 @@ export class Engine implements EngineApi {
     from: RestoreFrom,
   ): Promise<void> {
     return this.#wallets.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
+  }
+
+  makeMultisig(round: MultisigFirstRound): Promise<void> {
+    return this.#wallets.changeKeys((keyring) => makeMultisigKeyring(this.#participant(), keyring, round))
+  }
+
+  exchangeMultisigKeys(messages: readonly string[]): Promise<void> {
+    return this.#wallets.changeKeys((keyring) => exchangeMultisigKeyring(this.#participant(), keyring, messages))
+  }
+
+  #participant() {
+    return { network: this.#wallets.requireOpened().wallet.network, random: this.#host.random }
   }
 
   openWallet(id: string, password: string): Promise<void> {

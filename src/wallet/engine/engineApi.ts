@@ -8,6 +8,7 @@ import type {
   Contact,
   ContactView,
   EngineView,
+  MultisigFirstRound,
   NewWallet,
   ParsedDestination,
   PreparedTransfer,
@@ -32,6 +33,17 @@ export type EngineApi = {
     seed: { readonly words: string; readonly offset: string },
     from: RestoreFrom,
   ): Promise<void>
+  /**
+   * Turns the open wallet into a multisig wallet. Its state starts over, as its address changes.
+   * @throws WatchOnlyError, KeyMessageError, KeyExchangeError
+   */
+  makeMultisig(round: MultisigFirstRound): Promise<void>
+  /**
+   * Completes a round of the key exchange of the open multisig wallet.
+   * @param messages of the other participants for this round
+   * @throws NotMultisigError, KeyMessageError, KeyExchangeError
+   */
+  exchangeMultisigKeys(messages: readonly string[]): Promise<void>
   /** Restores from keys in hex. Without a spend secret the wallet is watch-only. */
   restoreFromKeys(
     wallet: NewWallet,

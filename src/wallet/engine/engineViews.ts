@@ -2,6 +2,9 @@
 
 import type { ApprovalRequest } from './approvalRequest.ts'
 
+/** A first round of a multisig key exchange: the messages of the other participants, and the number of signatures that a payment needs. */
+export type MultisigFirstRound = { readonly messages: readonly string[]; readonly threshold: number }
+
 /** The list entry of a wallet, readable before it is opened. */
 export type WalletSummary = {
   readonly id: string

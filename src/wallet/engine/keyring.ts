@@ -4,6 +4,7 @@ import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
+import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { decodeSeed, encodeSeed } from '../../coin/seeds/seed.ts'
 import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
@@ -11,10 +12,22 @@ import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
 import { generateKeys, publicKeyOf, viewSecretOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
+import { type OwnSecrets, wipeMultisigAccount } from '../multisig/multisigAccount.ts'
+import { multisigFromRecord, multisigRecord } from '../multisig/multisigRecord.ts'
 import type { WalletKeys } from '../state/ledger.ts'
 
+/** Where the scan of a wallet starts. */
+export type ScanStart = { readonly restoreHeight: number; readonly restoreDate: number }
+
 /** Keys, and the language of their seed words. */
-export type Keyring = { readonly keys: WalletKeys; readonly language: string }
+export type Keyring = {
+  readonly keys: WalletKeys
+  readonly language: string
+  /** secrets of the wallet that became this multisig wallet; undefined if it was restored, or is none */
+  readonly original?: OwnSecrets | undefined
+  /** the keys are new, and the state belongs to earlier ones: it starts over when the wallet is opened */
+  readonly startOver?: ScanStart | undefined
+}
 
 /** Secret keys are malformed, or do not belong to the address. */
 export class KeyMismatchError extends FabaError {
@@ -83,9 +96,11 @@ const TABLE = 'wallet'
 const SECRETS = 'secrets'
 
 /** Writes a keyring to a wallet's sealed store. */
-export const putKeyring = (store: Store, { keys, language }: Keyring): Promise<void> => {
+export const putKeyring = (store: Store, { keys, language, original, startOver }: Keyring): Promise<void> => {
   const { spendSecret, spendPublic, viewSecret, viewPublic } = keys
-  const value = encodeCbor({ language, spendSecret, spendPublic, viewSecret, viewPublic })
+  const multisig = keys.multisig === undefined ? undefined : multisigRecord(keys.multisig)
+  const secrets = { spendSecret, spendPublic, viewSecret, viewPublic, multisig, original }
+  const value = encodeCbor({ language, startOver, ...secrets })
   return store.commit([{ table: TABLE, key: SECRETS, value }], 'strict').finally(() => wipe(value))
 }
 
@@ -102,23 +117,51 @@ export const getKeyring = async (store: Store): Promise<Keyring> => {
   } finally {
     wipe(bytes)
   }
-  if (typeof record === 'object' && record !== null && 'viewSecret' in record) {
-    const { language, spendSecret, spendPublic, viewSecret, viewPublic } = record
-    if (
-      typeof language === 'string' &&
-      (spendSecret === undefined || spendSecret instanceof Uint8Array) &&
-      spendPublic instanceof Uint8Array &&
-      viewSecret instanceof Uint8Array &&
-      viewPublic instanceof Uint8Array
-    )
-      return { language, keys: { spendSecret, spendPublic, viewSecret, viewPublic } }
-  }
-  throw new CborError('the wallet’s keys are damaged; restore it from its seed words')
+  const keyring = keyringOf(record)
+  if (keyring === undefined) throw new CborError('the wallet’s keys are damaged; restore it from its seed words')
+  return keyring
 }
 
-/** Returns seed words and keys as text; words are empty if the keys have none (watch-only). */
+const keyringOf = (record: CborValue): Keyring | undefined => {
+  if (typeof record !== 'object' || record === null || !('viewSecret' in record)) return undefined
+  const { language, spendSecret, spendPublic, viewSecret, viewPublic } = record
+  const multisig = multisigFromRecord(record['multisig'])
+  if (
+    typeof language !== 'string' ||
+    (spendSecret !== undefined && !(spendSecret instanceof Uint8Array)) ||
+    !(spendPublic instanceof Uint8Array) ||
+    !(viewSecret instanceof Uint8Array) ||
+    !(viewPublic instanceof Uint8Array) ||
+    (record['multisig'] !== undefined && multisig === undefined)
+  )
+    return undefined
+  const keys = { spendSecret, spendPublic, viewSecret, viewPublic, multisig }
+  return { language, keys, original: originalOf(record['original']), startOver: scanStartOf(record['startOver']) }
+}
+
+const originalOf = (record: CborValue): OwnSecrets | undefined => {
+  if (typeof record !== 'object' || record === null || !('viewSecret' in record)) return undefined
+  const { spendSecret, viewSecret } = record
+  return spendSecret instanceof Uint8Array && viewSecret instanceof Uint8Array ? { spendSecret, viewSecret } : undefined
+}
+
+const scanStartOf = (record: CborValue): ScanStart | undefined => {
+  if (typeof record !== 'object' || record === null || !('restoreHeight' in record)) return undefined
+  const { restoreHeight, restoreDate } = record
+  return typeof restoreHeight === 'number' && typeof restoreDate === 'number'
+    ? { restoreHeight, restoreDate }
+    : undefined
+}
+
+/** Returns seed words (or the seed of a multisig wallet) and keys as text; words are empty if the keys have none (watch-only). */
 export const revealKeyring = async ({ keys, language }: Keyring) => {
-  const { spendSecret, viewSecret } = keys
+  const { spendSecret, viewSecret, multisig } = keys
+  if (multisig !== undefined)
+    return {
+      words: multisig.isReady ? formatMultisigSeed(multisig) : '',
+      viewSecret: toHex(viewSecret),
+      spendSecret: toHex(multisig.signerSecret),
+    }
   if (spendSecret === undefined) return { words: '', viewSecret: toHex(viewSecret), spendSecret: '' }
   const isFromSeed = equalBytes(viewSecretOf(spendSecret), viewSecret)
   return {
@@ -129,7 +172,14 @@ export const revealKeyring = async ({ keys, language }: Keyring) => {
 }
 
 /** Overwrites the secrets of a keyring. */
-export const wipeKeyring = ({ keys }: Keyring): void => {
-  wipe(keys.viewSecret)
-  if (keys.spendSecret !== undefined) wipe(keys.spendSecret)
+export const wipeKeyring = ({ keys, original }: Keyring): void => {
+  wipeWalletKeys(keys)
+  if (original !== undefined) wipe(original.spendSecret, original.viewSecret)
+}
+
+/** Overwrites the secrets among a wallet's keys. */
+export const wipeWalletKeys = ({ spendSecret, viewSecret, multisig }: WalletKeys): void => {
+  wipe(viewSecret)
+  if (spendSecret !== undefined) wipe(spendSecret)
+  if (multisig !== undefined) wipeMultisigAccount(multisig)
 }

@@ -1,6 +1,6 @@
 // An open wallet: keys, state, synchronisation and payments. The engine opens and closes it.
 
-import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -24,6 +24,7 @@ import { scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { Balance, RestoreFrom, TransferView, WalletSettings } from './engineViews.ts'
+import { wipeWalletKeys } from './keyring.ts'
 
 export type WalletParts = {
   readonly host: EngineEnvironment
@@ -111,14 +112,17 @@ export class Wallet {
       await this.#scanner.close()
     } finally {
       // The keys are wiped even if a crashed scanner fails to close.
-      const { spendSecret, viewSecret } = this.keys
-      wipe(viewSecret)
-      if (spendSecret !== undefined) wipe(spendSecret)
+      wipeWalletKeys(this.keys)
     }
   }
 
+  /** Whether the wallet has the whole spend key: neither a watch-only nor a multisig wallet has it. */
+  get hasSpendKey(): boolean {
+    return this.keys.spendSecret !== undefined
+  }
+
   get viewOnly(): boolean {
-    return this.keys.spendSecret === undefined
+    return this.keys.spendSecret === undefined && this.keys.multisig === undefined
   }
 
   get sync(): Synchronizer {

@@ -9,7 +9,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
-import { type Keyring, wipeKeyring } from './keyring.ts'
+import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, listWallets, putWallet } from './walletCatalog.ts'
 import { newSettings } from './walletSettings.ts'
@@ -18,6 +18,7 @@ import {
   createStoredWallet,
   openWalletVault,
   readStoredWallet,
+  readWallet,
   removeStoredWallet,
   type StoredWallet,
 } from './walletVault.ts'
@@ -213,6 +214,35 @@ export class WalletManager {
     wallet.limitNodes(settings)
     this.#opened = { wallet, store, summary, settings }
     this.use()
+  }
+
+  /**
+   * Replaces the keys of the open wallet, whose state starts over, and opens it with them. The new keys are stored before this returns.
+   * @param next returns the new keys; the wallet stays as it is if it throws
+   * @throws NoWalletError
+   */
+  changeKeys(next: (keyring: Keyring) => Keyring): Promise<void> {
+    return this.#change(async () => {
+      const { wallet, store, summary } = this.use()
+      const current = await getKeyring(store)
+      try {
+        const { restoreHeight, restoreDate } = wallet.state
+        const changed = { ...next(current), startOver: { restoreHeight, restoreDate } }
+        this.#opened = undefined
+        this.#listener.left()
+        try {
+          // Nothing of the earlier keys is stored after the new ones.
+          await wallet.close()
+          await putKeyring(store, changed).finally(() => wipeKeyring(changed))
+          await this.#startStored(await readWallet(summary, store))
+        } catch (error) {
+          await store.close()
+          throw error
+        }
+      } finally {
+        wipeKeyring(current)
+      }
+    })
   }
 
   #summaryOf(id: string): WalletSummary {

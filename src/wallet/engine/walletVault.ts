@@ -43,7 +43,7 @@ export const createStoredWallet = async (
 ): Promise<StoredWallet> => {
   const network = networkById(networkId)
   const id = toHex(randomBytes(host.random, 16))
-  const viewOnly = keyring.keys.spendSecret === undefined
+  const viewOnly = keyring.keys.spendSecret === undefined && keyring.keys.multisig === undefined
   const summary = { id, name: checkName(name), networkId: network.id, viewOnly }
   const store = createSealedStore(host.store, await createVault(host.store, id, password, vaultOptions(host)))
   try {
@@ -66,11 +66,25 @@ export const readStoredWallet = async (
 ): Promise<StoredWallet> => {
   const store = createSealedStore(host.store, vault)
   try {
-    const settings = await getSettings(store)
-    const state = await WalletState.open(store)
-    return { summary, store, settings, keyring: await getKeyring(store), state }
+    return await readWallet(summary, store)
   } catch (error) {
     await store.close()
+    throw error
+  }
+}
+
+/** Reads a wallet from its sealed store. If its keys are new, its state starts over. */
+export const readWallet = async (summary: WalletSummary, store: Store): Promise<StoredWallet> => {
+  const settings = await getSettings(store)
+  const { startOver, ...keyring } = await getKeyring(store)
+  try {
+    if (startOver !== undefined) {
+      await WalletState.startOver(store, startOver.restoreHeight, startOver.restoreDate)
+      await putKeyring(store, keyring)
+    }
+    return { summary, store, settings, keyring, state: await WalletState.open(store) }
+  } catch (error) {
+    wipeKeyring(keyring)
     throw error
   }
 }

@@ -48,7 +48,7 @@ const signedKeyImageOf = (wallet: Wallet, { output }: ImportedOutput): SignedKey
  * @throws WatchOnlyError
  */
 export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): SignedKeyImages => {
-  if (wallet.viewOnly) throw new WatchOnlyError()
+  if (!wallet.hasSpendKey) throw new WatchOnlyError()
   const known = knownOutputs(wallet.state)
   const requested = known.findIndex((imported) => imported.requested)
   const offset = which === 'all' ? 0 : requested < 0 ? known.length : requested

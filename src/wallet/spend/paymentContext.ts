@@ -60,6 +60,16 @@ export class WatchOnlyError extends FabaError {
   }
 }
 
+/** A multisig wallet without the infos of other participants has no outputs that it can spend. */
+export class MultisigInfoNeededError extends FabaError {
+  override readonly name = 'MultisigInfoNeededError'
+  readonly code = 'multisig-info-needed'
+
+  constructor() {
+    super('this multisig wallet has no infos of other participants, which a payment needs')
+  }
+}
+
 /**
  * Requests the fee estimate of the node; a second time, which asks another node if there is one, if it is not acceptable.
  * @throws FeeEstimateError, NodeError
@@ -84,11 +94,12 @@ const requestFeeEstimate = async ({
 
 /**
  * Begins a payment: requests the node's fee estimate and checks it.
- * @throws WatchOnlyError, FeeEstimateError, NodeError
+ * @throws WatchOnlyError, MultisigInfoNeededError, FeeEstimateError, NodeError
  */
 export const startJob = async (context: SpendContext, source: PaymentSource): Promise<PaymentJob> => {
   const { network, keys } = context
-  const { spendSecret } = keys
+  const { spendSecret, multisig } = keys
+  if (multisig !== undefined) throw new MultisigInfoNeededError()
   if (spendSecret === undefined) throw new WatchOnlyError()
   const estimate = await requestFeeEstimate(context)
   return {

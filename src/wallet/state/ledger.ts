@@ -2,14 +2,18 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import type { MultisigAccount } from '../multisig/multisigAccount.ts'
 import { creditsOf, type KeySpend } from './sharedKeys.ts'
 
 /** The keys of a wallet, 32 bytes each. A watch-only wallet has no spend secret. */
 export type WalletKeys = {
+  /** undefined in a watch-only wallet, and in a multisig wallet, where no participant has it */
   readonly spendSecret: Uint8Array | undefined
   readonly spendPublic: Uint8Array
   readonly viewSecret: Uint8Array
   readonly viewPublic: Uint8Array
+  /** of a multisig wallet */
+  readonly multisig?: MultisigAccount | undefined
 }
 
 /** Index of an address: (0, 0) is the primary address, (major, 0) the base address of an account. */

@@ -17,6 +17,7 @@ import { TxpoolView } from './txpoolView.ts'
 import type { KnownName } from './userRecords.ts'
 import {
   emptyState,
+  forgottenRecords,
   readState,
   type StateChange,
   stateChanges,
@@ -72,6 +73,13 @@ export class WalletState {
    */
   static async open(store: Store): Promise<WalletState> {
     return new WalletState(store, await readState(store))
+  }
+
+  /** Removes the state that belongs to earlier keys of the wallet, and creates that of new ones. */
+  static async startOver(store: Store, restoreHeight: number, restoreDate: number): Promise<void> {
+    await store.commit(await forgottenRecords(store), 'strict')
+    const state = await WalletState.create(store, restoreHeight, restoreDate)
+    await state.close()
   }
 
   get ledger(): Ledger {

@@ -146,6 +146,17 @@ const NAMES = 'names'
 /** Value of a record whose key is the only information. */
 const SEEN = Uint8Array.of(1)
 
+/** Records that belong to the keys of the wallet: all but attributes and the address book. */
+const RECORDS_OF_KEYS = [OUTPUTS, PAYMENTS, REMOVED_OUTPUTS, BLINKS, CHAIN, LABELS, NOTES, PROGRESS, RINGS, LISTS]
+
+/** Returns the changes that remove all records that belong to the keys of the wallet, for new keys. */
+export const forgottenRecords = async (store: Store): Promise<StoreChange[]> => {
+  const tables = await Promise.all(
+    RECORDS_OF_KEYS.map(async (table) => (await store.list(table)).map(([key]) => ({ table, key }))),
+  )
+  return tables.flat().filter(({ table, key }) => table !== LISTS || key !== ADDRESSES)
+}
+
 /** Attribute keys have any form and length, so the store key is their hash. */
 const attributeKey = (key: string): string => toHex(keccak256(utf8(key)))
 

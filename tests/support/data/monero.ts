@@ -242,6 +242,7 @@ const multisig = v.object({
         v.object({
           spend_key: text,
           view_key: text,
+          address_before: text,
           final_address: text,
           final_mnemonic: text,
           final_spend_key: text,

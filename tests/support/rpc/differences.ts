@@ -212,10 +212,10 @@ export const OTHER_TYPES: readonly { readonly difference: string; readonly why: 
   { difference: 'lns_known_names output known_names expired is bool, not bool[]', why: ONE_VALUE },
 ]
 
-/** Methods for multisig and offline signing, which are not supported. */
+/** Methods for payments of multisig wallets and offline signing, which are not supported. */
 export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
-  `prepare_multisig make_multisig export_multisig_info import_multisig_info finalize_multisig
-  exchange_multisig_keys sign_multisig submit_multisig describe_transfer sign_transfer submit_transfer`.split(/\s+/),
+  `export_multisig_info import_multisig_info sign_multisig submit_multisig describe_transfer sign_transfer
+  submit_transfer`.split(/\s+/),
 )
 
 /** Recorded calls that cannot be replayed, by section and label, with the reason. */

@@ -409,6 +409,8 @@ it.each([
   ['set_daemon', { address: 'evil.example:1' }, { kind: 'node', url: 'http://evil.example:1' }],
   ['rescan_blockchain', { hard: true }, { kind: 'forget' }],
   ['change_wallet_password', { old_password: PASSWORD, new_password: 'x' }, { kind: 'password' }],
+  ['prepare_multisig', {}, { kind: 'prepare multisig' }],
+  ['make_multisig', { multisig_info: ['a', 'b'], threshold: 2 }, { kind: 'make multisig', threshold: 2, others: 2 }],
   ['create_wallet', { filename: 'Savings', language: 'English' }, { kind: 'new wallet', name: 'Savings' }],
   ['restore_deterministic_wallet', { filename: 'Savings', seed: WORDS }, { kind: 'new wallet', name: 'Savings' }],
   ['generate_from_keys', { filename: 'Savings' }, { kind: 'new wallet', name: 'Savings' }],

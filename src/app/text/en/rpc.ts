@@ -34,6 +34,17 @@ export const rpc = {
       'This deletes notes, labels, contacts and the recipients of your payments. Scanning again does not restore them.',
     passwordTitle: 'Let a page change your password?',
     password: 'The page chooses the new password. Without it you cannot open this wallet here again.',
+    multisigPrepareTitle: 'Let a page prepare a multisig wallet?',
+    multisigPrepare:
+      'The page receives a message for the other participants. It contains a share of the view key of the multisig wallet: only they may have it.',
+    multisigMakeTitle: 'Let a page turn this wallet into a multisig wallet?',
+    multisigMake:
+      'The wallet gets new addresses, and its history and labels are removed. Coins of its present addresses are then accessible only with its seed words: note them first. Coins that the multisig wallet receives can be spent only together with the other participants, and not yet by this program.',
+    multisigThreshold: 'Signatures for a payment',
+    multisigOthers: 'Messages of other participants',
+    multisigExchangeTitle: 'Continue the key exchange of this multisig wallet?',
+    multisigExchange:
+      'The messages of the other participants determine the addresses of this wallet. Make sure that they come from them.',
     openTitle: 'Let a page open another wallet?',
     open: 'This wallet opens in place of the present one, and its addresses are shown. A page may know its seed words.',
     signTitle: 'Sign a text for a page?',

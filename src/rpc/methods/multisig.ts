@@ -1,0 +1,196 @@
+// The key exchange that turns wallets into a multisig wallet.
+
+import * as v from 'valibot'
+import { KeyMessageError } from '../../coin/multisig/keyMessage.ts'
+import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
+import type { FabaError } from '../../errors/fabaError.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { list, u32 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { firstMultisigMessage } from '../../wallet/multisig/keyExchange.ts'
+import { KeyExchangeError, type MultisigAccount } from '../../wallet/multisig/multisigAccount.ts'
+import { requireApproval } from '../approval.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, method, requireHost, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
+
+const text = v.optional(v.string(), '')
+const messages = list(v.string())
+/** Ignored: the keys stay sealed with the password of the wallet. */
+const password = text
+
+const isMultisig = method({
+  names: ['is_multisig'],
+  about: 'Returns whether the wallet is a multisig wallet, and whether its key exchange is completed',
+  access: 'public',
+  effect: 'read',
+  params: {},
+  result: v.object({ multisig: v.boolean(), ready: v.boolean(), threshold: u32, total: u32 }),
+  handler: (context) => {
+    const { multisig } = requireWallet(context).keys
+    const { isReady, threshold, total } = multisig ?? { isReady: false, threshold: 0, total: 0 }
+    return { multisig: multisig !== undefined, ready: isReady, threshold, total }
+  },
+})
+
+/**
+ * Returns the secrets of a wallet that can become a multisig wallet.
+ * @throws JsonRpcError
+ */
+const requireOwnSecrets = ({ keys: { multisig, spendSecret, viewSecret } }: Wallet) => {
+  if (multisig !== undefined)
+    throw new JsonRpcError(WALLET_RPC_CODES.alreadyMultisig, 'This wallet is already multisig')
+  if (spendSecret === undefined)
+    throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'wallet is watch-only and cannot be made multisig')
+  return { spendSecret, viewSecret }
+}
+
+/**
+ * Returns the account of a multisig wallet that waits for a round.
+ * @throws JsonRpcError
+ */
+const requireUnfinished = ({ keys: { multisig } }: Wallet): MultisigAccount => {
+  if (multisig === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notMultisig, 'This wallet is not multisig')
+  if (multisig.isReady)
+    throw new JsonRpcError(WALLET_RPC_CODES.alreadyMultisig, 'This wallet is multisig, and already finalized')
+  return multisig
+}
+
+/** @throws JsonRpcError unless there can be enough messages */
+const checkMessageCount = ({ network }: Wallet, { total }: MultisigAccount, count: number): void => {
+  const isEnough = network.multisig.exchangesAllMessages ? count + 1 >= total : count >= 1 && count <= total
+  if (!isEnough)
+    throw new JsonRpcError(WALLET_RPC_CODES.thresholdNotReached, 'Needs multisig info from more participants')
+}
+
+/** Runs a round of the key exchange; `messageOf` returns the message of the RPC error. */
+const exchangeRound = async <T>(round: () => Promise<T>, messageOf: (error: FabaError) => string): Promise<T> => {
+  try {
+    return await round()
+  } catch (error) {
+    if (error instanceof KeyExchangeError || error instanceof KeyMessageError)
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, messageOf(error))
+    throw error
+  }
+}
+
+/** The account and address of the open wallet after a round. */
+const madeWallet = (context: WalletRpcContext) => {
+  const wallet = requireWallet(context)
+  return { message: wallet.keys.multisig?.message ?? '', address: wallet.addressText({ major: 0, minor: 0 }), wallet }
+}
+
+const prepareMultisig = method({
+  names: ['prepare_multisig'],
+  about:
+    'Returns the first message for the other participants of a multisig wallet; it contains a secret and must reach only them',
+  access: 'admin',
+  effect: 'export-secret',
+  flat: true,
+  params: { enable_multisig_experimental: falseByDefault },
+  result: v.object({ multisig_info: v.string() }),
+  approval: requireApproval((context) => {
+    requireOwnSecrets(requireWallet(context))
+    return { kind: 'prepare multisig' }
+  }),
+  handler: (context) => {
+    const wallet = requireWallet(context)
+    const own = requireOwnSecrets(wallet)
+    return { multisig_info: firstMultisigMessage(wallet.network, own, wallet.random) }
+  },
+})
+
+const makeMultisig = method({
+  names: ['make_multisig'],
+  about:
+    'Turns the wallet into a multisig wallet with the first messages of all other participants; its addresses, history and labels are replaced',
+  access: 'admin',
+  params: { multisig_info: messages, threshold: v.optional(u32, 0), password },
+  result: v.object({ address: v.string(), multisig_info: v.string() }),
+  approval: requireApproval((context, { multisig_info, threshold }) => {
+    requireOwnSecrets(requireWallet(context))
+    return { kind: 'make multisig', threshold, others: multisig_info.length }
+  }),
+  handler: async (context, { multisig_info, threshold }) => {
+    requireOwnSecrets(requireWallet(context))
+    const host = requireHost(context)
+    const quoted = ({ message, details }: FabaError): string => {
+      // As wallet2, oxen-wallet-rpc repeats the message that the caller sent.
+      const index = 'index' in details ? Number(details.index) : -1
+      return message === 'Bad multisig info' ? `${message}: ${multisig_info[index] ?? ''}` : message
+    }
+    await exchangeRound(() => host.makeMultisig({ messages: multisig_info, threshold }), quoted)
+    const { address, message } = madeWallet(context)
+    return { address, multisig_info: message }
+  },
+})
+
+const exchangeMultisigKeys = method({
+  names: ['exchange_multisig_keys'],
+  about: 'Completes a round of the key exchange with the messages of all other participants',
+  access: 'admin',
+  params: { password, multisig_info: messages },
+  result: v.object({ address: v.string(), multisig_info: v.string() }),
+  approval: requireApproval((context) => {
+    requireUnfinished(requireWallet(context))
+    return { kind: 'exchange multisig keys' }
+  }),
+  handler: async (context, { multisig_info }) => {
+    const wallet = requireWallet(context)
+    checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
+    const host = requireHost(context)
+    const { exchangeErrorPrefix } = wallet.network.multisig
+    await exchangeRound(
+      () => host.exchangeMultisigKeys(multisig_info),
+      ({ message }) => exchangeErrorPrefix + message,
+    )
+    const { address, message, wallet: made } = madeWallet(context)
+    return { address: made.keys.multisig?.isReady ? address : '', multisig_info: message }
+  },
+})
+
+const finalizeMultisig = method({
+  names: ['finalize_multisig'],
+  about: 'Completes the last round of the key exchange of a wallet of which all participants but one must sign',
+  access: 'admin',
+  flat: true,
+  params: { password, multisig_info: messages },
+  result: v.object({ address: v.string() }),
+  approval: requireApproval((context) => {
+    const wallet = requireWallet(context)
+    requireFinalizing(wallet)
+    requireUnfinished(wallet)
+    return { kind: 'exchange multisig keys' }
+  }),
+  handler: async (context, { multisig_info }) => {
+    const wallet = requireWallet(context)
+    requireFinalizing(wallet)
+    checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
+    const host = requireHost(context)
+    await exchangeRound(
+      () => host.exchangeMultisigKeys(multisig_info),
+      (error) =>
+        error instanceof KeyMessageError
+          ? 'Error calling finalize_multisig'
+          : `Error calling finalize_multisig: ${error.message}`,
+    )
+    return { address: madeWallet(context).address }
+  },
+})
+
+/** @throws JsonRpcError on networks whose wallets end the exchange with exchange_multisig_keys; monero-wallet-rpc 0.18 answers so */
+const requireFinalizing = ({ network }: Wallet): void => {
+  if (!network.multisig.finalizes) throw new JsonRpcError(0, '')
+}
+
+/** The methods of this file. */
+export const multisigMethods = [isMultisig, prepareMultisig, makeMultisig, exchangeMultisigKeys, finalizeMultisig]
+
+/**
+ * Returns the seed of a multisig wallet.
+ * @throws JsonRpcError if its key exchange is not completed
+ */
+export const multisigSeedOf = (account: MultisigAccount): string => {
+  if (!account.isReady)
+    throw new JsonRpcError(WALLET_RPC_CODES.notMultisig, 'This wallet is multisig, but not yet finalized')
+  return formatMultisigSeed(account)
+}

@@ -1,0 +1,60 @@
+// The keys of a wallet that becomes a multisig wallet, round by round.
+
+import type { Network } from '../../coin/networks/network.ts'
+import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import { exchangeMultisigKeys, makeMultisigAccount } from '../multisig/keyExchange.ts'
+import type { MultisigAccount, OwnSecrets } from '../multisig/multisigAccount.ts'
+import { WatchOnlyError } from '../spend/paymentContext.ts'
+import type { MultisigFirstRound } from './engineViews.ts'
+import type { Keyring } from './keyring.ts'
+
+/** The operation requires a multisig wallet. */
+export class NotMultisigError extends FabaError {
+  override readonly name = 'NotMultisigError'
+  readonly code = 'not-multisig'
+
+  constructor() {
+    super('this wallet is not a multisig wallet')
+  }
+}
+
+type Participant = { readonly network: Network; readonly random: Random }
+
+const copyOf = ({ spendSecret, viewSecret }: OwnSecrets): OwnSecrets => ({
+  spendSecret: spendSecret.slice(),
+  viewSecret: viewSecret.slice(),
+})
+
+const keyringOf = (account: MultisigAccount, language: string, original: OwnSecrets | undefined): Keyring => {
+  const { spendPublic, viewSecret, viewPublic } = account
+  const keys = { spendSecret: undefined, spendPublic, viewSecret, viewPublic, multisig: account }
+  return { keys, language, original: original === undefined ? undefined : copyOf(original) }
+}
+
+/**
+ * Returns the keys of a wallet after the first round.
+ * @throws WatchOnlyError, KeyMessageError, KeyExchangeError
+ */
+export const makeMultisigKeyring = (
+  { network, random }: Participant,
+  { keys: { spendSecret, viewSecret }, language }: Keyring,
+  round: MultisigFirstRound,
+): Keyring => {
+  if (spendSecret === undefined) throw new WatchOnlyError()
+  const own = { spendSecret, viewSecret }
+  return keyringOf(makeMultisigAccount(network, own, round, random), language, own)
+}
+
+/**
+ * Returns the keys of a multisig wallet after the next round.
+ * @throws NotMultisigError, KeyMessageError, KeyExchangeError
+ */
+export const exchangeMultisigKeyring = (
+  { network, random }: Participant,
+  { keys: { multisig }, language, original }: Keyring,
+  messages: readonly string[],
+): Keyring => {
+  if (multisig === undefined) throw new NotMultisigError()
+  return keyringOf(exchangeMultisigKeys(network, multisig, messages, random), language, original)
+}
