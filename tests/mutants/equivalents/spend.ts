@@ -103,6 +103,10 @@ export const spendEquivalents: readonly Equivalent[] = [
       ['built === undefined || built.change > 0n !== change > 0n', 'true'],
     ],
     'each planned input has a ring': [NEW_ARRAY],
+    'a draft without change is not built again: a higher fee would fall short': [
+      ['built.change > 0n', 'true'],
+      ['built.change > 0n', 'built.change >= 0n'],
+    ],
   }),
   ...inFile('prepare.ts', {
     [WIPED]: [['discardPrepared(prepared)', ';']],
@@ -112,6 +116,8 @@ export const spendEquivalents: readonly Equivalent[] = [
       ['-1n', '+1n'],
     ],
     'a transaction has an input': [['account === undefined', 'false']],
+    'the tolerance is one percent': [['highestFee * FEE_TOLERANCE_PERCENT', 'highestFee / FEE_TOLERANCE_PERCENT']],
+    'a purpose that is undefined is that of a payment': [['job.source.purpose === undefined', 'false']],
   }),
   ...inFile('readyInputs.ts', { 'each output has a ring': [['ring !== undefined', 'true']] }),
   ...inFile('relay.ts', {

@@ -1,6 +1,6 @@
 // The wallet's verification of its own stakes: a stake publishes the intended secrets, and a payment publishes none.
 
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { oxenRegtest as network } from '../../../../src/coin/networks/oxen.ts'
 import type { ExtraField, SignedKeyImage } from '../../../../src/coin/transactions/extraField.ts'
@@ -101,7 +101,10 @@ const withFields = (signed: SignedTransaction, change: (fields: ExtraField[]) =>
 }
 
 describe('the check of a stake', () => {
-  const stake = build(stakePurpose(fields))
+  let stake: ReturnType<typeof build>
+  beforeAll(() => {
+    stake = build(stakePurpose(fields))
+  })
 
   it('accepts a correct stake', () => {
     verifyOwnTransaction(stake.signed, stake.intention, random)

@@ -1,5 +1,5 @@
 // Sealed payments (`tx_metadata`): only the wallet that sealed one opens it, on the same network.
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { moneroMainnet, moneroTestnet } from '../../../../src/coin/networks/monero.ts'
 import { open, seal } from '../../../../src/crypto/ciphers/cipher.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
@@ -14,7 +14,10 @@ const WATCHING = { ...KEYS, spendSecret: undefined }
 const payment = pendingPayment({ keys: { main: bytesOf(21), additional: [bytesOf(22)] } })
 
 describe('a sealed payment', () => {
-  const sealed = sealPayment(moneroMainnet, KEYS, payment, seededRandom(1))
+  let sealed: Uint8Array
+  beforeAll(() => {
+    sealed = sealPayment(moneroMainnet, KEYS, payment, seededRandom(1))
+  })
 
   it('is opened by the wallet that sealed it', () => {
     expect(openPayment(moneroMainnet, KEYS, sealed)).toEqual(payment)
