@@ -28,6 +28,7 @@ import {
   estimateTransfer,
   makeTransactions,
   OutputKeyError,
+  preparePayment,
 } from '../../../../src/wallet/spend/prepare.ts'
 import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
@@ -40,6 +41,7 @@ import { seededRandom } from '../../../support/random.ts'
 import { bytesOf, ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 import { preparedTransaction } from '../../../support/wallet/prepared.ts'
+import { honestNode, outputChain } from '../../../support/wallet/ring-node.ts'
 
 const random = seededRandom(1)
 const own = generateKeys(bytesOf(1))
@@ -271,6 +273,49 @@ it('makes a stake that proves the key image of its output', () => {
   const fields = parseExtra(network, extra)
   expect(findField(fields, 'keyImageProofs')?.proofs).toHaveLength(1)
   expect(findField(fields, 'txSecretKey')?.key).toEqual(prepared?.keys.main)
+})
+
+describe('a payment whose transaction weighs more than estimated', () => {
+  /** Coins in a long chain, whose rings are of distant outputs. */
+  const prepareFrom = (coins: number, amount: bigint) => {
+    const honest = honestNode(outputChain(300, () => 1_000_000))
+    const inputs = Array.from({ length: coins }, (_, i) => input(COIN, { gap: 30_000_000 + 7 * i }))
+    const outputs = inputs.map(({ output }) => ({ ...output, height: honest.answer(output.globalIndex).height }))
+    const real = new Map(
+      outputs.map(({ globalIndex, key, mask }) => [globalIndex, { key, commitment: commit(COIN, mask) }]),
+    )
+    const answer = (index: number) => ({ ...honest.answer(index), ...real.get(index) })
+    const job = jobOf({ outputs, height: 300 })
+    const node = {
+      ...honest.node,
+      outputs: async (indices: readonly number[]) => indices.map(answer),
+      feeEstimate: async () => moneroMainnet.fees.ordinary,
+    }
+    return preparePayment(
+      { ...job, node },
+      {
+        ...{ kind: 'transfer', ...SOURCE, paymentId: NO_ID, feeFrom: [] },
+        recipients: [{ ...recipient(0), amount }],
+      },
+    )
+  }
+  /** Two coins hold it with the fee of their estimated weight, but not with that of their actual one. */
+  let amount: bigint
+  beforeAll(() => {
+    amount = 2n * COIN - selectionRules(jobOf()).fee(2, 2)
+  })
+
+  it('spends a further coin', async () => {
+    const [prepared, ...more] = await prepareFrom(3, amount)
+    expect(more).toEqual([])
+    expect(prepared?.inputs).toHaveLength(3)
+    expect(prepared?.destinations).toEqual([{ address: 'to 0', amount }])
+    expect(prepared?.change).toBe(3n * COIN - amount - (prepared?.fee ?? 0n))
+  })
+
+  it('fails if there is none', async () => {
+    await expect(prepareFrom(2, amount)).rejects.toThrow(TransactionNotPossibleError)
+  })
 })
 
 it('wipes the secrets of a payment that is discarded', () => {
