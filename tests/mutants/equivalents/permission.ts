@@ -1,6 +1,7 @@
 import type { Equivalent } from '../equivalent.ts'
 
 const QUEUE = 'src/wallet/engine/approvalQueue.ts'
+const FORWARDING = 'workers/service-worker/rpcForwarding.ts'
 const HOSTS = 'src/cli/http/allowedHosts.ts'
 const ORIGINS = 'src/cli/http/allowedOrigins.ts'
 
@@ -22,6 +23,13 @@ export const permissionEquivalents: readonly Equivalent[] = [
     replacement: 'false',
     why: 'A permission for the session is granted only while there is one.',
   },
+  {
+    file: FORWARDING,
+    original: 'port1.close()',
+    replacement: ';',
+    why: 'It frees a port that nothing uses afterwards.',
+  },
+  { file: FORWARDING, original: '[error]', replacement: '[]', why: 'Promise.any rejects with an AggregateError only.' },
   { file: HOSTS, original: "'LIST'", replacement: '""', why: HELP },
   {
     file: HOSTS,
