@@ -1,0 +1,51 @@
+// New keys of a multisig wallet are stored before the state of the earlier keys is removed: a wallet that stops in between starts over when it
+// is opened.
+
+import { expect, it } from 'vitest'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
+import type { Store } from '../../../../src/store/store.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { firstMultisigMessage } from '../../../../src/wallet/multisig/keyExchange.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { newWallet, openedIn, PASSWORD, testHost } from '../../../support/wallet/engine-host.ts'
+import { participants } from '../../../support/wallet/multisig-exchange.ts'
+
+const nowhere = createNodeClient({ url: 'http://127.0.0.1:1', fetch: async () => Promise.reject(new Error('no node')) })
+
+it('starts over after every interruption between two commits', { timeout: 60_000 }, async () => {
+  const message = participants(1, seededRandom(3)).map((own) => firstMultisigMessage(oxenRegtest, own, seededRandom(4)))
+  const outcomes = new Set<boolean>()
+  for (let allowed = 0; allowed < 6; allowed++) {
+    const store = openMemoryStore()
+    let left = Number.POSITIVE_INFINITY
+    const limited: Store = {
+      ...{ get: store.get.bind(store), list: store.list.bind(store), close: async () => undefined },
+      commit: async (changes, durability) => {
+        if (left <= 0) throw new Error('the process ended')
+        left--
+        await store.commit(changes, durability)
+      },
+    }
+    const engine = new Engine(testHost(nowhere, limited))
+    await engine.draftSeed('English')
+    await engine.createWallet(newWallet('oxen-regtest'), [])
+    await engine.createSubaddress(0, 'old')
+    const before = openedIn(engine).addressText({ major: 0, minor: 0 })
+    left = allowed
+    await engine.makeMultisig({ messages: message, threshold: 2 }).catch(() => undefined)
+    left = Number.POSITIVE_INFINITY
+    const id = engine.wallets[0]?.id ?? ''
+    const again = new Engine(testHost(nowhere, limited))
+    await again.openWallet(id, PASSWORD)
+    const wallet = openedIn(again)
+    const isMade = wallet.keys.multisig !== undefined
+    outcomes.add(isMade)
+    // Either everything is of the earlier keys, or nothing.
+    expect(wallet.addressText({ major: 0, minor: 0 }) === before).toBe(!isMade)
+    expect(wallet.state.labels[0]?.includes('old')).toBe(!isMade)
+    await again.closeWallet()
+  }
+  expect(outcomes).toEqual(new Set([false, true]))
+})
