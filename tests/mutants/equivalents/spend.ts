@@ -151,4 +151,10 @@ export const spendEquivalents: readonly Equivalent[] = [
       ["''", '"Stryker was here!"'],
     ],
   }),
+  ...inFile('ringDrafts.ts', {
+    [BOUND]: [['redraw <= MAX_REDRAWS', 'redraw < MAX_REDRAWS']],
+    'of a ring that is not known the candidates differ already': [['before?.members', 'before.members']],
+    'those that are not blacklisted come first already': [['sorted.filter((index) => blacklist.has(index))', 'sorted']],
+    'what is no index is not among the outputs of the chain': [NEW_ARRAY],
+  }),
 ]

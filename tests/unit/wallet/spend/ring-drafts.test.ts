@@ -173,7 +173,7 @@ describe('assembling the rings of a transaction', () => {
 
   it('keeps the ring used before, whatever the order of the candidates', () => {
     const used = sorted([30_000, ...recent.slice(20, 35)])
-    expect(assemble([draft({ used })])).toEqual([used])
+    for (const isExpired of [false, true]) expect(assemble([draft({ used, isExpired })])).toEqual([used])
   })
 
   it('fills up a smaller ring used before', () => {

@@ -1,7 +1,7 @@
 // The wallet's verification of its own transactions: accepts correct ones, and nothing else.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toHex } from '../../../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
@@ -16,6 +16,7 @@ import { parseTransaction, serializeTransaction } from '../../../../src/coin/tra
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
 import { commit } from '../../../../src/crypto/amounts/commitment.ts'
+import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, keyImage, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import type { Random } from '../../../../src/crypto/random.ts'
@@ -319,6 +320,19 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
       [withDecoy({ commitment: decoy.key }), 'the signature of input 0 does not hold'],
     ]
     for (const [change, reason] of differing) expect(reasonOf(withIntention(built, change))).toBe(reason)
+  })
+
+  it('rejects a key image outside the prime-order subgroup, with which an output could be spent again', () => {
+    const { input, other } = partsOf(built)
+    const order2 = decodePoint(fromHex(`ec${'ff'.repeat(30)}7f`))
+    const torsioned = encodePoint(addPoints(decodePoint(input.keyImage), order2))
+    const alter = (one: Transaction): Transaction => ({
+      ...one,
+      inputs: one.inputs.map((spent, i) => (i === 0 ? { ...spent, keyImage: torsioned } : spent)),
+    })
+    expect(reasonOfRemade(built, alter, { inputs: [{ ...input, keyImage: torsioned }, other] })).toBe(
+      'the key image of input 0 is not in the prime-order group',
+    )
   })
 
   it('rejects inputs that are not sorted, or one twice', () => {
