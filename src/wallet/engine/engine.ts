@@ -7,8 +7,10 @@ import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { changePassword } from '../../store/vaultKey.ts'
 import { addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
+import type { NameOrder } from '../names/nameOrder.ts'
 import { sweepDestination, transferIntent } from '../spend/intent.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
+import type { StakeOrder } from '../staking/stakeOrder.ts'
 import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
 import type { EngineApi } from './engineApi.ts'
@@ -20,17 +22,31 @@ import type {
   ContactView,
   EngineView,
   MultisigFirstRound,
+  NameRequest,
+  NameView,
   NewWallet,
   ParsedDestination,
   PreparedTransfer,
   PriorityView,
   RestoreFrom,
+  StakeRequest,
   TransferView,
+  UnlockView,
   WalletSettings,
   WalletSummary,
 } from './engineViews.ts'
 import { keyringFromKeys, keyringFromWords } from './keyring.ts'
 import { exchangeMultisigKeyring, makeMultisigKeyring } from './multisigKeyring.ts'
+import {
+  addName,
+  nameIntent,
+  namesOf,
+  type PreparedOrder,
+  rememberName,
+  stakeIntent,
+  unlockStake,
+  unlockView,
+} from './orders.ts'
 import { parseDestination } from './parseDestination.ts'
 import { PreparedPayments } from './preparedPayments.ts'
 import { Publisher } from './publisher.ts'
@@ -269,6 +285,36 @@ export class Engine implements EngineApi {
       belowAmount: undefined,
       addresses: 'all',
     })
+  }
+
+  async names(): Promise<readonly NameView[]> {
+    return namesOf(this.#wallets.use().wallet)
+  }
+
+  async addName(name: Pick<NameRequest, 'type' | 'name'>): Promise<void> {
+    await addName(this.#wallets.use().wallet, name)
+  }
+
+  async prepareName(request: NameRequest): Promise<PreparedOrder<NameOrder>> {
+    const { wallet } = this.#wallets.use()
+    const intent = await nameIntent(wallet, request)
+    const transfer = await this.#prepared.prepare(wallet, intent)
+    await rememberName(wallet, intent)
+    return { transfer, order: intent.order }
+  }
+
+  async prepareStake(request: StakeRequest): Promise<PreparedOrder<StakeOrder>> {
+    const { wallet } = this.#wallets.use()
+    const intent = await stakeIntent(wallet, request)
+    return { transfer: await this.#prepared.prepare(wallet, intent), order: intent.order }
+  }
+
+  async checkUnlock(serviceNodeKey: string): Promise<UnlockView> {
+    return unlockView(this.#wallets.use().wallet, serviceNodeKey)
+  }
+
+  async unlockStake(serviceNodeKey: string): Promise<void> {
+    await unlockStake(this.#wallets.use().wallet, serviceNodeKey)
   }
 
   async confirmTransfer(id: string): Promise<readonly TransferView[]> {

@@ -1,6 +1,8 @@
 // The API of the engine for the page. It crosses a worker boundary (Comlink), so every value is plain data that can be cloned. No secret
 // leaves the engine except transaction keys, and the seed words and keys that the user requests with the password.
 
+import type { NameOrder } from '../names/nameOrder.ts'
+import type { StakeOrder } from '../staking/stakeOrder.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
 import type {
   AccountView,
@@ -9,14 +11,19 @@ import type {
   ContactView,
   EngineView,
   MultisigFirstRound,
+  NameRequest,
+  NameView,
   NewWallet,
   ParsedDestination,
   PreparedTransfer,
   PriorityView,
   RestoreFrom,
+  StakeRequest,
   TransferView,
+  UnlockView,
   WalletSettings,
 } from './engineViews.ts'
+import type { PreparedOrder } from './orders.ts'
 
 export type EngineApi = {
   /** Calls the listener immediately, and after changes at most a few times per second. */
@@ -102,6 +109,17 @@ export type EngineApi = {
   /** Records a prepared payment durably, then relays it. */
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>
+
+  /** Returns the known names with their values and expiration; networks without names have none. */
+  names(): Promise<readonly NameView[]>
+  addName(name: Pick<NameRequest, 'type' | 'name'>): Promise<void>
+  /** Prepares an order of a name; `confirmTransfer` sends it. */
+  prepareName(request: NameRequest): Promise<PreparedOrder<NameOrder>>
+  /** Prepares a stake, or a registration whose terms the order explains; `confirmTransfer` sends it. */
+  prepareStake(request: StakeRequest): Promise<PreparedOrder<StakeOrder>>
+  /** Returns whether the stake in a service node (key in hex) can be unlocked. */
+  checkUnlock(serviceNodeKey: string): Promise<UnlockView>
+  unlockStake(serviceNodeKey: string): Promise<void>
 
   /** Submits a payment again that is no longer in the chain. Fails if the node refuses it; its coins are free then. */
   resendPayment(txid: string): Promise<readonly TransferView[]>

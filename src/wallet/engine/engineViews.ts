@@ -1,5 +1,6 @@
 // The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
 
+import type { UnlockOrder } from '../staking/stakeOrder.ts'
 import type { ApprovalRequest } from './approvalRequest.ts'
 
 /** A first round of a multisig key exchange: the messages of the other participants, and the number of signatures that a payment needs. */
@@ -76,6 +77,43 @@ export type EngineView = {
 }
 
 /** A locked stake: its amount in atomic units, and its unlock height; undefined if no unlock was requested. */
+/** An order of a name. Types are words: session, lokinet, lokinet_2y, lokinet_5y, lokinet_10y. */
+export type NameRequest = {
+  readonly operation: 'buy' | 'renew' | 'update'
+  readonly type: string
+  readonly name: string
+  readonly account: number
+  readonly priority: number
+  /** undefined for what is not set or does not change */
+  readonly value: string | undefined
+  readonly owner: string | undefined
+  readonly backupOwner: string | undefined
+}
+
+/** A name that the wallet knows, as it is on the chain. */
+export type NameView = {
+  readonly type: string
+  readonly name: string
+  readonly owner: string
+  readonly backupOwner: string | undefined
+  /** undefined if it cannot be decrypted */
+  readonly value: string | undefined
+  readonly expired: boolean
+  /** last valid height; undefined for names that do not expire */
+  readonly expirationHeight: number | undefined
+  readonly blocksLeft: number | undefined
+}
+
+/** A stake to a service node (key in hex, amount in atomic units), or the registration command of one. */
+export type StakeRequest =
+  | { readonly serviceNodeKey: string; readonly amount: bigint; readonly priority: number }
+  | { readonly command: string }
+
+/** Whether a stake can be unlocked, and what that would do. */
+export type UnlockView =
+  | { readonly canUnlock: false; readonly message: string }
+  | { readonly canUnlock: true; readonly message: string; readonly order: UnlockOrder }
+
 export type StakeLockView = {
   readonly amount: bigint
   readonly unlockHeight: number | undefined

@@ -174,7 +174,9 @@ const operatorAmount = ({ field }: RegistrationCommand, requirement: bigint): bi
   return (amounts[0] ?? 0n) + (left <= DUST ? left : 0n)
 }
 
-const PERCENT_STEPS = 100n
+/** Returns portions in percent, rounded to two decimals. */
+const percentOf = (portions: bigint): number =>
+  Math.round(Number((portions * 1_000_000n) / STAKING_PORTIONS) / 100) / 100
 
 /**
  * Orders the registration of a service node, by the command that the service node has prepared.
@@ -202,7 +204,7 @@ export const orderRegistration = async (wallet: Wallet, text: string): Promise<S
     requirement,
     unlockBlocks: unlockDelayBlocks(network),
     registration: {
-      operatorCut: Number((field.operatorPortions * 100n * PERCENT_STEPS) / STAKING_PORTIONS) / Number(PERCENT_STEPS),
+      operatorCut: percentOf(field.operatorPortions),
       reserved: contributors.map(({ text: address, portions }) => ({
         address,
         amount: portionsToAmount(portions, requirement),

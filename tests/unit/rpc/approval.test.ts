@@ -544,6 +544,7 @@ const HARMLESS_WRITES = [
   'import_key_images',
   'label_account',
   'label_address',
+  'lns_add_known_names',
   'rescan_spent',
   'set_account_tag_description',
   'set_attribute',

@@ -204,3 +204,23 @@ it('is not ordered by metadata that was not shown, and by metadata once', async 
   await mine()
   expect(await recordOf('B', 'later')).toMatchObject({ value: session('66'), txid: tx_hash })
 })
+
+it('is ordered, listed and warned of by the page', async () => {
+  const engine = engineOf('B')
+  const request = {
+    ...({ operation: 'buy', type: 'lokinet_5y', name: 'Page.loki', account: 0, priority: 1 } as const),
+    ...{ value: lokinet('r'), owner: undefined, backupOwner: addressOf('A') },
+  }
+  const { transfer, order: ordered } = await engine.prepareName(request)
+  expect(ordered).toMatchObject({
+    ...{ operation: 'buy', type: 'lokinet', name: 'page.loki', price: 60n * BigInt(COIN), blocks: 10 },
+    ...{ owner: addressOf('B'), backupOwner: addressOf('A') },
+  })
+  expect(transfer).toMatchObject({ amount: 0n })
+  await engine.confirmTransfer(transfer.id)
+  await mine()
+  const listed = (await engine.names()).find(({ name }) => name === 'page.loki')
+  expect(listed).toMatchObject({ value: lokinet('r'), expired: false, blocksLeft: 9 })
+  await engine.addName({ type: 'session', name: 'first' })
+  expect((await engine.names()).map(({ name }) => name)).toContain('first')
+})

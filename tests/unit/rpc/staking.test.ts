@@ -286,3 +286,25 @@ it('does not believe a node that lists a stake of another wallet', async () => {
   })
   await fresh.closeWallet()
 })
+
+it('is registered and unlocked by the page, which explains the terms first', async () => {
+  const engine = engineOf('B')
+  const paged = newNode()
+  const { transfer, order } = await engine.prepareStake({ command: commandOf(paged, [[addressOf('B'), 25n]]) })
+  expect(order).toMatchObject({
+    ...{ operation: 'register', serviceNodeKey: paged.hex, amount: 25n * BigInt(COIN), unlockBlocks: 15 },
+    registration: { operatorCut: 10, reserved: [{ address: addressOf('B'), amount: 25n * BigInt(COIN) }] },
+  })
+  const [sent] = await engine.confirmTransfer(transfer.id)
+  expect(sent).toMatchObject({ kind: 'stake' })
+  await mine()
+  const stakeMore = { serviceNodeKey: paged.hex, amount: 25n * BigInt(COIN), priority: 1 }
+  expect(await engine.prepareStake(stakeMore)).toMatchObject({
+    order: { operation: 'stake', amount: 25n * BigInt(COIN) },
+  })
+  expect(await engine.checkUnlock(paged.hex)).toMatchObject({ canUnlock: true, order: { otherContributors: 0 } })
+  await engine.unlockStake(paged.hex)
+  await mine()
+  expect(await engine.checkUnlock(paged.hex)).toMatchObject({ canUnlock: false })
+  await expect(engine.unlockStake(paged.hex)).rejects.toThrow('has already been requested')
+})

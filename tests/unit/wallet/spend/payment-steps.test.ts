@@ -197,7 +197,7 @@ describe('preparing a payment', () => {
     node.stakes = [{ keyImage: bytesOf(5), unlockHeight: undefined }]
     await payments.prepare(intent).catch(() => undefined)
     expect(node.calls).toContain('lockedStakes')
-    expect([...state.stakeLocks]).toEqual([['05'.repeat(32), undefined]])
+    expect([...state.stakeLocks]).toEqual([['05'.repeat(32), { unlockHeight: undefined, serviceNodeKey: undefined }]])
   })
 
   it('counts the change of pending payments as locked money', async () => {

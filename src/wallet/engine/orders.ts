@@ -1,0 +1,88 @@
+// Orders of the page: names, stakes and unlock requests, with what the user is shown before confirming.
+
+import { fromHex } from '../../bytes/hex.ts'
+import { parseName } from '../../coin/names/nameText.ts'
+import { type NameUse, parseNameType } from '../../coin/names/nameType.ts'
+import { addKnownNames, knownNameRecords } from '../names/knownNames.ts'
+import type { NameOrder } from '../names/nameOrder.ts'
+import { buyName, type NameSource, renewName, updateName } from '../names/nameOrders.ts'
+import type { NameIntent, StakeIntent } from '../spend/intent.ts'
+import { PaymentRefusedError } from '../spend/relay.ts'
+import type { StakeOrder } from '../staking/stakeOrder.ts'
+import { orderRegistration, orderStake, StakeError } from '../staking/stakes.ts'
+import { checkUnlock, requestUnlock } from '../staking/unlock.ts'
+import type { NameRequest, NameView, PreparedTransfer, StakeRequest, UnlockView } from './engineViews.ts'
+import type { Wallet } from './wallet.ts'
+
+/** A prepared order: what is confirmed as a transfer, and what it means. */
+export type PreparedOrder<Order extends NameOrder | StakeOrder> = {
+  readonly transfer: PreparedTransfer
+  readonly order: Order
+}
+
+const typeIn = ({ network, state }: Wallet, word: string, use: NameUse): number =>
+  parseNameType(network, word, use, state.height)
+
+/** Turns a request of the page into an intent. Throws what the orders of names throw. */
+export const nameIntent = async (wallet: Wallet, request: NameRequest): Promise<NameIntent> => {
+  const { operation, name, account, priority, value, owner, backupOwner } = request
+  const source: NameSource = { account, priority, subaddresses: [] }
+  const type = typeIn(wallet, request.type, operation)
+  if (operation === 'renew') return await renewName(wallet, { ...source, type, name })
+  if (operation === 'buy')
+    return await buyName(wallet, { ...source, type, name, owner, backupOwner, value: value ?? '' })
+  return await updateName(wallet, { ...source, type, name, value, owner, backupOwner, signature: undefined })
+}
+
+/** Remembers the name of an order. */
+export const rememberName = (wallet: Wallet, { order: { name, type } }: NameIntent): Promise<void> =>
+  addKnownNames(wallet.state, [{ name, type: typeIn(wallet, type, 'lookup') }])
+
+/** Adds a name that the user knows. @throws NameTypeError, NameTextError */
+export const addName = async (
+  wallet: Wallet,
+  { type: word, name }: Pick<NameRequest, 'type' | 'name'>,
+): Promise<void> => {
+  const type = typeIn(wallet, word, 'lookup')
+  await addKnownNames(wallet.state, [{ type, name: parseName(type, name) }])
+}
+
+/** Returns the known names with their values and their expiration. @throws NodeError */
+export const namesOf = async (wallet: Wallet): Promise<NameView[]> => {
+  const records = await knownNameRecords(wallet, { decrypt: true, includeExpired: true })
+  const { height } = wallet.state
+  return records.map(({ type, name, owner, backupOwner, value, expired, expirationHeight }) => ({
+    ...{ type, name, owner, backupOwner, value, expired, expirationHeight },
+    blocksLeft: expirationHeight === undefined ? undefined : Math.max(0, expirationHeight - height),
+  }))
+}
+
+/** Turns a request of the page into an intent: a registration if it has a command. @throws what the orders of stakes throw */
+export const stakeIntent = (wallet: Wallet, request: StakeRequest): Promise<StakeIntent> => {
+  if ('command' in request) return orderRegistration(wallet, request.command)
+  const { serviceNodeKey, amount, priority } = request
+  return orderStake(wallet, { serviceNodeKey: parseKey(serviceNodeKey), amount, priority, subaddresses: [] })
+}
+
+const parseKey = (text: string): Uint8Array => {
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new StakeError(`${text} is no public key of a service node: 64 hexadecimal digits`)
+  return fromHex(text)
+}
+
+/** Returns whether a stake can be unlocked. @throws StakeError */
+export const unlockView = async (wallet: Wallet, serviceNodeKey: string): Promise<UnlockView> => {
+  const check = await checkUnlock(wallet, parseKey(serviceNodeKey))
+  return check.canUnlock
+    ? { canUnlock: true, message: check.message, order: check.order }
+    : { canUnlock: false, message: check.message }
+}
+
+/** Requests the unlock of a stake. @throws StakeError, PaymentRefusedError */
+export const unlockStake = async (wallet: Wallet, serviceNodeKey: string): Promise<void> => {
+  const key = parseKey(serviceNodeKey)
+  const check = await checkUnlock(wallet, key)
+  if (!check.canUnlock) throw new StakeError(check.message)
+  const result = await requestUnlock(wallet, key, check.stake)
+  if (!result.accepted) throw new PaymentRefusedError(result.reason)
+}
