@@ -26,6 +26,7 @@ import type {
   NameView,
   NewWallet,
   ParsedDestination,
+  PreparedOrder,
   PreparedTransfer,
   PriorityView,
   RestoreFrom,
@@ -37,16 +38,7 @@ import type {
 } from './engineViews.ts'
 import { keyringFromKeys, keyringFromWords } from './keyring.ts'
 import { exchangeMultisigKeyring, makeMultisigKeyring } from './multisigKeyring.ts'
-import {
-  addName,
-  nameIntent,
-  namesOf,
-  type PreparedOrder,
-  rememberName,
-  stakeIntent,
-  unlockStake,
-  unlockView,
-} from './orders.ts'
+import { addName, nameIntent, namesOf, rememberName, stakeIntent, unlockStake, unlockView } from './orders.ts'
 import { parseDestination } from './parseDestination.ts'
 import { PreparedPayments } from './preparedPayments.ts'
 import { Publisher } from './publisher.ts'

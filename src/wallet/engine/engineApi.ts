@@ -15,6 +15,7 @@ import type {
   NameView,
   NewWallet,
   ParsedDestination,
+  PreparedOrder,
   PreparedTransfer,
   PriorityView,
   RestoreFrom,
@@ -23,7 +24,6 @@ import type {
   UnlockView,
   WalletSettings,
 } from './engineViews.ts'
-import type { PreparedOrder } from './orders.ts'
 
 export type EngineApi = {
   /** Calls the listener immediately, and after changes at most a few times per second. */

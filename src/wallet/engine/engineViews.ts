@@ -1,6 +1,7 @@
 // The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
 
-import type { UnlockOrder } from '../staking/stakeOrder.ts'
+import type { NameOrder } from '../names/nameOrder.ts'
+import type { StakeOrder, UnlockOrder } from '../staking/stakeOrder.ts'
 import type { ApprovalRequest } from './approvalRequest.ts'
 
 /** A first round of a multisig key exchange: the messages of the other participants, and the number of signatures that a payment needs. */
@@ -88,6 +89,12 @@ export type NameRequest = {
   readonly value: string | undefined
   readonly owner: string | undefined
   readonly backupOwner: string | undefined
+}
+
+/** A prepared order: what is confirmed as a transfer, and what it means. */
+export type PreparedOrder<Order extends NameOrder | StakeOrder> = {
+  readonly transfer: PreparedTransfer
+  readonly order: Order
 }
 
 /** A name that the wallet knows, as it is on the chain. */

@@ -4,21 +4,13 @@ import { fromHex } from '../../bytes/hex.ts'
 import { parseName } from '../../coin/names/nameText.ts'
 import { type NameUse, parseNameType } from '../../coin/names/nameType.ts'
 import { addKnownNames, knownNameRecords } from '../names/knownNames.ts'
-import type { NameOrder } from '../names/nameOrder.ts'
 import { buyName, type NameSource, renewName, updateName } from '../names/nameOrders.ts'
 import type { NameIntent, StakeIntent } from '../spend/intent.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
-import type { StakeOrder } from '../staking/stakeOrder.ts'
 import { orderRegistration, orderStake, StakeError } from '../staking/stakes.ts'
 import { checkUnlock, requestUnlock } from '../staking/unlock.ts'
-import type { NameRequest, NameView, PreparedTransfer, StakeRequest, UnlockView } from './engineViews.ts'
+import type { NameRequest, NameView, StakeRequest, UnlockView } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
-
-/** A prepared order: what is confirmed as a transfer, and what it means. */
-export type PreparedOrder<Order extends NameOrder | StakeOrder> = {
-  readonly transfer: PreparedTransfer
-  readonly order: Order
-}
 
 const typeIn = ({ network, state }: Wallet, word: string, use: NameUse): number =>
   parseNameType(network, word, use, state.height)
