@@ -3,9 +3,11 @@ import type { Equivalent } from '../equivalent.ts'
 const QUEUE = 'src/wallet/engine/approvalQueue.ts'
 const FORWARDING = 'workers/service-worker/rpcForwarding.ts'
 const HOSTS = 'src/cli/http/allowedHosts.ts'
+const SERVER = 'src/cli/http/httpServer.ts'
 const ORIGINS = 'src/cli/http/allowedOrigins.ts'
 
 const ONCE = 'A signal aborts once.'
+const KIND = 'It tells the types of servers apart; the server is always of the first one.'
 const HELP = 'It is a text of the help.'
 
 export const permissionEquivalents: readonly Equivalent[] = [
@@ -30,6 +32,26 @@ export const permissionEquivalents: readonly Equivalent[] = [
     why: 'It frees a port that nothing uses afterwards.',
   },
   { file: FORWARDING, original: '[error]', replacement: '[]', why: 'Promise.any rejects with an AggregateError only.' },
+  {
+    file: SERVER,
+    original: "''",
+    replacement: '"Stryker was here!"',
+    why: 'What stands for a missing code, header or URL: neither text is one that is known.',
+  },
+  {
+    file: SERVER,
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    why: 'A text with spaces is the name of no host.',
+  },
+  { file: SERVER, original: "!('closeAllConnections' in server)", replacement: 'false', why: KIND },
+  { file: SERVER, original: "'keepAliveTimeout' in server", replacement: 'true', why: KIND },
+  {
+    file: SERVER,
+    original: "'permission denied; choose a port above 1023'",
+    replacement: '""',
+    why: 'It is a text of an error.',
+  },
   { file: HOSTS, original: "'LIST'", replacement: '""', why: HELP },
   {
     file: HOSTS,
