@@ -16,6 +16,7 @@ import { multisigMethods } from './methods/multisig.ts'
 import { nameMethods } from './methods/names.ts'
 import { nameValueMethods } from './methods/nameValues.ts'
 import { noteMethods } from './methods/notes.ts'
+import { offlineMethods } from './methods/offline.ts'
 import { paymentMethods } from './methods/payments.ts'
 import { proofMethods } from './methods/proofs.ts'
 import { stakeMethods } from './methods/stakes.ts'
@@ -44,6 +45,7 @@ export const walletGroups = [
   { name: 'Stakes of service nodes', methods: stakeMethods },
   { name: 'Multisig', methods: multisigMethods },
   { name: 'Names', methods: [...nameMethods, ...nameValueMethods] },
+  { name: 'Offline signing', methods: offlineMethods },
 ] as const
 
 /** The types of the methods, from which the typed client derives its functions. */

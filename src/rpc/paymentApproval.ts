@@ -72,7 +72,7 @@ const describePayment = (network: Network, intent: PaymentIntent, prepared: Prep
 }
 
 /** @throws JsonRpcError if a payment takes more transactions than the method makes */
-export const checkTransactionCount = (prepared: PreparedPayment, maxTransactions: number): void => {
+export const checkTransactionCount = (prepared: readonly unknown[], maxTransactions: number): void => {
   if (prepared.length > maxTransactions)
     throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
 }
@@ -107,9 +107,10 @@ export const requirePaymentApproval =
   ): Promise<Approval<ApprovedPayment<Intent> | undefined>> => {
     const { requestApproval } = context
     if (requestApproval === undefined) return { check: () => undefined, value: undefined }
-    const { network, payments } = requireWallet(context)
+    const { network, payments, viewOnly } = requireWallet(context)
     const intent = await parse(context, params)
-    if (isLocalOnly(params) && !isOrder(intent)) return { check: () => undefined, value: { intent } }
+    // A watch-only wallet signs and sends nothing.
+    if (viewOnly || (isLocalOnly(params) && !isOrder(intent))) return { check: () => undefined, value: { intent } }
     let prepared: PreparedPayment = []
     const prepare = async (): Promise<PaymentAction> => {
       prepared = await payments.prepare(intent)

@@ -6,6 +6,8 @@ import { sumAmounts } from '../coin/amount.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, u64 } from '../jsonrpc/schemas.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
+import { makeUnsignedSet, type UnsignedTransaction } from '../wallet/offline/unsignedSet.ts'
+import type { PaymentIntent } from '../wallet/spend/intent.ts'
 import { discardPrepared, type PreparedPayment, type PreparedTransaction } from '../wallet/spend/prepare.ts'
 import type { RelayResult } from '../wallet/spend/relay.ts'
 import { transactionKeyText } from '../wallet/state/transferView.ts'
@@ -89,6 +91,39 @@ const transactionResponse = (
   tx_metadata: flags.get_tx_metadata ? toHex(wallet.payments.sealMetadata(prepared)) : '',
 })
 
+/** What a payment gives: responses for its transactions, and the sets that others sign. */
+type PaymentResponse = {
+  readonly transactions: readonly TransactionResponse[]
+  readonly multisig_txset: string
+  readonly unsigned_txset: string
+}
+
+/** Sets of offline and multisig signing, of which there are none. */
+export const NO_SETS = { multisig_txset: '', unsigned_txset: '' }
+
+/** The response for a transaction of an unsigned set. It has no bytes, keys and metadata: the signer makes it anew. */
+const unsignedResponse = ({ hash, weight, fee, destinations, inputs }: UnsignedTransaction): TransactionResponse => ({
+  tx_hash: toHex(hash),
+  tx_key: '',
+  amount: sumAmounts(destinations),
+  amounts_by_dest: { amounts: destinations.map(({ amount }) => amount) },
+  ...{ fee, weight },
+  spent_key_images: { key_images: inputs.flatMap(({ keyImage }) => (keyImage ? [toHex(keyImage)] : [])) },
+  tx_blob: '',
+  tx_metadata: '',
+})
+
+/** Builds a payment for the copy of this wallet that has the spend key. Nothing is recorded or sent. */
+const makeUnsignedPayment = async (
+  wallet: Wallet,
+  intent: PaymentIntent,
+  maxTransactions: number,
+): Promise<PaymentResponse> => {
+  const { transactions, bytes } = await makeUnsignedSet(wallet, intent)
+  checkTransactionCount(transactions, maxTransactions)
+  return { transactions: transactions.map(unsignedResponse), multisig_txset: '', unsigned_txset: toHex(bytes) }
+}
+
 /** @throws JsonRpcError if the node rejected the payment or a part of it */
 const checkRelayed = (prepared: PreparedPayment, results: readonly RelayResult[]): void => {
   const refused = results.find((result) => result.state === 'refused')
@@ -105,56 +140,55 @@ const checkRelayed = (prepared: PreparedPayment, results: readonly RelayResult[]
 
 /**
  * Makes a payment and returns the responses for its transactions: those that the user approved, or new ones. With `do_not_relay` nothing
- * is recorded or sent. The responses are built before the payment is committed: afterwards its keys belong to the wallet state.
+ * is recorded or sent. A watch-only wallet makes an unsigned set. The responses are built before the payment is committed: afterwards its keys belong to the wallet state.
  * @param maxTransactions rejects a payment that takes more
  * @throws JsonRpcError if the payment takes too many transactions or the node rejects it; what `Payments` throws: PaymentOutdatedError if
  * the coins of approved transactions were spent meanwhile
  */
-export const makePayment = (
+export const makePayment = async (
   wallet: Wallet,
   { intent, prepared: approved }: ApprovedPayment,
   flags: ResponseFlags,
   maxTransactions = Number.POSITIVE_INFINITY,
-): Promise<readonly TransactionResponse[]> =>
-  wallet.payments.exclusively(async ({ prepare, commit }) => {
+): Promise<PaymentResponse> => {
+  if (wallet.viewOnly) return await makeUnsignedPayment(wallet, intent, maxTransactions)
+  return await wallet.payments.exclusively(async ({ prepare, commit }) => {
     const prepared = approved ?? (await prepare(intent))
     let isCommitted = false
     try {
       checkTransactionCount(prepared, maxTransactions)
-      const responses = prepared.map((transaction) => transactionResponse(wallet, transaction, flags))
-      if (flags.do_not_relay) return responses
+      const transactions = prepared.map((transaction) => transactionResponse(wallet, transaction, flags))
+      if (flags.do_not_relay) return { transactions, ...NO_SETS }
       const results = await commit(prepared)
       isCommitted = true
       checkRelayed(prepared, results)
-      return responses
+      return { transactions, ...NO_SETS }
     } finally {
       if (!isCommitted) discardPrepared(prepared)
     }
   })
-
-/** Sets of offline and multisig signing, of which there are none. */
-export const NO_SETS = { multisig_txset: '', unsigned_txset: '' }
+}
 
 /** Returns the result of a method that makes one transaction. */
-export const singleResult = (responses: readonly TransactionResponse[]) => {
-  const [first] = responses
+export const singleResult = ({ transactions, ...sets }: PaymentResponse) => {
+  const [first] = transactions
   if (first === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
-  return { ...first, ...NO_SETS }
+  return { ...first, ...sets }
 }
 
 /** Returns the result of a method that makes several transactions. */
-export const listResult = (responses: readonly TransactionResponse[], flags: ResponseFlags) => {
-  if (responses.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
+export const listResult = ({ transactions, ...sets }: PaymentResponse, flags: ResponseFlags) => {
+  if (transactions.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
   return {
-    tx_hash_list: responses.map(({ tx_hash }) => tx_hash),
-    tx_key_list: flags.keys ? responses.map(({ tx_key }) => tx_key) : undefined,
-    amount_list: responses.map(({ amount }) => amount),
-    amounts_by_dest_list: responses.map(({ amounts_by_dest }) => amounts_by_dest),
-    fee_list: responses.map(({ fee }) => fee),
-    weight_list: responses.map(({ weight }) => weight),
-    spent_key_images_list: responses.map(({ spent_key_images }) => spent_key_images),
-    tx_blob_list: flags.get_tx_hex ? responses.map(({ tx_blob }) => tx_blob) : undefined,
-    tx_metadata_list: flags.get_tx_metadata ? responses.map(({ tx_metadata }) => tx_metadata) : undefined,
-    ...NO_SETS,
+    tx_hash_list: transactions.map(({ tx_hash }) => tx_hash),
+    tx_key_list: flags.keys ? transactions.map(({ tx_key }) => tx_key) : undefined,
+    amount_list: transactions.map(({ amount }) => amount),
+    amounts_by_dest_list: transactions.map(({ amounts_by_dest }) => amounts_by_dest),
+    fee_list: transactions.map(({ fee }) => fee),
+    weight_list: transactions.map(({ weight }) => weight),
+    spent_key_images_list: transactions.map(({ spent_key_images }) => spent_key_images),
+    tx_blob_list: flags.get_tx_hex ? transactions.map(({ tx_blob }) => tx_blob) : undefined,
+    tx_metadata_list: flags.get_tx_metadata ? transactions.map(({ tx_metadata }) => tx_metadata) : undefined,
+    ...sets,
   }
 }

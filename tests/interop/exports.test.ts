@@ -1,5 +1,5 @@
-// Watch-only and offline wallets, Faba's and monero-wallet-rpc's, exchange outputs and key images; afterwards all report the same as the
-// wallet that made the payments.
+// Watch-only and offline wallets, Faba's and monero-wallet-rpc's, exchange outputs, key images, unsigned and signed sets; afterwards all
+// report the same as a wallet that can spend and follows the chain.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
@@ -153,7 +153,8 @@ const handOver = async (watch: Copy, cold: Copy, all: boolean): Promise<RpcParam
 /** monero-wallet-rpc counts outputs of another account as change when it learns of a spend by a key image, so amounts are not compared. */
 const withoutAmounts = (sent: readonly Transfer[]): unknown => sent.map(({ amount, ...transfer }) => transfer)
 
-const expectAllAlike = async (): Promise<void> => {
+/** Compares all copies in everything but the amounts that they report as paid. */
+const expectAlikeButAmounts = async (): Promise<void> => {
   const balance = await balanceOf(whole)
   const sent = await outgoing(whole)
   const spent = await outputsIn(whole, 'unavailable')
@@ -163,7 +164,11 @@ const expectAllAlike = async (): Promise<void> => {
     expect(withoutAmounts(await outgoing(copy))).toEqual(withoutAmounts(sent))
     expect(await outputsIn(copy, 'unavailable')).toEqual(spent)
   }
-  expect(await outgoing(watching.ours)).toEqual(sent)
+}
+
+const expectAllAlike = async (): Promise<void> => {
+  await expectAlikeButAmounts()
+  expect(await outgoing(watching.ours)).toEqual(await outgoing(whole))
 }
 
 const expectSameKeyImages = async (): Promise<void> => {
@@ -232,5 +237,80 @@ describe('a copy of a wallet', () => {
     const after = await fresh('get_transfers', pending)
     expect(after['pending']).toHaveLength(1)
     expect(after).toEqual(await full('get_transfers', pending))
+  })
+})
+
+/** Exchanges all outputs and key images, in both directions between Faba and monero-wallet-rpc. */
+const exchangeAll = async (): Promise<void> => {
+  await handOver(watching.theirs, offline.ours, true)
+  await handOver(watching.ours, offline.theirs, true)
+}
+
+describe('a watch-only copy pays', () => {
+  const roles = [
+    ['Faba', 'monero-wallet-rpc', () => watching.ours, () => offline.theirs],
+    ['monero-wallet-rpc', 'Faba', () => watching.theirs, () => offline.ours],
+    ['Faba', 'Faba', () => watching.ours, () => offline.ours],
+  ] as const
+  const integrated = formatAddress(moneroRegtest, {
+    ...{ kind: 'integrated', spendKey: stranger.spendPublic, viewKey: stranger.viewPublic },
+    paymentId: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+  })
+  const coin = Number(COIN)
+  const payments: readonly (readonly [string, string, RpcParams])[] = [
+    ['one receiver', 'transfer', { destinations: [{ address: elsewhere, amount: coin }], priority: 1 }],
+    ['an integrated address', 'transfer', { destinations: [{ address: integrated, amount: coin + 1 }], priority: 2 }],
+    [
+      'subaddresses of others and of its own',
+      'transfer_split',
+      {
+        destinations: [
+          { address: addressOf(stranger, 0, 5), amount: coin },
+          { address: elsewhere, amount: 2 * coin },
+          { address: addressOf(keys, 0, 2), amount: coin },
+        ],
+        account_index: 0,
+        priority: 1,
+      },
+    ],
+    ['everything of an account', 'sweep_all', { address: elsewhere, account_index: 1, priority: 1 }],
+  ]
+
+  beforeAll(async () => {
+    await mine(60, home)
+    await mine(60, elsewhere)
+    await refresh()
+    await exchangeAll()
+  })
+
+  describe.each(roles)('by %s, signed by %s', (_watching, _offline, watchingCopy, offlineCopy) => {
+    it.each(payments)('%s', async (_what, method, request) => {
+      if (method === 'sweep_all') {
+        await pay([{ address: addressOf(keys, 1, 0), amount: 9n * COIN }])
+        await mine(12, elsewhere)
+        await refresh()
+        await exchangeAll()
+      }
+      const [watch, cold] = [watchingCopy(), offlineCopy()]
+      const made = await watch(method, { ...request, do_not_relay: true })
+      const { unsigned_txset } = made
+      const described = await Promise.all(
+        [cold, offline.ours, offline.theirs].map((copy) => copy('describe_transfer', { unsigned_txset })),
+      )
+      const [summary, ...others] = described.map(({ summary: one }) => {
+        const { recipients, ...rest } = one as { recipients: { address: string; amount: unknown }[] }
+        return { ...rest, recipients: recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1)) }
+      })
+      for (const other of others) expect(other).toEqual(summary)
+      const { signed_txset, tx_hash_list } = await cold('sign_transfer', { unsigned_txset })
+      expect(await watch('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list })
+      await mine(12, elsewhere)
+      await refresh()
+      await exchangeAll()
+      const sent = await outgoing(whole)
+      expect(sent.map(({ txid }) => txid)).toEqual(expect.arrayContaining(tx_hash_list as string[]))
+      // Only the copy that made a payment knows what it paid to itself.
+      await expectAlikeButAmounts()
+    })
   })
 })

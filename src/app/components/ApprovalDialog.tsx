@@ -31,6 +31,8 @@ type Group = 'payment' | 'secret' | 'other'
 const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
   transfer: 'approval.payTitle',
   relay: 'approval.payTitle',
+  'sign set': 'approval.signSetTitle',
+  'submit set': 'approval.payTitle',
   sweep: 'approval.sweepTitle',
   'sweep output': 'approval.payTitle',
   'stake order': 'approval.stakeTitle',
@@ -64,6 +66,8 @@ const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
 const groups: Readonly<Partial<Record<ApprovalAction['kind'], Group>>> = {
   transfer: 'payment',
   relay: 'payment',
+  'sign set': 'payment',
+  'submit set': 'payment',
   sweep: 'payment',
   'sweep output': 'payment',
   reveal: 'secret',

@@ -11,7 +11,9 @@ import { type ActionOf, actionOfKind, Code } from './ApprovalFacts.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 
-const Destinations = (props: { readonly of: ActionOf<'transfer' | 'relay'> }): JSX.Element => (
+const Destinations = (props: {
+  readonly of: ActionOf<'transfer' | 'relay' | 'sign set' | 'submit set'>
+}): JSX.Element => (
   <For each={props.of.destinations}>
     {(destination) => (
       <WideFact name={t('send.to1')}>
@@ -208,6 +210,18 @@ const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
   </Facts>
 )
 
+const TransferSet = (props: { readonly action: ActionOf<'sign set' | 'submit set'> }): JSX.Element => (
+  <>
+    <Facts>
+      <Destinations of={props.action} />
+      <Cost of={props.action} />
+    </Facts>
+    <Show when={props.action.kind === 'sign set'}>
+      <p class="muted">{t('approval.signSet')}</p>
+    </Show>
+  </>
+)
+
 export const ApprovalPayment = (props: { readonly action: ApprovalAction }): JSX.Element => (
   <Switch>
     <Match when={actionOfKind(props.action, 'transfer')}>{(action) => <Transfer action={action()} />}</Match>
@@ -217,6 +231,9 @@ export const ApprovalPayment = (props: { readonly action: ApprovalAction }): JSX
       {(action) => <StakeOrderDetails action={action()} />}
     </Match>
     <Match when={actionOfKind(props.action, 'name order')}>{(action) => <NameOrderDetails action={action()} />}</Match>
+    <Match when={actionOfKind(props.action, 'sign set', 'submit set')}>
+      {(action) => <TransferSet action={action()} />}
+    </Match>
     <Match when={actionOfKind(props.action, 'relay')}>{(action) => <Relay action={action()} />}</Match>
   </Switch>
 )

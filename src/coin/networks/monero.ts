@@ -39,6 +39,7 @@ const family = {
     ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },
     exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',
   },
+  wrapsSetErrors: false,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
   hasServiceNodes: false,

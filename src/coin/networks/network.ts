@@ -116,6 +116,8 @@ export type Network = {
   readonly outputExportCodec: OutputExportCodec
   readonly transferSets: TransferSetCodec
   readonly multisig: MultisigRules
+  /** `describe_transfer` wraps the errors of a set that it cannot read into another error */
+  readonly wrapsSetErrors: boolean
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
   /** service nodes, whose stakes are locked */

@@ -40,6 +40,7 @@ const family = {
   outputExportCodec: boostOutputCodec,
   transferSets: boostTransferSets,
   multisig: { keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
+  wrapsSetErrors: true,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
   hasServiceNodes: true,

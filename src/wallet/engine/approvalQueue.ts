@@ -47,9 +47,12 @@ type PendingRequest = {
   readonly reject: (reason: string) => void
 }
 
-/** Returns whether an action sends money, so that it can be permitted for the session. */
-const isPayment = ({ kind }: ApprovalAction): boolean =>
-  kind === 'transfer' || kind === 'sweep' || kind === 'sweep output' || kind === 'relay'
+const PAYMENT_KINDS: readonly ApprovalAction['kind'][] = [
+  ...(['transfer', 'sweep', 'sweep output', 'relay', 'sign set', 'submit set'] as const),
+]
+
+/** Returns whether an action sends money, or lets others send it, so that it can be permitted for the session. */
+const isPayment = ({ kind }: ApprovalAction): boolean => PAYMENT_KINDS.includes(kind)
 
 /** Returns whether an action exports a secret, so that it requires the password. */
 export const exportsSecret = ({ kind }: ApprovalAction): boolean =>

@@ -57,12 +57,19 @@ export type PaymentAction =
   | NameTerms
   | StakeTerms
 
+/** A set of transactions that this wallet signs offline, or that its copy has signed. */
+export type TransferSetAction = PaymentCost & {
+  readonly kind: 'sign set' | 'submit set'
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+}
+
 /** An entry of the address book, as the user is shown it. */
 export type ApprovalContact = { readonly address: string; readonly description: string }
 
 /** An action that a page requests, in full: the user is shown exactly what will be done. */
 export type ApprovalAction =
   | PaymentAction
+  | TransferSetAction
   /** a payment opened from metadata */
   | {
       readonly kind: 'relay'

@@ -8,7 +8,8 @@ import { changePassword } from '../../store/vaultKey.ts'
 import { addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
-import { sweepDestination, transferIntent } from '../spend/intent.ts'
+import { describeUnsignedSet } from '../offline/describeSet.ts'
+import { type SweepIntent, sweepDestination, type TransferIntent, transferIntent } from '../spend/intent.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
 import type { StakeOrder } from '../staking/stakeOrder.ts'
 import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
@@ -30,14 +31,18 @@ import type {
   PreparedTransfer,
   PriorityView,
   RestoreFrom,
+  SignedTransfer,
   StakeRequest,
+  TransferDescription,
   TransferView,
   UnlockView,
+  UnsignedTransfer,
   WalletSettings,
   WalletSummary,
 } from './engineViews.ts'
 import { keyringFromKeys, keyringFromWords } from './keyring.ts'
 import { exchangeMultisigKeyring, makeMultisigKeyring } from './multisigKeyring.ts'
+import { prepareUnsigned, signTransfers, submitTransfers } from './offlineTransfers.ts'
 import { addName, nameIntent, namesOf, rememberName, stakeIntent, unlockStake, unlockView } from './orders.ts'
 import { parseDestination } from './parseDestination.ts'
 import { PreparedPayments } from './preparedPayments.ts'
@@ -52,6 +57,20 @@ import { walletView } from './walletView.ts'
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
 const ENDED = 'the wallet was closed or locked'
+
+type TransferRequest = Parameters<EngineApi['prepareTransfer']>[0]
+type SweepRequest = Parameters<EngineApi['prepareSweep']>[0]
+
+const transferOf = ({ network }: Wallet, request: TransferRequest): TransferIntent =>
+  transferIntent(network, { ...request, subaddresses: [], unlockTime: 0n })
+
+const sweepOf = ({ network }: Wallet, { account, address, priority }: SweepRequest): SweepIntent => ({
+  kind: 'sweep',
+  ...{ account, priority, subaddresses: [], unlockTime: 0n },
+  ...sweepDestination(network, { address, outputs: 1 }),
+  belowAmount: undefined,
+  addresses: 'all',
+})
 
 /** Implements `EngineApi`, which documents each method. */
 export class Engine implements EngineApi {
@@ -253,30 +272,36 @@ export class Engine implements EngineApi {
     return priorities.map(({ value, name }) => ({ value, name, isDefault: value === defaultPriority }))
   }
 
-  async prepareTransfer(request: {
-    readonly account: number
-    readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
-    readonly priority: number
-  }): Promise<PreparedTransfer> {
+  async prepareTransfer(request: TransferRequest): Promise<PreparedTransfer> {
     const { wallet } = this.#wallets.use()
-    const transfer = { ...request, subaddresses: [], unlockTime: 0n }
-    return this.#prepared.prepare(wallet, transferIntent(wallet.network, transfer))
+    return this.#prepared.prepare(wallet, transferOf(wallet, request))
   }
 
-  async prepareSweep(request: {
-    readonly account: number
-    readonly address: string
-    readonly priority: number
-  }): Promise<PreparedTransfer> {
+  async prepareSweep(request: SweepRequest): Promise<PreparedTransfer> {
     const { wallet } = this.#wallets.use()
-    const { account, address, priority } = request
-    return this.#prepared.prepare(wallet, {
-      kind: 'sweep',
-      ...{ account, priority, subaddresses: [], unlockTime: 0n },
-      ...sweepDestination(wallet.network, { address, outputs: 1 }),
-      belowAmount: undefined,
-      addresses: 'all',
-    })
+    return this.#prepared.prepare(wallet, sweepOf(wallet, request))
+  }
+
+  async prepareUnsignedTransfer(request: TransferRequest): Promise<UnsignedTransfer> {
+    const { wallet } = this.#wallets.use()
+    return prepareUnsigned(wallet, transferOf(wallet, request))
+  }
+
+  async prepareUnsignedSweep(request: SweepRequest): Promise<UnsignedTransfer> {
+    const { wallet } = this.#wallets.use()
+    return prepareUnsigned(wallet, sweepOf(wallet, request))
+  }
+
+  async describeUnsignedSet(bytes: Uint8Array): Promise<readonly TransferDescription[]> {
+    return describeUnsignedSet(this.#wallets.use().wallet, bytes)
+  }
+
+  async signUnsignedSet(bytes: Uint8Array): Promise<SignedTransfer> {
+    return signTransfers(this.#wallets.use().wallet, bytes)
+  }
+
+  async submitSignedSet(bytes: Uint8Array): Promise<readonly TransferView[]> {
+    return submitTransfers(this.#wallets.use().wallet, bytes)
   }
 
   async names(): Promise<readonly NameView[]> {

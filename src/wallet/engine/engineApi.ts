@@ -19,9 +19,12 @@ import type {
   PreparedTransfer,
   PriorityView,
   RestoreFrom,
+  SignedTransfer,
   StakeRequest,
+  TransferDescription,
   TransferView,
   UnlockView,
+  UnsignedTransfer,
   WalletSettings,
 } from './engineViews.ts'
 
@@ -120,6 +123,24 @@ export type EngineApi = {
   /** Returns whether the stake in a service node (key in hex) can be unlocked. */
   checkUnlock(serviceNodeKey: string): Promise<UnlockView>
   unlockStake(serviceNodeKey: string): Promise<void>
+  /** Builds a payment in a watch-only wallet, for its copy with the spend key to sign. Nothing is reserved or sent. */
+  prepareUnsignedTransfer(request: {
+    readonly account: number
+    readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+    readonly priority: number
+  }): Promise<UnsignedTransfer>
+  /** Builds a payment of everything that the account of a watch-only wallet can spend to one address. */
+  prepareUnsignedSweep(request: {
+    readonly account: number
+    readonly address: string
+    readonly priority: number
+  }): Promise<UnsignedTransfer>
+  /** Returns what the transactions of an unsigned set do, computed from the set and the keys of this wallet. */
+  describeUnsignedSet(bytes: Uint8Array): Promise<readonly TransferDescription[]>
+  /** Signs an unsigned set of a watch-only copy. Nothing is sent. */
+  signUnsignedSet(bytes: Uint8Array): Promise<SignedTransfer>
+  /** Records the payments of a signed set durably, then relays them. Fails if the node refuses all of them. */
+  submitSignedSet(bytes: Uint8Array): Promise<readonly TransferView[]>
 
   /** Submits a payment again that is no longer in the chain. Fails if the node refuses it; its coins are free then. */
   resendPayment(txid: string): Promise<readonly TransferView[]>

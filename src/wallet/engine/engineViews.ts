@@ -181,6 +181,38 @@ export type PreparedTransfer = {
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
 }
 
+/** A payment of a watch-only wallet that its copy with the spend key is to sign. `bytes`: the unsigned set. Amounts in atomic units. */
+export type UnsignedTransfer = {
+  readonly transactions: number
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  readonly bytes: Uint8Array
+}
+
+/** What a transaction of an unsigned set does. Amounts in atomic units. */
+export type TransferDescription = {
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+  readonly ringSize: number
+  /** a height below 500000000, else UNIX seconds; 0 for none */
+  readonly unlockTime: bigint
+  /** one per address */
+  readonly recipients: readonly { readonly address: string; readonly amount: bigint }[]
+  /** 8 bytes, or empty */
+  readonly paymentId: Uint8Array
+  readonly change: bigint
+  /** empty without change */
+  readonly changeAddress: string
+  readonly fee: bigint
+  /** empty outputs to nobody */
+  readonly dummyOutputs: number
+  readonly extra: Uint8Array
+}
+
+/** A signed set, and the ids of its transactions in hex. */
+export type SignedTransfer = { readonly bytes: Uint8Array; readonly txids: readonly string[] }
+
 /** A destination that the user typed, pasted or scanned: an address or a payment URI. */
 export type ParsedDestination =
   | {

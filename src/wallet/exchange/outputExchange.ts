@@ -4,7 +4,12 @@
 import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { subaddressAt } from '../../coin/addresses/address.ts'
-import type { ExportedChainData, ExportedOutput, TransactionPrefix } from '../../coin/exports/exportedOutput.ts'
+import type {
+  ExportedChainData,
+  ExportedOutput,
+  OutputExport,
+  TransactionPrefix,
+} from '../../coin/exports/exportedOutput.ts'
 import { formatOutputExport, parseOutputExport } from '../../coin/exports/outputExport.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { buildExtra } from '../../coin/transactions/serializeExtra.ts'
@@ -93,21 +98,26 @@ export type ExportRequest = {
   readonly form: 'short' | 'counted'
 }
 
-/** Exports outputs for another copy of this wallet. */
-export const exportOutputs = async (wallet: Wallet, { which, form }: ExportRequest): Promise<Uint8Array> => {
-  const { network, keys, state, random } = wallet
+/** Returns outputs for another copy of this wallet. */
+export const outputsToExport = ({ network, state }: Wallet, { which, form }: ExportRequest): OutputExport => {
   const known = knownOutputs(state)
   const firstNeeded = known.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
   const offset = which === 'all' ? 0 : firstNeeded < 0 ? known.length : firstNeeded
   const outputs = known.slice(offset).map((output) => exportedOutput(network, output))
   const total = form === 'counted' ? known.length : undefined
-  return await formatOutputExport(network, keys, { offset, total, outputs }, random)
+  return { offset, total, outputs }
+}
+
+/** Exports outputs for another copy of this wallet. */
+export const exportOutputs = async (wallet: Wallet, request: ExportRequest): Promise<Uint8Array> => {
+  const { network, keys, random } = wallet
+  return await formatOutputExport(network, keys, outputsToExport(wallet, request), random)
 }
 
 /** Returns the address that an output belongs to; undefined if the tx public key does not match it. */
-const ownerOf = (
-  wallet: Wallet,
-  { key, indexInTx, subaddress }: ExportedOutput,
+export const ownerOf = (
+  wallet: Pick<Wallet, 'keys' | 'indexOf'>,
+  { key, indexInTx, subaddress }: Pick<ExportedOutput, 'key' | 'indexInTx' | 'subaddress'>,
   txPublicKey: Uint8Array,
 ): SubaddressIndex | undefined => {
   try {
@@ -188,18 +198,19 @@ const isRequested = (exported: ExportedOutput, known: ImportedOutput | undefined
   return hasKeyImage ? exported.requested : true
 }
 
+const watchOnlyImport = (): OutputImportError =>
+  new OutputImportError(
+    'a watch-only wallet cannot make key images; import the outputs in the wallet that has the spend key',
+  )
+
 /**
- * Imports outputs that another copy of this wallet exported. All or none are stored.
- * @returns the number of known outputs after the import
- * @throws OutputExportError if the bytes are not an output export, OutputImportError if it does not match this wallet
+ * Stores outputs that another copy of this wallet knows, all or none.
+ * @returns the number of known outputs afterwards
+ * @throws OutputImportError if they do not match this wallet
  */
-export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<number> => {
-  const { network, keys, state } = wallet
-  if (!isFull(keys))
-    throw new OutputImportError(
-      'a watch-only wallet cannot make key images; import the outputs in the wallet that has the spend key',
-    )
-  const { offset, total, outputs } = await parseOutputExport(network, keys, bytes)
+export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: OutputExport): Promise<number> => {
+  const { keys, state } = wallet
+  if (!isFull(keys)) throw watchOnlyImport()
   const received = outputs.map((exported, i) => ({
     exported,
     output: importOutput(wallet, keys, exported, offset + i),
@@ -221,4 +232,15 @@ export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<
     return { imported: [...before, ...imported, ...after], labels }
   })
   return knownOutputs(state).length
+}
+
+/**
+ * Imports outputs that another copy of this wallet exported. All or none are stored.
+ * @returns the number of known outputs after the import
+ * @throws OutputExportError if the bytes are not an output export, OutputImportError if it does not match this wallet
+ */
+export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<number> => {
+  const { network, keys } = wallet
+  if (!isFull(keys)) throw watchOnlyImport()
+  return await storeOutputs(wallet, await parseOutputExport(network, keys, bytes))
 }

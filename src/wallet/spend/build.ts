@@ -14,7 +14,7 @@ import { type Draft, type DraftOutput, discardDraft, draftTransaction, draftWeig
 import { withoutFee } from './feeFrom.ts'
 import { estimatedWeight } from './inputs.ts'
 import type { Payee } from './payee.ts'
-import { burns, feeOf, type PaymentJob } from './paymentContext.ts'
+import { burns, feeOf, type PaymentJob, requireFullKeys } from './paymentContext.ts'
 import { NothingToSweepError, type TransactionPlan } from './plan.ts'
 import { PAYMENT } from './purpose.ts'
 import type { ReadyInput } from './readyInputs.ts'
@@ -46,7 +46,7 @@ const dummyPayee = (random: Random): Payee =>
 /** Proves the key image of an output to the wallet's base address. */
 const proveKeyImage = ({ keys, random }: PaymentJob, { key, sharedScalar }: DraftOutput): SignedKeyImage =>
   withSecrets((keep) => {
-    const secret = keep(secretAdd(sharedScalar, keys.spendSecret))
+    const secret = keep(secretAdd(sharedScalar, requireFullKeys(keys).spendSecret))
     const image = keyImage(key, secret)
     return { keyImage: image, signature: signKeyImage(image, key, secret, random) }
   })

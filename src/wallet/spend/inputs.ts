@@ -5,6 +5,7 @@ import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { isFree } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
+import { isFull } from '../state/outputSecrets.ts'
 import type { PaymentSource } from './intent.ts'
 import { burns, feeOf, type PaymentJob } from './paymentContext.ts'
 import { PAYMENT } from './purpose.ts'
@@ -52,15 +53,15 @@ const belongsToSource = (
   { subaddress: { major, minor } }: Pick<OwnedOutput, 'subaddress'>,
 ): boolean => major === account && (subaddresses.length === 0 || subaddresses.includes(minor))
 
-/** Returns unspent, unfrozen outputs of the payment's source, locked ones too. */
-const unspentOutputs = ({ outputs, source }: PaymentJob): OwnedOutput[] =>
+/** Returns unspent, unfrozen outputs of the payment's source, locked ones too. A watch-only wallet may not know their key images. */
+const unspentOutputs = ({ outputs, source, keys }: PaymentJob): OwnedOutput[] =>
   outputs.filter(
     (output) =>
       belongsToSource(source, output) &&
       output.spent === undefined &&
       !output.frozen &&
       output.confidential &&
-      output.keyImage !== undefined,
+      (output.keyImage !== undefined || !isFull(keys)),
   )
 
 /** Returns the outputs of the payment's source that can be spent now. */

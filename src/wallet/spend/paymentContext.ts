@@ -6,7 +6,7 @@ import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, WalletKeys } from '../state/ledger.ts'
-import type { FullKeys } from '../state/outputSecrets.ts'
+import { type FullKeys, isFull } from '../state/outputSecrets.ts'
 import type { StakeLocks } from '../state/stakeLocks.ts'
 import { checkFeeEstimate, DEFAULT_MAX_FEE_RATIO, FeeEstimateError } from './feeBounds.ts'
 import type { PaymentSource } from './intent.ts'
@@ -41,8 +41,7 @@ export type SpendContext = {
 }
 
 /** One payment in the making. */
-export type PaymentJob = Omit<SpendContext, 'keys'> & {
-  readonly keys: FullKeys
+export type PaymentJob = SpendContext & {
   readonly source: PaymentSource
   readonly sampler: RandomSampler
   readonly estimate: FeeEstimate
@@ -71,6 +70,16 @@ export class MultisigInfoNeededError extends FabaError {
 }
 
 /**
+ * Returns the keys with the spend secret.
+ * @throws WatchOnlyError, MultisigInfoNeededError
+ */
+export const requireFullKeys = (keys: WalletKeys): FullKeys => {
+  if (keys.multisig !== undefined) throw new MultisigInfoNeededError()
+  if (!isFull(keys)) throw new WatchOnlyError()
+  return keys
+}
+
+/**
  * Requests the fee estimate of the node; a second time, which asks another node if there is one, if it is not acceptable.
  * @throws FeeEstimateError, NodeError
  */
@@ -94,17 +103,14 @@ const requestFeeEstimate = async ({
 
 /**
  * Begins a payment: requests the node's fee estimate and checks it.
- * @throws WatchOnlyError, MultisigInfoNeededError, FeeEstimateError, NodeError
+ * @throws MultisigInfoNeededError, FeeEstimateError, NodeError
  */
 export const startJob = async (context: SpendContext, source: PaymentSource): Promise<PaymentJob> => {
   const { network, keys } = context
-  const { spendSecret, multisig } = keys
-  if (multisig !== undefined) throw new MultisigInfoNeededError()
-  if (spendSecret === undefined) throw new WatchOnlyError()
+  if (keys.multisig !== undefined) throw new MultisigInfoNeededError()
   const estimate = await requestFeeEstimate(context)
   return {
     ...context,
-    keys: { ...keys, spendSecret },
     source,
     sampler: createSampler(context.random),
     estimate,

@@ -15,6 +15,7 @@ import { failureText } from '../../errors/fabaError.ts'
 import { type Moment, pendingChange } from '../state/balance.ts'
 import { approvedOutputs } from '../state/history.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
+import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import { checkStakes } from '../sync/followStakes.ts'
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
@@ -22,6 +23,8 @@ import type { PaymentIntent, TransferIntent } from './intent.ts'
 import type { SpendContext } from './paymentContext.ts'
 import { paymentRecord } from './paymentRecord.ts'
 import {
+  type BuiltPayment,
+  buildPayment,
   estimateTransfer,
   type PreparedPayment,
   type PreparedTransaction,
@@ -32,6 +35,7 @@ import {
   type Attempt,
   noteResent,
   type RelayResult,
+  recordAgain,
   recordMetadata,
   recordPayments,
   relay,
@@ -89,12 +93,24 @@ export class Payments {
    * Builds, signs and verifies a payment. False indices of outputs are repaired first.
    * @throws what `preparePayment` throws
    */
-  async prepare(intent: PaymentIntent): Promise<PreparedPayment> {
+  prepare(intent: PaymentIntent): Promise<PreparedPayment> {
+    return this.#withRepairs((context) => preparePayment(context, intent))
+  }
+
+  /**
+   * Builds a payment that another copy of the wallet signs. The caller wipes its secrets with `discardBuilt`.
+   * @throws what `buildPayment` throws
+   */
+  build(intent: PaymentIntent): Promise<BuiltPayment> {
+    return this.#withRepairs((context) => buildPayment(context, intent))
+  }
+
+  async #withRepairs<T>(step: (context: SpendContext) => Promise<T>): Promise<T> {
     const { network, state, node } = this.#host
     await checkStakes({ network, state, node: node() })
     for (let attempts = 1; ; attempts++)
       try {
-        return await preparePayment(this.#context(), intent)
+        return await step(this.#context())
       } catch (error) {
         if (!(error instanceof OutputIndexError) || attempts === MAX_ATTEMPTS) throw error
         if (!(await this.#host.repairIndices(error))) throw error
@@ -177,6 +193,26 @@ export class Payments {
       const { keys } = payment
       if (keys !== undefined && keys !== recorded?.keys) wipe(keys.main, ...keys.additional)
     }
+  }
+
+  /**
+   * Records payments that another copy of the wallet signed, all or none, then relays them. Those that are recorded already are relayed
+   * again.
+   * @param change further changes of the same commit, made first
+   * @throws PaymentOutdatedError, FrozenCoinError; nothing was recorded then
+   */
+  commitSigned(
+    payments: readonly Payment[],
+    change: (draft: LedgerDraft) => void,
+  ): Promise<readonly RelayedTransaction[]> {
+    const { state } = this.#host
+    return this.#lock.run(async () => {
+      const attempts = await recordAgain(state, payments, change)
+      const relayed: RelayedTransaction[] = []
+      for (const [i, payment] of payments.entries())
+        relayed.push({ txid: payment.txid, result: await this.#relay(payment, attempts[i] ?? 'repeated') })
+      return relayed
+    })
   }
 
   /**

@@ -13,9 +13,10 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from '../state/ledger.ts'
 import { outputSecret } from '../state/outputSecrets.ts'
 import { type BuiltTransaction, buildTransaction, type Shortage } from './build.ts'
+import { discardDraft } from './draft.ts'
 import { estimatedWeight, selectionRules, transferInputs } from './inputs.ts'
 import { type Destination, type PaymentIntent, type TransferIntent, transferAmount } from './intent.ts'
-import { feeOf, type PaymentJob, type SpendContext, startJob } from './paymentContext.ts'
+import { feeOf, type PaymentJob, requireFullKeys, type SpendContext, startJob } from './paymentContext.ts'
 import { type PaymentPlan, planPayment, selectForTransfer, sourceOf } from './plan.ts'
 import { attachRings, type ReadyInput } from './readyInputs.ts'
 import type { Ring } from './ring.ts'
@@ -65,9 +66,12 @@ export class OutputKeyError extends FabaError {
   readonly code = 'output-key'
 }
 
-/** Derives the one-time secret of an input. */
+/**
+ * Derives the one-time secret of an input.
+ * @throws WatchOnlyError, OutputKeyError
+ */
 const inputSecret = ({ keys }: PaymentJob, { output }: ReadyInput): Uint8Array => {
-  const secret = outputSecret(keys, output)
+  const secret = outputSecret(requireFullKeys(keys), output)
   if (!equalBytes(publicKeyOf(secret), output.key))
     throw new OutputKeyError(`the keys of this wallet do not open output ${toHex(output.key)}; rescan the wallet`)
   return secret
@@ -155,40 +159,69 @@ const preparedTransaction = (
   unlockTime: transaction.unlockTime,
 })
 
-/**
- * Builds, signs and verifies planned transactions one by one.
- * @returns the transactions, or by how much the inputs of one fall short
- * @throws NothingToSweepError, FeeFromError, TransactionNotPossibleError, OutputKeyError, SelfCheckError
- */
-export const makeTransactions = (
+/** The last step of the pipeline for each built transaction. `discard` wipes what it made if the payment is planned anew. */
+type LastStep<Made> = {
+  readonly finish: (job: PaymentJob, built: BuiltTransaction) => Made
+  readonly discard: (made: readonly Made[]) => void
+}
+
+/** Signs and verifies. */
+const SIGN: LastStep<PreparedTransaction> = {
+  finish: (job, built) => {
+    const signed = sign(job, built)
+    verify(job, built, signed)
+    return preparedTransaction(job, built, signed)
+  },
+  discard: discardPrepared,
+}
+
+/** Wipes the secrets of built transactions. */
+export const discardBuilt = (built: readonly BuiltTransaction[]): void => {
+  for (const { draft } of built) discardDraft(draft)
+}
+
+/** Leaves signatures to another copy of the wallet. */
+const BUILD: LastStep<BuiltTransaction> = { finish: (_job, built) => built, discard: discardBuilt }
+
+/** Builds and finishes planned transactions one by one; returns them, or by how much the inputs of one fall short. */
+const finishTransactions = <Made>(
   job: PaymentJob,
   { transactions }: PaymentPlan,
   rings: ReadonlyMap<OwnedOutput, ReadyInput>,
-): PreparedPayment | Shortage => {
-  const prepared: PreparedTransaction[] = []
+  { finish, discard }: LastStep<Made>,
+): readonly Made[] | Shortage => {
+  const finished: Made[] = []
   for (const plan of transactions) {
     const built = buildTransaction(job, plan, rings)
     if ('shortage' in built) {
-      discardPrepared(prepared)
+      discard(finished)
       return built
     }
-    const signed = sign(job, built)
-    verify(job, built, signed)
-    prepared.push(preparedTransaction(job, built, signed))
+    finished.push(finish(job, built))
   }
-  return prepared
+  return finished
 }
+
+/**
+ * Builds, signs and verifies planned transactions one by one.
+ * @returns the transactions, or by how much the inputs of one fall short
+ * @throws WatchOnlyError, NothingToSweepError, FeeFromError, TransactionNotPossibleError, OutputKeyError, SelfCheckError
+ */
+export const makeTransactions = (
+  job: PaymentJob,
+  plan: PaymentPlan,
+  rings: ReadonlyMap<OwnedOutput, ReadyInput>,
+): PreparedPayment | Shortage => finishTransactions(job, plan, rings, SIGN)
 
 /** Plans made with a higher fee margin before the payment fails. */
 const MAX_ATTEMPTS = 4
 
-/**
- * Carries an intent through the pipeline.
- * @throws WatchOnlyError, FeeEstimateError, NotEnoughMoneyError, NotEnoughUnlockedMoneyError, TransactionNotPossibleError,
- * NothingToSweepError, FeeFromError, FeeError, OutputKeyError, SelfCheckError, what `selectRings` throws, NodeError
- */
-export const preparePayment = async (context: SpendContext, intent: PaymentIntent): Promise<PreparedPayment> => {
-  const job = await startJob(context, sourceOf(context, intent))
+/** Carries an intent through the pipeline up to a last step. */
+const carryOut = async <Made>(
+  job: PaymentJob,
+  intent: PaymentIntent,
+  step: LastStep<Made>,
+): Promise<readonly Made[]> => {
   const drawn = new Map<string, Ring>()
   let margin = 0n
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -198,13 +231,37 @@ export const preparePayment = async (context: SpendContext, intent: PaymentInten
       plan.transactions.map(({ inputs }) => inputs),
       drawn,
     )
-    const made = makeTransactions(job, plan, rings)
+    const made = finishTransactions(job, plan, rings, step)
     if (!('shortage' in made)) return made
     margin += made.shortage
   }
   const available = sumAmounts(transferInputs(job, selectionRules(job)))
   const needed = 'recipients' in intent ? transferAmount(intent) : 0n
   throw new TransactionNotPossibleError(available, needed, margin, job.show)
+}
+
+/**
+ * Carries an intent through the pipeline.
+ * @throws WatchOnlyError, FeeEstimateError, NotEnoughMoneyError, NotEnoughUnlockedMoneyError, TransactionNotPossibleError,
+ * NothingToSweepError, FeeFromError, FeeError, OutputKeyError, SelfCheckError, what `selectRings` throws, NodeError
+ */
+export const preparePayment = async (context: SpendContext, intent: PaymentIntent): Promise<PreparedPayment> => {
+  requireFullKeys(context.keys)
+  return await carryOut(await startJob(context, sourceOf(context, intent)), intent, SIGN)
+}
+
+/** Transactions that lack amounts, proofs and signatures, with the payment that they are built for. */
+export type BuiltPayment = { readonly job: PaymentJob; readonly transactions: readonly BuiltTransaction[] }
+
+/**
+ * Carries an intent through the pipeline up to the point where the spend key is needed. The caller wipes the secrets.
+ * @throws what `preparePayment` throws, except WatchOnlyError
+ */
+export const buildPayment = async (context: SpendContext, intent: PaymentIntent): Promise<BuiltPayment> => {
+  // Stakes prove key images, and names are signed by their owner: both need the spend key before they are built.
+  if (intent.kind === 'stake' || intent.kind === 'name') requireFullKeys(context.keys)
+  const job = await startJob(context, sourceOf(context, intent))
+  return { job, transactions: await carryOut(job, intent, BUILD) }
 }
 
 /**

@@ -99,21 +99,36 @@ export const recordPayments = (state: WalletState, payments: readonly Payment[])
   })
 
 /**
- * Records a payment opened from metadata. A pending or mined one stays so; a failed one becomes pending again.
- * @returns whether it was recorded before
+ * Records payments that may have been recorded before, all or none. A pending or mined one stays so; a failed one becomes pending again.
+ * @param change further changes of the same commit, made first
+ * @returns whether each was recorded before
  * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
  */
-export const recordMetadata = async (state: WalletState, payment: Payment): Promise<Attempt> => {
-  let attempt: Attempt = 'repeated'
+export const recordAgain = async (
+  state: WalletState,
+  payments: readonly Payment[],
+  change: (draft: LedgerDraft) => void = () => undefined,
+): Promise<readonly Attempt[]> => {
+  let attempts: readonly Attempt[] = []
   await state.update('strict', (draft) => {
-    const known = draft.payment(toHex(payment.txid))
-    if (known === undefined) attempt = 'first'
-    if (known === undefined || known.state === 'failed') beginPayment(draft, payment)
-    else if (known.reverted) draft.putPayment({ ...known, reverted: false })
+    change(draft)
+    attempts = payments.map((payment) => {
+      const known = draft.payment(toHex(payment.txid))
+      if (known === undefined || known.state === 'failed') beginPayment(draft, payment)
+      else if (known.reverted) draft.putPayment({ ...known, reverted: false })
+      return known === undefined ? 'first' : 'repeated'
+    })
     return undefined
   })
-  return attempt
+  return attempts
 }
+
+/**
+ * Records a payment opened from metadata, as `recordAgain` does.
+ * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
+ */
+export const recordMetadata = async (state: WalletState, payment: Payment): Promise<Attempt> =>
+  (await recordAgain(state, [payment]))[0] ?? 'first'
 
 const changePending = (state: WalletState, id: string, change: Partial<Payment>): Promise<void> =>
   state.update('strict', (draft) => {

@@ -15,7 +15,10 @@ export const spendSecretAt = ({ spendSecret, viewSecret }: FullKeys, { major, mi
   withSecrets((keep) => secretAdd(spendSecret, keep(subaddressSecret(viewSecret, major, minor))))
 
 /** Computes the secret of the one-time key of an output, 32 bytes. */
-export const outputSecret = (keys: FullKeys, { txPublicKey, indexInTx, subaddress }: OwnedOutput): Uint8Array =>
+export const outputSecret = (
+  keys: FullKeys,
+  { txPublicKey, indexInTx, subaddress }: Pick<OwnedOutput, 'txPublicKey' | 'indexInTx' | 'subaddress'>,
+): Uint8Array =>
   withSecrets((keep) => {
     const derivation = keep(keyDerivation(txPublicKey, keys.viewSecret))
     const shared = keep(derivationToScalar(derivation, indexInTx))

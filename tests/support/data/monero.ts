@@ -223,6 +223,7 @@ const messageSignatures = v.object({
 
 const coldSigning = v.object({
   cases: v.object({
+    generate_from_keys: v.object({ address: text }),
     view_only_export_outputs: v.object({ outputs_data_hex: text }),
     export_key_images: v.object({ signed_key_images: v.array(v.object({ key_image: text, signature: text })) }),
     full_import_outputs: v.object({ num_imported: count }),

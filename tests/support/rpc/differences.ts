@@ -212,10 +212,9 @@ export const OTHER_TYPES: readonly { readonly difference: string; readonly why: 
   { difference: 'lns_known_names output known_names expired is bool, not bool[]', why: ONE_VALUE },
 ]
 
-/** Methods for payments of multisig wallets and offline signing, which are not supported. */
+/** Methods for payments of multisig wallets, which are not supported. */
 export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
-  `export_multisig_info import_multisig_info sign_multisig submit_multisig describe_transfer sign_transfer
-  submit_transfer`.split(/\s+/),
+  'export_multisig_info import_multisig_info sign_multisig submit_multisig'.split(' '),
 )
 
 /** Recorded calls that cannot be replayed, by section and label, with the reason. */
@@ -249,8 +248,6 @@ const OMITTED_PARAMS =
   'omitted parameters have their defaults, also if all are omitted; oxen-wallet-rpc has a defect here'
 const TOO_MANY_OUTPUTS = 'oxen-wallet-rpc fails, because it does not check the limit of 16 outputs per transaction'
 const REJECTED = 'Transaction was rejected by daemon: Transaction failed: not enough blink nodes to form a quorum'
-const NO_OFFLINE_SIGNING = 'offline signing is not supported yet'
-const WATCH_ONLY = 'a watch-only wallet has no spend key and cannot pay; open the wallet that has it'
 
 /** Recorded calls with another response here, by section and label. The recorded node accepted no blink payments. */
 export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
@@ -300,8 +297,10 @@ export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
     'The wallet is watch-only. Cannot export key images.',
     'without the spend key there are none; oxen-wallet-rpc returns invalid ones',
   ),
-  'view-only wallet: sweep_all': failing(-29, WATCH_ONLY, NO_OFFLINE_SIGNING),
-  'view-only wallet: transfer': failing(-29, WATCH_ONLY, NO_OFFLINE_SIGNING),
+  'view-only wallet: sweep_all': {
+    answer: { result: { multisig_txset: '' } },
+    why: 'an unsigned set and the hash of an unsigned transaction are different each time',
+  },
   'offline wallet server: refresh': failing(
     -38,
     'No connection to daemon',
@@ -365,7 +364,6 @@ export const MONERO_CODES: Readonly<Record<string, OtherCode>> = {
     code: 'result',
     why: 'the previous node is still used, because the address was rejected',
   },
-  'view-only: sweep_all': { code: -29, why: NO_OFFLINE_SIGNING },
-  'view-only: transfer': { code: -29, why: NO_OFFLINE_SIGNING },
+  'view-only: sweep_all': { code: -1, why: SAME_CODES },
   'view-only: export_key_images': { code: -29, why: 'without the spend key there are none' },
 }

@@ -5,6 +5,8 @@ export const rpc = {
     tab: 'Approval needed · Faba',
     from: 'A page of this site sent this request ({{ method }}). Allow it only if you know why.',
     payTitle: 'Let a page make this payment?',
+    signSetTitle: 'Let a page have this payment signed?',
+    signSet: 'Whoever receives the signed payment can send it. It cannot be reversed then.',
     feeOnTop: 'The fee is added. A payment cannot be reversed.',
     feeTakenOut: 'The fee was subtracted from the amount. A payment cannot be reversed.',
     transactions: 'Transactions',

@@ -1,0 +1,45 @@
+// Offline signing as the page uses it: sets as bytes, which the user carries between the copies of a wallet.
+
+import { toHex } from '../../bytes/hex.ts'
+import { discardSigned, signUnsignedSet } from '../offline/signSet.ts'
+import { readSignedSet, submitSignedSet } from '../offline/submitSet.ts'
+import { makeUnsignedSet, unsignedCost } from '../offline/unsignedSet.ts'
+import type { PaymentIntent } from '../spend/intent.ts'
+import { PaymentRefusedError } from '../spend/relay.ts'
+import type { SignedTransfer, TransferView, UnsignedTransfer } from './engineViews.ts'
+import type { Wallet } from './wallet.ts'
+
+/**
+ * Builds a payment in a watch-only wallet.
+ * @throws what `makeUnsignedSet` throws
+ */
+export const prepareUnsigned = async (wallet: Wallet, intent: PaymentIntent): Promise<UnsignedTransfer> => {
+  const payment = await makeUnsignedSet(wallet, intent)
+  return {
+    transactions: payment.transactions.length,
+    ...unsignedCost(payment),
+    destinations: payment.transactions.flatMap(({ destinations }) => destinations),
+    bytes: payment.bytes,
+  }
+}
+
+/**
+ * Signs an unsigned set.
+ * @throws what `signUnsignedSet` throws
+ */
+export const signTransfers = async (wallet: Wallet, bytes: Uint8Array): Promise<SignedTransfer> => {
+  const signed = await signUnsignedSet(wallet, bytes)
+  discardSigned(signed.transactions)
+  return { bytes: signed.bytes, txids: signed.transactions.map(({ txid }) => toHex(txid)) }
+}
+
+/**
+ * Submits a signed set; returns its entries of the history.
+ * @throws PaymentRefusedError if the node refuses all transactions, what `readSignedSet` and `submitSignedSet` throw
+ */
+export const submitTransfers = async (wallet: Wallet, bytes: Uint8Array): Promise<TransferView[]> => {
+  const relayed = await submitSignedSet(wallet, await readSignedSet(wallet, bytes))
+  const refusals = relayed.flatMap(({ result }) => (result.state === 'refused' ? [result.reason] : []))
+  if (refusals.length === relayed.length) throw new PaymentRefusedError(refusals[0] ?? '')
+  return wallet.transfersOf(relayed.map(({ txid }) => txid))
+}

@@ -1,0 +1,241 @@
+// What a transaction of a transfer set does, computed from the set and the wallet's own keys. Whatever the set claims is derived again:
+// that its inputs are this wallet's and open their commitments, that its change returns to this wallet, and what it pays to whom.
+
+import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { hardForkAt, type Network } from '../../coin/networks/network.ts'
+import type { ExtraField } from '../../coin/transactions/extraField.ts'
+import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
+import { burntAmount } from '../../coin/transactions/findExtraField.ts'
+import { parseExtraPrefix } from '../../coin/transactions/parseExtra.ts'
+import { TransactionType } from '../../coin/transactions/transaction.ts'
+import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
+import type { ConstructionData, TransferDestination, TransferSource } from '../../coin/transfer-sets/transferSet.ts'
+import { commit } from '../../crypto/amounts/commitment.ts'
+import { InvalidPointError, isPoint } from '../../crypto/curve/point.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import { ownerOf } from '../exchange/outputExchange.ts'
+import { feeCeiling } from '../spend/feeBounds.ts'
+import { type Payee, samePayee } from '../spend/payee.ts'
+import type { Ring } from '../spend/ring.ts'
+import type { OwnedOutput } from '../state/ledger.ts'
+
+/** A transfer set would spend what is not this wallet's, pay change to others, or otherwise not do what it claims. Nothing was signed. */
+export class UnsafeTransferSetError extends FabaError {
+  override readonly name = 'UnsafeTransferSetError'
+  readonly code = 'unsafe-transfer-set'
+}
+
+/** What checking needs of a wallet. */
+export type SetReader = Pick<Wallet, 'network' | 'keys' | 'indexOf'> & {
+  readonly payments: Pick<Wallet['payments'], 'maxFeeRatio'>
+}
+
+/** An input that belongs to this wallet. */
+export type CheckedInput = Pick<
+  OwnedOutput,
+  'key' | 'globalIndex' | 'amount' | 'mask' | 'txPublicKey' | 'indexInTx' | 'subaddress'
+> & { readonly ring: Ring }
+
+/** A receiver other than the change. `address`: as text, with the payment id. */
+export type CheckedRecipient = { readonly payee: Payee; readonly amount: bigint; readonly address: string }
+
+/** What a transaction of a set does. Amounts in atomic units. */
+export type CheckedTransfer = {
+  readonly data: ConstructionData
+  readonly account: number
+  readonly inputs: readonly CheckedInput[]
+  readonly recipients: readonly CheckedRecipient[]
+  /** 0 if there is none */
+  readonly change: bigint
+  /** the wallet's own address, or the address of an empty output; undefined if the transaction has neither */
+  readonly changePayee: Payee | undefined
+  readonly fee: bigint
+  /** the burnt part of the fee; undefined if extra has no field for it */
+  readonly burn: bigint | undefined
+  /** 8 bytes, or empty */
+  readonly paymentId: Uint8Array
+}
+
+const refuse: (what: string) => never = (what) => {
+  throw new UnsafeTransferSetError(`the set is refused: ${what}`)
+}
+
+const require = (holds: boolean, what: string): void => {
+  if (!holds) refuse(what)
+}
+
+/** Returns the input of a source if this wallet owns its real output. */
+const checkSource = (wallet: SetReader, source: TransferSource, account: number, i: number): CheckedInput => {
+  const { members, realPosition, txPublicKey, additionalKeys, indexInTx, amount, mask } = source
+  const { ringSize } = wallet.network
+  const real = members[realPosition]
+  if (real === undefined) return refuse(`ring ${i} has no member ${realPosition}`)
+  require(members.length === ringSize, `ring ${i} has ${members.length} members, not ${ringSize}`)
+  require(members.every(
+    ({ globalIndex }, j) => j === 0 || globalIndex > (members[j - 1]?.globalIndex ?? 0),
+  ), `the members of ring ${i} are not in ascending order`)
+  require(source.confidential, `input ${i} has no hidden amount`)
+  require(members.every(
+    ({ key, commitment }) => isPoint(key) && isPoint(commitment),
+  ), `ring ${i} has a member that is no point`)
+  require(equalBytes(
+    real.commitment,
+    commit(amount, mask),
+  ), `the amount of input ${i} is not what the chain commits to`)
+  const additional = additionalKeys[indexInTx]
+  const output = { key: real.key, indexInTx, subaddress: undefined }
+  for (const candidate of additional === undefined ? [txPublicKey] : [txPublicKey, additional]) {
+    const subaddress = ownerOf(wallet, output, candidate)
+    if (subaddress === undefined) continue
+    require(subaddress.major === account, `input ${i} belongs to account ${subaddress.major}, not ${account}`)
+    const { key, globalIndex } = real
+    return { ...{ key, globalIndex, amount, mask, indexInTx, subaddress }, txPublicKey: candidate, ring: source }
+  }
+  return refuse(`input ${i}, output ${toHex(real.key)}, does not belong to this wallet`)
+}
+
+const payeeOf = ({ spendKey, viewKey, isSubaddress }: TransferDestination): Payee => ({
+  kind: isSubaddress ? 'subaddress' : 'standard',
+  spendKey,
+  viewKey,
+})
+
+const sameDestination = (a: TransferDestination, b: TransferDestination): boolean =>
+  samePayee(payeeOf(a), payeeOf(b)) && a.amount === b.amount && a.isSubaddress === b.isSubaddress
+
+type Change = Pick<CheckedTransfer, 'change' | 'changePayee'> & { readonly others: readonly TransferDestination[] }
+
+/** Separates the change, which must return to this wallet, from the other outputs. */
+const separateChange = ({ keys }: SetReader, { change, outputs, account }: ConstructionData): Change => {
+  const at = outputs.findIndex((output) => sameDestination(output, change))
+  const others = outputs.filter((_, i) => i !== at)
+  if (change.amount === 0n) return { change: 0n, changePayee: at < 0 ? undefined : payeeOf(change), others }
+  const own = subaddressAt(keys, account, 0)
+  require(samePayee(payeeOf(change), own), 'its change does not return to this wallet')
+  require(change.isSubaddress === (own.kind === 'subaddress'), 'its change has an address of a wrong kind')
+  require(at >= 0, 'its change is not among its outputs')
+  return { change: change.amount, changePayee: own, others }
+}
+
+/** Fields that a payment may have. Transaction keys are drawn anew. */
+const PAYMENT_FIELDS: readonly ExtraField['field'][] = ['txPublicKey', 'additionalPublicKeys', 'nonce', 'burn']
+
+const checkExtra = (
+  { network }: SetReader,
+  { extra }: ConstructionData,
+): Pick<CheckedTransfer, 'burn' | 'paymentId'> => {
+  const { fields, areAll } = parseExtraPrefix(network, extra)
+  require(areAll, 'its extra cannot be read')
+  const names = fields.map(({ field }) => field)
+  for (const name of names) require(PAYMENT_FIELDS.includes(name), `its extra has a field ${name}`)
+  require(new Set(names).size === names.length, 'its extra repeats a field')
+  const id = paymentIdField(fields)
+  require(!names.includes('nonce') || id?.form === 'encrypted', 'its extra has a payment id of an obsolete form')
+  const isNone = id === undefined || id.id.every((byte) => byte === 0)
+  return {
+    burn: names.includes('burn') ? burntAmount(fields) : undefined,
+    paymentId: isNone ? new Uint8Array() : id.id,
+  }
+}
+
+const recipientOf = (network: Network, output: TransferDestination, paymentId: Uint8Array): CheckedRecipient => {
+  const payee = payeeOf(output)
+  const isIntegrated = paymentId.length > 0 && payee.kind === 'standard'
+  const address = formatAddress(
+    network,
+    isIntegrated ? { ...payee, kind: 'integrated', paymentId } : { ...payee, paymentId: undefined },
+  )
+  return { payee, amount: output.amount, address }
+}
+
+const MAX_AMOUNT = 2n ** 64n - 1n
+
+const checkRecipients = (
+  { network }: SetReader,
+  others: readonly TransferDestination[],
+  paymentId: Uint8Array,
+): CheckedRecipient[] => {
+  require(others.length > 0, 'it pays nobody')
+  for (const { amount, spendKey, viewKey } of others) {
+    require(amount > 0n, 'it has an output of amount 0')
+    require(isPoint(spendKey) && isPoint(viewKey), 'it pays an address that is no address')
+  }
+  const recipients = others.map((output) => recipientOf(network, output, paymentId))
+  const [first] = recipients
+  require(paymentId.length === 0 ||
+    recipients.every(
+      ({ payee }) => first !== undefined && samePayee(payee, first.payee),
+    ), 'it has a payment id and several receivers')
+  return recipients
+}
+
+/** Returns the highest fee that the wallet's ceiling allows for a transaction, at any priority. */
+export const highestFee = ({ network, payments }: SetReader, weight: number, outputs: number): bigint => {
+  const { fees, hardForks } = network
+  const newest = hardForks.at(-1)?.height ?? 0
+  return fees.fee(feeCeiling(network, payments.maxFeeRatio), {
+    ...{ weight, outputs, kind: 'standard', fixedBurn: 0n },
+    priority: Math.max(...fees.priorities.map(({ value }) => value)),
+    hardFork: hardForkAt(network, newest),
+  }).total
+}
+
+const checkFee = (wallet: SetReader, data: ConstructionData, burn: bigint | undefined): bigint => {
+  const { sources, outputs, extra } = data
+  const [held, paid] = [sumAmounts(sources), sumAmounts(outputs)]
+  require(held <= MAX_AMOUNT && paid <= MAX_AMOUNT, 'its amounts exceed 64 bits')
+  require(paid < held, `it pays ${paid} atomic units and no fee, and spends ${held}`)
+  const fee = held - paid
+  require((burn ?? 0n) <= fee, `it burns more than its fee of ${fee}`)
+  const shape = { inputs: sources.length, outputs: outputs.length, extra: extra.length }
+  const limit = highestFee(wallet, estimateTransactionWeight({ ...wallet.network, ...shape }), outputs.length)
+  require(fee <=
+    limit, `its fee of ${fee} atomic units exceeds ${limit}, the highest fee that this wallet accepts; it can be raised in the settings`)
+  return fee
+}
+
+const checkAll = (wallet: SetReader, data: ConstructionData): CheckedTransfer => {
+  const { network } = wallet
+  const { sources, outputs, account, viewTags, confidential, type } = data
+  require(type === TransactionType.standard, `a transaction of type ${type} is no payment`)
+  require(confidential && viewTags === network.viewTags, 'it has the form of another network')
+  require(sources.length > 0, 'it spends nothing')
+  const { minOutputs, maxOutputs } = network
+  require(outputs.length >= minOutputs && outputs.length <= maxOutputs, `it has ${outputs.length} outputs`)
+  const inputs = sources.map((source, i) => checkSource(wallet, source, account, i))
+  require(new Set(inputs.map(({ key }) => toHex(key))).size === inputs.length, 'it spends an output twice')
+  const { burn, paymentId } = checkExtra(wallet, data)
+  const { change, changePayee, others } = separateChange(wallet, data)
+  const recipients = checkRecipients(wallet, others, paymentId)
+  const fee = checkFee(wallet, data, burn)
+  return { data, account, inputs, recipients, change, changePayee, fee, burn, paymentId }
+}
+
+/**
+ * Returns what a transaction of a set does.
+ * @throws UnsafeTransferSetError
+ */
+export const checkTransfer = (wallet: SetReader, data: ConstructionData): CheckedTransfer => {
+  try {
+    return checkAll(wallet, data)
+  } catch (error) {
+    if (error instanceof InvalidPointError) return refuse(`it cannot be read (${error.message})`)
+    throw error
+  }
+}
+
+/**
+ * Returns what the transactions of a set do. No output may be spent by two of them.
+ * @throws UnsafeTransferSetError
+ */
+export const checkTransfers = (wallet: SetReader, set: readonly ConstructionData[]): readonly CheckedTransfer[] => {
+  require(set.length > 0, 'it has no transaction')
+  const checked = set.map((data) => checkTransfer(wallet, data))
+  const spent = checked.flatMap(({ inputs }) => inputs.map(({ key }) => toHex(key)))
+  require(new Set(spent).size === spent.length, 'two of its transactions spend the same output')
+  return checked
+}

@@ -1,0 +1,49 @@
+// What an unsigned set does, for the user to read before it is signed (wallet2: describe_transfer). Every value is computed by
+// `checkTransfers`; the set's own claims are not shown.
+
+import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
+import type { TransferDescription } from '../engine/engineViews.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import type { Destination } from '../spend/intent.ts'
+import { requireFullKeys } from '../spend/paymentContext.ts'
+import { type CheckedTransfer, checkTransfers, type SetReader } from './checkedTransfer.ts'
+
+/** Sums payments to the same address. */
+export const sumByAddress = (payments: readonly Destination[]): Destination[] => {
+  const sums = new Map<string, bigint>()
+  for (const { address, amount } of payments) sums.set(address, (sums.get(address) ?? 0n) + amount)
+  return Array.from(sums, ([address, amount]) => ({ address, amount }))
+}
+
+/** Returns what a checked transaction does. */
+export const describeTransfer = (
+  { network, keys }: Pick<SetReader, 'network' | 'keys'>,
+  { data, account, inputs, recipients, change, changePayee, fee, paymentId }: CheckedTransfer,
+): TransferDescription => {
+  const amountIn = sumAmounts(inputs)
+  return {
+    ...{ amountIn, amountOut: amountIn - fee, change, fee, paymentId },
+    ringSize: Math.min(...inputs.map(({ ring }) => ring.members.length)),
+    unlockTime: data.unlockTime,
+    recipients: sumByAddress(recipients),
+    changeAddress: change > 0n ? formatAddress(network, subaddressAt(keys, account, 0)) : '',
+    dummyOutputs: change === 0n && changePayee !== undefined ? 1 : 0,
+    extra: data.extra,
+  }
+}
+
+/**
+ * Returns what the transactions of an unsigned set do.
+ * @throws WatchOnlyError, TransferSetError, UnsafeTransferSetError
+ */
+export const describeUnsignedSet = async (
+  wallet: Wallet,
+  bytes: Uint8Array,
+): Promise<readonly TransferDescription[]> => {
+  const { network } = wallet
+  const keys = requireFullKeys(wallet.keys)
+  const { transactions } = await parseTransferSet(network, network.transferSets.unsigned, keys, bytes)
+  return checkTransfers(wallet, transactions).map((transfer) => describeTransfer(wallet, transfer))
+}

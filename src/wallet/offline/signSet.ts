@@ -1,0 +1,200 @@
+// Signs unsigned sets in the wallet with the spend key (wallet2: sign_tx). The transactions are made anew from what `checkTransfer`
+// found: other transaction keys, other order of outputs; of the set only rings, amounts and addresses enter them.
+
+import { equalBytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { additionalPublicKeys, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
+import { parseExtra } from '../../coin/transactions/parseExtra.ts'
+import { keyImagesOf, type Transaction } from '../../coin/transactions/transaction.ts'
+import type { OutputKeyImage, PendingTransaction, SignedTransferSet } from '../../coin/transfer-sets/transferSet.ts'
+import { formatTransferSet, parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
+import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
+import { keyImage, publicKeyOf } from '../../crypto/keys/keys.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import { knownOutputs, ownerOf, storeOutputs } from '../exchange/outputExchange.ts'
+import { type Draft, type DraftOutput, discardDraft, draftTransaction } from '../spend/draft.ts'
+import { requireFullKeys } from '../spend/paymentContext.ts'
+import { OutputKeyError } from '../spend/prepare.ts'
+import { createSampler } from '../spend/randomSampler.ts'
+import type { Ring } from '../spend/ring.ts'
+import { type SignedTransaction, signDraft } from '../spend/sign.ts'
+import { verifyOwnTransaction } from '../spend/verify.ts'
+import type { TransactionKeys } from '../state/ledger.ts'
+import { type FullKeys, outputSecret } from '../state/outputSecrets.ts'
+import { type CheckedInput, type CheckedTransfer, checkTransfers, highestFee } from './checkedTransfer.ts'
+
+/** A transaction that this wallet signed. The caller wipes its keys. */
+export type OfflineSignedTransaction = {
+  readonly txid: Uint8Array
+  readonly blob: Uint8Array
+  readonly keys: TransactionKeys
+}
+
+/** A signed set, encrypted for the copies of this wallet. */
+export type SignedPayment = { readonly transactions: readonly OfflineSignedTransaction[]; readonly bytes: Uint8Array }
+
+type SignableInput = CheckedInput & { readonly keyImage: Uint8Array; readonly ring: Ring }
+
+/** Derives the one-time secret of an input. */
+const inputSecret = (keys: FullKeys, input: CheckedInput): Uint8Array => {
+  const secret = outputSecret(keys, input)
+  if (equalBytes(publicKeyOf(secret), input.key)) return secret
+  wipe(secret)
+  throw new OutputKeyError(`the keys of this wallet do not open output ${toHex(input.key)}`)
+}
+
+const signable = (keys: FullKeys, input: CheckedInput): SignableInput =>
+  withSecrets((keep) => ({ ...input, keyImage: keyImage(input.key, keep(inputSecret(keys, input))) }))
+
+const draftOf = (wallet: Wallet, keys: FullKeys, transfer: CheckedTransfer): Draft<SignableInput> => {
+  const { network, random } = wallet
+  const { recipients, changePayee, paymentId, burn, data } = transfer
+  const inputs = transfer.inputs.map((input) => signable(keys, input))
+  // Hedged: a repeated transaction key would pay the same one-time keys again.
+  const hedge = [utf8('transaction keys'), keys.viewSecret, keys.spendSecret, ...inputs.map((input) => input.keyImage)]
+  const request = {
+    form: network,
+    inputs,
+    destinations: recipients.map(({ payee }) => payee),
+    change: changePayee,
+    paymentId,
+    burns: burn !== undefined,
+    unlockTime: data.unlockTime,
+    viewSecret: keys.viewSecret,
+  }
+  return withHedgedRandom(random, hedge, (hedged) => draftTransaction(request, hedged, createSampler(random)))
+}
+
+/** @throws SelfCheckError */
+const verify = (
+  wallet: Wallet,
+  transfer: CheckedTransfer,
+  draft: Draft<SignableInput>,
+  signed: SignedTransaction,
+): void => {
+  const { recipients, changePayee, change, account, fee, burn, paymentId, data } = transfer
+  const outputOf = ({ destination }: DraftOutput) => {
+    const recipient = destination === undefined ? undefined : recipients[destination]
+    const payee = recipient?.payee ?? changePayee ?? { kind: 'standard', spendKey: utf8(''), viewKey: utf8('') }
+    return { payee, amount: recipient?.amount ?? change, change: recipient === undefined }
+  }
+  verifyOwnTransaction(
+    signed,
+    {
+      network: wallet.network,
+      inputs: draft.inputs,
+      outputs: draft.outputs.map(outputOf),
+      keys: draft.keys,
+      wallet: wallet.keys,
+      ...{ account, fee, paymentId },
+      burn: burn ?? 0n,
+      lowestFee: 0n,
+      highestFee: highestFee(wallet, signed.weight, draft.outputs.length),
+      unlockTime: data.unlockTime,
+    },
+    wallet.random,
+  )
+}
+
+type SignedTransfer = {
+  readonly transfer: CheckedTransfer
+  readonly signed: SignedTransaction
+  readonly keys: TransactionKeys
+}
+
+const signTransfer = (wallet: Wallet, keys: FullKeys, transfer: CheckedTransfer): SignedTransfer => {
+  const { recipients, change, fee, burn = 0n } = transfer
+  const draft = draftOf(wallet, keys, transfer)
+  const amounts = { destinations: recipients.map(({ amount }) => amount), change, fee, burn }
+  try {
+    const signed = signDraft(draft, amounts, (input) => inputSecret(keys, input), wallet.random)
+    verify(wallet, transfer, draft, signed)
+    return { transfer, signed, keys: draft.keys }
+  } catch (error) {
+    discardDraft(draft)
+    throw error
+  }
+}
+
+/** The transaction key that a signed set contains: none, as the scalar 1 (wallet2). The watch-only wallet does not learn it. */
+const WITHHELD_KEY = new Uint8Array(32)
+WITHHELD_KEY[0] = 1
+
+const pendingOf = ({ transfer, signed }: SignedTransfer): PendingTransaction => {
+  const { data, fee } = transfer
+  const { transaction } = signed
+  return {
+    transaction,
+    ...{ dust: 0n, fee, dustAddedToFee: false },
+    change: data.change,
+    selectedTransfers: data.selectedTransfers,
+    keyImages: utf8(
+      keyImagesOf(transaction)
+        .map((image) => `<${toHex(image)}> `)
+        .join(''),
+    ),
+    txKey: WITHHELD_KEY,
+    additionalTxKeys: [],
+    destinations: data.destinations,
+    construction: data,
+    candidates: [],
+    keyEntropy: new Uint8Array(32),
+  }
+}
+
+/** Returns the key images of the outputs that a transaction pays to this wallet. */
+const newKeyImages = (wallet: Wallet, keys: FullKeys, transaction: Transaction): OutputKeyImage[] => {
+  const fields = parseExtra(wallet.network, transaction.extra)
+  const [main] = txPublicKeys(fields)
+  const additional = additionalPublicKeys(fields)
+  return transaction.outputs.flatMap(({ key }, indexInTx) => {
+    for (const txPublicKey of [main, additional[indexInTx]]) {
+      if (txPublicKey === undefined) continue
+      const subaddress = ownerOf(wallet, { key, indexInTx, subaddress: undefined }, txPublicKey)
+      if (subaddress === undefined) continue
+      return withSecrets((keep) => [
+        { key, keyImage: keyImage(key, keep(outputSecret(keys, { txPublicKey, indexInTx, subaddress }))) },
+      ])
+    }
+    return []
+  })
+}
+
+/** Wipes the transaction keys of a signed payment. */
+export const discardSigned = (signed: readonly { readonly keys: TransactionKeys }[]): void => {
+  for (const { keys } of signed) wipe(keys.main, ...keys.additional)
+}
+
+const signAll = (wallet: Wallet, keys: FullKeys, transfers: readonly CheckedTransfer[]): SignedTransfer[] => {
+  const signed: SignedTransfer[] = []
+  try {
+    for (const transfer of transfers) signed.push(signTransfer(wallet, keys, transfer))
+    return signed
+  } catch (error) {
+    discardSigned(signed)
+    throw error
+  }
+}
+
+/**
+ * Signs an unsigned set, after storing the outputs in it, and returns the signed set. The caller wipes its keys with `discardSigned`.
+ * @throws WatchOnlyError, TransferSetError, UnsafeTransferSetError, OutputImportError, SelfCheckError
+ */
+export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promise<SignedPayment> => {
+  const { network, state, random } = wallet
+  const keys = requireFullKeys(wallet.keys)
+  const codec = network.transferSets
+  const set = await parseTransferSet(network, codec.unsigned, keys, bytes)
+  const transfers = checkTransfers(wallet, set.transactions)
+  if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
+  const signed = signAll(wallet, keys, transfers)
+  const signedSet: SignedTransferSet = {
+    transactions: signed.map(pendingOf),
+    keyImages: knownOutputs(state).flatMap(({ output }) => output.keyImage ?? []),
+    newKeyImages: signed.flatMap((one) => newKeyImages(wallet, keys, one.signed.transaction)),
+  }
+  return {
+    transactions: signed.map((one) => ({ txid: one.signed.txid, blob: one.signed.blob, keys: one.keys })),
+    bytes: await formatTransferSet(codec.signed, keys, signedSet, random),
+  }
+}

@@ -1,0 +1,162 @@
+// Submits signed sets from the wallet with a node (wallet2: parse_tx_from_str, commit_tx). What the set contains is compared with the
+// wallet's own outputs; key images and payments are recorded in one commit, before anything is relayed.
+
+import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { absoluteOffsets, keyImagesOf } from '../../coin/transactions/transaction.ts'
+import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
+import { ringSignatureMessage, transactionId } from '../../coin/transactions/transactionHash.ts'
+import type { OutputKeyImage, PendingTransaction, SignedTransferSet } from '../../coin/transfer-sets/transferSet.ts'
+import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
+import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypto/curve/point.ts'
+import { verifyClsag } from '../../crypto/signatures/clsag.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import { knownOutputs } from '../exchange/outputExchange.ts'
+import type { RelayedTransaction } from '../spend/payments.ts'
+import type { Payment } from '../state/ledger.ts'
+import { type CheckedInput, type CheckedTransfer, checkTransfers, UnsafeTransferSetError } from './checkedTransfer.ts'
+import { sumByAddress } from './describeSet.ts'
+
+/** A signed set that was compared with the wallet. */
+export type CheckedSignedSet = {
+  readonly payments: readonly Payment[]
+  /** key images that the wallet does not know yet, by one-time key */
+  readonly keyImages: readonly OutputKeyImage[]
+}
+
+const refuse: (what: string) => never = (what) => {
+  throw new UnsafeTransferSetError(`the signed set is refused: ${what}`)
+}
+
+const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
+
+/**
+ * Returns the key images of a set by one-time key. Without signatures a key image cannot be proven (only the inputs' ring signatures do
+ * so below); the set is authenticated by the view key. A key image may neither contradict a known one nor belong to two outputs.
+ */
+const checkKeyImages = ({ state }: Wallet, { keyImages, newKeyImages }: SignedTransferSet): OutputKeyImage[] => {
+  const known = knownOutputs(state).map(({ output }) => output)
+  if (keyImages.length > known.length)
+    refuse('it has key images of outputs that this wallet has not found yet; refresh')
+  const all: OutputKeyImage[] = [
+    ...keyImages.map((keyImage, i) => ({ key: known[i]?.key ?? new Uint8Array(), keyImage })),
+    ...newKeyImages,
+  ]
+  const owners = new Map<string, Uint8Array>()
+  for (const { key, keyImage } of known) if (keyImage !== undefined) owners.set(toHex(keyImage), key)
+  const images = new Map(known.map(({ key, keyImage }) => [toHex(key), keyImage]))
+  for (const { key, keyImage } of all) {
+    const [image, before] = [toHex(keyImage), images.get(toHex(key))]
+    if (!isInGroup(keyImage)) refuse(`its key image ${image} is out of the validity domain`)
+    if (before !== undefined && !equalBytes(before, keyImage))
+      refuse(`its key image ${image} is not that of ${toHex(key)}`)
+    const owner = owners.get(image)
+    if (owner !== undefined && !equalBytes(owner, key)) refuse(`its key image ${image} belongs to two outputs`)
+    owners.set(image, key)
+    images.set(toHex(key), keyImage)
+  }
+  return all
+}
+
+/** Verifies that a transaction spends exactly the checked inputs with the key images of the set: each signature holds for its ring. */
+const checkInputs = (
+  { transaction }: PendingTransaction,
+  inputs: readonly CheckedInput[],
+  imageOf: (input: CheckedInput) => Uint8Array,
+): void => {
+  if (transaction.inputs.length !== inputs.length) refuse(`a transaction has ${transaction.inputs.length} inputs`)
+  const message = ringSignatureMessage(transaction)
+  for (const [i, spent] of transaction.inputs.entries()) {
+    if (spent.kind !== 'key') refuse(`input ${i} spends no key`)
+    const { keyImage, keyOffsets } = spent
+    const input = inputs.find((candidate) => equalBytes(imageOf(candidate), keyImage))
+    if (input === undefined) refuse(`input ${i} spends an output that is not among those of the set`)
+    const { members } = input.ring
+    const offsets = absoluteOffsets(keyOffsets)
+    if (offsets.length !== members.length || offsets.some((offset, j) => offset !== members[j]?.globalIndex))
+      refuse(`ring ${i} is not the one in the set`)
+    const signature = transaction.prunable?.clsags[i]
+    const pseudoOut = transaction.prunable?.pseudoOuts[i]
+    const statement = {
+      message,
+      ringKeys: members.map(({ key }) => key),
+      ringCommitments: members.map(({ commitment }) => commitment),
+      pseudoOut: pseudoOut ?? new Uint8Array(),
+      keyImage,
+    }
+    if (signature === undefined || !falseForInvalidPoints(() => verifyClsag(statement, signature)))
+      refuse(`the signature of input ${i} does not hold`)
+  }
+}
+
+const paymentOf = ({ transaction }: PendingTransaction, transfer: CheckedTransfer, created: number): Payment => {
+  const { account, inputs, recipients, change, fee, paymentId, data } = transfer
+  if (transaction.rct?.fee !== fee) refuse(`a transaction pays a fee of ${transaction.rct?.fee}, not ${fee}`)
+  if (transaction.outputs.length !== data.outputs.length)
+    refuse(`a transaction has ${transaction.outputs.length} outputs`)
+  return {
+    txid: transactionId(transaction),
+    state: 'pending',
+    kind: 'transfer',
+    account,
+    subaddresses: [...new Set(inputs.map(({ subaddress }) => subaddress.minor))].sort((a, b) => a - b),
+    amountIn: sumAmounts(inputs),
+    ...{ fee, change, paymentId },
+    destinations: sumByAddress(recipients),
+    unlockTime: transaction.unlockTime,
+    keyImages: keyImagesOf(transaction),
+    rings: transaction.inputs.map((input) => (input.kind === 'key' ? absoluteOffsets(input.keyOffsets) : [])),
+    keys: undefined,
+    created,
+    blob: serializeTransaction(transaction),
+    ...{ blink: false, relayed: false, reverted: false, absences: 0 },
+    height: undefined,
+    timestamp: undefined,
+  }
+}
+
+const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSet => {
+  const all = checkKeyImages(wallet, set)
+  const transfers = checkTransfers(
+    wallet,
+    set.transactions.map(({ construction }) => construction),
+  )
+  const images = new Map(all.map(({ key, keyImage }) => [toHex(key), keyImage]))
+  const outputs = new Map(knownOutputs(wallet.state).map(({ output }) => [toHex(output.key), output]))
+  const imageOf = ({ key }: CheckedInput): Uint8Array =>
+    images.get(toHex(key)) ?? outputs.get(toHex(key))?.keyImage ?? refuse(`it lacks the key image of ${toHex(key)}`)
+  const { now } = wallet.moment
+  const payments = set.transactions.flatMap((pending, i) => {
+    const transfer = transfers[i]
+    if (transfer === undefined) return []
+    for (const { key, amount } of transfer.inputs)
+      if (outputs.get(toHex(key))?.amount !== amount)
+        refuse(`this wallet does not know the output ${toHex(key)}; refresh`)
+    checkInputs(pending, transfer.inputs, imageOf)
+    return paymentOf(pending, transfer, now)
+  })
+  return { payments, keyImages: all.filter(({ key }) => outputs.get(toHex(key))?.keyImage === undefined) }
+}
+
+/**
+ * Decrypts a signed set and compares it with the wallet. Nothing is recorded.
+ * @throws TransferSetError, UnsafeTransferSetError
+ */
+export const readSignedSet = async (wallet: Wallet, bytes: Uint8Array): Promise<CheckedSignedSet> => {
+  const { network, keys } = wallet
+  return checkSignedSet(wallet, await parseTransferSet(network, network.transferSets.signed, keys, bytes))
+}
+
+/**
+ * Records the key images and payments of a signed set durably, all or none, then relays the payments. A payment that is recorded already is
+ * relayed again.
+ * @throws PaymentOutdatedError, FrozenCoinError; nothing was recorded then
+ */
+export const submitSignedSet = async (
+  wallet: Wallet,
+  { payments, keyImages }: CheckedSignedSet,
+): Promise<readonly RelayedTransaction[]> =>
+  await wallet.payments.commitSigned(payments, (draft) => {
+    for (const { key, keyImage } of keyImages) draft.setKeyImage(key, keyImage)
+  })
