@@ -58,8 +58,8 @@ describe('the locks of stakes', () => {
     await followAt(HEIGHT)
     expect(state.stakeLocks).toEqual(
       new Map([
-        [keyHex(101), 300],
-        [keyHex(102), undefined],
+        [keyHex(101), { unlockHeight: 300, serviceNodeKey: undefined }],
+        [keyHex(102), { unlockHeight: undefined, serviceNodeKey: undefined }],
       ]),
     )
   })
@@ -154,7 +154,10 @@ describe('the locks of stakes', () => {
     node.stakes = stakes
     await followAt(HEIGHT - 1)
     expect([...state.stakeLocks]).toEqual(
-      stakes.map(({ keyImage, unlockHeight }) => [keyHex(keyImage[0] ?? 0), unlockHeight]),
+      stakes.map(({ keyImage, unlockHeight }) => [
+        keyHex(keyImage[0] ?? 0),
+        { unlockHeight, serviceNodeKey: undefined },
+      ]),
     )
   })
 
