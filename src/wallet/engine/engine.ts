@@ -9,7 +9,6 @@ import { addressesOf, createAccount, createSubaddress, setLabel } from '../accou
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import { describeUnsignedSet } from '../offline/describeSet.ts'
-import { type SweepIntent, sweepDestination, type TransferIntent, transferIntent } from '../spend/intent.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
 import type { StakeOrder } from '../staking/stakeOrder.ts'
 import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
@@ -45,6 +44,7 @@ import { exchangeMultisigKeyring, makeMultisigKeyring } from './multisigKeyring.
 import { prepareUnsigned, signTransfers, submitTransfers } from './offlineTransfers.ts'
 import { addName, nameIntent, namesOf, rememberName, stakeIntent, unlockStake, unlockView } from './orders.ts'
 import { parseDestination } from './parseDestination.ts'
+import { type SweepRequest, sweepOf, type TransferRequest, transferOf } from './paymentRequests.ts'
 import { PreparedPayments } from './preparedPayments.ts'
 import { Publisher } from './publisher.ts'
 import { SeedDrafts } from './seedDrafts.ts'
@@ -57,20 +57,6 @@ import { walletView } from './walletView.ts'
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
 const ENDED = 'the wallet was closed or locked'
-
-type TransferRequest = Parameters<EngineApi['prepareTransfer']>[0]
-type SweepRequest = Parameters<EngineApi['prepareSweep']>[0]
-
-const transferOf = ({ network }: Wallet, request: TransferRequest): TransferIntent =>
-  transferIntent(network, { ...request, subaddresses: [], unlockTime: 0n })
-
-const sweepOf = ({ network }: Wallet, { account, address, priority }: SweepRequest): SweepIntent => ({
-  kind: 'sweep',
-  ...{ account, priority, subaddresses: [], unlockTime: 0n },
-  ...sweepDestination(network, { address, outputs: 1 }),
-  belowAmount: undefined,
-  addresses: 'all',
-})
 
 /** Implements `EngineApi`, which documents each method. */
 export class Engine implements EngineApi {
