@@ -206,7 +206,7 @@ const makeUpdateMappingSignature = method({
 const knownNames = method({
   names: ['lns_known_names'],
   about: 'Returns the records of the names that this wallet has ordered or added',
-  access: 'public',
+  access: 'admin',
   effect: 'read',
   flat: true,
   params: { decrypt: falseByDefault, include_expired: falseByDefault },

@@ -18,6 +18,7 @@ export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
   create_address: 'changes',
   label_address: 'changes',
   lns_add_known_names: 'changes',
+  lns_known_names: 'tells history',
   start_mining: 'changes',
   stop_mining: 'changes',
   get_tx_key: 'exports a secret',
