@@ -1,29 +1,16 @@
-// What methods about names share: the networks that have names, type words, and errors in the words of wallet2, which begin with the step
+// What methods about names share: type words, and errors in the words of wallet2, which begin with the step
 // that failed.
 
 import { NameOwnerError } from '../coin/names/nameOwner.ts'
 import { NameTextError } from '../coin/names/nameText.ts'
 import { NameTypeError, type NameUse, parseNameType } from '../coin/names/nameType.ts'
 import { NameValueError } from '../coin/names/nameValue.ts'
-import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
+import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import { NameOrderError } from '../wallet/names/nameOrders.ts'
-import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
 
 export const WRONG_LNS_TYPE = -1002
 export const BAD_LNS_NAME = -1003
-
-/** Returns the open wallet. @throws JsonRpcError if its network does not have the methods of service nodes and names */
-export const requireNames = (context: WalletRpcContext): Wallet => {
-  const wallet = requireWallet(context)
-  if (!wallet.network.hasServiceNodes)
-    throw new JsonRpcError(
-      JSON_RPC_CODES.methodNotFound,
-      'Method not found',
-      `${wallet.network.name} has no service nodes and no names`,
-    )
-  return wallet
-}
 
 /**
  * Parses a type word at the height of the wallet.

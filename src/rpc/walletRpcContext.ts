@@ -7,7 +7,7 @@ import type { Network } from '../coin/networks/network.ts'
 import type { MiningRequest } from '../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../dns/aliasResolver.ts'
 import { FabaError } from '../errors/fabaError.ts'
-import { JsonRpcError } from '../jsonrpc/errors.ts'
+import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
 import { methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
 import type { Permission, PreparePayment } from '../wallet/engine/approvalQueue.ts'
@@ -212,6 +212,21 @@ export const requireWallet = (context: WalletRpcContext): Wallet => {
   requireEnabled(context)
   if (context.wallet === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notOpen, 'No wallet file')
   return context.wallet
+}
+
+/**
+ * Returns the open wallet, for methods of service nodes and names.
+ * @throws JsonRpcError if none is open, or its network does not have them
+ */
+export const requireServiceNodeWallet = (context: WalletRpcContext): Wallet => {
+  const wallet = requireWallet(context)
+  if (!wallet.network.hasServiceNodes)
+    throw new JsonRpcError(
+      JSON_RPC_CODES.methodNotFound,
+      'Method not found',
+      `${wallet.network.name} has no service nodes and no names`,
+    )
+  return wallet
 }
 
 /** @throws JsonRpcError if the service has no wallet host, or the settings do not allow the RPC */

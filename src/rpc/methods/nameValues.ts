@@ -9,8 +9,8 @@ import { decryptedNameValue, encryptedNameValue, formatNameValue, parseNameValue
 import { hardForkAt } from '../../coin/networks/network.ts'
 import { DecryptionError } from '../../crypto/ciphers/cipher.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { BAD_LNS_NAME, nameTypeIn, requireNames, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
-import { method } from '../walletRpcContext.ts'
+import { BAD_LNS_NAME, nameTypeIn, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
+import { method, requireServiceNodeWallet } from '../walletRpcContext.ts'
 
 const VALUE_TOO_LONG = -1004
 const VALUE_NOT_HEX = -1005
@@ -31,7 +31,7 @@ const hashName = method({
   params: { type: text, name: text },
   result: v.object({ name: v.string() }),
   handler: async (context, { type: word, name }) => {
-    const wallet = requireNames(context)
+    const wallet = requireServiceNodeWallet(context)
     const type = await withNameErrors(WRONG_LNS_TYPE, 'Wrong lns type given=', () => nameTypeIn(wallet, word, 'lookup'))
     await withNameErrors(BAD_LNS_NAME, 'Bad lns name given=', () => parseName(type, name))
     return { name: toBase64(nameHash(name)) }
@@ -47,7 +47,7 @@ const encryptValue = method({
   params: { type: text, name: text, value: text },
   result: v.object({ encrypted_value: v.string() }),
   handler: async (context, { type: word, name, value }) => {
-    const wallet = requireNames(context)
+    const wallet = requireServiceNodeWallet(context)
     if (value.length > MAX_VALUE) throw new JsonRpcError(VALUE_TOO_LONG, `LNS value '${value}' is too long`)
     const type = await withNameErrors(WRONG_LNS_TYPE, 'Wrong lns type given=', () => nameTypeIn(wallet, word, 'lookup'))
     await withNameErrors(BAD_LNS_NAME, `Invalid LNS name '${name}': `, () => parseName(type, name))
@@ -76,7 +76,7 @@ const decryptValue = method({
   params: { type: text, name: text, encrypted_value: text },
   result: v.object({ value: v.string() }),
   handler: async (context, { type: word, name, encrypted_value: encrypted }) => {
-    const wallet = requireNames(context)
+    const wallet = requireServiceNodeWallet(context)
     const bytes = parseEncrypted(encrypted)
     const type = await withNameErrors(WRONG_LNS_TYPE, 'Invalid LNS type: ', () => nameTypeIn(wallet, word, 'lookup'))
     await withNameErrors(BAD_LNS_NAME, `Invalid LNS name '${name}': `, () => parseName(type, name))

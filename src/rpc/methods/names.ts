@@ -17,11 +17,17 @@ import {
 } from '../../wallet/names/nameOrders.ts'
 import type { NameIntent } from '../../wallet/spend/intent.ts'
 import { requireApprovalOf } from '../approval.ts'
-import { BAD_LNS_NAME, nameTypeIn, requireNames, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
+import { BAD_LNS_NAME, nameTypeIn, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
 import { type ApprovedPayment, requirePaymentApproval } from '../paymentApproval.ts'
 import { type Flags, flags, makePayment, singleResult, transactionResult } from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, omitIfEmpty, type WalletRpcContext } from '../walletRpcContext.ts'
+import {
+  falseByDefault,
+  method,
+  omitIfEmpty,
+  requireServiceNodeWallet,
+  type WalletRpcContext,
+} from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 
@@ -78,7 +84,7 @@ type BuyParams = OrderParams & {
 }
 
 const parsePurchase = async (context: WalletRpcContext, params: BuyParams): Promise<NameIntent> => {
-  const wallet = requireNames(context)
+  const wallet = requireServiceNodeWallet(context)
   const { notPossible } = WALLET_RPC_CODES
   const type = await withNameErrors(notPossible, 'Invalid LNS buy type: ', () => nameTypeIn(wallet, params.type, 'buy'))
   const { name, value } = params
@@ -99,13 +105,13 @@ const buyMapping = method({
   result: transactionResult,
   approval: approvePurchase,
   handler: async (context, params, _call, approved) =>
-    makeOrder(requireNames(context), approved ?? { intent: await parsePurchase(context, params) }, params),
+    makeOrder(requireServiceNodeWallet(context), approved ?? { intent: await parsePurchase(context, params) }, params),
 })
 
 type RenewParams = OrderParams & { readonly type: string; readonly name: string }
 
 const parseRenewal = async (context: WalletRpcContext, params: RenewParams): Promise<NameIntent> => {
-  const wallet = requireNames(context)
+  const wallet = requireServiceNodeWallet(context)
   const { notPossible } = WALLET_RPC_CODES
   const type = await withNameErrors(notPossible, 'Invalid LNS renewal type: ', () =>
     nameTypeIn(wallet, params.type, 'renew'),
@@ -126,13 +132,13 @@ const renewMapping = method({
   result: transactionResult,
   approval: approveRenewal,
   handler: async (context, params, _call, approved) =>
-    makeOrder(requireNames(context), approved ?? { intent: await parseRenewal(context, params) }, params),
+    makeOrder(requireServiceNodeWallet(context), approved ?? { intent: await parseRenewal(context, params) }, params),
 })
 
 type UpdateParams = BuyParams & { readonly signature: string }
 
 const parseUpdate = async (context: WalletRpcContext, params: UpdateParams): Promise<NameIntent> => {
-  const wallet = requireNames(context)
+  const wallet = requireServiceNodeWallet(context)
   const { notPossible } = WALLET_RPC_CODES
   const type = await withNameErrors(notPossible, 'Invalid LNS update type: ', () =>
     nameTypeIn(wallet, params.type, 'update'),
@@ -157,7 +163,7 @@ const updateMapping = method({
   result: transactionResult,
   approval: approveUpdate,
   handler: async (context, params, _call, approved) =>
-    makeOrder(requireNames(context), approved ?? { intent: await parseUpdate(context, params) }, params),
+    makeOrder(requireServiceNodeWallet(context), approved ?? { intent: await parseUpdate(context, params) }, params),
 })
 
 const FAILED_SIGNATURE = 'Failed to create signature for LNS update transaction: '
@@ -171,7 +177,7 @@ type SignatureParams = {
 }
 
 const parseSignature = async (context: WalletRpcContext, params: SignatureParams): Promise<NameUpdateToSign> => {
-  const wallet = requireNames(context)
+  const wallet = requireServiceNodeWallet(context)
   const type = await withNameErrors(WRONG_LNS_TYPE, 'Wrong lns type given=', () =>
     nameTypeIn(wallet, params.type, 'update'),
   )
@@ -231,7 +237,7 @@ const knownNames = method({
   }),
   handler: async (context, params) => {
     const { decrypt, include_expired: includeExpired } = params
-    const records = await knownNameRecords(requireNames(context), { decrypt, includeExpired })
+    const records = await knownNameRecords(requireServiceNodeWallet(context), { decrypt, includeExpired })
     const shown = records.map((record) => ({
       type: record.type,
       hashed: toBase64(record.hash),
@@ -257,7 +263,7 @@ const addNames = method({
   params: { names: list(v.object(named)) },
   result: v.object({}),
   handler: async (context, { names }) => {
-    const wallet = requireNames(context)
+    const wallet = requireServiceNodeWallet(context)
     const parsed = []
     for (const { type: word, name } of names) {
       const type = await withNameErrors(WRONG_LNS_TYPE, 'Invalid LNS type: ', () => nameTypeIn(wallet, word, 'lookup'))

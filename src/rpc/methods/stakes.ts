@@ -8,7 +8,6 @@ import type { StakeIntent } from '../../wallet/spend/intent.ts'
 import { orderRegistration, orderStake, StakeError } from '../../wallet/staking/stakes.ts'
 import { checkUnlock, requestUnlock, type UnlockCheck } from '../../wallet/staking/unlock.ts'
 import { requireApprovalOf } from '../approval.ts'
-import { requireNames } from '../nameErrors.ts'
 import { type ApprovedPayment, requirePaymentApproval } from '../paymentApproval.ts'
 import { type Flags, flags, makePayment, singleResult, transactionResult } from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
@@ -17,6 +16,7 @@ import {
   method,
   parseAddressParam,
   parseHexParam,
+  requireServiceNodeWallet,
   requireWallet,
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
@@ -65,7 +65,7 @@ type StakeParams = Flags & {
 }
 
 const parseStake = async (context: WalletRpcContext, params: StakeParams): Promise<StakeIntent> => {
-  const wallet = requireNames(context)
+  const wallet = requireServiceNodeWallet(context)
   const { destination, amount, subaddr_indices: subaddresses, priority } = params
   try {
     parseAddressParam(wallet.network, destination)
@@ -101,7 +101,7 @@ const stake = method({
 type RegisterParams = Flags & { readonly register_service_node_str: string }
 
 const parseRegistration = (context: WalletRpcContext, params: RegisterParams): Promise<StakeIntent> => {
-  const wallet = requireNames(context)
+  const wallet = requireServiceNodeWallet(context)
   return withStakeErrors(() => orderRegistration(wallet, params.register_service_node_str))
 }
 
@@ -129,7 +129,7 @@ const canRequestStakeUnlock = method({
   params: serviceNode,
   result: v.object({ can_unlock: v.boolean(), msg: v.string() }),
   handler: async (context, params) => {
-    const wallet = requireNames(context)
+    const wallet = requireServiceNodeWallet(context)
     const { canUnlock, message } = await checkUnlock(wallet, parseKey(params.service_node_key))
     return { can_unlock: canUnlock, msg: message }
   },
@@ -141,7 +141,7 @@ const parseUnlock = async (
   context: WalletRpcContext,
   params: { readonly service_node_key: string },
 ): Promise<AllowedUnlock> => {
-  const check = await checkUnlock(requireNames(context), parseKey(params.service_node_key))
+  const check = await checkUnlock(requireServiceNodeWallet(context), parseKey(params.service_node_key))
   if (!check.canUnlock)
     throw new JsonRpcError(WALLET_RPC_CODES.transfer, `Cannot request stake unlock: ${check.message}`)
   return check
@@ -162,7 +162,7 @@ const requestStakeUnlock = method({
   approval: approveUnlock,
   handler: async (context, params, _call, approved) => {
     const { stake: output, message } = approved ?? (await parseUnlock(context, params))
-    const result = await requestUnlock(requireNames(context), parseKey(params.service_node_key), output)
+    const result = await requestUnlock(requireServiceNodeWallet(context), parseKey(params.service_node_key), output)
     if (!result.accepted) throw new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', result.reason)
     return { unlocked: true, msg: message }
   },

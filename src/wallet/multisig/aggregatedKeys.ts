@@ -16,26 +16,10 @@ import { multiplySecrets } from '../../crypto/curve/secretScalar.ts'
 import { keyDerivation, multiplyKey, publicKeyOf } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
 import { areSameKeys, blindSecret, hasKey, keysOfOtherGroups, MAX_PARTICIPANTS, sortKeys, sumKeys } from './keySets.ts'
-import {
-  type KeyExchange,
-  KeyExchangeError,
-  type KeyExchangeFault,
-  type MultisigAccount,
-  type OwnSecrets,
-} from './multisigAccount.ts'
+import { type KeyExchange, keyExchangeError, type MultisigAccount } from './multisigAccount.ts'
 
 const AGGREGATION_SALT = new Uint8Array(32)
 AGGREGATION_SALT.set(utf8('Multisig_key_agg'))
-
-const failure = (fault: KeyExchangeFault, message: string): KeyExchangeError =>
-  new KeyExchangeError(message, { details: { fault } })
-
-const first = ({ spendSecret, viewSecret }: OwnSecrets, random: Random): string =>
-  withSecrets((keep) => {
-    const secret = keep(blindSecret(spendSecret))
-    const message = { kind: 'first', signer: publicKeyOf(secret), viewShare: keep(blindSecret(viewSecret)) } as const
-    return signKeyMessage(aggregatedKeyMessages, message, secret, random)
-  })
 
 /** Returns the spend key of all groups, and this participant's shares of it with their coefficients, in the order of `shares`. */
 const aggregateKeys = (shares: readonly Uint8Array[], keysOfOthers: readonly Uint8Array[]) => {
@@ -86,9 +70,9 @@ const withLargerGroups = (
 
 const checkConfiguration = (threshold: number, total: number): void => {
   if (threshold < 1 || threshold > total)
-    throw failure('threshold', 'multisig account: tried to set invalid threshold.')
+    throw keyExchangeError('threshold', 'multisig account: tried to set invalid threshold.')
   if (total < 2 || total > MAX_PARTICIPANTS)
-    throw failure('count', 'multisig account: tried to set invalid number of signers.')
+    throw keyExchangeError('count', 'multisig account: tried to set invalid number of signers.')
 }
 
 const make: KeyExchange['make'] = ({ own, messages, threshold, random, parseAt }) =>
@@ -100,13 +84,13 @@ const make: KeyExchange['make'] = ({ own, messages, threshold, random, parseAt }
     messages.forEach((text, index) => {
       const message = parseAt(index, () => parseKeyMessage(aggregatedKeyMessages, text, 'first'))
       if (message.kind !== 'first')
-        throw failure(
+        throw keyExchangeError(
           'round',
           "Trying to make multisig with message that has invalid multisig kex round (should be '1').",
         )
       keep(message.viewShare)
       if (hasKey(signers, message.signer))
-        throw failure('duplicate', 'Duplicate signers not allowed when converting a wallet to multisig.')
+        throw keyExchangeError('duplicate', 'Duplicate signers not allowed when converting a wallet to multisig.')
       if (equalBytes(message.signer, self)) return
       signers.push(message.signer)
       viewShares.push(message.viewShare)
@@ -123,21 +107,21 @@ const make: KeyExchange['make'] = ({ own, messages, threshold, random, parseAt }
 /** Returns the messages of a round by other participants. */
 const roundMessages = (account: MultisigAccount, messages: readonly KeyMessage[]): RoundKeyMessage[] => {
   const expected = account.rounds + 1
-  if (messages.length === 0) throw failure('none', 'At least one input message expected.')
+  if (messages.length === 0) throw keyExchangeError('none', 'At least one input message expected.')
   const rounds = messages.map((message) => (message.kind === 'first' ? 1 : message.round))
-  if (rounds[0] !== expected) throw failure('round', "Messages don't have the expected kex round number.")
+  if (rounds[0] !== expected) throw keyExchangeError('round', "Messages don't have the expected kex round number.")
   if (rounds.some((round) => round !== expected))
-    throw failure('round', 'All messages must have the same kex round number.')
+    throw keyExchangeError('round', 'All messages must have the same kex round number.')
   const self = publicKeyOf(account.signerSecret)
   const others: RoundKeyMessage[] = []
   for (const message of messages) {
     if (message.kind === 'first' || equalBytes(message.signer, self)) continue
     if (!hasKey(account.signers, message.signer))
-      throw failure('foreign', 'Multisig kex message with unexpected signer encountered.')
+      throw keyExchangeError('foreign', 'Multisig kex message with unexpected signer encountered.')
     const known = others.find(({ signer }) => equalBytes(signer, message.signer))
     if (known === undefined) others.push(message)
     else if (!areSameKeys(known.keys, message.keys))
-      throw failure('duplicate', 'two different messages of one participant: use those of this round only')
+      throw keyExchangeError('duplicate', 'two different messages of one participant: use those of this round only')
   }
   return others
 }
@@ -147,23 +131,24 @@ const checkConfirmed = (account: MultisigAccount, others: readonly RoundKeyMessa
   const expected = [account.spendPublic, account.viewPublic]
   for (const { keys } of others) {
     if (keys.length !== expected.length)
-      throw failure(
+      throw keyExchangeError(
         'disagreement',
         'Multisig post-kex round messages from other signers did not all contain two pubkeys.',
       )
     if (!areSameKeys(keys, expected))
-      throw failure(
+      throw keyExchangeError(
         'disagreement',
         "Multisig post-kex round: expected multisig pubkey wasn't found in other signers' messages.",
       )
   }
   if (others.length < account.total - 1)
-    throw failure('missing', "Multisig post-kex round message origins don't line up with multisig signer set.")
+    throw keyExchangeError('missing', "Multisig post-kex round message origins don't line up with multisig signer set.")
 }
 
 const exchange: KeyExchange['exchange'] = ({ account, messages, random, parseAt }) => {
   const { threshold, total, rounds, published } = account
-  if (account.isReady) throw failure('finished', 'multisig account: tried to update kex, but kex is already complete.')
+  if (account.isReady)
+    throw keyExchangeError('finished', 'multisig account: tried to update kex, but kex is already complete.')
   const parsed = messages.map((text, index) =>
     parseAt(index, () => parseKeyMessage(aggregatedKeyMessages, text, 'round')),
   )
@@ -176,14 +161,14 @@ const exchange: KeyExchange['exchange'] = ({ account, messages, random, parseAt 
   const round = rounds + 1
   const isLast = round === total - threshold + 1
   if (others.length < total - 1)
-    throw failure(
+    throw keyExchangeError(
       'missing',
       'Number of unique other signers does not equal number of other signers that recommended pubkeys.',
     )
   // In a wallet of which any participant can spend, all have the key of the last round.
   if (isLast && threshold === 1) {
     if (others.some(({ keys }) => !areSameKeys(keys, published)))
-      throw failure(
+      throw keyExchangeError(
         'keys',
         'A pubkey recommended by multisig kex messages had an unexpected number of recommendations.',
       )
@@ -196,4 +181,4 @@ const exchange: KeyExchange['exchange'] = ({ account, messages, random, parseAt 
 }
 
 /** The key exchange of monero 0.18. */
-export const aggregatedKeys: KeyExchange = { first, make, exchange }
+export const aggregatedKeys: KeyExchange = { form: aggregatedKeyMessages, make, exchange }

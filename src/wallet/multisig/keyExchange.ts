@@ -2,10 +2,13 @@
 // others, until all have the same address. Functions over plain data; the caller stores the account of each round before its message
 // leaves the wallet.
 
-import { KeyMessageError } from '../../coin/multisig/keyMessage.ts'
+import { withSecrets } from '../../bytes/bytes.ts'
+import { KeyMessageError, signKeyMessage } from '../../coin/multisig/keyMessage.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
 import { aggregatedKeys } from './aggregatedKeys.ts'
+import { blindSecret } from './keySets.ts'
 import type { KeyExchange, MultisigAccount, OwnSecrets, ParseAt } from './multisigAccount.ts'
 import { summedKeys } from './summedKeys.ts'
 
@@ -27,8 +30,16 @@ const parseAt: ParseAt = (index, parse) => {
 type ExchangeNetwork = Pick<Network, 'multisig'>
 
 /** Returns the first message of a wallet, which contains a secret: the participants must exchange it over private channels. */
-export const firstMultisigMessage = ({ multisig }: ExchangeNetwork, own: OwnSecrets, random: Random): string =>
-  EXCHANGES[multisig.keys].first(own, random)
+export const firstMultisigMessage = (
+  { multisig }: ExchangeNetwork,
+  { spendSecret, viewSecret }: OwnSecrets,
+  random: Random,
+): string =>
+  withSecrets((keep) => {
+    const secret = keep(blindSecret(spendSecret))
+    const message = { kind: 'first', signer: publicKeyOf(secret), viewShare: keep(blindSecret(viewSecret)) } as const
+    return signKeyMessage(EXCHANGES[multisig.keys].form, message, secret, random)
+  })
 
 /**
  * Returns the account of a wallet after the first round.

@@ -5,7 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { decodePoints, encodePoint, sumPoints } from '../../crypto/curve/point.ts'
 import { hashToScalar } from '../../crypto/curve/scalar.ts'
 import { addSecrets } from '../../crypto/curve/secretScalar.ts'
-import { KeyExchangeError, type KeyExchangeFault } from './multisigAccount.ts'
+import { type KeyExchangeFault, keyExchangeError } from './multisigAccount.ts'
 
 const SALT = new Uint8Array(32)
 SALT.set(utf8('Multisig'))
@@ -53,7 +53,7 @@ export const binomial = (n: number, k: number): number => {
 export type PublishedKeys = { readonly signer: Uint8Array; readonly keys: readonly Uint8Array[] }
 
 const fail = (fault: KeyExchangeFault, message: string): never => {
-  throw new KeyExchangeError(message, { details: { fault } })
+  throw keyExchangeError(fault, message)
 }
 
 const WRONG_RECOMMENDATIONS =

@@ -2,7 +2,7 @@
 // makes them.
 
 import { wipe } from '../../bytes/bytes.ts'
-import type { KeyMessage } from '../../coin/multisig/keyMessage.ts'
+import type { KeyMessage, KeyMessageForm } from '../../coin/multisig/keyMessage.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 
@@ -38,8 +38,7 @@ export type ParseAt = (index: number, parse: () => KeyMessage) => KeyMessage
 
 /** The key exchange of a family. Secrets in results are copies. */
 export type KeyExchange = {
-  /** Returns the first message of a participant. */
-  readonly first: (own: OwnSecrets, random: Random) => string
+  readonly form: KeyMessageForm
   /** Returns the account after the first round. */
   readonly make: (round: {
     readonly own: OwnSecrets
@@ -75,6 +74,9 @@ export class KeyExchangeError extends FabaError<{ readonly fault: KeyExchangeFau
   override readonly name = 'KeyExchangeError'
   readonly code = 'key-exchange'
 }
+
+export const keyExchangeError = (fault: KeyExchangeFault, message: string): KeyExchangeError =>
+  new KeyExchangeError(message, { details: { fault } })
 
 /** Overwrites the secrets of an account. */
 export const wipeMultisigAccount = ({ signerSecret, viewSecret, shares }: MultisigAccount): void =>

@@ -19,24 +19,7 @@ import {
   sumKeys,
   sumSecrets,
 } from './keySets.ts'
-import {
-  type KeyExchange,
-  KeyExchangeError,
-  type KeyExchangeFault,
-  type MultisigAccount,
-  type OwnSecrets,
-  type ParseAt,
-} from './multisigAccount.ts'
-
-const failure = (fault: KeyExchangeFault, message: string): KeyExchangeError =>
-  new KeyExchangeError(message, { details: { fault } })
-
-const first = ({ spendSecret, viewSecret }: OwnSecrets, random: Random): string =>
-  withSecrets((keep) => {
-    const secret = keep(blindSecret(spendSecret))
-    const message = { kind: 'first', signer: publicKeyOf(secret), viewShare: keep(blindSecret(viewSecret)) } as const
-    return signKeyMessage(summedKeyMessages, message, secret, random)
-  })
+import { type KeyExchange, keyExchangeError, type MultisigAccount, type ParseAt } from './multisigAccount.ts'
 
 type Participant = { readonly signer: Uint8Array; readonly viewShare: Uint8Array }
 
@@ -51,7 +34,7 @@ const participantsIn = (own: Participant, messages: readonly string[], parseAt: 
     )
     if (known === undefined) others.push(message)
     else if (!equalBytes(known.signer, message.signer) || !equalBytes(known.viewShare, message.viewShare))
-      throw failure('duplicate', 'two different messages have a key in common: ask their senders for new ones')
+      throw keyExchangeError('duplicate', 'two different messages have a key in common: ask their senders for new ones')
   })
   return others
 }
@@ -63,10 +46,10 @@ const make: KeyExchange['make'] = ({ own, messages, threshold, random, parseAt }
     const others = participantsIn(self, messages, parseAt)
     for (const { viewShare } of others) keep(viewShare)
     const total = others.length + 1
-    if (others.length === 0) throw failure('none', 'empty view keys')
-    if (threshold < 2 || threshold > total) throw failure('threshold', 'Invalid threshold')
+    if (others.length === 0) throw keyExchangeError('none', 'empty view keys')
+    if (threshold < 2 || threshold > total) throw keyExchangeError('threshold', 'Invalid threshold')
     if (total > MAX_PARTICIPANTS)
-      throw failure('count', `a multisig wallet has at most ${MAX_PARTICIPANTS} participants`)
+      throw keyExchangeError('count', `a multisig wallet has at most ${MAX_PARTICIPANTS} participants`)
     const signers = others.map(({ signer }) => signer)
     const viewSecret = sumSecrets([self.viewShare, ...others.map(({ viewShare }) => viewShare)])
     const account = { threshold, total, rounds: 1, viewSecret, viewPublic: publicKeyOf(viewSecret) }
@@ -113,10 +96,10 @@ const roundMessages = (account: MultisigAccount, messages: readonly string[], pa
     const known = [self, ...others].find(({ signer }) => equalBytes(signer, message.signer))
     if (known === undefined) others.push(message)
     else if (!areSameKeys(known.keys, message.keys))
-      throw failure('duplicate', 'two different messages of one participant: use those of this round only')
+      throw keyExchangeError('duplicate', 'two different messages of one participant: use those of this round only')
   })
-  if (others.length < account.total - 1) throw failure('missing', 'Bad signers size')
-  if (others.length > account.total - 1) throw failure('foreign', 'Bad signers size')
+  if (others.length < account.total - 1) throw keyExchangeError('missing', 'Bad signers size')
+  if (others.length > account.total - 1) throw keyExchangeError('foreign', 'Bad signers size')
   return others
 }
 
@@ -125,14 +108,14 @@ const checkCommonKeys = ({ total, rounds, published }: MultisigAccount, others: 
   for (const { keys } of others) {
     const common = published.filter((key) => hasKey(keys, key)).length
     if (common !== binomial(total - 2, rounds - 1) || keys.length !== binomial(total - 1, rounds))
-      throw failure('foreign', 'a message is of another round or of another multisig wallet')
+      throw keyExchangeError('foreign', 'a message is of another round or of another multisig wallet')
   }
 }
 
 const exchange: KeyExchange['exchange'] = ({ account, messages, random, parseAt }) => {
   const { total, threshold, published, signerSecret } = account
-  if (account.isReady) throw failure('finished', 'Multisig wallet creation process has already been finished')
-  if (messages.length === 0) throw failure('none', 'Empty multisig info')
+  if (account.isReady) throw keyExchangeError('finished', 'Multisig wallet creation process has already been finished')
+  if (messages.length === 0) throw keyExchangeError('none', 'Empty multisig info')
   const others = roundMessages(account, messages, parseAt)
   checkCommonKeys(account, others)
   const round = account.rounds + 1
@@ -141,7 +124,8 @@ const exchange: KeyExchange['exchange'] = ({ account, messages, random, parseAt 
   const next = { threshold, total, rounds: round, ...secrets }
   if (round <= total - threshold) return { ...next, ...nextRound(next, signerSecret, keysOfOthers, random) }
   for (const { signer, keys } of others)
-    if (!equalBytes(sumKeys(keys), signer)) throw failure('keys', 'a participant published keys that are not its own')
+    if (!equalBytes(sumKeys(keys), signer))
+      throw keyExchangeError('keys', 'a participant published keys that are not its own')
   return {
     ...next,
     ...{ isReady: true, signerSecret: signerSecret.slice(), shares: account.shares.map((share) => share.slice()) },
@@ -151,4 +135,4 @@ const exchange: KeyExchange['exchange'] = ({ account, messages, random, parseAt 
 }
 
 /** The key exchange of oxen-core. */
-export const summedKeys: KeyExchange = { first, make, exchange }
+export const summedKeys: KeyExchange = { form: summedKeyMessages, make, exchange }

@@ -3,8 +3,8 @@
 
 export type Reason = 'spends' | 'changes' | 'proves' | 'tells history' | 'exports a secret'
 
-/** Served by oxen-wallet-rpc 8.1.6. */
-export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
+/** Served by both. */
+const STRICTER_THAN_BOTH: Readonly<Record<string, Reason>> = {
   relay_tx: 'spends',
   create_wallet: 'changes',
   open_wallet: 'changes',
@@ -17,8 +17,6 @@ export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
   set_account_tag_description: 'changes',
   create_address: 'changes',
   label_address: 'changes',
-  lns_add_known_names: 'changes',
-  lns_known_names: 'tells history',
   start_mining: 'changes',
   stop_mining: 'changes',
   get_tx_key: 'exports a secret',
@@ -32,10 +30,18 @@ export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
   get_tx_notes: 'tells history',
 }
 
+/** Served by oxen-wallet-rpc 8.1.6. */
+export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
+  ...STRICTER_THAN_BOTH,
+  lns_add_known_names: 'changes',
+  lns_known_names: 'tells history',
+}
+
 /** Served by monero-wallet-rpc 0.18.0. */
 export const STRICTER_THAN_MONERO: Readonly<Record<string, Reason>> = {
-  ...STRICTER_THAN_OXEN,
+  ...STRICTER_THAN_BOTH,
   close_wallet: 'changes',
+  finalize_multisig: 'changes',
   freeze: 'changes',
   thaw: 'changes',
   frozen: 'tells history',

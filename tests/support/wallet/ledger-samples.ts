@@ -7,7 +7,7 @@ import type { Ledger, LedgerChanges, OwnedOutput, Payment } from '../../../src/w
 import { LedgerDraft } from '../../../src/wallet/state/ledgerDraft.ts'
 
 /** Returns 32 equal bytes: a key, a key image or a transaction id. */
-export const key = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
+export const bytesOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 
 /** Returns the hex of 32 equal bytes. */
 export const keyHex = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(32)
@@ -15,14 +15,14 @@ export const keyHex = (byte: number): string => byte.toString(16).padStart(2, '0
 export const sampleOutput = (fields: Partial<OwnedOutput> = {}): OwnedOutput => ({
   globalIndex: 7,
   confidential: true,
-  key: key(1),
-  txid: key(2),
+  key: bytesOf(1),
+  txid: bytesOf(2),
   indexInTx: 0,
   amount: 100n,
-  mask: key(3),
+  mask: bytesOf(3),
   subaddress: { major: 0, minor: 0 },
-  txPublicKey: key(4),
-  keyImage: key(5),
+  txPublicKey: bytesOf(4),
+  keyImage: bytesOf(5),
   height: 40,
   timestamp: 1_600_000_000,
   unlockTime: 0n,
@@ -40,9 +40,9 @@ export const sampleOutput = (fields: Partial<OwnedOutput> = {}): OwnedOutput => 
 /** Returns an output whose key, key image and transaction id derive from one number, so that outputs of two numbers differ in all. */
 export const numberedOutput = (number: number, fields: Partial<OwnedOutput> = {}): OwnedOutput =>
   sampleOutput({
-    key: key(number),
-    keyImage: key(100 + number),
-    txid: key(200 + number),
+    key: bytesOf(number),
+    keyImage: bytesOf(100 + number),
+    txid: bytesOf(200 + number),
     globalIndex: number,
     height: number,
     ...fields,
@@ -50,7 +50,7 @@ export const numberedOutput = (number: number, fields: Partial<OwnedOutput> = {}
 
 /** A pending payment of account 0 that this wallet made. */
 export const samplePayment = (fields: Partial<Payment> = {}): Payment => ({
-  txid: key(9),
+  txid: bytesOf(9),
   state: 'pending',
   kind: 'transfer',
   account: 0,
@@ -61,7 +61,7 @@ export const samplePayment = (fields: Partial<Payment> = {}): Payment => ({
   destinations: [{ address: 'address', amount: 59n }],
   paymentId: new Uint8Array(),
   unlockTime: 0n,
-  keyImages: [key(5)],
+  keyImages: [bytesOf(5)],
   rings: [[6, 7, 8]],
   keys: undefined,
   created: 1_600_000_000,
@@ -116,7 +116,7 @@ export type SampleTransaction = {
 }
 
 export const scannedTransaction = ({
-  txid = key(9),
+  txid = bytesOf(9),
   inputs = [],
   received = [],
   fee = 1n,

@@ -5,7 +5,7 @@ import type { PaymentJob } from '../../../src/wallet/spend/paymentContext.ts'
 import type { RandomSampler } from '../../../src/wallet/spend/randomSampler.ts'
 import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
 import { NO_STAKE_LOCKS } from '../../../src/wallet/state/stakeLocks.ts'
-import { bytesOf } from './owned-outputs.ts'
+import { bytesOf } from './ledger-samples.ts'
 
 /** Draws the first of several. */
 export const firstDrawn: RandomSampler = { unit: () => 0.5, below: () => 0 }

@@ -2,7 +2,8 @@
 
 import type { PreparedTransaction } from '../../../src/wallet/spend/prepare.ts'
 import type { Ring } from '../../../src/wallet/spend/ring.ts'
-import { bytesOf, ownedOutput } from './owned-outputs.ts'
+import { bytesOf } from './ledger-samples.ts'
+import { ownedOutput } from './owned-outputs.ts'
 
 /** A ring of which only the indices matter. */
 export const ringOf = (indices: readonly number[]): Ring => ({

@@ -13,9 +13,6 @@ import {
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-// Each takes milliseconds, unless a server does not stop.
-vi.setConfig({ testTimeout: 10_000 })
-
 const processOn = vi.spyOn(process, 'on')
 
 afterEach(() => {

@@ -27,9 +27,6 @@ const { forwardRpc, isRpcRequest } = (await import(MODULE)) as {
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-// Each takes milliseconds, unless a call gets no response.
-vi.setConfig({ testTimeout: 10_000 })
-
 afterEach(() => {
   consoleError.mockClear()
   vi.useRealTimers()

@@ -1,4 +1,5 @@
 // Drafts of transactions: the fields of extra by the number of receivers, unlock times, and the secrets of a draft that is not signed.
+
 import { describe, expect, it } from 'vitest'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
@@ -11,7 +12,7 @@ import { discardDraft, draftTransaction } from '../../../../src/wallet/spend/dra
 import { type Payee, samePayee } from '../../../../src/wallet/spend/payee.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { bytesOf } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ringOf } from '../../../support/wallet/prepared.ts'
 
 const own = generateKeys(bytesOf(1))

@@ -1,4 +1,5 @@
 // Which outputs a payment may spend, whether they suffice, and the limits within which they are selected.
+
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
@@ -13,7 +14,8 @@ import {
 import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
-import { bytesOf, ownedOutput } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { firstDrawn, paymentJob } from '../../../support/wallet/payment-job.ts'
 
 const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }

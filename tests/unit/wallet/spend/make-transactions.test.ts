@@ -1,4 +1,5 @@
 // Planned transactions, built, signed and verified: change, dummy outputs, shortages, and what the verification stops.
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import type { Fee } from '../../../../src/coin/networks/fees.ts'
@@ -38,7 +39,8 @@ import { SelfCheckError } from '../../../../src/wallet/spend/verify.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { outputSecret } from '../../../../src/wallet/state/outputSecrets.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { bytesOf, ownedOutput } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 import { preparedTransaction } from '../../../support/wallet/prepared.ts'
 import { honestNode, outputChain } from '../../../support/wallet/ring-node.ts'

@@ -6,6 +6,7 @@ import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { NodeTimeoutError } from '../../../../src/daemon/errors.ts'
 import { FeeEstimateError } from '../../../../src/wallet/spend/feeBounds.ts'
 import { feeOf, type SpendContext, startJob, WatchOnlyError } from '../../../../src/wallet/spend/paymentContext.ts'
+import { preparePayment } from '../../../../src/wallet/spend/prepare.ts'
 import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 
@@ -82,7 +83,8 @@ describe('the fees of a payment', () => {
   it('are not requested for a wallet without a spend key', async () => {
     const { context, requests } = contextWith([ordinary])
     const watching = { ...context, keys: { ...context.keys, spendSecret: undefined } }
-    await expect(startJob(watching, SOURCE)).rejects.toThrow(WatchOnlyError)
+    const intent = { ...SOURCE, kind: 'transfer', recipients: [], paymentId: new Uint8Array(), feeFrom: [] } as const
+    await expect(preparePayment(watching, intent)).rejects.toThrow(WatchOnlyError)
     expect(requests).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 // Recording and relaying the payments of one wallet: in which order, with which record, and what happens to their secret keys.
+
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
@@ -16,7 +17,8 @@ import type { TxpoolEntry } from '../../../../src/wallet/state/txpoolView.ts'
 import { WalletClosedError, WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
-import { bytesOf, ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
 import { preparedTransaction, ringOf } from '../../../support/wallet/prepared.ts'
 
 const TXID = '09'.repeat(32)

@@ -1,4 +1,5 @@
 // From an intent to planned transactions: which outputs they spend, whom they pay, and why there may be nothing to sweep.
+
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { FeeFromError } from '../../../../src/wallet/spend/feeFrom.ts'
@@ -11,7 +12,8 @@ import type {
 } from '../../../../src/wallet/spend/intent.ts'
 import { NothingToSweepError, planPayment, sourceOf } from '../../../../src/wallet/spend/plan.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
-import { bytesOf, ownedOutput } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 
 const COIN = 10n ** 12n

@@ -1,4 +1,5 @@
 // Inputs with their rings: one ring an output, however often the payment is planned.
+
 import { expect, it } from 'vitest'
 import { commit } from '../../../../src/crypto/amounts/commitment.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
@@ -7,7 +8,8 @@ import type { Ring } from '../../../../src/wallet/spend/ring.ts'
 import { createRingMemory } from '../../../../src/wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { bytesOf, ownedOutput } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 import { honestNode, outputChain } from '../../../support/wallet/ring-node.ts'
 

@@ -1,4 +1,5 @@
 // Recording a payment and relaying it: what is written before anything is sent, and what each response of a node changes.
+
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import type { NodeTransaction, SubmitResult } from '../../../../src/daemon/nodeClient.ts'
@@ -19,7 +20,8 @@ import {
 } from '../../../../src/wallet/spend/relay.ts'
 import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
-import { bytesOf, ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
 
 const TXID = '09'.repeat(32)
 const OTHER_TXID = '0a'.repeat(32)

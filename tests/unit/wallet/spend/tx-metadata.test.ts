@@ -1,4 +1,5 @@
 // Sealed payments (`tx_metadata`): only the wallet that sealed one opens it, on the same network.
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { moneroMainnet, moneroTestnet } from '../../../../src/coin/networks/monero.ts'
 import { open, seal } from '../../../../src/crypto/ciphers/cipher.ts'
@@ -7,7 +8,8 @@ import { WatchOnlyError } from '../../../../src/wallet/spend/paymentContext.ts'
 import { MetadataError, openPayment, sealPayment } from '../../../../src/wallet/spend/txMetadata.ts'
 import { encodePayment } from '../../../../src/wallet/state/ledgerRecords.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { bytesOf, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { pendingPayment } from '../../../support/wallet/owned-outputs.ts'
 
 const KEYS = { spendSecret: bytesOf(1), spendPublic: bytesOf(2), viewSecret: bytesOf(3), viewPublic: bytesOf(4) }
 const WATCHING = { ...KEYS, spendSecret: undefined }

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/wallet/state/balance.ts'
 import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
 import { NO_STAKE_LOCKS, type StakeLocks } from '../../../../src/wallet/state/stakeLocks.ts'
-import { key, keyHex, numberedOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, keyHex, numberedOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 
 /** Outputs of height 90 are spendable at the height 100, after ten blocks. */
 const MOMENT = { height: 100, now: 1_600_000_000, stakeLocks: NO_STAKE_LOCKS }
@@ -39,7 +39,7 @@ const OPEN_ENDED = { unlockHeight: undefined, serviceNodeKey: undefined }
 
 const EMPTY = { major: 0, minor: 0, total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, unspentOutputs: 0 }
 
-const spent = (height: number | undefined) => ({ spent: { txid: key(9), height } })
+const spent = (height: number | undefined) => ({ spent: { txid: bytesOf(9), height } })
 
 describe('an output', () => {
   it.each([
@@ -125,8 +125,8 @@ describe('the balance of an address', () => {
   it('contains the change of pending payments at the base address, unless it is strict', () => {
     const payments = [
       samplePayment({ account: 2 }),
-      samplePayment({ txid: key(8), account: 3, change: 0n }),
-      samplePayment({ txid: key(7), account: 4, state: 'confirmed' }),
+      samplePayment({ txid: bytesOf(8), account: 3, change: 0n }),
+      samplePayment({ txid: bytesOf(7), account: 4, state: 'confirmed' }),
     ]
     expect(balancesOf([], { payments })).toEqual([{ ...EMPTY, major: 2, total: 40n }])
     expect(balancesOf([], { payments, strictness: 'strict' })).toEqual([])

@@ -14,7 +14,7 @@ import {
 import { Ledger, type OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { TxpoolView } from '../../../../src/wallet/state/txpoolView.ts'
 import {
-  key,
+  bytesOf,
   keyHex,
   numberedOutput,
   sampleOutput,
@@ -45,7 +45,7 @@ const unmined = (number: number, fields: Partial<OwnedOutput> = {}) =>
 describe('an incoming entry', () => {
   const output = numberedOutput(30, {
     subaddress: { major: 2, minor: 3 },
-    paymentId: key(8).slice(0, 8),
+    paymentId: bytesOf(8).slice(0, 8),
     unlockTime: 77n,
     fee: 5n,
   })
@@ -58,14 +58,14 @@ describe('an incoming entry', () => {
         state: 'confirmed',
         relayed: true,
         reverted: false,
-        txid: key(230),
+        txid: bytesOf(230),
         amount: 100n,
         fee: 5n,
         height: 30,
         timestamp: 1_600_000_000,
         account: 2,
         minors: [3],
-        paymentId: key(8).slice(0, 8),
+        paymentId: bytesOf(8).slice(0, 8),
         unlockTime: 77n,
         destinations: [],
         keys: undefined,
@@ -85,8 +85,8 @@ describe('an incoming entry', () => {
 
   it('of the txpool has no height, and tells of double spends', () => {
     expect(incomingOf([], poolOf([unmined(30)], [unmined(31)]))).toMatchObject([
-      { state: 'pool', height: undefined, txid: key(230), doubleSpendSeen: false },
-      { state: 'pool', height: undefined, txid: key(231), doubleSpendSeen: true },
+      { state: 'pool', height: undefined, txid: bytesOf(230), doubleSpendSeen: false },
+      { state: 'pool', height: undefined, txid: bytesOf(231), doubleSpendSeen: true },
     ])
   })
 
@@ -99,14 +99,14 @@ describe('an incoming entry', () => {
   })
 
   it('does not exist for change', () => {
-    const pool = poolOf([unmined(32), unmined(33, { txid: key(232), change: true })])
+    const pool = poolOf([unmined(32), unmined(33, { txid: bytesOf(232), change: true })])
     expect(
       incomingOf([numberedOutput(30, { change: true }), numberedOutput(31)], pool).map(({ txid }) => txid),
-    ).toEqual([key(231), key(232)])
+    ).toEqual([bytesOf(231), bytesOf(232)])
   })
 
   it('has what the output adds to the balance, and no output if that is nothing', () => {
-    const twins = [5n, 8n, 8n].map((amount, i) => sampleOutput({ amount, txid: key(60 + i), height: 10 + i }))
+    const twins = [5n, 8n, 8n].map((amount, i) => sampleOutput({ amount, txid: bytesOf(60 + i), height: 10 + i }))
     expect(incomingOf(twins).map(({ amount, outputs }) => [amount, outputs.length])).toEqual([
       [5n, 1],
       [3n, 1],
@@ -122,9 +122,9 @@ describe('an outgoing entry', () => {
   const payment = samplePayment({
     account: 3,
     subaddresses: [1, 2],
-    paymentId: key(8),
+    paymentId: bytesOf(8),
     unlockTime: 4n,
-    keys: { main: key(6), additional: [] },
+    keys: { main: bytesOf(6), additional: [] },
     relayed: false,
     reverted: true,
     kind: 'stake',
@@ -138,17 +138,17 @@ describe('an outgoing entry', () => {
         state: 'pending',
         relayed: false,
         reverted: true,
-        txid: key(9),
+        txid: bytesOf(9),
         amount: 59n,
         fee: 1n,
         height: undefined,
         timestamp: 1_600_000_000,
         account: 3,
         minors: [1, 2],
-        paymentId: key(8),
+        paymentId: bytesOf(8),
         unlockTime: 4n,
         destinations: [{ address: 'address', amount: 59n }],
-        keys: { main: key(6), additional: [] },
+        keys: { main: bytesOf(6), additional: [] },
         doubleSpendSeen: false,
         outputs: [],
       },
@@ -174,9 +174,9 @@ describe('an outgoing entry', () => {
 
   it('is listed oldest first', () => {
     const payments = [
-      samplePayment({ txid: key(1), created: 5 }),
-      samplePayment({ txid: key(2), created: 4 }),
-      samplePayment({ txid: key(3), height: 9, timestamp: 8 }),
+      samplePayment({ txid: bytesOf(1), created: 5 }),
+      samplePayment({ txid: bytesOf(2), created: 4 }),
+      samplePayment({ txid: bytesOf(3), height: 9, timestamp: 8 }),
     ]
     expect(outgoingEntries({ ledger: new Ledger([], payments) }).map(({ txid }) => txid[0])).toEqual([3, 2, 1])
   })
@@ -188,12 +188,20 @@ describe('the order of entries', () => {
   it.each([
     [
       'mined before unmined',
-      { height: 50, timestamp: 9, txid: key(9) },
-      { height: undefined, timestamp: 1, txid: key(1) },
+      { height: 50, timestamp: 9, txid: bytesOf(9) },
+      { height: undefined, timestamp: 1, txid: bytesOf(1) },
     ],
-    ['by height', { height: 49, timestamp: 9, txid: key(9) }, { height: 50, timestamp: 1, txid: key(1) }],
-    ['by time', { height: undefined, timestamp: 1, txid: key(9) }, { height: undefined, timestamp: 2, txid: key(1) }],
-    ['by transaction id', { height: 50, timestamp: 1, txid: key(1) }, { height: 50, timestamp: 1, txid: key(2) }],
+    ['by height', { height: 49, timestamp: 9, txid: bytesOf(9) }, { height: 50, timestamp: 1, txid: bytesOf(1) }],
+    [
+      'by time',
+      { height: undefined, timestamp: 1, txid: bytesOf(9) },
+      { height: undefined, timestamp: 2, txid: bytesOf(1) },
+    ],
+    [
+      'by transaction id',
+      { height: 50, timestamp: 1, txid: bytesOf(1) },
+      { height: 50, timestamp: 1, txid: bytesOf(2) },
+    ],
   ])('is %s', (_, first, second) => {
     if (entry === undefined) throw new Error('there is no entry')
     expect(compareEntries({ ...entry, ...first }, { ...entry, ...second })).toBeLessThan(0)
@@ -213,7 +221,7 @@ describe('the order of entries', () => {
 
 describe('the groups of entries', () => {
   const of = (number: number, txid: number, major: number, minor: number) =>
-    numberedOutput(number, { txid: key(txid), indexInTx: number, height: 30, subaddress: { major, minor } })
+    numberedOutput(number, { txid: bytesOf(txid), indexInTx: number, height: 30, subaddress: { major, minor } })
 
   const outputs = [of(1, 60, 0, 10), of(2, 60, 0, 9), of(3, 60, 0, 10), of(4, 60, 1, 9), of(5, 61, 0, 9)]
 
@@ -229,7 +237,7 @@ describe('the groups of entries', () => {
   })
 
   it('of the history have the sum by account, with the payments, newest first', () => {
-    const nothing = { ...of(6, 62, 0, 9), key: key(1), amount: 1n }
+    const nothing = { ...of(6, 62, 0, 9), key: bytesOf(1), amount: 1n }
     const ledger = new Ledger([...outputs, nothing], [samplePayment()])
     const entries = historyEntries({ ledger, pool: new TxpoolView() })
     expect(
@@ -248,14 +256,14 @@ describe('the approved outputs of the txpool', () => {
     approvedOutputs({ ledger: new Ledger(outputs), pool, blinks: new Set(blinks.map(keyHex)) })
 
   it('are those of blinks, without change', () => {
-    const pool = poolOf([unmined(30), unmined(32, { txid: key(230), change: true })], [unmined(31)])
+    const pool = poolOf([unmined(30), unmined(32, { txid: bytesOf(230), change: true })], [unmined(31)])
     expect(approvedOf([], pool, 230)).toEqual([unmined(30)])
     expect(approvedOf([], pool)).toEqual([])
     expect(approvedOf([numberedOutput(30)], pool, 230)).toEqual([])
   })
 
   it('have what they add to the balance', () => {
-    const pool = poolOf([unmined(30, { key: key(1), amount: 8n })], [unmined(31, { key: key(1), amount: 7n })])
+    const pool = poolOf([unmined(30, { key: bytesOf(1), amount: 8n })], [unmined(31, { key: bytesOf(1), amount: 7n })])
     const known = sampleOutput({ amount: 5n })
     expect(approvedOf([known], pool, 230, 231).map(({ amount }) => amount)).toEqual([3n])
     expect(approvedOf([], pool, 231).map(({ amount }) => amount)).toEqual([7n])

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/wallet/state/ledger.ts'
 import {
   applyDraft,
-  key,
+  bytesOf,
   keyHex,
   numberedOutput,
   sampleOutput,
@@ -30,11 +30,11 @@ const removeFrom = (ledger: Ledger, output: OwnedOutput): void =>
 /** Outputs with one one-time key, at the heights 10, 20, 30 and the global indices 101, 102, 103. */
 const sharedKey = (...amounts: readonly bigint[]): OwnedOutput[] =>
   amounts.map((amount, i) =>
-    sampleOutput({ amount, txid: key(50 + i), height: 10 * (i + 1), globalIndex: 101 + i, key: key(1) }),
+    sampleOutput({ amount, txid: bytesOf(50 + i), height: 10 * (i + 1), globalIndex: 101 + i, key: bytesOf(1) }),
   )
 
 it('names an output by its transaction and its position', () => {
-  expect(outputId({ txid: key(0xab), indexInTx: 3 })).toBe(`${'ab'.repeat(32)}:3`)
+  expect(outputId({ txid: bytesOf(0xab), indexInTx: 3 })).toBe(`${'ab'.repeat(32)}:3`)
 })
 
 it.each([
@@ -90,8 +90,8 @@ describe('the indexes', () => {
     expect(ledger.withKeyImage(keyHex(101))).toEqual([`${keyHex(201)}:0`])
     expect(ledger.withKey(keyHex(3))).toEqual([])
     expect(ledger.withKeyImage(keyHex(102))).toEqual([])
-    expect(ledger.mayHaveKeyImage(key(101))).toBe(true)
-    expect(ledger.mayHaveKeyImage(key(102))).toBe(false)
+    expect(ledger.mayHaveKeyImage(bytesOf(101))).toBe(true)
+    expect(ledger.mayHaveKeyImage(bytesOf(102))).toBe(false)
   })
 
   it('name an output once after it was replaced', () => {
@@ -123,12 +123,12 @@ describe('the indexes', () => {
 })
 
 it('lists a payment as pending while its state is pending', () => {
-  const ledger = new Ledger([], [samplePayment(), samplePayment({ txid: key(8), state: 'failed' })])
+  const ledger = new Ledger([], [samplePayment(), samplePayment({ txid: bytesOf(8), state: 'failed' })])
   expect([...ledger.pending]).toEqual([keyHex(9)])
   applyDraft(ledger, (draft) => draft.putPayment(samplePayment({ state: 'confirmed', height: 50 })))
   expect([...ledger.pending]).toEqual([])
   expect([...ledger.payments.keys()]).toEqual([keyHex(9), keyHex(8)])
-  applyDraft(ledger, (draft) => draft.putPayment(samplePayment({ txid: key(8) })))
+  applyDraft(ledger, (draft) => draft.putPayment(samplePayment({ txid: bytesOf(8) })))
   applyDraft(ledger, (draft) => draft.removePayment(keyHex(8)))
   expect([...ledger.pending]).toEqual([])
   expect([...ledger.payments.keys()]).toEqual([keyHex(9)])
@@ -144,7 +144,7 @@ it('retains data of removed outputs until it is cleared', () => {
 
 describe('outputs with one one-time key', () => {
   const other = numberedOutput(25)
-  const spentBy = (height: number | undefined) => ({ spent: { txid: key(9), height } })
+  const spentBy = (height: number | undefined) => ({ spent: { txid: bytesOf(9), height } })
 
   const countedAmounts = (ledger: Ledger): bigint[] => Array.from(ledger.countedOutputs(), ({ amount }) => amount)
 
@@ -163,16 +163,16 @@ describe('outputs with one one-time key', () => {
 
   it('count as the one in the ring of the spend', () => {
     const outputs = sharedKey(5n, 8n, 20n).map((output) => ({ ...output, ...spentBy(90) }))
-    const ring = samplePayment({ keyImages: [key(7), key(5)], rings: [[103], [99, 101]], state: 'confirmed' })
+    const ring = samplePayment({ keyImages: [bytesOf(7), bytesOf(5)], rings: [[103], [99, 101]], state: 'confirmed' })
     const ledger = new Ledger([...outputs, other], [ring])
     expect(countedAmounts(ledger)).toEqual([5n, 100n])
     expect(outputs.map((output) => ledger.credit(output))).toEqual([5n, 0n, 0n])
   })
 
   it.each([
-    ['a payment that is unknown', key(5), []],
-    ['a payment without this input', key(5), [samplePayment({ keyImages: [key(7)], rings: [[103]] })]],
-    ['a payment of a watch-only wallet', undefined, [samplePayment({ keyImages: [key(5)], rings: [[103]] })]],
+    ['a payment that is unknown', bytesOf(5), []],
+    ['a payment without this input', bytesOf(5), [samplePayment({ keyImages: [bytesOf(7)], rings: [[103]] })]],
+    ['a payment of a watch-only wallet', undefined, [samplePayment({ keyImages: [bytesOf(5)], rings: [[103]] })]],
   ])('count as the largest one before the spend by %s', (_, keyImage, payments) => {
     const [first, second, third] = sharedKey(5n, 8n, 20n) as [OwnedOutput, OwnedOutput, OwnedOutput] // as many as amounts
     const ledger = new Ledger(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { concat } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
-import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
+import type { Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
   decodeImported,
   decodeOutputs,
@@ -11,35 +11,12 @@ import {
   encodeOutputs,
 } from '../../../../src/wallet/state/ledgerRecords.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
+import { bytesOf, sampleOutput } from '../../../support/wallet/ledger-samples.ts'
 
-const key = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
-
-const output: OwnedOutput = {
-  globalIndex: 7,
-  confidential: true,
-  key: key(1),
-  txid: key(2),
-  indexInTx: 0,
-  amount: 100n,
-  mask: key(3),
-  subaddress: { major: 0, minor: 0 },
-  txPublicKey: key(4),
-  keyImage: key(5),
-  height: 40,
-  timestamp: 1,
-  unlockTime: 0n,
-  prefixUnlockTime: 0n,
-  coinbase: false,
-  stake: true,
-  paymentId: new Uint8Array(),
-  fee: 1n,
-  change: true,
-  spent: undefined,
-  frozen: false,
-}
+const output = sampleOutput({ timestamp: 1, stake: true, change: true })
 
 const stake: Payment = {
-  txid: key(2),
+  txid: bytesOf(2),
   state: 'confirmed',
   kind: 'stake',
   account: 0,
@@ -81,10 +58,10 @@ it('reads outputs that are not marked as stakes', () => {
 it('marks the outputs of recorded stakes', async () => {
   const store = openMemoryStore()
   const state = await WalletState.create(store, 0)
-  const other = { ...output, txid: key(9), key: key(10), keyImage: key(11), height: 80, stake: false }
+  const other = { ...output, txid: bytesOf(9), key: bytesOf(10), keyImage: bytesOf(11), height: 80, stake: false }
   const stakeLocks = new Map([
-    [toHex(key(5)), { unlockHeight: 90, serviceNodeKey: toHex(key(7)) }],
-    [toHex(key(6)), { unlockHeight: undefined, serviceNodeKey: undefined }],
+    [toHex(bytesOf(5)), { unlockHeight: 90, serviceNodeKey: toHex(bytesOf(7)) }],
+    [toHex(bytesOf(6)), { unlockHeight: undefined, serviceNodeKey: undefined }],
   ])
   await state.update('strict', (draft) => {
     draft.putOutput(output)

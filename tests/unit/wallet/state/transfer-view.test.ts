@@ -14,7 +14,7 @@ import {
 import { stakeLockOf, transactionKeyText, transferView } from '../../../../src/wallet/state/transferView.ts'
 import { TxpoolView } from '../../../../src/wallet/state/txpoolView.ts'
 import {
-  key,
+  bytesOf,
   keyHex,
   numberedOutput,
   sampleOutput,
@@ -45,7 +45,7 @@ const pooled = () => {
 
 describe('the view of a transfer', () => {
   it('has the fields of an incoming one', () => {
-    const output = sampleOutput({ subaddress: { major: 2, minor: 3 }, paymentId: key(8).slice(0, 8), height: 95 })
+    const output = sampleOutput({ subaddress: { major: 2, minor: 3 }, paymentId: bytesOf(8).slice(0, 8), height: 95 })
     expect(viewOf(incoming(output))).toEqual({
       id: `in/${keyHex(2)}/2`,
       txid: keyHex(2),
@@ -73,7 +73,7 @@ describe('the view of a transfer', () => {
   })
 
   it('has the fields of an outgoing one', () => {
-    const keys = { main: key(6), additional: [key(7)] }
+    const keys = { main: bytesOf(6), additional: [bytesOf(7)] }
     expect(viewOf(outgoing(samplePayment({ keys, relayed: false, reverted: true })))).toMatchObject({
       id: `out/${keyHex(9)}`,
       direction: 'out',
@@ -114,7 +114,7 @@ describe('the view of a transfer', () => {
 
 it('shows no transaction key of a payment that was made elsewhere', () => {
   expect(transactionKeyText(undefined)).toBe('')
-  expect(transactionKeyText({ main: key(6), additional: [] })).toBe(keyHex(6))
+  expect(transactionKeyText({ main: bytesOf(6), additional: [] })).toBe(keyHex(6))
 })
 
 const lockUntil = (unlockHeight: number | undefined) => ({ unlockHeight, serviceNodeKey: keyHex(9) })

@@ -9,7 +9,7 @@ import { isFrozen, setFrozen, UnknownKeyImageError } from '../../../../src/walle
 import type { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
 import { WalletClosedError, WalletState } from '../../../../src/wallet/state/walletState.ts'
 import type { StateChange } from '../../../../src/wallet/state/walletStateStore.ts'
-import { key, keyHex, numberedOutput, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, keyHex, numberedOutput, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 
 /** A memory store that records its commits. */
 const recordingStore = (): { store: Store; commits: { changes: readonly StoreChange[]; durability: Durability }[] } => {
@@ -169,19 +169,19 @@ describe('a closed state', () => {
 
   it('contains no secret keys of transactions', async () => {
     const state = await newState()
-    const keys = { main: key(1), additional: [key(2), key(3)] }
+    const keys = { main: bytesOf(1), additional: [bytesOf(2), bytesOf(3)] }
     await state.update('strict', (draft) => {
       draft.putPayment(samplePayment({ keys }))
-      draft.putPayment(samplePayment({ txid: key(8) }))
+      draft.putPayment(samplePayment({ txid: bytesOf(8) }))
       return undefined
     })
     await state.close()
-    expect(keys).toEqual({ main: key(0), additional: [key(0), key(0)] })
+    expect(keys).toEqual({ main: bytesOf(0), additional: [bytesOf(0), bytesOf(0)] })
   })
 })
 
 describe('the shown outputs', () => {
-  const twins = [5n, 8n].map((amount, i) => sampleOutput({ amount, txid: key(60 + i), height: 10 + i }))
+  const twins = [5n, 8n].map((amount, i) => sampleOutput({ amount, txid: bytesOf(60 + i), height: 10 + i }))
 
   it('are the imported ones until a block is scanned, then those that count', async () => {
     const state = await newState()
@@ -201,19 +201,20 @@ describe('freezing', () => {
     const { store, commits } = recordingStore()
     const state = await newState(store)
     await state.update('strict', (draft) => {
-      for (const output of [sampleOutput(), sampleOutput({ txid: key(60) }), numberedOutput(3)]) draft.putOutput(output)
+      for (const output of [sampleOutput(), sampleOutput({ txid: bytesOf(60) }), numberedOutput(3)])
+        draft.putOutput(output)
       return undefined
     })
     const frozen = () => [...state.ledger.outputs.values()].map((output) => output.frozen)
-    expect(isFrozen(state, key(5))).toBe(false)
-    await setFrozen(state, key(5), true)
+    expect(isFrozen(state, bytesOf(5))).toBe(false)
+    await setFrozen(state, bytesOf(5), true)
     expect(frozen()).toEqual([false, true, true])
-    expect(isFrozen(state, key(5))).toBe(true)
-    expect(isFrozen(state, key(103))).toBe(false)
+    expect(isFrozen(state, bytesOf(5))).toBe(true)
+    expect(isFrozen(state, bytesOf(103))).toBe(false)
     const before = commits.length
-    await setFrozen(state, key(5), true)
+    await setFrozen(state, bytesOf(5), true)
     expect(commits).toHaveLength(before)
-    await setFrozen(state, key(5), false)
+    await setFrozen(state, bytesOf(5), false)
     expect(frozen()).toEqual([false, false, false])
     expect(commits.at(-1)?.durability).toBe('strict')
   })
@@ -222,17 +223,17 @@ describe('freezing', () => {
     const state = await newState()
     await state.update('strict', (draft) => {
       draft.putOutput(sampleOutput())
-      draft.putOutput(sampleOutput({ txid: key(60), frozen: true }))
+      draft.putOutput(sampleOutput({ txid: bytesOf(60), frozen: true }))
       return undefined
     })
-    expect(isFrozen(state, key(5))).toBe(true)
+    expect(isFrozen(state, bytesOf(5))).toBe(true)
   })
 
   it('rejects an unknown key image', async () => {
     const state = await newState()
-    await expect(setFrozen(state, key(5), true)).rejects.toThrow(UnknownKeyImageError)
-    expect(() => isFrozen(state, key(5))).toThrow(UnknownKeyImageError)
-    await expect(setFrozen(state, key(5), true)).rejects.toMatchObject({
+    await expect(setFrozen(state, bytesOf(5), true)).rejects.toThrow(UnknownKeyImageError)
+    expect(() => isFrozen(state, bytesOf(5))).toThrow(UnknownKeyImageError)
+    await expect(setFrozen(state, bytesOf(5), true)).rejects.toMatchObject({
       name: 'UnknownKeyImageError',
       code: 'unknown-key-image',
       details: { keyImage: keyHex(5) },
@@ -312,9 +313,9 @@ describe('a reopened state', () => {
   it('contains payments in the order of their creation, and removed ones no more', async () => {
     const { state } = await survives(
       (draft) => {
-        draft.putPayment(samplePayment({ txid: key(1), created: 5 }))
-        draft.putPayment(samplePayment({ txid: key(3), created: 6 }))
-        draft.putPayment(samplePayment({ txid: key(2), created: 7 }))
+        draft.putPayment(samplePayment({ txid: bytesOf(1), created: 5 }))
+        draft.putPayment(samplePayment({ txid: bytesOf(3), created: 6 }))
+        draft.putPayment(samplePayment({ txid: bytesOf(2), created: 7 }))
         return undefined
       },
       (draft) => void draft.removePayment(keyHex(3)),
@@ -324,7 +325,7 @@ describe('a reopened state', () => {
 
   it('contains the data of removed outputs until they are scanned', async () => {
     const { state } = await survives(
-      (draft) => void draft.setKeyImage(key(1), key(6)),
+      (draft) => void draft.setKeyImage(bytesOf(1), bytesOf(6)),
       (draft) => void draft.putOutput(draft.withRetainedData(sampleOutput({ keyImage: undefined }))),
     )
     expect(state.ledger.removedOutputs.size).toBe(0)
@@ -342,7 +343,7 @@ describe('a reopened state', () => {
   it('contains the user’s data', async () => {
     const { store } = await survives(
       () => ({ labels: [['a', 'b'], ['c']], tags: tagAccounts({ ofAccounts: [], descriptions: new Map() }, [0], 'x') }),
-      () => ({ addressBook: [{ address: 'a', description: 'd', paymentId: key(1) }] }),
+      () => ({ addressBook: [{ address: 'a', description: 'd', paymentId: bytesOf(1) }] }),
       () => ({ imported: [{ output: sampleOutput(), requested: true }] }),
       () => ({ knownNames: [{ type: 2, name: 'a.loki' }] }),
       () => ({ attribute: { key: 'k', value: 'v' }, blinks: [keyHex(3)] }),
@@ -409,14 +410,14 @@ describe('a reopened state', () => {
       },
       (_, { blockIds }) => {
         const longer = blockIds.copy()
-        longer.append(key(1))
+        longer.append(bytesOf(1))
         return { blockIds: longer }
       },
       (_, { blockIds }) => ({
         blockIds: new BlockIds(
           blockIds.start,
           blockIdsOf(1).chunk(0),
-          blockIds.anchors.map(({ height }) => ({ height, id: key(77) })),
+          blockIds.anchors.map(({ height }) => ({ height, id: bytesOf(77) })),
         ),
       }),
       (_, { blockIds }) => ({ blockIds: new BlockIds(blockIds.start, blockIdsOf(1).chunk(0)) }),

@@ -4,7 +4,7 @@ import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/s
 import { applyMined, applyPooled, isChange } from '../../../../src/wallet/sync/applyToLedger.ts'
 import {
   applyDraft,
-  key,
+  bytesOf,
   keyHex,
   numberedOutput,
   type SampleTransaction,
@@ -35,7 +35,7 @@ const account = (major: number, minor = 0) => ({ subaddress: { major, minor } })
 
 /** A payment that another copy of the wallet made from outputs 1 and 2, found in a block. */
 const FOUND: Payment = {
-  txid: key(9),
+  txid: bytesOf(9),
   state: 'confirmed',
   kind: 'transfer',
   account: 0,
@@ -46,7 +46,7 @@ const FOUND: Payment = {
   destinations: [],
   paymentId: new Uint8Array(),
   unlockTime: 11n,
-  keyImages: [key(101), key(102)],
+  keyImages: [bytesOf(101), bytesOf(102)],
   rings: [
     [1, 3],
     [2, 9],
@@ -65,8 +65,8 @@ const FOUND: Payment = {
 /** Spends the outputs 1 and 2; 60 return. */
 const spendOfTwo: SampleTransaction = {
   inputs: [
-    [key(101), [1, 2]],
-    [key(102), [2, 7]],
+    [bytesOf(101), [1, 2]],
+    [bytesOf(102), [2, 7]],
   ],
   fee: 3n,
   unlockTime: 11n,
@@ -80,8 +80,8 @@ describe('a mined transaction of another copy of the wallet', () => {
     const ledger = twoOutputs()
     mine(ledger, spendOfTwo)
     expect(paid(ledger)).toEqual(FOUND)
-    expect(owned(ledger, 1)?.spent).toEqual({ txid: key(9), height: HEIGHT })
-    expect(owned(ledger, 2)?.spent).toEqual({ txid: key(9), height: HEIGHT })
+    expect(owned(ledger, 1)?.spent).toEqual({ txid: bytesOf(9), height: HEIGHT })
+    expect(owned(ledger, 2)?.spent).toEqual({ txid: bytesOf(9), height: HEIGHT })
     expect(owned(ledger, 3)?.spent).toBeUndefined()
     expect(owned(ledger, 30)).toEqual(numberedOutput(30, { amount: 60n, change: true }))
   })
@@ -95,9 +95,9 @@ describe('a mined transaction of another copy of the wallet', () => {
     const ledger = new Ledger(outputs)
     mine(ledger, {
       inputs: [
-        [key(101), [1]],
-        [key(103), [3]],
-        [key(102), [2]],
+        [bytesOf(101), [1]],
+        [bytesOf(103), [3]],
+        [bytesOf(102), [2]],
       ],
       received: [numberedOutput(30, account(4)), numberedOutput(31, { ...account(2, 1), amount: 8n })],
     })
@@ -110,39 +110,45 @@ describe('a mined transaction of another copy of the wallet', () => {
     const ledger = twoOutputs()
     mine(ledger, {
       inputs: [
-        [key(77), [5]],
-        [key(101), [1]],
+        [bytesOf(77), [5]],
+        [bytesOf(101), [1]],
       ],
     })
-    expect(paid(ledger)).toMatchObject({ keyImages: [key(101)], rings: [[1]], amountIn: 100n })
-    mine(ledger, { txid: key(8), inputs: [[key(77), [5]]], received: [numberedOutput(31)] })
+    expect(paid(ledger)).toMatchObject({ keyImages: [bytesOf(101)], rings: [[1]], amountIn: 100n })
+    mine(ledger, { txid: bytesOf(8), inputs: [[bytesOf(77), [5]]], received: [numberedOutput(31)] })
     expect(ledger.payments.size).toBe(1)
     expect(owned(ledger, 31)?.change).toBe(false)
   })
 
   it('is a stake if its extra says so, and keeps a long payment id', () => {
     const ledger = twoOutputs()
-    const extra = { keys: [], additionalKeys: [], longPaymentId: key(33), encryptedPaymentId: undefined, isStake: true }
+    const extra = {
+      keys: [],
+      additionalKeys: [],
+      longPaymentId: bytesOf(33),
+      encryptedPaymentId: undefined,
+      isStake: true,
+    }
     mine(ledger, { ...spendOfTwo, extra })
-    expect(paid(ledger)).toEqual({ ...FOUND, kind: 'stake', paymentId: key(33) })
+    expect(paid(ledger)).toEqual({ ...FOUND, kind: 'stake', paymentId: bytesOf(33) })
   })
 
   it('spends the output in its ring of those that share a one-time key', () => {
     const twins = [5n, 8n, 20n].map((amount, i) =>
-      sampleOutput({ amount, txid: key(60 + i), globalIndex: 101 + i, height: 10 }),
+      sampleOutput({ amount, txid: bytesOf(60 + i), globalIndex: 101 + i, height: 10 }),
     )
     const ledger = new Ledger(twins)
-    mine(ledger, { inputs: [[key(5), [99, 3]]] })
+    mine(ledger, { inputs: [[bytesOf(5), [99, 3]]] })
     expect(paid(ledger)).toMatchObject({ amountIn: 8n, rings: [[99, 102]] })
     expect([...ledger.outputs.values()].map(({ spent }) => spent?.height)).toEqual([HEIGHT, HEIGHT, HEIGHT])
   })
 
   it('spends the largest older output if its ring contains none of those that share a one-time key', () => {
     const twins = [5n, 8n, 20n].map((amount, i) =>
-      sampleOutput({ amount, txid: key(60 + i), globalIndex: 101 + i, height: 48 + i }),
+      sampleOutput({ amount, txid: bytesOf(60 + i), globalIndex: 101 + i, height: 48 + i }),
     )
     const ledger = new Ledger(twins)
-    mine(ledger, { inputs: [[key(5), [1]]] })
+    mine(ledger, { inputs: [[bytesOf(5), [1]]] })
     expect(paid(ledger)).toMatchObject({ amountIn: 8n })
   })
 
@@ -151,25 +157,31 @@ describe('a mined transaction of another copy of the wallet', () => {
     ['change if the known inputs cover what returned and the fee', 97n, 97n, true],
   ])('has %s', (_, returned, change, isOwnChange) => {
     const ledger = twoOutputs()
-    mine(ledger, { inputs: [[key(101), [1]]], fee: 3n, received: [numberedOutput(30, { amount: returned })] })
+    mine(ledger, { inputs: [[bytesOf(101), [1]]], fee: 3n, received: [numberedOutput(30, { amount: returned })] })
     expect(paid(ledger)?.change).toBe(change)
     expect(owned(ledger, 30)?.change).toBe(isOwnChange)
   })
 
   it('replaces what was known of it in the txpool, except its date', () => {
     const ledger = twoOutputs()
-    pool(ledger, { ...spendOfTwo, inputs: [[key(101), [1, 2]]] })
+    pool(ledger, { ...spendOfTwo, inputs: [[bytesOf(101), [1, 2]]] })
     mine(ledger, spendOfTwo)
     expect(paid(ledger)).toEqual({ ...FOUND, created: NOW })
   })
 })
 
 describe('a mined payment of this wallet', () => {
-  const pending = samplePayment({ keyImages: [key(101)], rings: [[1]], relayed: false, reverted: true, blink: true })
+  const pending = samplePayment({
+    keyImages: [bytesOf(101)],
+    rings: [[1]],
+    relayed: false,
+    reverted: true,
+    blink: true,
+  })
 
   it('is confirmed and keeps what the wallet recorded', () => {
     const ledger = new Ledger([numberedOutput(1)], [pending])
-    mine(ledger, { inputs: [[key(101), [1]]], unlockTime: 12n, received: [numberedOutput(30, { amount: 40n })] })
+    mine(ledger, { inputs: [[bytesOf(101), [1]]], unlockTime: 12n, received: [numberedOutput(30, { amount: 40n })] })
     expect(paid(ledger)).toEqual({
       ...pending,
       state: 'confirmed',
@@ -179,14 +191,14 @@ describe('a mined payment of this wallet', () => {
       timestamp: 1_600_000_500,
       unlockTime: 12n,
     })
-    expect(owned(ledger, 1)?.spent).toEqual({ txid: key(9), height: HEIGHT })
+    expect(owned(ledger, 1)?.spent).toEqual({ txid: bytesOf(9), height: HEIGHT })
     expect(owned(ledger, 30)?.change).toBe(true)
   })
 
   it('counts all that returned as change if nothing was paid to others', () => {
     const ledger = new Ledger([numberedOutput(1)], [pending])
     mine(ledger, {
-      inputs: [[key(101), [1]]],
+      inputs: [[bytesOf(101), [1]]],
       received: [numberedOutput(30, { amount: 59n }), numberedOutput(31, { amount: 40n })],
     })
     expect(paid(ledger)?.change).toBe(99n)
@@ -194,7 +206,7 @@ describe('a mined payment of this wallet', () => {
 
   it('is confirmed in a wallet that does not know its inputs', () => {
     const ledger = new Ledger([], [pending])
-    mine(ledger, { inputs: [[key(101), [1]]], received: [numberedOutput(30)] })
+    mine(ledger, { inputs: [[bytesOf(101), [1]]], received: [numberedOutput(30)] })
     expect(paid(ledger)).toEqual({
       ...pending,
       state: 'confirmed',
@@ -207,20 +219,20 @@ describe('a mined payment of this wallet', () => {
   })
 
   it('leaves other pending payments', () => {
-    const other = samplePayment({ txid: key(8), keyImages: [key(102)] })
+    const other = samplePayment({ txid: bytesOf(8), keyImages: [bytesOf(102)] })
     const ledger = new Ledger([numberedOutput(1), numberedOutput(2)], [pending, other])
-    mine(ledger, { inputs: [[key(101), [1]]] })
+    mine(ledger, { inputs: [[bytesOf(101), [1]]] })
     expect(ledger.payments.get(keyHex(8))).toEqual(other)
   })
 })
 
 it('fails the pending payments whose inputs another transaction spends, and frees their other inputs', () => {
-  const spent = { txid: key(8), height: undefined }
-  const rival = samplePayment({ txid: key(8), keyImages: [key(102), key(101)] })
+  const spent = { txid: bytesOf(8), height: undefined }
+  const rival = samplePayment({ txid: bytesOf(8), keyImages: [bytesOf(102), bytesOf(101)] })
   const ledger = new Ledger([numberedOutput(1, { spent }), numberedOutput(2, { spent })], [rival])
-  mine(ledger, { inputs: [[key(101), [1]]] })
+  mine(ledger, { inputs: [[bytesOf(101), [1]]] })
   expect(ledger.payments.get(keyHex(8))).toEqual({ ...rival, state: 'failed' })
-  expect(owned(ledger, 1)?.spent).toEqual({ txid: key(9), height: HEIGHT })
+  expect(owned(ledger, 1)?.spent).toEqual({ txid: bytesOf(9), height: HEIGHT })
   expect(owned(ledger, 2)?.spent).toBeUndefined()
 })
 
@@ -228,28 +240,31 @@ describe('a received output', () => {
   it('is spent by the pending payment that has its key image', () => {
     const ledger = new Ledger(
       [],
-      [samplePayment({ txid: key(7), keyImages: [key(66)] }), samplePayment({ keyImages: [key(66), key(130)] })],
+      [
+        samplePayment({ txid: bytesOf(7), keyImages: [bytesOf(66)] }),
+        samplePayment({ keyImages: [bytesOf(66), bytesOf(130)] }),
+      ],
     )
-    mine(ledger, { txid: key(8), received: [numberedOutput(30), numberedOutput(31)] })
-    expect(owned(ledger, 30)?.spent).toEqual({ txid: key(9), height: undefined })
+    mine(ledger, { txid: bytesOf(8), received: [numberedOutput(30), numberedOutput(31)] })
+    expect(owned(ledger, 30)?.spent).toEqual({ txid: bytesOf(9), height: undefined })
     expect(owned(ledger, 31)?.spent).toBeUndefined()
   })
 
   it('is not spent if its key image is unknown', () => {
-    const ledger = new Ledger([], [samplePayment({ keyImages: [key(130)] })])
-    mine(ledger, { txid: key(8), received: [numberedOutput(30, { keyImage: undefined })] })
+    const ledger = new Ledger([], [samplePayment({ keyImages: [bytesOf(130)] })])
+    mine(ledger, { txid: bytesOf(8), received: [numberedOutput(30, { keyImage: undefined })] })
     expect(owned(ledger, 30)?.spent).toBeUndefined()
   })
 
   it('is spent if its one-time key was', () => {
-    const ledger = new Ledger([sampleOutput({ spent: { txid: key(7), height: 45 } })])
-    mine(ledger, { txid: key(8), received: [sampleOutput({ txid: key(8), indexInTx: 1 })] })
+    const ledger = new Ledger([sampleOutput({ spent: { txid: bytesOf(7), height: 45 } })])
+    mine(ledger, { txid: bytesOf(8), received: [sampleOutput({ txid: bytesOf(8), indexInTx: 1 })] })
     expect([...ledger.outputs.values()].map(({ spent }) => spent?.height)).toEqual([45, 45])
   })
 
   it('is unspent if its one-time key is', () => {
     const ledger = new Ledger([sampleOutput()])
-    mine(ledger, { txid: key(8), received: [sampleOutput({ txid: key(8) })] })
+    mine(ledger, { txid: bytesOf(8), received: [sampleOutput({ txid: bytesOf(8) })] })
     expect([...ledger.outputs.values()].map(({ spent }) => spent)).toEqual([undefined, undefined])
   })
 
@@ -280,26 +295,26 @@ describe('a txpool transaction', () => {
     const ledger = twoOutputs()
     pool(ledger, spendOfTwo)
     expect(paid(ledger)).toEqual({ ...FOUND, state: 'pending', created: NOW, height: undefined, timestamp: undefined })
-    expect(owned(ledger, 1)?.spent).toEqual({ txid: key(9), height: undefined })
+    expect(owned(ledger, 1)?.spent).toEqual({ txid: bytesOf(9), height: undefined })
     expect(owned(ledger, 30)).toBeUndefined()
   })
 
   it('has change if its known inputs cover what returned and the fee', () => {
     const ledger = twoOutputs()
-    pool(ledger, { inputs: [[key(101), [1]]], fee: 3n, received: [numberedOutput(30, { amount: 97n })] })
+    pool(ledger, { inputs: [[bytesOf(101), [1]]], fee: 3n, received: [numberedOutput(30, { amount: 97n })] })
     expect(paid(ledger)?.change).toBe(97n)
   })
 
   it('of this wallet changes nothing', () => {
     const ledger = new Ledger([numberedOutput(1)], [samplePayment()])
-    pool(ledger, { inputs: [[key(101), [1]]] })
+    pool(ledger, { inputs: [[bytesOf(101), [1]]] })
     expect(paid(ledger)).toEqual(samplePayment())
     expect(owned(ledger, 1)?.spent).toBeUndefined()
   })
 
   it('that spends nothing of the wallet is no payment', () => {
     const ledger = twoOutputs()
-    pool(ledger, { inputs: [[key(77), [1]]], received: [numberedOutput(30)] })
+    pool(ledger, { inputs: [[bytesOf(77), [1]]], received: [numberedOutput(30)] })
     expect(ledger.payments.size).toBe(0)
   })
 })

@@ -6,11 +6,11 @@ import { NodeClaims } from '../../../../src/wallet/sync/nodeClaims.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import { DeepReorganisationError, type Fork, isBetterFork } from '../../../../src/wallet/sync/reorganisation.ts'
 import type { SyncContext } from '../../../../src/wallet/sync/syncContext.ts'
-import { key } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
 
 /** Our chain: 200 blocks, of which the last has the id of the bytes 7. */
-const OURS = new BlockIds(199, key(7))
+const OURS = new BlockIds(199, bytesOf(7))
 
 const { context } = await syncStage()
 const info = await smallNode().info()
@@ -18,7 +18,7 @@ const info = await smallNode().info()
 /** Claims of a node whose top block is ours. */
 const claimsOf = (immutableHeight: number, cumulativeDifficulty?: bigint): NodeClaims => {
   const claims = new NodeClaims()
-  claims.record('memory:', { ...info, topHash: key(7), immutableHeight, cumulativeDifficulty })
+  claims.record('memory:', { ...info, topHash: bytesOf(7), immutableHeight, cumulativeDifficulty })
   return claims
 }
 
@@ -51,7 +51,7 @@ describe('a fork', () => {
   it('is measured by its length if nobody reported the work of our chain', () => {
     expect(isBetter({ cumulativeDifficulty: 1n }, { claims: claimsOf(0) })).toBe(true)
     const others = new NodeClaims()
-    others.record('memory:', { ...info, topHash: key(8), cumulativeDifficulty: 100n })
+    others.record('memory:', { ...info, topHash: bytesOf(8), cumulativeDifficulty: 100n })
     expect(isBetter({ cumulativeDifficulty: 1n }, { claims: others })).toBe(true)
   })
 
@@ -85,7 +85,7 @@ describe('a fork', () => {
     [[100, 200], true],
     [[150, 160, 300], false],
   ])('of block 150 respects the checkpoints %j below our height: %s', (heights, expected) => {
-    const checkpoints = heights.map((height) => ({ height, id: key(1) }))
+    const checkpoints = heights.map((height) => ({ height, id: bytesOf(1) }))
     const decide = () => isBetter({}, { network: { ...oxenRegtest, checkpoints } })
     if (expected) expect(decide()).toBe(true)
     else expect(decide).toThrow(ChainError)
@@ -109,11 +109,11 @@ describe('the claims of nodes', () => {
   it('have the work of the chain whose top block was reported last', () => {
     expect(claimsOf(0, 100n).workOf(OURS)).toBe(100n)
     expect(claimsOf(0).workOf(OURS)).toBeUndefined()
-    expect(claimsOf(0, 100n).workOf(new BlockIds(199, key(8)))).toBeUndefined()
+    expect(claimsOf(0, 100n).workOf(new BlockIds(199, bytesOf(8)))).toBeUndefined()
     expect(claimsOf(0, 100n).workOf(new BlockIds())).toBeUndefined()
     expect(new NodeClaims().workOf(OURS)).toBeUndefined()
     const claims = claimsOf(0, 100n)
-    claims.record('memory:', { ...info, topHash: key(7), cumulativeDifficulty: undefined })
+    claims.record('memory:', { ...info, topHash: bytesOf(7), cumulativeDifficulty: undefined })
     expect(claims.workOf(OURS)).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ import type { ScanCounts } from '../../../../src/wallet/sync/blockProcessor.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import type { SyncContext } from '../../../../src/wallet/sync/syncContext.ts'
 import { forkChain } from '../../../support/wallet/chain-builder.ts'
-import { key, samplePayment } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 import type { ChainBlock } from '../../../support/wallet/recorded-chains.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'
 import { type SyncStage, smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
@@ -99,7 +99,7 @@ describe('a download', () => {
     const stage = await stageOf()
     await stage.state.update('relaxed', () => ({
       restoreHeight: 204,
-      blockIds: new BlockIds(199, chain[199]?.id ?? key(0)),
+      blockIds: new BlockIds(199, chain[199]?.id ?? bytesOf(0)),
     }))
     const { committed } = await download(stage)
     expect(sumOf(committed, 'blocks')).toBe(2)
@@ -144,7 +144,7 @@ describe('the verification of blocks', () => {
   })
 
   it('requests blocks that confirm a pending payment', async () => {
-    const id = chain[203]?.parsed.transactionIds[0] ?? key(0)
+    const id = chain[203]?.parsed.transactionIds[0] ?? bytesOf(0)
     const node = smallNode(chain.slice(0, 240))
     const stage = await syncStage({ node, restoreHeight: 100, wallet: 'C' })
     await stage.state.update('strict', (draft) => void draft.putPayment(samplePayment({ txid: id, keyImages: [] })))
@@ -157,7 +157,7 @@ describe('the verification of blocks', () => {
     const stage = await stageOf()
     const { node, state } = stage
     node.pageSize = 4
-    node.prunableHashes.set(toHex(chain[205]?.parsed.transactionIds[0] ?? key(0)), key(1))
+    node.prunableHashes.set(toHex(chain[205]?.parsed.transactionIds[0] ?? bytesOf(0)), bytesOf(1))
     node.wholeTransactions = async () => []
     await expect(download(stage)).rejects.toThrow(ChainError)
     expect(state.height).toBeLessThan(206)
@@ -220,7 +220,7 @@ describe('a reorganisation', () => {
 describe('blinks in recent blocks', () => {
   const blinksAfter = async (prepare: (stage: SyncStage) => void, fields: Partial<SyncContext> = {}) => {
     const stage = await stageOf()
-    stage.node.approve(chain[203]?.parsed.transactionIds[0] ?? key(0))
+    stage.node.approve(chain[203]?.parsed.transactionIds[0] ?? bytesOf(0))
     for (const id of chain[203]?.parsed.transactionIds ?? []) stage.node.approve(id)
     prepare(stage)
     await download(stage, fields)
@@ -276,7 +276,7 @@ describe('blinks in recent blocks', () => {
   })
 
   it('that the wallet pays are recorded', async () => {
-    const id = chain[203]?.parsed.transactionIds[0] ?? key(0)
+    const id = chain[203]?.parsed.transactionIds[0] ?? bytesOf(0)
     const stage = await syncStage({ node: smallNode(START), restoreHeight: 200, wallet: 'C' })
     await stage.state.update('strict', (draft) => {
       draft.putPayment(samplePayment({ txid: id, keyImages: [] }))
@@ -295,7 +295,7 @@ it('explains the refusal of a node that begins with another block', async () => 
   stage.node.blocks = () => Promise.reject(new NodeRefusedError('no', { details: { url: 'memory:' } }))
   stage.node.setChain([...START, ...chain.slice(206, 207)])
   await expect(download(stage)).rejects.toThrow('no')
-  const network = { ...oxenRegtest, checkpoints: [{ height: 0, id: key(1) }] }
+  const network = { ...oxenRegtest, checkpoints: [{ height: 0, id: bytesOf(1) }] }
   await expect(download(stage, { network })).rejects.toThrow('another chain')
 })
 

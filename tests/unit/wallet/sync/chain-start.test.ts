@@ -13,7 +13,7 @@ import {
 } from '../../../../src/wallet/sync/chainStart.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import { DeepReorganisationError } from '../../../../src/wallet/sync/reorganisation.ts'
-import { key, sampleOutput } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, sampleOutput } from '../../../support/wallet/ledger-samples.ts'
 import { chainBlock } from '../../../support/wallet/recorded-chains.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'
 import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
@@ -160,7 +160,7 @@ describe('another chain', () => {
 
   it('with less reported work is left alone', async () => {
     const { context, info } = await stageOf()
-    context.claims.record('other:', { ...info, topHash: key(7), cumulativeDifficulty: 100n })
+    context.claims.record('other:', { ...info, topHash: bytesOf(7), cumulativeDifficulty: 100n })
     const page = { startHeight: 0, chainHeight: 155, blocks: [] }
     expect(await beginOtherChain(context, { ...info, cumulativeDifficulty: 99n }, page)).toBe(false)
     expect(await beginOtherChain(context, { ...info, cumulativeDifficulty: 101n }, page)).toBe(true)
@@ -179,7 +179,7 @@ describe('a refusal', () => {
 
   it('is that of a node on another network if its genesis block is another', async () => {
     const { context } = await syncStage()
-    const network = { ...oxenRegtest, checkpoints: [{ height: 0, id: key(1) }] }
+    const network = { ...oxenRegtest, checkpoints: [{ height: 0, id: bytesOf(1) }] }
     await expect(explainRefusal({ ...context, network }, refusal)).rejects.toThrow(WrongNetworkError)
     await expect(explainRefusal({ ...context, network }, refusal)).rejects.toMatchObject({ code: 'wrong-network' })
   })

@@ -8,7 +8,7 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { checkStakes, followStakes } from '../../../../src/wallet/sync/followStakes.ts'
-import { key, keyHex, numberedOutput } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, keyHex, numberedOutput } from '../../../support/wallet/ledger-samples.ts'
 import { smallNode } from '../../../support/wallet/sync-stage.ts'
 
 /** Number of known blocks at the beginning. */
@@ -42,11 +42,11 @@ const stage = async (outputs: readonly OwnedOutput[] = [stake(1)]) => {
   return { state, node, context, followAt, checkAt }
 }
 
-const lock = (number: number, unlockHeight: number | undefined) => ({ keyImage: key(100 + number), unlockHeight })
+const lock = (number: number, unlockHeight: number | undefined) => ({ keyImage: bytesOf(100 + number), unlockHeight })
 
 describe('the locks of stakes', () => {
   it('are those of unspent stakes of the wallet', async () => {
-    const spent = { spent: { txid: key(9), height: undefined } }
+    const spent = { spent: { txid: bytesOf(9), height: undefined } }
     const { state, node, followAt } = await stage([
       stake(1),
       stake(2),
@@ -66,7 +66,7 @@ describe('the locks of stakes', () => {
 
   it.each([
     ['without stakes', [numberedOutput(1)]],
-    ['whose stakes are spent', [stake(1, { spent: { txid: key(9), height: 60 } })]],
+    ['whose stakes are spent', [stake(1, { spent: { txid: bytesOf(9), height: 60 } })]],
   ])('are not requested in a wallet %s', async (_, outputs) => {
     const { followAt, checkAt } = await stage(outputs)
     expect(await followAt(HEIGHT)).toBe(0)

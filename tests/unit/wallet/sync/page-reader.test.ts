@@ -9,7 +9,7 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { ChainError, PageReader } from '../../../../src/wallet/sync/pageReader.ts'
 import { findSplitHeight, isOtherChain, isTop } from '../../../../src/wallet/sync/splitHeight.ts'
 import { forkChain } from '../../../support/wallet/chain-builder.ts'
-import { key } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'
 import { smallNode } from '../../../support/wallet/sync-stage.ts'
 
@@ -81,7 +81,7 @@ describe('a page', () => {
     const reader = readerOf(pageOf(100, 10))
     reader.skipKnown(blockIdsOf(95, 8))
     expect(reader.height).toBe(103)
-    reader.skipKnown(new BlockIds(103, key(1)))
+    reader.skipKnown(new BlockIds(103, bytesOf(1)))
     expect(reader.height).toBe(103)
     reader.skipKnown(blockIdsOf(95, 50))
     expect([reader.height, reader.isAtEnd]).toEqual([110, true])
@@ -130,9 +130,9 @@ describe('a page', () => {
 
   it('is rejected if it contradicts a checkpoint', () => {
     const at = (height: number, id: Uint8Array) => ({ ...oxenRegtest, checkpoints: [{ height, id }] })
-    expect(() => readerOf(pageOf(100, 3), at(101, key(1))).read(ALL, 0)).toThrow(ChainError)
+    expect(() => readerOf(pageOf(100, 3), at(101, bytesOf(1))).read(ALL, 0)).toThrow(ChainError)
     expect(readerOf(pageOf(100, 3), at(101, idsOf(101, 1))).read(ALL, 0).ids).toEqual(idsOf(100, 3))
-    expect(readerOf(pageOf(100, 3), at(103, key(1))).read(ALL, 0).ids).toEqual(idsOf(100, 3))
+    expect(readerOf(pageOf(100, 3), at(103, bytesOf(1))).read(ALL, 0).ids).toEqual(idsOf(100, 3))
   })
 })
 
@@ -154,10 +154,10 @@ describe('the split height', () => {
   it.each([
     ['begins above our blocks', 'knows none', pageOf(101, 3), blockIdsOf(90, 11)],
     ['begins below our blocks', 'knows none', pageOf(89, 3), blockIdsOf(90, 11)],
-    ['begins with another block', 'in its place', pageOf(100, 3), new BlockIds(100, key(1))],
-    ['begins with another genesis block', 'it is not on', pageOf(0, 3), new BlockIds(0, key(1))],
+    ['begins with another block', 'in its place', pageOf(100, 3), new BlockIds(100, bytesOf(1))],
+    ['begins with another genesis block', 'it is not on', pageOf(0, 3), new BlockIds(0, bytesOf(1))],
   ])('is unknown if a page %s', (_, words, page, blockIds) => {
-    const network = words === 'it is not on' ? { ...oxenRegtest, genesisId: key(1) } : oxenRegtest
+    const network = words === 'it is not on' ? { ...oxenRegtest, genesisId: bytesOf(1) } : oxenRegtest
     expect(() => findSplitHeight(network, page, blockIds)).toThrow(ChainError)
     expect(() => findSplitHeight(network, page, blockIds)).toThrow(words)
   })

@@ -5,7 +5,7 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { beginningOf, forgetOwnRecords, rescanSpent, scanAgain } from '../../../../src/wallet/sync/rescan.ts'
 import {
-  key,
+  bytesOf,
   keyHex,
   numberedOutput,
   samplePayment,
@@ -75,17 +75,17 @@ describe('a rescan', () => {
   it('clears the txpool, and records its reason with the rest', async () => {
     const { wallet, state } = await stageOf([numberedOutput(1, { keyImage: undefined, height: 150 })])
     state.pool.entries.set('a', { ...scannedTransaction({}), doubleSpendSeen: false })
-    await scanAgain(wallet, { from: 'height', height: 150 }, (draft) => draft.setKeyImage(key(1), key(6)))
+    await scanAgain(wallet, { from: 'height', height: 150 }, (draft) => draft.setKeyImage(bytesOf(1), bytesOf(6)))
     expect(state.pool.entries.size).toBe(0)
-    expect([...state.ledger.removedOutputs]).toEqual([[keyHex(1), { frozen: false, keyImage: key(6) }]])
+    expect([...state.ledger.removedOutputs]).toEqual([[keyHex(1), { frozen: false, keyImage: bytesOf(6) }]])
   })
 
   it('keeps payments of this wallet that it cannot find again', async () => {
     const payments = [
-      samplePayment({ txid: key(1), state: 'confirmed', height: 119 }),
-      samplePayment({ txid: key(2), state: 'confirmed', height: 120 }),
-      samplePayment({ txid: key(3), state: 'confirmed', height: 119, blob: new Uint8Array() }),
-      samplePayment({ txid: key(4) }),
+      samplePayment({ txid: bytesOf(1), state: 'confirmed', height: 119 }),
+      samplePayment({ txid: bytesOf(2), state: 'confirmed', height: 120 }),
+      samplePayment({ txid: bytesOf(3), state: 'confirmed', height: 119, blob: new Uint8Array() }),
+      samplePayment({ txid: bytesOf(4) }),
     ]
     const { wallet, state } = await stageOf([], 130)
     await state.update('strict', (draft) => {
@@ -105,12 +105,12 @@ describe('a rescan', () => {
 
 it('erases own records, and the keys of confirmed payments', async () => {
   const { wallet, state } = await stageOf()
-  const keys = () => ({ main: key(1), additional: [key(2)] })
+  const keys = () => ({ main: bytesOf(1), additional: [bytesOf(2)] })
   const [confirmed, pending] = [keys(), keys()]
   await state.update('strict', (draft) => {
-    draft.putPayment(samplePayment({ txid: key(1), state: 'confirmed', height: 150, keys: confirmed }))
-    draft.putPayment(samplePayment({ txid: key(2), keys: pending }))
-    draft.putPayment(samplePayment({ txid: key(3), state: 'confirmed', height: 150 }))
+    draft.putPayment(samplePayment({ txid: bytesOf(1), state: 'confirmed', height: 150, keys: confirmed }))
+    draft.putPayment(samplePayment({ txid: bytesOf(2), keys: pending }))
+    draft.putPayment(samplePayment({ txid: bytesOf(3), state: 'confirmed', height: 150 }))
     return {
       labels: [['a', 'b'], ['c']],
       notes: [{ txid: keyHex(1), text: 'a note' }],
@@ -124,12 +124,12 @@ it('erases own records, and the keys of confirmed payments', async () => {
   expect([state.notes.size, state.tags.ofAccounts.length]).toEqual([0, 0])
   const payment = (byte: number) => state.ledger.payments.get(keyHex(byte))
   expect(payment(1)).toMatchObject({ destinations: [], keys: undefined, state: 'confirmed' })
-  expect(payment(2)).toMatchObject({ destinations: [{ address: 'address' }], keys: { main: key(1) } })
-  expect([confirmed.main, confirmed.additional, pending.main]).toEqual([key(0), [key(0)], key(1)])
+  expect(payment(2)).toMatchObject({ destinations: [{ address: 'address' }], keys: { main: bytesOf(1) } })
+  expect([confirmed.main, confirmed.additional, pending.main]).toEqual([bytesOf(0), [bytesOf(0)], bytesOf(1)])
 })
 
 describe('a comparison of spent outputs', () => {
-  const spent = (height: number | undefined) => ({ spent: { txid: key(9), height } })
+  const spent = (height: number | undefined) => ({ spent: { txid: bytesOf(9), height } })
 
   /** The restore: rescans in a wallet whose node reports the given outputs as spent. */
   const compare = async (outputs: readonly OwnedOutput[], spentNumbers: readonly number[]) => {

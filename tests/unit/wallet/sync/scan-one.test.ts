@@ -8,7 +8,7 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import { scanTransactions, TransactionMissingError } from '../../../../src/wallet/sync/scanTransactions.ts'
 import type { SyncContext } from '../../../../src/wallet/sync/syncContext.ts'
-import { key, keyHex } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, keyHex } from '../../../support/wallet/ledger-samples.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'
 import { synchronizerOf, syncStage } from '../../../support/wallet/sync-stage.ts'
 
@@ -24,7 +24,7 @@ const stageOf = async (height = 310, network: SyncContext['network'] = oxenRegte
   const distrusted: string[] = []
   Object.assign(node, { distrust: (reason: string) => distrusted.push(reason) })
   await state.update('strict', () => ({
-    blockIds: new BlockIds(height - 1, chain[height - 1]?.id ?? key(0)),
+    blockIds: new BlockIds(height - 1, chain[height - 1]?.id ?? bytesOf(0)),
   }))
   const scan = (...txids: readonly string[]) =>
     scanTransactions(
@@ -107,10 +107,14 @@ describe('a scan of transactions', () => {
 })
 
 describe('a node is distrusted', () => {
-  const [OTHER = key(0)] = chain[HEIGHT]?.parsed.transactionIds ?? []
+  const [OTHER = bytesOf(0)] = chain[HEIGHT]?.parsed.transactionIds ?? []
 
   it.each<[string, string, (stage: Awaited<ReturnType<typeof stageOf>>) => void]>([
-    ['another transaction', 'for the requested transaction', ({ alter }) => alter(() => ({ prunableHash: key(1) }))],
+    [
+      'another transaction',
+      'for the requested transaction',
+      ({ alter }) => alter(() => ({ prunableHash: bytesOf(1) })),
+    ],
     ['a malformed transaction', '', ({ alter }) => alter(({ blob }) => ({ blob: blob.slice(0, -1) }))],
     ['a block without it', 'does not contain the transaction', ({ alter }) => alter(() => ({ blockHeight: 204 }))],
     ['too few indices', 'but the node sent 1 indices', ({ alter }) => alter(() => ({ outputIndices: [1] }))],
@@ -119,7 +123,7 @@ describe('a node is distrusted', () => {
       'a block of another height',
       'returned block 204 for block 203',
       ({ node }) => {
-        node.block = async () => chain[204]?.block ?? key(0)
+        node.block = async () => chain[204]?.block ?? bytesOf(0)
       },
     ],
   ])('that returns %s', async (_, words, lie) => {
@@ -135,17 +139,17 @@ describe('a node is distrusted', () => {
     await stage.state.update('strict', () => ({ blockIds: new BlockIds(HEIGHT, new Uint8Array(64).fill(7)) }))
     await expect(stage.scan(TXID)).rejects.toThrow(ChainError)
     const known = await stageOf()
-    await known.state.update('strict', () => ({ blockIds: new BlockIds(HEIGHT, chain[HEIGHT]?.id ?? key(0)) }))
+    await known.state.update('strict', () => ({ blockIds: new BlockIds(HEIGHT, chain[HEIGHT]?.id ?? bytesOf(0)) }))
     await known.scan(TXID)
     expect(known.state.ledger.outputs.size).toBe(1)
   })
 
   it('whose block contradicts a checkpoint', async () => {
     const at = (height: number, id: Uint8Array) => ({ ...oxenRegtest, checkpoints: [{ height, id }] })
-    await expect((await stageOf(310, at(HEIGHT, key(1)))).scan(TXID)).rejects.toThrow('in its place')
-    const agreeing = await stageOf(310, at(HEIGHT, chain[HEIGHT]?.id ?? key(0)))
+    await expect((await stageOf(310, at(HEIGHT, bytesOf(1)))).scan(TXID)).rejects.toThrow('in its place')
+    const agreeing = await stageOf(310, at(HEIGHT, chain[HEIGHT]?.id ?? bytesOf(0)))
     await agreeing.scan(TXID)
-    const elsewhere = await stageOf(310, at(HEIGHT + 1, key(1)))
+    const elsewhere = await stageOf(310, at(HEIGHT + 1, bytesOf(1)))
     await elsewhere.scan(TXID)
     expect([agreeing.state.ledger.outputs.size, elsewhere.state.ledger.outputs.size]).toEqual([1, 1])
   })

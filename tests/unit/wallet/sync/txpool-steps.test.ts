@@ -9,7 +9,7 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import type { Payment } from '../../../../src/wallet/state/ledger.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import { followTxpool, scanNewTransactions, unlessRefused } from '../../../../src/wallet/sync/txpool.ts'
-import { key, keyHex, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, keyHex, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 import { chain, wholeTransaction } from '../../../support/wallet/small-chain.ts'
 import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
 
@@ -94,13 +94,13 @@ describe('a txpool transaction', () => {
     other.node.addToPool(BLOB)
     const transactions = other.node.transactions.bind(other.node)
     other.node.transactions = () => transactions([fromHex(TXID)])
-    await other.follow([key(1)])
+    await other.follow([bytesOf(1)])
     expect(other.state.pool.entries.size).toBe(0)
   })
 
   it('is rejected if it has another id', async () => {
     const { state, node, follow } = await stageOf()
-    node.pool.set(keyHex(1), { id: key(1), blob: BLOB, doubleSpendSeen: false, blink: false })
+    node.pool.set(keyHex(1), { id: bytesOf(1), blob: BLOB, doubleSpendSeen: false, blink: false })
     await expect(follow()).rejects.toThrow(ChainError)
     expect(state.pool.seen.size).toBe(0)
   })
@@ -149,7 +149,7 @@ describe('a blink', () => {
   it('is recorded if the wallet receives or pays it, once', async () => {
     const { state, node, follow } = await stageOf([samplePayment()])
     node.addToPool(BLOB)
-    node.pool.set(keyHex(9), { id: key(9), blob: BLOB, doubleSpendSeen: false, blink: true })
+    node.pool.set(keyHex(9), { id: bytesOf(9), blob: BLOB, doubleSpendSeen: false, blink: true })
     node.approve(fromHex(TXID))
     state.pool.seen.add(keyHex(9))
     await follow()
@@ -163,7 +163,7 @@ describe('a blink', () => {
     await follow()
     expect(node.calls).not.toContain('blinkHashes')
     node.addToPool(BLOB)
-    node.pool.set(keyHex(9), { id: key(9), blob: BLOB, doubleSpendSeen: false, blink: true })
+    node.pool.set(keyHex(9), { id: bytesOf(9), blob: BLOB, doubleSpendSeen: false, blink: true })
     state.pool.seen.add(keyHex(9))
     await follow()
     expect(node.calls).toContain('blinkHashes')
@@ -176,7 +176,7 @@ describe('a blink', () => {
     expect(node.calls).not.toContain('blinkHashes')
     const paid = await stageOf([samplePayment({ blob: new Uint8Array() })])
     paid.state.pool.seen.add(keyHex(9))
-    await followTxpool({ ...paid.context, network: { ...context.network, hasBlink: false } }, [key(9)])
+    await followTxpool({ ...paid.context, network: { ...context.network, hasBlink: false } }, [bytesOf(9)])
     expect(paid.node.calls).not.toContain('blinkHashes')
   })
 
@@ -194,7 +194,7 @@ describe('a blink', () => {
 })
 
 describe('a pending payment of this wallet', () => {
-  const present = { id: key(9), blob: Uint8Array.of(1), doubleSpendSeen: false, blink: false }
+  const present = { id: bytesOf(9), blob: Uint8Array.of(1), doubleSpendSeen: false, blink: false }
 
   const stageWith = async (fields: Partial<Payment>) => {
     const stage = await stageOf([samplePayment(fields)])
@@ -297,7 +297,7 @@ describe('a pending payment of another copy of the wallet', () => {
   it('is not forgotten if the txpool has it in between', async () => {
     const { state, node, time, follow, paymentOf } = await stageOf([elsewhere])
     await follow([])
-    node.pool.set(keyHex(9), { id: key(9), blob: BLOB, doubleSpendSeen: false, blink: false })
+    node.pool.set(keyHex(9), { id: bytesOf(9), blob: BLOB, doubleSpendSeen: false, blink: false })
     state.pool.seen.add(keyHex(9))
     await follow()
     expect(paymentOf(9)?.absences).toBe(0)

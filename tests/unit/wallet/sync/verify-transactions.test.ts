@@ -13,7 +13,7 @@ import {
   verifiedParts,
   verifyTransactions,
 } from '../../../../src/wallet/sync/verifyTransactions.ts'
-import { key, scannedTransaction } from '../../../support/wallet/ledger-samples.ts'
+import { bytesOf, scannedTransaction } from '../../../support/wallet/ledger-samples.ts'
 import { wholeTransaction } from '../../../support/wallet/small-chain.ts'
 import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
 
@@ -62,9 +62,9 @@ describe('a transaction of a node', () => {
   })
 
   it.each([
-    ['of another id', answer(TXID, { id: key(1) })],
+    ['of another id', answer(TXID, { id: bytesOf(1) })],
     ['pruned and of another id', pruned(TXID, { id: fromHex(OTHER) })],
-    ['with another hash of the rest', pruned(TXID, { prunableHash: key(1) })],
+    ['with another hash of the rest', pruned(TXID, { prunableHash: bytesOf(1) })],
     ['pruned and of version 1, whose id covers the signatures', answer(TXID, { blob: VERSION_1, pruned: true })],
     ['without the hash of the rest', answer(TXID, { blob: prunedBlob(TXID), pruned: true })],
   ])('is rejected if it is %s', (_, answered) => {
@@ -110,7 +110,7 @@ describe('the transactions of a block', () => {
   })
 
   it('are requested whole if the pruned bytes prove nothing', async () => {
-    const unproven = pruned(TXID, { prunableHash: key(1) })
+    const unproven = pruned(TXID, { prunableHash: bytesOf(1) })
     expect(await verify([inBlock(TXID), inBlock(OTHER)], [unproven, pruned(OTHER)], [answer(TXID, {})])).toEqual([
       ['pruned', [TXID, OTHER]],
       ['whole', [TXID]],
