@@ -25,7 +25,7 @@ const KEY_DIGITS = 64
  * @example
  * import { oxenRegtest } from '../networks/oxen.ts'
  * parseNameOwner(oxenRegtest, '01'.repeat(32)) // { kind: 'ed25519', key: new Uint8Array(32).fill(1) }
- * parseNameOwner(oxenRegtest, 'nobody') // throws NameOwnerError
+ * parseNameOwner(oxenRegtest, 'an address') // throws NameOwnerError
  */
 export const parseNameOwner = (network: Network, text: string): NameOwner => {
   if (text.length === KEY_DIGITS) {

@@ -14,8 +14,8 @@ import { arePortionsValid, STAKING_PORTIONS } from './stakingRequirement.ts'
  * Returns the hash that a service node signs for its registration (32 bytes).
  *
  * @example
- * const nobody = { operatorPortions: 0n, spendKeys: [], viewKeys: [], portions: [], expiration: 0n }
- * registrationHash(nobody).length // 32
+ * const empty = { operatorPortions: 0n, spendKeys: [], viewKeys: [], portions: [], expiration: 0n }
+ * registrationHash(empty).length // 32
  */
 export const registrationHash = ({
   operatorPortions,

@@ -1,4 +1,4 @@
-// The encryption of what a name stands for: the key follows from the name, so whoever knows the name can read the value
+// The encryption of what a name stands for: the key follows from the name, so anyone who knows the name can read the value
 // (oxen-core: mapping_value::encrypt, decrypt).
 
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'

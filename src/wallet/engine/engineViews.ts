@@ -85,7 +85,7 @@ export type NameRequest = {
   readonly name: string
   readonly account: number
   readonly priority: number
-  /** undefined for what is not set or does not change */
+  /** undefined if it is not set or does not change */
   readonly value: string | undefined
   readonly owner: string | undefined
   readonly backupOwner: string | undefined
@@ -205,7 +205,7 @@ export type TransferDescription = {
   /** empty without change */
   readonly changeAddress: string
   readonly fee: bigint
-  /** empty outputs to nobody */
+  /** empty outputs to random addresses */
   readonly dummyOutputs: number
   readonly extra: Uint8Array
 }

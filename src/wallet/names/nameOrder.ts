@@ -11,7 +11,7 @@ export type NameOrder = {
   readonly price: bigint
   /** blocks for which a purchase or renewal lasts; undefined for names that do not expire, and for updates */
   readonly blocks: number | undefined
-  /** undefined for what does not change */
+  /** undefined if it does not change */
   readonly value: string | undefined
   readonly owner: string | undefined
   readonly backupOwner: string | undefined

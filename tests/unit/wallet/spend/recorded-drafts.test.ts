@@ -11,15 +11,16 @@ import { hardForkAt, type Network } from '../../../../src/coin/networks/network.
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { txPublicKeys } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
-import { absoluteOffsets, type Transaction } from '../../../../src/coin/transactions/transaction.ts'
+import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializePrefix } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
 import { deriveOutputKey, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
 import type { Random } from '../../../../src/crypto/random.ts'
-import { draftTransaction, draftWeight, type SpentInput } from '../../../../src/wallet/spend/draft.ts'
+import { draftTransaction, draftWeight } from '../../../../src/wallet/spend/draft.ts'
 import type { Payee } from '../../../../src/wallet/spend/payee.ts'
 import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
+import { recordedInputs } from '../../../support/wallet/recorded-inputs.ts'
 import { keysOf } from '../../../support/wallet/spend-chain.ts'
 import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
 
@@ -86,27 +87,6 @@ const recordedOrder = (recorded: Recorded, targets: readonly Payee[], change: Pa
   return order.map((target) => (target === -1 ? ([...free][0] ?? -1) : target))
 }
 
-const inputsOf = ({ transaction }: Recorded): SpentInput[] =>
-  transaction.inputs.flatMap((input) =>
-    input.kind === 'gen'
-      ? []
-      : [
-          {
-            amount: 0n,
-            mask: new Uint8Array(32),
-            keyImage: input.keyImage,
-            ring: {
-              members: absoluteOffsets(input.keyOffsets).map((globalIndex) => ({
-                globalIndex,
-                key: new Uint8Array(32),
-                commitment: new Uint8Array(32),
-              })),
-              realPosition: 0,
-            },
-          },
-        ],
-  )
-
 const drafted = (recorded: Recorded) => {
   const { network, keys, account, transaction, dummy } = recorded
   const destinations = recorded.destinations.map((text) => parseAddress(network, text))
@@ -115,7 +95,7 @@ const drafted = (recorded: Recorded) => {
   const order = recordedOrder(recorded, withChange ? [...destinations, change] : destinations, change)
   const request = {
     form: network,
-    inputs: inputsOf(recorded).reverse(),
+    inputs: recordedInputs(recorded.transaction).reverse(),
     destinations,
     change: withChange ? change : undefined,
     paymentId: destinations.find(({ paymentId }) => paymentId !== undefined)?.paymentId ?? new Uint8Array(),

@@ -10,11 +10,11 @@ import { oxenRegtest as network } from '../../../../src/coin/networks/oxen.ts'
 import { burntAmount, findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
-import { absoluteOffsets } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializePrefix } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { draftTransaction } from '../../../../src/wallet/spend/draft.ts'
 import { namePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
+import { recordedInputs } from '../../../support/wallet/recorded-inputs.ts'
 import { keysOf } from '../../../support/wallet/spend-chain.ts'
 import { wallet2Estimate } from '../../../support/wallet/wallet2-estimate.ts'
 
@@ -56,25 +56,7 @@ describe('orders of names', () => {
       const draft = draftTransaction(
         {
           form: network,
-          inputs: transaction.inputs.flatMap((input) =>
-            input.kind === 'gen'
-              ? []
-              : [
-                  {
-                    amount: 0n,
-                    mask: new Uint8Array(32),
-                    keyImage: input.keyImage,
-                    ring: {
-                      members: absoluteOffsets(input.keyOffsets).map((globalIndex) => ({
-                        globalIndex,
-                        key: new Uint8Array(32),
-                        commitment: new Uint8Array(32),
-                      })),
-                      realPosition: 0,
-                    },
-                  },
-                ],
-          ),
+          inputs: recordedInputs(transaction),
           destinations: [],
           change,
           paymentId: new Uint8Array(),

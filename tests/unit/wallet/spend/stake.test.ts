@@ -8,13 +8,14 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import type { ExtraField } from '../../../../src/coin/transactions/extraField.ts'
 import { findField } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
-import { absoluteOffsets, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializePrefix } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { keyImage, secretAdd } from '../../../../src/crypto/keys/keys.ts'
 import { type DraftOutput, draftTransaction } from '../../../../src/wallet/spend/draft.ts'
 import type { Payee } from '../../../../src/wallet/spend/payee.ts'
 import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { vector } from '../../../support/data/vectors.ts'
+import { recordedInputs } from '../../../support/wallet/recorded-inputs.ts'
 import { keysOf } from '../../../support/wallet/spend-chain.ts'
 
 const network = oxenRegtest
@@ -55,25 +56,7 @@ describe('drafts of stakes', () => {
         draftTransaction(
           {
             form: network,
-            inputs: transaction.inputs.flatMap((input) =>
-              input.kind === 'gen'
-                ? []
-                : [
-                    {
-                      amount: 0n,
-                      mask: new Uint8Array(32),
-                      keyImage: input.keyImage,
-                      ring: {
-                        members: absoluteOffsets(input.keyOffsets).map((globalIndex) => ({
-                          globalIndex,
-                          key: new Uint8Array(32),
-                          commitment: new Uint8Array(32),
-                        })),
-                        realPosition: 0,
-                      },
-                    },
-                  ],
-            ),
+            inputs: recordedInputs(transaction),
             destinations: [own],
             change: own,
             paymentId: new Uint8Array(),
