@@ -8,6 +8,7 @@ import type { Durability, Store } from '../../store/store.ts'
 import type { AccountTags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
+import { type OutputInfos, wipeOutputInfos } from '../multisig/outputInfo.ts'
 import type { BlockIds } from './blockIds.ts'
 import type { ImportedOutput, Ledger, OwnedOutput } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
@@ -177,6 +178,11 @@ export class WalletState {
     return this.#data.rings
   }
 
+  /** What this participant of a multisig wallet knows of outputs, by one-time key (hex): nonces, and data of the other participants. */
+  get outputInfos(): OutputInfos {
+    return this.#data.outputInfos
+  }
+
   /** Increases with every change of transfers, addresses, labels, notes or contacts. */
   get revision(): number {
     return this.#revision
@@ -210,15 +216,16 @@ export class WalletState {
     })
   }
 
-  /** Rejects further changes, waits for running ones, and wipes the secret keys of transactions. */
+  /** Rejects further changes, waits for running ones, and wipes the secret keys of transactions and nonces. */
   async close(): Promise<void> {
     this.#closed = true
     this.#changed = () => undefined
     await this.#updates.idle()
     for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
+    wipeOutputInfos(this.outputInfos.values())
   }
 
-  #apply(draft: LedgerDraft, { notes, attribute, blinks, rings, ...fields }: StateChange): void {
+  #apply(draft: LedgerDraft, { notes, attribute, blinks, rings, outputInfos, ...fields }: StateChange): void {
     const { labels, imported, addressBook, stakeLocks } = fields
     if (
       !draft.isEmpty ||
@@ -229,6 +236,7 @@ export class WalletState {
     data.ledger.apply(draft.changes)
     for (const txid of blinks ?? []) data.blinks.add(txid)
     for (const [keyImage, ring] of rings ?? []) data.rings.set(keyImage, ring)
+    for (const [key, info] of outputInfos ?? []) data.outputInfos.set(key, info)
     for (const { txid, text } of notes ?? [])
       if (text === '') data.notes.delete(txid)
       else data.notes.set(txid, text)

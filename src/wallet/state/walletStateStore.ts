@@ -7,6 +7,7 @@ import type { Store, StoreChange } from '../../store/store.ts'
 import { type AccountTags, NO_TAGS } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
+import { decodeOutputInfo, encodeOutputInfo, type OutputInfo, type OutputInfos } from '../multisig/outputInfo.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
 import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput, type Payment } from './ledger.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
@@ -82,6 +83,8 @@ export type StateChange = Partial<WalletStateFields> & {
   readonly blinks?: readonly string[]
   /** rings that replace the remembered ones of their key images */
   readonly rings?: RememberedRings
+  /** what replaces the multisig data of outputs */
+  readonly outputInfos?: OutputInfos
 }
 
 /** The whole state. */
@@ -94,6 +97,8 @@ export type WalletStateData = {
   readonly blinks: Set<string>
   /** by key image, hex */
   readonly rings: Map<string, RememberedRing>
+  /** multisig data of outputs by one-time key, hex; a rescan keeps them, so that no deleted nonce returns */
+  readonly outputInfos: Map<string, OutputInfo>
 }
 
 /** Returns the state of a wallet without any data. */
@@ -117,6 +122,7 @@ export const emptyState = (): WalletStateData => ({
   attributes: new Map(),
   blinks: new Set(),
   rings: new Map(),
+  outputInfos: new Map(),
 })
 
 const OUTPUTS = 'outputs'
@@ -130,6 +136,7 @@ const PROGRESS = 'progress'
 const LISTS = 'lists'
 const ATTRIBUTES = 'attributes'
 const RINGS = 'rings'
+const OUTPUT_INFOS = 'multisig'
 
 /** Keys in the table `progress`. */
 const HEIGHT = 'height'
@@ -147,7 +154,19 @@ const NAMES = 'names'
 const SEEN = Uint8Array.of(1)
 
 /** Records that belong to the keys of the wallet: all but attributes and the address book. */
-const RECORDS_OF_KEYS = [OUTPUTS, PAYMENTS, REMOVED_OUTPUTS, BLINKS, CHAIN, LABELS, NOTES, PROGRESS, RINGS, LISTS]
+const RECORDS_OF_KEYS = [
+  OUTPUTS,
+  PAYMENTS,
+  REMOVED_OUTPUTS,
+  BLINKS,
+  CHAIN,
+  LABELS,
+  NOTES,
+  PROGRESS,
+  RINGS,
+  LISTS,
+  OUTPUT_INFOS,
+]
 
 /** Returns the changes that remove all records that belong to the keys of the wallet, for new keys. */
 export const forgottenRecords = async (store: Store): Promise<StoreChange[]> => {
@@ -189,26 +208,39 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     const value = await store.get(table, key)
     return value === undefined ? undefined : decode(value)
   }
-  const [outputs, payments, removedOutputs, blinks, chunks, labels, notes, attributes, rings, progress, ...single] =
-    await Promise.all([
-      values(OUTPUTS),
-      values(PAYMENTS),
-      values(REMOVED_OUTPUTS),
-      store.list(BLINKS),
-      values(CHAIN),
-      values(LABELS),
-      store.list(NOTES),
-      values(ATTRIBUTES),
-      store.list(RINGS),
-      one(PROGRESS, HEIGHT, decodeProgress),
-      one(PROGRESS, ANCHORS, decodeAnchors),
-      one(PROGRESS, DATE, decodeDate),
-      one(LISTS, TAGS, decodeTags),
-      one(LISTS, ADDRESSES, decodeAddressBook),
-      one(LISTS, IMPORTED, decodeImported),
-      one(LISTS, STAKES, decodeStakeLocks),
-      one(LISTS, NAMES, decodeKnownNames),
-    ])
+  const [
+    outputs,
+    payments,
+    removedOutputs,
+    blinks,
+    chunks,
+    labels,
+    notes,
+    attributes,
+    rings,
+    outputInfos,
+    progress,
+    ...single
+  ] = await Promise.all([
+    values(OUTPUTS),
+    values(PAYMENTS),
+    values(REMOVED_OUTPUTS),
+    store.list(BLINKS),
+    values(CHAIN),
+    values(LABELS),
+    store.list(NOTES),
+    values(ATTRIBUTES),
+    store.list(RINGS),
+    store.list(OUTPUT_INFOS),
+    one(PROGRESS, HEIGHT, decodeProgress),
+    one(PROGRESS, ANCHORS, decodeAnchors),
+    one(PROGRESS, DATE, decodeDate),
+    one(LISTS, TAGS, decodeTags),
+    one(LISTS, ADDRESSES, decodeAddressBook),
+    one(LISTS, IMPORTED, decodeImported),
+    one(LISTS, STAKES, decodeStakeLocks),
+    one(LISTS, NAMES, decodeKnownNames),
+  ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = [], ...rest] = single
   const [stakeLocks = NO_STAKE_LOCKS, knownNames = []] = rest
   const none = emptyState()
@@ -240,6 +272,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     attributes: new Map(attributes.map(decodeAttribute).map(({ key, value }) => [key, value])),
     blinks: new Set(blinks.map(([txid]) => txid)),
     rings: new Map(rings.map(([keyImage, value]) => [keyImage, decodeRing(value)])),
+    outputInfos: new Map(outputInfos.map(([key, value]) => [key, decodeOutputInfo(value)])),
   }
 }
 
@@ -294,6 +327,7 @@ export const stateChanges = (
     put(REMOVED_OUTPUTS, key, removed && encodeRemovedOutput(key, removed))
   for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
   for (const [keyImage, ring] of change.rings ?? []) put(RINGS, keyImage, encodeRing(ring))
+  for (const [key, info] of change.outputInfos ?? []) put(OUTPUT_INFOS, key, encodeOutputInfo(info))
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))

@@ -1,0 +1,131 @@
+// Nonces of multisig signatures. Two signatures with one nonce reveal a share of the spend key, so a nonce is stored before its
+// commitments leave the wallet, and deleted from the store before a signature that uses it leaves.
+
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { hashToPoint } from '../../crypto/curve/hashToPoint.ts'
+import { encodePair } from '../../crypto/curve/point.ts'
+import { multiplyBaseSecret, multiplySecret } from '../../crypto/curve/scalarMultiplication.ts'
+import { randomScalar } from '../../crypto/curve/secretScalar.ts'
+import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
+import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { WalletState } from '../state/walletState.ts'
+import { NO_OUTPUT_INFO, type OutputInfo, type OwnNonce, type PeerNonce } from './outputInfo.ts'
+
+/** A nonce is unknown or was already used. The message is wallet2's. */
+export class StaleNonceError extends FabaError {
+  override readonly name = 'StaleNonceError'
+  readonly code = 'stale-nonce'
+
+  constructor() {
+    super('This signature was made with stale data: export fresh multisig data, which other participants must then use')
+  }
+}
+
+/** A new nonce k for an output with the one-time key P: `L` is k·G, `R` is k·Hp(P). */
+export type Nonce = OwnNonce & { readonly R: Uint8Array }
+
+/** The commitments `L` of nonces, with the one-time keys of their outputs. */
+export type NonceCommitment = { readonly output: Uint8Array; readonly L: Uint8Array }
+
+/**
+ * Draws a nonce for an output from hedged randomness. The caller wipes the secret.
+ * @param inputs secrets of the wallet, and everything that distinguishes this nonce from others: a repeated list of inputs is safe only
+ * with a sound random source
+ */
+export const drawNonce = (output: Uint8Array, inputs: readonly Uint8Array[], random: Random): Nonce =>
+  withHedgedRandom(random, [...inputs, output], (hedged) => {
+    const secret = randomScalar(hedged)
+    const [L, R] = encodePair(multiplyBaseSecret(secret), multiplySecret(hashToPoint(output), secret))
+    return { secret, L, R }
+  })
+
+type HasState = { readonly state: WalletState }
+
+/** Returns what is known of the output with a one-time key. */
+export const outputInfo = ({ state }: HasState, output: Uint8Array): OutputInfo =>
+  state.outputInfos.get(toHex(output)) ?? NO_OUTPUT_INFO
+
+/** Returns the commitments `L` of this participant's unused nonces for an output. */
+export const ownCommitments = (wallet: HasState, output: Uint8Array): readonly Uint8Array[] =>
+  outputInfo(wallet, output).own.map(({ L }) => L)
+
+/** Returns the nonces of another participant for an output that no proposal has taken, in the order in which they are used. */
+export const unusedPeerNonces = (wallet: HasState, output: Uint8Array, signer: Uint8Array): readonly PeerNonce[] => {
+  const peer = outputInfo(wallet, output).peers.find((info) => equalBytes(info.signer, signer))
+  return peer?.nonces.filter(({ used }) => !used) ?? []
+}
+
+/** Groups commitments by the hex of their output. */
+const byOutput = (commitments: readonly NonceCommitment[]): Map<string, Uint8Array[]> => {
+  const groups = new Map<string, Uint8Array[]>()
+  for (const { output, L } of commitments) {
+    const hex = toHex(output)
+    const group = groups.get(hex)
+    if (group === undefined) groups.set(hex, [L])
+    else group.push(L)
+  }
+  return groups
+}
+
+const includes = (commitments: readonly Uint8Array[], L: Uint8Array): boolean =>
+  commitments.some((other) => equalBytes(other, L))
+
+/**
+ * Deletes nonces of this participant durably, then returns their secrets in the same order; the caller wipes them. Either all are taken,
+ * or none.
+ * @throws StaleNonceError if one of them is unknown, was already taken, or is named twice; WalletClosedError; errors of the store
+ */
+export const takeNonces = async (
+  { state }: HasState,
+  commitments: readonly NonceCommitment[],
+): Promise<Uint8Array[]> => {
+  const taken: Uint8Array[] = []
+  const kept: Uint8Array[] = []
+  try {
+    await state.update('strict', () => {
+      for (const { output, L } of commitments) {
+        const nonce = outputInfo({ state }, output).own.find((own) => equalBytes(own.L, L))
+        if (nonce === undefined || kept.includes(nonce.secret)) throw new StaleNonceError()
+        kept.push(nonce.secret)
+        taken.push(nonce.secret.slice())
+      }
+      return { outputInfos: withoutNonces(state, commitments) }
+    })
+  } catch (error) {
+    wipe(...taken)
+    throw error
+  }
+  // The state no longer has these.
+  wipe(...kept)
+  return taken
+}
+
+const withoutNonces = (state: WalletState, commitments: readonly NonceCommitment[]): Map<string, OutputInfo> => {
+  const changed = new Map<string, OutputInfo>()
+  for (const [hex, used] of byOutput(commitments)) {
+    const info = state.outputInfos.get(hex) ?? NO_OUTPUT_INFO
+    changed.set(hex, { ...info, own: info.own.filter(({ L }) => !includes(used, L)) })
+  }
+  return changed
+}
+
+/**
+ * Marks nonces of other participants as used, durably, so that no later proposal takes them. Unknown ones are ignored.
+ * @throws StaleNonceError if one of them is marked already; then none is
+ */
+export const markPeerNonces = ({ state }: HasState, commitments: readonly NonceCommitment[]): Promise<void> =>
+  state.update('strict', () => {
+    const changed = new Map<string, OutputInfo>()
+    for (const [hex, used] of byOutput(commitments)) {
+      const info = state.outputInfos.get(hex) ?? NO_OUTPUT_INFO
+      const mark = (nonce: PeerNonce): PeerNonce => {
+        if (!includes(used, nonce.L)) return nonce
+        if (nonce.used) throw new StaleNonceError()
+        return { ...nonce, used: true }
+      }
+      changed.set(hex, { ...info, peers: info.peers.map((peer) => ({ ...peer, nonces: peer.nonces.map(mark) })) })
+    }
+    return { outputInfos: changed }
+  })
