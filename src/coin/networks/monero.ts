@@ -34,6 +34,7 @@ const family = {
     duplicatePaymentId: 'Separate payment id given with an integrated address',
   },
   outputExportCodec: binaryOutputCodec,
+  keyImageExportMagic: 'Monero key image export\x03',
   transferSets: binaryTransferSets,
   multisig: {
     ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },

@@ -114,6 +114,8 @@ export type Network = {
   readonly uri: PaymentUriRules
   readonly proofs: ProofRules
   readonly outputExportCodec: OutputExportCodec
+  /** first bytes of a file of key images, with its version */
+  readonly keyImageExportMagic: string
   readonly transferSets: TransferSetCodec
   readonly multisig: MultisigRules
   /** `describe_transfer` wraps the errors of a set that it cannot read into another error */

@@ -38,6 +38,7 @@ const family = {
     duplicatePaymentId: 'URI cannot use both an integrated address and an explicit payment id',
   },
   outputExportCodec: boostOutputCodec,
+  keyImageExportMagic: 'Loki key image export\x02',
   transferSets: boostTransferSets,
   multisig: { keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
   wrapsSetErrors: true,

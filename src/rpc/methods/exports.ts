@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { OutputExportError } from '../../coin/exports/outputExport.ts'
+import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
@@ -11,7 +12,6 @@ import {
   importKeyImages,
   KeyImageError,
   KeyImageSignatureError,
-  type SignedKeyImage,
 } from '../../wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
 import { requireApproval } from '../approval.ts'

@@ -7,6 +7,8 @@ import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { changePassword } from '../../store/vaultKey.ts'
 import { addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
+import { exportKeyImageFile, importKeyImageFile } from '../exchange/keyImageExchange.ts'
+import { exportOutputs, importOutputs } from '../exchange/outputExchange.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import { describeUnsignedSet } from '../offline/describeSet.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
@@ -21,6 +23,7 @@ import type {
   Contact,
   ContactView,
   EngineView,
+  KeyImageImportView,
   MultisigFirstRound,
   NameRequest,
   NameView,
@@ -31,6 +34,7 @@ import type {
   PriorityView,
   RestoreFrom,
   SignedTransfer,
+  SignedTransferDescription,
   StakeRequest,
   TransferDescription,
   TransferView,
@@ -40,9 +44,18 @@ import type {
   WalletSummary,
 } from './engineViews.ts'
 import { keyringFromKeys, keyringFromWords } from './keyring.ts'
-import { exchangeMultisigKeyring, makeMultisigKeyring } from './multisigKeyring.ts'
-import { prepareUnsigned, signTransfers, submitTransfers } from './offlineTransfers.ts'
-import { addName, nameIntent, namesOf, rememberName, stakeIntent, unlockStake, unlockView } from './orders.ts'
+import { exchangeMultisigKeyring, makeMultisigKeyring, multisigMessageOf } from './multisigKeyring.ts'
+import { describeSignedSet, prepareUnsigned, signTransfers, submitTransfers } from './offlineTransfers.ts'
+import {
+  addName,
+  lookUpName,
+  nameIntent,
+  namesOf,
+  rememberName,
+  stakeIntent,
+  unlockStake,
+  unlockView,
+} from './orders.ts'
 import { parseDestination } from './parseDestination.ts'
 import { type SweepRequest, sweepOf, type TransferRequest, transferOf } from './paymentRequests.ts'
 import { PreparedPayments } from './preparedPayments.ts'
@@ -147,6 +160,10 @@ export class Engine implements EngineApi {
     from: RestoreFrom,
   ): Promise<void> {
     return this.#wallets.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
+  }
+
+  async multisigMessage(): Promise<string> {
+    return multisigMessageOf(this.#wallets.use().wallet)
   }
 
   makeMultisig(round: MultisigFirstRound): Promise<void> {
@@ -286,8 +303,29 @@ export class Engine implements EngineApi {
     return signTransfers(this.#wallets.use().wallet, bytes)
   }
 
+  async describeSignedSet(bytes: Uint8Array): Promise<SignedTransferDescription> {
+    return describeSignedSet(this.#wallets.use().wallet, bytes)
+  }
+
   async submitSignedSet(bytes: Uint8Array): Promise<readonly TransferView[]> {
     return submitTransfers(this.#wallets.use().wallet, bytes)
+  }
+
+  async exportOutputs(): Promise<Uint8Array> {
+    return exportOutputs(this.#wallets.use().wallet, { which: 'all', form: 'short' })
+  }
+
+  async importOutputs(bytes: Uint8Array): Promise<number> {
+    return importOutputs(this.#wallets.use().wallet, bytes)
+  }
+
+  async exportKeyImages(): Promise<Uint8Array> {
+    return exportKeyImageFile(this.#wallets.use().wallet)
+  }
+
+  async importKeyImages(bytes: Uint8Array): Promise<KeyImageImportView> {
+    const { spent, unspent } = await importKeyImageFile(this.#wallets.use().wallet, bytes)
+    return { spent, unspent }
   }
 
   async names(): Promise<readonly NameView[]> {
@@ -296,6 +334,10 @@ export class Engine implements EngineApi {
 
   async addName(name: Pick<NameRequest, 'type' | 'name'>): Promise<void> {
     await addName(this.#wallets.use().wallet, name)
+  }
+
+  async lookUpName(name: Pick<NameRequest, 'type' | 'name'>): Promise<NameView | undefined> {
+    return lookUpName(this.#wallets.use().wallet, name)
   }
 
   async prepareName(request: NameRequest): Promise<PreparedOrder<NameOrder>> {

@@ -10,6 +10,7 @@ import type {
   Contact,
   ContactView,
   EngineView,
+  KeyImageImportView,
   MultisigFirstRound,
   NameRequest,
   NameView,
@@ -20,6 +21,7 @@ import type {
   PriorityView,
   RestoreFrom,
   SignedTransfer,
+  SignedTransferDescription,
   StakeRequest,
   TransferDescription,
   TransferView,
@@ -43,6 +45,12 @@ export type EngineApi = {
     seed: { readonly words: string; readonly offset: string },
     from: RestoreFrom,
   ): Promise<void>
+  /**
+   * Returns the message for the other participants of a multisig wallet, for the next round of the key exchange; empty if none is needed.
+   * That of the first round contains a secret that only they may have.
+   * @throws WatchOnlyError
+   */
+  multisigMessage(): Promise<string>
   /**
    * Turns the open wallet into a multisig wallet. Its state starts over, as its address changes.
    * @throws WatchOnlyError, KeyMessageError, KeyExchangeError
@@ -116,6 +124,8 @@ export type EngineApi = {
   /** Returns the known names with their values and expiration; networks without names have none. */
   names(): Promise<readonly NameView[]>
   addName(name: Pick<NameRequest, 'type' | 'name'>): Promise<void>
+  /** Returns the record of any name; undefined if nobody has it. It is not remembered. */
+  lookUpName(name: Pick<NameRequest, 'type' | 'name'>): Promise<NameView | undefined>
   /** Prepares an order of a name; `confirmTransfer` sends it. */
   prepareName(request: NameRequest): Promise<PreparedOrder<NameOrder>>
   /** Prepares a stake, or a registration whose terms the order explains; `confirmTransfer` sends it. */
@@ -139,8 +149,18 @@ export type EngineApi = {
   describeUnsignedSet(bytes: Uint8Array): Promise<readonly TransferDescription[]>
   /** Signs an unsigned set of a watch-only copy. Nothing is sent. */
   signUnsignedSet(bytes: Uint8Array): Promise<SignedTransfer>
+  /** Returns what a signed set pays, compared with the coins of this wallet. */
+  describeSignedSet(bytes: Uint8Array): Promise<SignedTransferDescription>
   /** Records the payments of a signed set durably, then relays them. Fails if the node refuses all of them. */
   submitSignedSet(bytes: Uint8Array): Promise<readonly TransferView[]>
+
+  /** Exports the outputs of this wallet for its copy with the spend key. */
+  exportOutputs(): Promise<Uint8Array>
+  /** Imports the outputs of a watch-only copy; returns the number of known outputs. */
+  importOutputs(bytes: Uint8Array): Promise<number>
+  /** Exports signed key images for a watch-only copy, which finds out with them which coins are spent. */
+  exportKeyImages(): Promise<Uint8Array>
+  importKeyImages(bytes: Uint8Array): Promise<KeyImageImportView>
 
   /** Submits a payment again that is no longer in the chain. Fails if the node refuses it; its coins are free then. */
   resendPayment(txid: string): Promise<readonly TransferView[]>

@@ -49,6 +49,16 @@ export type AccountView = {
   readonly balance: Balance
 }
 
+/** A multisig wallet of `total` participants, `threshold` of whom must sign. */
+export type MultisigView = {
+  readonly threshold: number
+  readonly total: number
+  /** completed rounds of the key exchange */
+  readonly rounds: number
+  /** the key exchange is completed, and the address is final */
+  readonly isReady: boolean
+}
+
 /** The open wallet. `revision` grows with every change of transfers, addresses, labels or contacts. */
 export type WalletView = WalletSummary & {
   readonly address: string
@@ -59,6 +69,10 @@ export type WalletView = WalletSummary & {
   readonly sync: SyncState
   /** a development node is connected: mining and a faucet are offered */
   readonly development: boolean
+  /** the network has names and service nodes */
+  readonly hasServiceNodes: boolean
+  /** undefined if one person holds all keys */
+  readonly multisig: MultisigView | undefined
   readonly restoreHeight: number
   /** a node altered transactions: coins may be missing until a rescan */
   readonly rescanAdvised: boolean
@@ -77,7 +91,6 @@ export type EngineView = {
   readonly paymentsAllowed: boolean
 }
 
-/** A locked stake: its amount in atomic units, and its unlock height; undefined if no unlock was requested. */
 /** An order of a name. Types are words: session, lokinet, lokinet_2y, lokinet_5y, lokinet_10y. */
 export type NameRequest = {
   readonly operation: 'buy' | 'renew' | 'update'
@@ -103,12 +116,16 @@ export type NameView = {
   readonly name: string
   readonly owner: string
   readonly backupOwner: string | undefined
+  /** this wallet owns it, or is its backup owner, and can change it */
+  readonly isOwn: boolean
   /** undefined if it cannot be decrypted */
   readonly value: string | undefined
   readonly expired: boolean
   /** last valid height; undefined for names that do not expire */
   readonly expirationHeight: number | undefined
   readonly blocksLeft: number | undefined
+  /** estimate */
+  readonly secondsLeft: number | undefined
 }
 
 /** A stake to a service node (key in hex, amount in atomic units), or the registration command of one. */
@@ -121,6 +138,7 @@ export type UnlockView =
   | { readonly canUnlock: false; readonly message: string }
   | { readonly canUnlock: true; readonly message: string; readonly order: UnlockOrder }
 
+/** A locked stake: its amount in atomic units, and its unlock height; undefined if no unlock was requested. */
 export type StakeLockView = {
   readonly amount: bigint
   readonly unlockHeight: number | undefined
@@ -209,6 +227,18 @@ export type TransferDescription = {
   readonly dummyOutputs: number
   readonly extra: Uint8Array
 }
+
+/** What a signed set pays, compared with the wallet that is to send it. Amounts in atomic units. */
+export type SignedTransferDescription = {
+  readonly transactions: number
+  readonly amount: bigint
+  readonly fee: bigint
+  /** one per address */
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+}
+
+/** What an import of key images found: the sums of spent and unspent coins, in atomic units. */
+export type KeyImageImportView = { readonly spent: bigint; readonly unspent: bigint }
 
 /** A signed set, and the ids of its transactions in hex. */
 export type SignedTransfer = { readonly bytes: Uint8Array; readonly txids: readonly string[] }

@@ -3,11 +3,12 @@
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { exchangeMultisigKeys, makeMultisigAccount } from '../multisig/keyExchange.ts'
+import { exchangeMultisigKeys, firstMultisigMessage, makeMultisigAccount } from '../multisig/keyExchange.ts'
 import type { MultisigAccount, OwnSecrets } from '../multisig/multisigAccount.ts'
 import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { MultisigFirstRound } from './engineViews.ts'
 import type { Keyring } from './keyring.ts'
+import type { Wallet } from './wallet.ts'
 
 /** The operation requires a multisig wallet. */
 export class NotMultisigError extends FabaError {
@@ -30,6 +31,17 @@ const keyringOf = (account: MultisigAccount, language: string, original: OwnSecr
   const { spendPublic, viewSecret, viewPublic } = account
   const keys = { spendSecret: undefined, spendPublic, viewSecret, viewPublic, multisig: account }
   return { keys, language, original: original === undefined ? undefined : copyOf(original) }
+}
+
+/**
+ * Returns the message for the other participants, for the next round; empty if none is needed.
+ * @throws WatchOnlyError
+ */
+export const multisigMessageOf = ({ network, keys, random }: Wallet): string => {
+  const { multisig, spendSecret, viewSecret } = keys
+  if (multisig !== undefined) return multisig.message
+  if (spendSecret === undefined) throw new WatchOnlyError()
+  return firstMultisigMessage(network, { spendSecret, viewSecret }, random)
 }
 
 /**

@@ -1,12 +1,14 @@
 // Offline signing as the page uses it: sets as bytes, which the user carries between the copies of a wallet.
 
 import { toHex } from '../../bytes/hex.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { sumByAddress } from '../offline/describeSet.ts'
 import { discardSigned, signUnsignedSet } from '../offline/signSet.ts'
 import { readSignedSet, submitSignedSet } from '../offline/submitSet.ts'
 import { makeUnsignedSet, unsignedCost } from '../offline/unsignedSet.ts'
 import type { PaymentIntent } from '../spend/intent.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
-import type { SignedTransfer, TransferView, UnsignedTransfer } from './engineViews.ts'
+import type { SignedTransfer, SignedTransferDescription, TransferView, UnsignedTransfer } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -31,6 +33,17 @@ export const signTransfers = async (wallet: Wallet, bytes: Uint8Array): Promise<
   const signed = await signUnsignedSet(wallet, bytes)
   discardSigned(signed.transactions)
   return { bytes: signed.bytes, txids: signed.transactions.map(({ txid }) => toHex(txid)) }
+}
+
+/**
+ * Returns what a signed set pays.
+ * @throws what `readSignedSet` throws
+ */
+export const describeSignedSet = async (wallet: Wallet, bytes: Uint8Array): Promise<SignedTransferDescription> => {
+  const { payments } = await readSignedSet(wallet, bytes)
+  const destinations = sumByAddress(payments.flatMap((payment) => payment.destinations))
+  const fee = payments.reduce((sum, payment) => sum + payment.fee, 0n)
+  return { transactions: payments.length, amount: sumAmounts(destinations), fee, destinations }
 }
 
 /**

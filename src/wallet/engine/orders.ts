@@ -3,12 +3,14 @@
 import { fromHex } from '../../bytes/hex.ts'
 import { parseName } from '../../coin/names/nameText.ts'
 import { type NameUse, parseNameType } from '../../coin/names/nameType.ts'
-import { addKnownNames, knownNameRecords } from '../names/knownNames.ts'
+import { addKnownNames, type KnownNameRecord, knownNameRecords, nameRecords } from '../names/knownNames.ts'
 import { buyName, type NameSource, renewName, updateName } from '../names/nameOrders.ts'
+import { isOwnNameOwner } from '../names/nameSignature.ts'
 import type { NameIntent, StakeIntent } from '../spend/intent.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
 import { orderRegistration, orderStake, StakeError } from '../staking/stakes.ts'
 import { checkUnlock, requestUnlock } from '../staking/unlock.ts'
+import type { KnownName } from '../state/userRecords.ts'
 import type { NameRequest, NameView, StakeRequest, UnlockView } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -30,23 +32,38 @@ export const nameIntent = async (wallet: Wallet, request: NameRequest): Promise<
 export const rememberName = (wallet: Wallet, { order: { name, type } }: NameIntent): Promise<void> =>
   addKnownNames(wallet.state, [{ name, type: typeIn(wallet, type, 'lookup') }])
 
-/** Adds a name that the user knows. @throws NameTypeError, NameTextError */
-export const addName = async (
-  wallet: Wallet,
-  { type: word, name }: Pick<NameRequest, 'type' | 'name'>,
-): Promise<void> => {
+type NameText = Pick<NameRequest, 'type' | 'name'>
+
+const knownNameOf = (wallet: Wallet, { type: word, name }: NameText): KnownName => {
   const type = typeIn(wallet, word, 'lookup')
-  await addKnownNames(wallet.state, [{ type, name: parseName(type, name) }])
+  return { type, name: parseName(type, name) }
+}
+
+/** Adds a name that the user knows. @throws NameTypeError, NameTextError */
+export const addName = async (wallet: Wallet, name: NameText): Promise<void> =>
+  addKnownNames(wallet.state, [knownNameOf(wallet, name)])
+
+const nameView = (wallet: Wallet, record: KnownNameRecord): NameView => {
+  const { type, name, owner, backupOwner, value, expired, expirationHeight } = record
+  const { state, network } = wallet
+  const blocksLeft = expirationHeight === undefined ? undefined : Math.max(0, expirationHeight - state.height)
+  return {
+    ...{ type, name, owner, backupOwner, value, expired, expirationHeight, blocksLeft },
+    isOwn: [owner, backupOwner].some((text) => text !== undefined && isOwnNameOwner(wallet, text)),
+    secondsLeft: blocksLeft === undefined ? undefined : blocksLeft * network.blockTarget,
+  }
 }
 
 /** Returns the known names with their values and their expiration. @throws NodeError */
 export const namesOf = async (wallet: Wallet): Promise<NameView[]> => {
   const records = await knownNameRecords(wallet, { decrypt: true, includeExpired: true })
-  const { height } = wallet.state
-  return records.map(({ type, name, owner, backupOwner, value, expired, expirationHeight }) => ({
-    ...{ type, name, owner, backupOwner, value, expired, expirationHeight },
-    blocksLeft: expirationHeight === undefined ? undefined : Math.max(0, expirationHeight - height),
-  }))
+  return records.map((record) => nameView(wallet, record))
+}
+
+/** Returns the record of a name; undefined if there is none. @throws NameTypeError, NameTextError, NodeError */
+export const lookUpName = async (wallet: Wallet, name: NameText): Promise<NameView | undefined> => {
+  const [record] = await nameRecords(wallet, [knownNameOf(wallet, name)], { decrypt: true, includeExpired: true })
+  return record === undefined ? undefined : nameView(wallet, record)
 }
 
 /** Turns a request of the page into an intent: a registration if it has a command. @throws what the orders of stakes throw */

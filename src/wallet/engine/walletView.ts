@@ -1,8 +1,14 @@
 // The view of the open wallet that the engine publishes.
 
 import { accountsOf } from '../accounts/addresses.ts'
-import type { WalletView } from './engineViews.ts'
+import type { MultisigView, WalletView } from './engineViews.ts'
 import type { OpenWallet } from './walletManager.ts'
+
+const multisigView = ({ keys: { multisig } }: OpenWallet['wallet']): MultisigView | undefined => {
+  if (multisig === undefined) return undefined
+  const { threshold, total, rounds, isReady } = multisig
+  return { threshold, total, rounds, isReady }
+}
 
 /** Returns the view of an open wallet. */
 export const walletView = ({ wallet, summary }: OpenWallet): WalletView => {
@@ -16,6 +22,8 @@ export const walletView = ({ wallet, summary }: OpenWallet): WalletView => {
     accounts: accountsOf(wallet),
     sync: sync.state,
     development: sync.info?.development ?? false,
+    hasServiceNodes: network.hasServiceNodes,
+    multisig: multisigView(wallet),
     restoreHeight: state.restoreHeight,
     rescanAdvised: state.rescanAdvised,
     revision: state.revision,

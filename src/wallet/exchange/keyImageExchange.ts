@@ -4,6 +4,8 @@
 import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import { formatKeyImageExport, parseKeyImageExport, type SignedKeyImages } from '../../coin/exports/keyImageExport.ts'
+import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
 import { decodePoint, falseForInvalidPoints, inPrimeSubgroup } from '../../crypto/curve/point.ts'
 import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { SpentStatus } from '../../daemon/nodeClient.ts'
@@ -14,12 +16,6 @@ import type { ImportedOutput, OwnedOutput } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { isFull, outputSecret } from '../state/outputSecrets.ts'
 import { knownOutputs } from './outputExchange.ts'
-
-/** A key image (32 bytes) with the signature of its output's one-time key (64 bytes). */
-export type SignedKeyImage = { readonly keyImage: Uint8Array; readonly signature: Uint8Array }
-
-/** Key images of consecutive outputs; `offset` is the position of the first output. */
-export type SignedKeyImages = { readonly offset: number; readonly images: readonly SignedKeyImage[] }
 
 /** The key images do not match the outputs of this wallet. */
 export class KeyImageError extends FabaError {
@@ -152,3 +148,16 @@ export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Pr
     sumAmounts(counted.filter(({ isSpent }) => isSpent === spent).map(({ output }) => output))
   return { height: last.height, spent: sumWhere(true), unspent: sumWhere(false) }
 }
+
+/** Returns the signed key images of all outputs as a file. @throws WatchOnlyError */
+export const exportKeyImageFile = async (wallet: Wallet): Promise<Uint8Array> => {
+  const { network, keys, random } = wallet
+  return await formatKeyImageExport(network, keys, exportKeyImages(wallet, 'all'), random)
+}
+
+/**
+ * Imports a file of signed key images.
+ * @throws KeyImageExportError, what `importKeyImages` throws
+ */
+export const importKeyImageFile = async (wallet: Wallet, bytes: Uint8Array): Promise<KeyImageImport> =>
+  importKeyImages(wallet, await parseKeyImageExport(wallet.network, wallet.keys, bytes))

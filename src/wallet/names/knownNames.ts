@@ -12,7 +12,7 @@ import type { Wallet } from '../engine/wallet.ts'
 import type { KnownName } from '../state/userRecords.ts'
 import type { WalletState } from '../state/walletState.ts'
 
-/** A known name with its record, as text. */
+/** A name with its record, as text. */
 export type KnownNameRecord = {
   /** session or lokinet */
   readonly type: string
@@ -64,17 +64,19 @@ const ownerText = (network: Network, text: string): string => {
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Which records are wanted, and with what. */
+type RecordOptions = { readonly decrypt: boolean; readonly includeExpired: boolean }
+
 /**
- * Requests the records of the known names, by name and type. Names without a record are omitted.
+ * Requests the records of names, sorted by name and type. Names without a record are omitted.
  * @throws NodeError
  */
-export const knownNameRecords = async (
+export const nameRecords = async (
   { network, state, sync }: Wallet,
-  { decrypt, includeExpired }: { readonly decrypt: boolean; readonly includeExpired: boolean },
+  wanted: readonly KnownName[],
+  { decrypt, includeExpired }: RecordOptions,
 ): Promise<KnownNameRecord[]> => {
-  const names = new Map(
-    state.knownNames.map((known) => [`${known.type}/${toHex(nameHash(known.name))}`, known] as const),
-  )
+  const names = new Map(wanted.map((known) => [`${known.type}/${toHex(nameHash(known.name))}`, known] as const))
   if (names.size === 0) return []
   const queries = [...names.values()].map(({ type, name }) => ({ type, nameHash: nameHash(name) }))
   const found: KnownNameRecord[] = []
@@ -95,3 +97,7 @@ export const knownNameRecords = async (
   }
   return found.sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.type, b.type))
 }
+
+/** Requests the records of the known names. @throws NodeError */
+export const knownNameRecords = (wallet: Wallet, options: RecordOptions): Promise<KnownNameRecord[]> =>
+  nameRecords(wallet, wallet.state.knownNames, options)

@@ -2,7 +2,13 @@
 
 import { withSecrets } from '../../bytes/bytes.ts'
 import { subaddressAt } from '../../coin/addresses/address.ts'
-import { isSameNameOwner, type NameUpdate, nameUpdateHash } from '../../coin/names/nameOwner.ts'
+import {
+  isSameNameOwner,
+  NameOwnerError,
+  type NameUpdate,
+  nameUpdateHash,
+  parseNameOwner,
+} from '../../coin/names/nameOwner.ts'
 import type { NameOwner } from '../../coin/transactions/nameSystem.ts'
 import { signHash } from '../../crypto/signatures/signature.ts'
 import type { NameQuery, NodeNameRecord } from '../../daemon/nodeClient.ts'
@@ -23,6 +29,16 @@ const ownAddressOf = (wallet: Wallet, owner: NameOwner): SubaddressIndex | undef
   const { kind, spendKey, viewKey } = subaddressAt(wallet.keys, index.major, index.minor)
   const own: NameOwner = { kind: 'wallet', spendKey, viewKey, isSubaddress: kind === 'subaddress' }
   return isSameNameOwner(own, owner) ? index : undefined
+}
+
+/** Returns whether the text of an owner is an address of this wallet. */
+export const isOwnNameOwner = (wallet: Wallet, text: string): boolean => {
+  try {
+    return ownAddressOf(wallet, parseNameOwner(wallet.network, text)) !== undefined
+  } catch (error) {
+    if (error instanceof NameOwnerError) return false
+    throw error
+  }
 }
 
 /**

@@ -220,7 +220,19 @@ it('is ordered, listed and warned of by the page', async () => {
   await engine.confirmTransfer(transfer.id)
   await mine()
   const listed = (await engine.names()).find(({ name }) => name === 'page.loki')
-  expect(listed).toMatchObject({ value: lokinet('r'), expired: false, blocksLeft: 9 })
+  expect(listed).toMatchObject({
+    value: lokinet('r'),
+    expired: false,
+    blocksLeft: 9,
+    secondsLeft: 9 * 120,
+    isOwn: true,
+  })
+  const stranger = { type: 'session', name: 'third' }
+  expect(await engine.lookUpName(stranger)).toBeUndefined()
+  expect(await engineOf('A').lookUpName({ type: 'lokinet', name: 'PAGE.loki' })).toMatchObject({
+    ...{ name: 'page.loki', owner: addressOf('B'), isOwn: true },
+  })
+  expect((await engineOf('A').names()).map(({ name }) => name)).not.toContain('page.loki')
   await engine.addName({ type: 'session', name: 'first' })
   expect((await engine.names()).map(({ name }) => name)).toContain('first')
 })

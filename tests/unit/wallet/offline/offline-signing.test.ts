@@ -217,12 +217,25 @@ describe('a watch-only wallet', () => {
     ])
     await expect(hot.signUnsignedSet(unsigned.bytes)).rejects.toThrow('watch-only')
     const { bytes, txids } = await cold.signUnsignedSet(unsigned.bytes)
+    expect(await hot.describeSignedSet(bytes)).toEqual({
+      ...{ transactions: 1, amount: 9n, fee: unsigned.fee, destinations: request.destinations },
+    })
     const submitted = await hot.submitSignedSet(bytes)
     expect(submitted.map(({ txid, state }) => ({ txid, state }))).toEqual(
       txids.map((txid) => ({ txid, state: 'pending' })),
     )
     const everything = await hot.prepareUnsignedSweep({ account: 1, address: C.address, priority: 1 })
     expect(everything.amount).toBeGreaterThan(0n)
+  })
+
+  it('exchanges outputs and key images as bytes for the page', async () => {
+    const empty = await offline()
+    const count = await empty.importOutputs(await hot.exportOutputs())
+    expect(count).toBeGreaterThan(0)
+    const images = await empty.exportKeyImages()
+    expect((await hot.importKeyImages(images)).unspent).toBeGreaterThan(0n)
+    await expect(hot.exportKeyImages()).rejects.toThrow('watch-only')
+    await expect(hot.importKeyImages(await hot.exportOutputs())).rejects.toThrow('magic')
   })
 
   const requests = [
