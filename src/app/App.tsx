@@ -19,6 +19,8 @@ const Send = lazy(() => import('./screens/Send.tsx'))
 const Contacts = lazy(() => import('./screens/Contacts.tsx'))
 const History = lazy(() => import('./screens/History.tsx'))
 const Details = lazy(() => import('./screens/Details.tsx'))
+const Tools = lazy(() => import('./screens/Tools.tsx'))
+const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
@@ -40,6 +42,8 @@ const Routes = (): JSX.Element => (
       <Route path="/send/contacts" component={Contacts} />
       <Route path="/history" component={History} />
       <Route path="/history/:id" component={Details} />
+      <Route path="/tools" component={Tools} />
+      <Route path="/tools/offline" component={Offline} />
       <Route path="/settings" component={Settings} />
       <Route path="/console" component={Console} />
       <Route path="*" component={NotFound} />

@@ -27,6 +27,7 @@ const destinations: readonly Destination[] = [
   { href: '/send', icon: 'send', text: 'nav.send' },
   { href: '/receive', icon: 'receive', text: 'nav.receive' },
   { href: '/history', icon: 'history', text: 'nav.history' },
+  { href: '/tools', icon: 'tools', text: 'nav.tools' },
   { href: '/settings', icon: 'settings', text: 'nav.settings' },
 ]
 

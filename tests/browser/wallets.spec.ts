@@ -11,6 +11,7 @@ import {
   newVisitor,
   nodeCall,
   PASSWORD,
+  restoreFromKeys,
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
@@ -32,20 +33,6 @@ it.afterAll(async () => {
 
 const fact = async (page: Page, name: string): Promise<string> =>
   ((await page.locator('.facts > div', { hasText: name }).locator('code').first().textContent()) ?? '').trim()
-
-/** Restores a wallet from keys; without a spend key it is watch-only. */
-const restoreFromKeys = async (
-  page: Page,
-  name: string,
-  keys: { readonly address: string; readonly view: string; readonly spend?: string },
-): Promise<void> => {
-  await page.getByRole('link', { name: en.welcome.watch }).click()
-  await page.getByLabel(en.keys.address, { exact: true }).fill(keys.address)
-  await page.getByLabel(en.keys.viewKey, { exact: true }).fill(keys.view)
-  if (keys.spend !== undefined) await page.getByLabel(en.keys.spendKey, { exact: true }).fill(keys.spend)
-  await fillWallet(page, { name })
-  await page.getByRole('button', { name: keys.spend === undefined ? en.keys.watch : en.keys.restore }).click()
-}
 
 it('shows keys for the password, restores from them, and watches with one of them', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
@@ -70,17 +57,17 @@ it('shows keys for the password, restores from them, and watches with one of the
   expect(spend).toMatch(/^[0-9a-f]{64}$/)
 
   const full = await newVisitor(browser, served.url)
-  await restoreFromKeys(full.page, 'From keys', { address, view, spend })
+  await restoreFromKeys(full.page, { name: 'From keys' }, { address, view, spend })
   await expectBalance(full.page, 100n * COIN, DECIMALS)
 
   const watching = await newVisitor(browser, served.url)
-  await restoreFromKeys(watching.page, 'Watching', { address, view })
+  await restoreFromKeys(watching.page, { name: 'Watching' }, { address, view })
   await expectBalance(watching.page, 100n * COIN, DECIMALS)
   await goTo(watching.page, 'send')
   await expect(watching.page.getByText(en.send.watchOnly)).toBeVisible()
 
   const wrong = await newVisitor(browser, served.url)
-  await restoreFromKeys(wrong.page, 'Wrong', { address, view: spend })
+  await restoreFromKeys(wrong.page, { name: 'Wrong' }, { address, view: spend })
   await expect(wrong.page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
   // The input is kept.
   await expect(wrong.page.getByLabel(en.keys.address, { exact: true })).toHaveValue(address)
@@ -209,7 +196,7 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   await expect(box).toHaveValue(words.join(' '))
 
   await page.getByRole('link', { name: en.action.cancel }).click()
-  await restoreFromKeys(page, 'Watching', { address: 'nonsense', view: '00'.repeat(31) })
+  await restoreFromKeys(page, { name: 'Watching' }, { address: 'nonsense', view: '00'.repeat(31) })
   await expect(page.getByText(en.keys.keyBad)).toBeVisible()
   await page.getByLabel(en.keys.viewKey, { exact: true }).fill('01'.padEnd(64, '0'))
   await page.getByRole('button', { name: en.keys.watch }).click()

@@ -1,20 +1,47 @@
 // Texts for errors. An expected error (FabaError) has a text by its code, or else its own message. Any other error is internal: the
 // user gets a general text, and the console the error.
+import type { KeyImageExportError } from '../../coin/exports/keyImageExport.ts'
+import type { OutputExportError } from '../../coin/exports/outputExport.ts'
+import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { NodeUnreachableError } from '../../daemon/errors.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { RemoteInternalError } from '../../rpc/hosts/errorTransfer.ts'
 import type { WrongPasswordError } from '../../store/errors.ts'
 import type { NoWalletError } from '../../wallet/engine/walletManager.ts'
+import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
+import type { OutputImportError } from '../../wallet/exchange/outputExchange.ts'
+import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
+import type { WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import { type TextKey, t } from '../text/text.ts'
 
-/** Errors with a text of their own. */
-type TranslatedError = NoWalletError | NodeUnreachableError | RemoteInternalError | WrongPasswordError
+/** Errors with a text of their own, which may contain the message of the error. */
+type TranslatedError =
+  | KeyImageError
+  | KeyImageExportError
+  | KeyImageSignatureError
+  | NoWalletError
+  | NodeUnreachableError
+  | OutputExportError
+  | OutputImportError
+  | RemoteInternalError
+  | TransferSetError
+  | UnsafeTransferSetError
+  | WatchOnlyError
+  | WrongPasswordError
 
 const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'wrong-password': 'error.wrongPassword',
   'no-wallet': 'error.noWallet',
   'node-unreachable': 'error.nodeUnreachable',
+  'key-image': 'error.keyImagesNewer',
+  'key-image-export': 'error.keyImageList',
+  'key-image-signature': 'error.keyImagesRefused',
+  'output-export': 'error.outputList',
+  'output-import': 'error.outputsRefused',
+  'transfer-set': 'error.transferSet',
+  'unsafe-transfer-set': 'error.unsafeSet',
+  'watch-only': 'error.watchOnly',
   internal: 'error.internal',
 }
 
@@ -37,5 +64,7 @@ export const errorText = (error: unknown): string => {
   reportInternal(error)
   if (!(error instanceof FabaError)) return t('error.internal')
   const key = entryOf(TEXTS, error)
-  return key === undefined ? sentence(error.message) || t('error.internal') : t(key)
+  return key === undefined
+    ? sentence(error.message) || t('error.internal')
+    : t(key, { message: sentence(error.message) })
 }

@@ -37,3 +37,10 @@ export const dateToTimestamp = (value: string): number | undefined => {
   const time = new Date(`${value}T00:00:00`).getTime()
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000)
 }
+
+/** Unlock times below this are heights of blocks. */
+const FIRST_TIME = 500_000_000n
+
+/** Returns an unlock time as a height or as a date. */
+export const formatUnlockTime = (unlockTime: bigint): string =>
+  unlockTime < FIRST_TIME ? t('time.block', { height: unlockTime.toString() }) : formatTime(Number(unlockTime))

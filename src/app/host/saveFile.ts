@@ -1,8 +1,8 @@
 // Downloads made in the page: nothing is sent to a server.
 
-/** Offers a text as a file to save. */
-export const saveFile = (name: string, type: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Offers a text or bytes as a file to save. */
+export const saveFile = (name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void => {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   // Characters that file systems reject.

@@ -1,15 +1,16 @@
 // A payment: the form, the review with the fee, and the outcome.
 import { useLocation } from '@solidjs/router'
-import { createSignal, type JSX, Show } from 'solid-js'
-import type { TransferView } from '../../wallet/engine/engineViews.ts'
-import { EmptyState, Notice } from '../components/Notice.tsx'
+import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
+import type { TransferView, UnsignedTransfer } from '../../wallet/engine/engineViews.ts'
+import { Notice } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'
-import { useOpenWallet } from '../state/openWallet.tsx'
+import { signsAlone, useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { Result } from './send/Result.tsx'
 import { SendForm } from './send/SendForm.tsx'
+import { Unsigned, UnsignedNotice } from './send/Unsigned.tsx'
 
 export default function Send(): JSX.Element {
   const { engine } = useSession()
@@ -17,6 +18,7 @@ export default function Send(): JSX.Element {
   const location = useLocation<{ readonly to: string }>()
   const [to, setTo] = createSignal(location.state?.to ?? '')
   const [sent, setSent] = createSignal<readonly TransferView[]>()
+  const [unsigned, setUnsigned] = createSignal<UnsignedTransfer>()
   const saveNote = createAction(async (transfers: readonly TransferView[], note: string) => {
     for (const { txid, note: existing } of transfers) if (existing === '') await engine.setNote(txid, note)
   })
@@ -29,11 +31,8 @@ export default function Send(): JSX.Element {
   }
   return (
     <Screen title={t('send.title')}>
-      <Show
-        when={!wallet().viewOnly}
-        fallback={<EmptyState title={t('send.watchOnly')} hint={t('send.watchOnlyHint')} />}
-      >
-        <Show when={sent()} fallback={<SendForm to={to()} onSent={finish} />}>
+      <Switch>
+        <Match when={sent()}>
           {(transfers) => (
             <>
               <Result transfers={transfers()} onAgain={() => setSent(undefined)} />
@@ -43,8 +42,17 @@ export default function Send(): JSX.Element {
               </Show>
             </>
           )}
-        </Show>
-      </Show>
+        </Match>
+        <Match when={unsigned()}>
+          {(payment) => <Unsigned payment={payment()} onAgain={() => setUnsigned(undefined)} />}
+        </Match>
+        <Match when={sent() === undefined}>
+          <Show when={!signsAlone(wallet())}>
+            <UnsignedNotice />
+          </Show>
+          <SendForm to={to()} onSent={finish} onUnsigned={setUnsigned} />
+        </Match>
+      </Switch>
     </Screen>
   )
 }

@@ -8,6 +8,8 @@ export type Action<Arguments extends readonly unknown[]> = {
   readonly running: Accessor<boolean>
   /** text of the last error; empty without one */
   readonly problem: Accessor<string>
+  /** the last error itself, for a form that shows it beside a field; undefined without one */
+  readonly error: Accessor<unknown>
   clear(): void
 }
 
@@ -16,20 +18,21 @@ export const createAction = <Arguments extends readonly unknown[]>(
   work: (...args: Arguments) => Promise<void>,
 ): Action<Arguments> => {
   const [running, setRunning] = createSignal(false)
-  const [problem, setProblem] = createSignal('')
+  const [failure, setFailure] = createSignal<{ readonly error: unknown; readonly text: string }>()
   return {
     running,
-    problem,
-    clear: () => setProblem(''),
+    problem: () => failure()?.text ?? '',
+    error: () => failure()?.error,
+    clear: () => setFailure(undefined),
     run: async (...args) => {
       if (running()) return false
       setRunning(true)
-      setProblem('')
+      setFailure(undefined)
       try {
         await work(...args)
         return true
       } catch (error) {
-        setProblem(errorText(error))
+        setFailure({ error, text: errorText(error) })
         return false
       } finally {
         setRunning(false)

@@ -26,6 +26,10 @@ export const OpenWalletProvider = (props: {
   )
 }
 
+/** Returns whether a wallet signs its payments without another copy or other participants. */
+export const signsAlone = (wallet: Pick<WalletView, 'viewOnly' | 'multisig'>): boolean =>
+  !wallet.viewOnly && wallet.multisig === undefined
+
 /** Returns the open wallet. */
 export const useOpenWallet = (): OpenWallet => {
   const open = useContext(OpenWalletContext)

@@ -1,4 +1,4 @@
-// Preferences in local storage, none of them secret: theme, last used nodes, DNS service for names.
+// Preferences in local storage, none of them secret: theme, last used nodes, DNS service for names, closed guides.
 import { createSignal } from 'solid-js'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -6,6 +6,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const THEME_KEY = 'faba.theme'
 const NODES_KEY = 'faba.nodes'
 const RESOLVER_KEY = 'faba.resolver'
+const GUIDES_KEY = 'faba.closedGuides'
 
 const read = (key: string): string => {
   try {
@@ -48,6 +49,17 @@ export { nameResolver }
 export const setNameResolver = (url: string): void => {
   setNameResolverSignal(url)
   write(RESOLVER_KEY, url)
+}
+
+const closedGuides = (): readonly string[] => read(GUIDES_KEY).split(' ').filter(Boolean)
+
+/** Returns whether the user has closed a guide. */
+export const isGuideClosed = (name: string): boolean => closedGuides().includes(name)
+
+/** Stores whether a guide is open. */
+export const rememberGuide = (name: string, open: boolean): void => {
+  const others = closedGuides().filter((each) => each !== name)
+  write(GUIDES_KEY, (open ? others : [...others, name]).join(' '))
 }
 
 const rememberedNodes = (): Record<string, unknown> => {

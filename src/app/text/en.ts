@@ -4,5 +4,6 @@ import { frame } from './en/frame.ts'
 import { payments } from './en/payments.ts'
 import { rpc } from './en/rpc.ts'
 import { settings } from './en/settings.ts'
+import { tools } from './en/tools.ts'
 
-export const en = { ...frame, ...entry, ...payments, ...settings, ...rpc }
+export const en = { ...frame, ...entry, ...payments, ...settings, ...rpc, ...tools }

@@ -1,6 +1,6 @@
 // Accessibility checks with axe, and the four looks of every screen.
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -29,3 +29,23 @@ export const LOOKS = [
   { name: 'desktop, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   { name: 'desktop, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 ] as const
+
+/**
+ * Checks the current screen in all looks. With SCREENSHOTS set to a folder it saves pictures of them, 1440 pixels wide on a desktop.
+ * Ends with the last look.
+ */
+export const expectAccessible = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SCREENSHOTS']
+  for (const { name: look, viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await seriousProblems(page), `${name}, ${look}`).toEqual([])
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(isWide, `${name} is wider than the window, ${look}`).toBe(false)
+    if (folder === undefined) continue
+    const width = viewport.width < 900 ? viewport.width : 1440
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(viewport.height, height) })
+    await page.screenshot({ path: `${folder}/${name} ${look}.png` })
+  }
+}

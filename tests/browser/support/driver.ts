@@ -73,6 +73,20 @@ export const restoreWallet = async (page: Page, words: string, choice: WalletCho
   await expect(page.getByTestId('balance-total')).toBeVisible()
 }
 
+/** Restores a wallet from keys; without a spend key it is watch-only. */
+export const restoreFromKeys = async (
+  page: Page,
+  choice: WalletChoice,
+  keys: { readonly address: string; readonly view: string; readonly spend?: string },
+): Promise<void> => {
+  await page.getByRole('link', { name: en.welcome.watch }).click()
+  await page.getByLabel(en.keys.address, { exact: true }).fill(keys.address)
+  await page.getByLabel(en.keys.viewKey, { exact: true }).fill(keys.view)
+  if (keys.spend !== undefined) await page.getByLabel(en.keys.spendKey, { exact: true }).fill(keys.spend)
+  await fillWallet(page, choice)
+  await page.getByRole('button', { name: keys.spend === undefined ? en.keys.watch : en.keys.restore }).click()
+}
+
 /** Opens an existing wallet from the welcome or unlock screen. */
 export const unlockWallet = async (page: Page, name: string): Promise<void> => {
   const link = page.getByRole('link').filter({ has: page.getByText(name, { exact: true }) })
@@ -116,6 +130,13 @@ export const expectSynced = async (page: Page, height = 0): Promise<void> => {
       timeout: 60_000,
     })
     .toBeGreaterThanOrEqual(height)
+}
+
+/** Opens a tool. */
+export const openTool = async (page: Page, title: string): Promise<void> => {
+  await goTo(page, 'tools')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
 /** Calls the development node of the page's origin. */

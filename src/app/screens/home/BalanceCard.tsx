@@ -1,5 +1,5 @@
 // The balance of the wallet: total, available, and what is still locked.
-import { type JSX, Show } from 'solid-js'
+import type { JSX } from 'solid-js'
 import { Amount } from '../../components/Amount.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
@@ -36,11 +36,9 @@ export const BalanceCard = (): JSX.Element => {
         </div>
       </dl>
       <div class="balance-actions">
-        <Show when={!wallet().viewOnly}>
-          <ButtonLink href="/send" variant="primary" icon="send" wide>
-            {t('home.send')}
-          </ButtonLink>
-        </Show>
+        <ButtonLink href="/send" variant="primary" icon="send" wide>
+          {t('home.send')}
+        </ButtonLink>
         <ButtonLink href="/receive" variant="primary" icon="receive" wide>
           {t('home.receive')}
         </ButtonLink>

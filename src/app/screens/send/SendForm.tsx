@@ -1,6 +1,11 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
 import { type Accessor, createSignal, For, type JSX, Show } from 'solid-js'
-import type { ContactView, PreparedTransfer, TransferView } from '../../../wallet/engine/engineViews.ts'
+import type {
+  ContactView,
+  PreparedTransfer,
+  TransferView,
+  UnsignedTransfer,
+} from '../../../wallet/engine/engineViews.ts'
 import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button, ButtonLink } from '../../components/Button.tsx'
@@ -12,7 +17,7 @@ import { ReviewDialog } from '../../components/ReviewDialog.tsx'
 import { reportInternal } from '../../format/error.ts'
 import { type Action, createAction } from '../../state/action.ts'
 import { createContacts } from '../../state/lists.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { createPaymentForm, type PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
@@ -70,10 +75,17 @@ type Preparation = {
   discard(): void
 }
 
-/** Creates the action that prepares the payment of a form for the review. */
-const createPreparation = (form: PaymentForm, priority: PriorityChoice): Preparation => {
+/**
+ * Creates the action that prepares the payment of a form: for the review, or in a wallet that cannot sign it alone, for the others that
+ * sign it.
+ */
+const createPreparation = (
+  form: PaymentForm,
+  priority: PriorityChoice,
+  onUnsigned: (payment: UnsignedTransfer) => void,
+): Preparation => {
   const { engine } = useSession()
-  const { account } = useOpenWallet()
+  const { wallet, account } = useOpenWallet()
   const [prepared, setPrepared] = createSignal<PreparedTransfer>()
 
   const prepare = createAction(async () => {
@@ -81,11 +93,14 @@ const createPreparation = (form: PaymentForm, priority: PriorityChoice): Prepara
     const first = destinations?.[0]
     if (destinations === undefined || first === undefined) return
     const request = { account: account(), priority: priority.value() }
-    setPrepared(
-      form.sendsAll()
-        ? await engine.prepareSweep({ ...request, address: first.address })
-        : await engine.prepareTransfer({ ...request, destinations }),
-    )
+    const sweep = { ...request, address: first.address }
+    const transfer = { ...request, destinations }
+    if (signsAlone(wallet()))
+      setPrepared(form.sendsAll() ? await engine.prepareSweep(sweep) : await engine.prepareTransfer(transfer))
+    else
+      onUnsigned(
+        form.sendsAll() ? await engine.prepareUnsignedSweep(sweep) : await engine.prepareUnsignedTransfer(transfer),
+      )
   })
 
   const discard = (): void => {
@@ -103,11 +118,14 @@ export const SendForm = (props: {
   readonly to: string
   /** `note`: the note to save with the payment; empty for none */
   readonly onSent: (transfers: readonly TransferView[], note: string) => void
+  /** a payment that this wallet cannot sign alone */
+  readonly onUnsigned: (payment: UnsignedTransfer) => void
 }): JSX.Element => {
   const form = createPaymentForm(props.to)
   const priority = createPriorityChoice()
   const contacts = createContacts()
-  const { prepared, prepare, discard } = createPreparation(form, priority)
+  const { wallet } = useOpenWallet()
+  const { prepared, prepare, discard } = createPreparation(form, priority, (payment) => props.onUnsigned(payment))
 
   return (
     <>
@@ -129,7 +147,7 @@ export const SendForm = (props: {
         </p>
         <Problem text={prepare.problem() || priority.problem()} />
         <Button variant="primary" type="submit" wide busy={prepare.running()}>
-          {t(prepare.running() ? 'send.building' : 'send.review')}
+          {t(prepare.running() ? 'send.building' : signsAlone(wallet()) ? 'send.review' : 'send.prepare')}
         </Button>
       </Form>
       <Show when={prepared()}>

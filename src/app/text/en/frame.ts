@@ -14,6 +14,7 @@ export const frame = {
     send: 'Send',
     receive: 'Receive',
     history: 'History',
+    tools: 'Tools',
     settings: 'Settings',
     lock: 'Lock wallet',
     close: 'Switch wallet',
@@ -100,11 +101,24 @@ export const frame = {
     days: 'about {{ count }} days left',
     unknown: 'estimating…',
   },
+  time: {
+    block: 'block {{ height }}',
+  },
   error: {
     title: 'That did not work',
     wrongPassword: 'The password is wrong. Check capital letters and try again.',
     nodeUnreachable: 'The node does not respond. Check the connection, or choose another node in Settings.',
     noWallet: 'The wallet is closed or locked. Open it and try again.',
+    watchOnly: 'This wallet is watch-only: the wallet with the spend key must do this.',
+    transferSet:
+      'This is no such payment of this wallet, or it was changed on the way. Check the file and carry it over again.',
+    unsafeSet: 'Refused, and nothing was done: {{ message }}',
+    outputList: 'This is no list of coins of this wallet, or it was changed on the way. Export it again.',
+    outputsRefused: 'The list was refused, and nothing of it taken: {{ message }}',
+    keyImageList: 'These are no key images of this wallet, or they were changed on the way. Export them again.',
+    keyImagesRefused: 'The key images were refused, and none of them taken: {{ message }}',
+    keyImagesNewer:
+      'The key images do not fit the coins of this wallet. Let it synchronise, carry its list of coins over, and export the key images again.',
     internal: 'An internal error occurred. Try again. If it happens again, reload the page.',
   },
 }

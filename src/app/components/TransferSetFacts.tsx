@@ -1,0 +1,40 @@
+// What a set of transactions pays: recipients, amounts, fee.
+import { For, type JSX, Show } from 'solid-js'
+import { sumAmounts } from '../../coin/amount.ts'
+import type { Contact } from '../../wallet/engine/engineViews.ts'
+import { t } from '../text/text.ts'
+import { Amount } from './Amount.tsx'
+import { Fact, Facts, WideFact } from './Facts.tsx'
+
+export const TransferSetFacts = (props: {
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  readonly fee: bigint
+  readonly transactions: number
+  readonly contacts: readonly Contact[]
+  /** further facts, before the fee */
+  readonly children?: JSX.Element
+}): JSX.Element => (
+  <Facts>
+    <For each={props.destinations}>
+      {({ address, amount }) => (
+        <WideFact name={t('set.to')}>
+          <Amount amount={amount} />
+          <Show when={props.contacts.find((contact) => contact.address === address)}>
+            {(contact) => <strong class="break">{contact().name}</strong>}
+          </Show>
+          <code class="mono break">{address}</code>
+        </WideFact>
+      )}
+    </For>
+    {props.children}
+    <Show when={props.transactions > 1}>
+      <Fact name={t('set.transactions')}>{props.transactions}</Fact>
+    </Show>
+    <Fact name={t('set.fee')}>
+      <Amount amount={props.fee} />
+    </Fact>
+    <Fact variant="sum" name={t('set.sum')}>
+      <Amount amount={sumAmounts(props.destinations) + props.fee} />
+    </Fact>
+  </Facts>
+)

@@ -1,0 +1,112 @@
+// Brings the copies of a wallet up to date: the list of coins to the copy with the spend key, its key images to the watch-only copy.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { DataField } from '../../../components/DataField.tsx'
+import { DataOut } from '../../../components/DataOut.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { Done, Problem } from '../../../components/Notice.tsx'
+import { formatAmount } from '../../../format/amount.ts'
+import { createAction } from '../../../state/action.ts'
+import { createDataInput } from '../../../state/dataInput.ts'
+import { useOpenWallet } from '../../../state/openWallet.tsx'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+
+/** A button that exports data, and then the data to carry. */
+const Export = (props: {
+  readonly label: string
+  readonly file: string
+  readonly make: () => Promise<Uint8Array>
+}): JSX.Element => {
+  const [made, setMade] = createSignal<Uint8Array>()
+  const make = createAction(async () => void setMade(await props.make()))
+  return (
+    <>
+      <Show
+        when={made()}
+        fallback={
+          <div class="buttons">
+            <Button busy={make.running()} onClick={() => void make.run()}>
+              {props.label}
+            </Button>
+          </div>
+        }
+      >
+        {(bytes) => <DataOut name={props.file} bytes={bytes()} />}
+      </Show>
+      <Problem text={make.problem()} />
+    </>
+  )
+}
+
+/** A field with a button that takes its data. `take` returns the text of what was found. */
+const Import = (props: {
+  readonly label: string
+  readonly action: string
+  readonly take: (bytes: Uint8Array) => Promise<string>
+}): JSX.Element => {
+  const [done, setDone] = createSignal('')
+  const input = createDataInput(() => {
+    take.clear()
+    setDone('')
+  })
+  const take = createAction(async () => {
+    const bytes = input.validate()
+    if (bytes === undefined) return
+    const found = await props.take(bytes)
+    input.clear()
+    setDone(found)
+  })
+  return (
+    <Form onSubmit={() => void take.run()}>
+      <DataField label={props.label} input={input} problem={take.problem()} />
+      <div class="buttons">
+        <Button type="submit" busy={take.running()}>
+          {props.action}
+        </Button>
+      </div>
+      <Done text={done()} />
+    </Form>
+  )
+}
+
+/** In the wallet with the spend key. */
+export const ColdCopyCard = (): JSX.Element => {
+  const { engine } = useSession()
+  return (
+    <Card title={t('offline.copies')}>
+      <p>{t('offline.copiesCold')}</p>
+      <Import
+        label={t('offline.outputs')}
+        action={t('offline.importOutputs')}
+        take={async (bytes) => t('offline.imported', { count: await engine.importOutputs(bytes) })}
+      />
+      <Export
+        label={t('offline.exportKeyImages')}
+        file={t('offline.keyImagesFile')}
+        make={() => engine.exportKeyImages()}
+      />
+      <p class="muted">{t('offline.privacy')}</p>
+    </Card>
+  )
+}
+
+/** In the watch-only wallet. */
+export const WatchingCopyCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const amount = (value: bigint): string => formatAmount(value, wallet().decimals, wallet().ticker)
+  const takeKeyImages = async (bytes: Uint8Array): Promise<string> => {
+    const { spent, unspent } = await engine.importKeyImages(bytes)
+    return t('offline.importedKeyImages', { spent: amount(spent), unspent: amount(unspent) })
+  }
+  return (
+    <Card title={t('offline.copies')}>
+      <p>{t('offline.copiesHot')}</p>
+      <Export label={t('offline.exportOutputs')} file={t('offline.outputsFile')} make={() => engine.exportOutputs()} />
+      <Import label={t('offline.keyImages')} action={t('offline.importKeyImages')} take={takeKeyImages} />
+      <p class="muted">{t('offline.privacy')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+// Sends a payment that the copy with the spend key has signed, after showing what it pays.
+import { createSignal, type JSX, Match, Switch } from 'solid-js'
+import type { SignedTransferDescription, TransferView } from '../../../../wallet/engine/engineViews.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { DataField } from '../../../components/DataField.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { Problem } from '../../../components/Notice.tsx'
+import { TransferSetFacts } from '../../../components/TransferSetFacts.tsx'
+import { createAction } from '../../../state/action.ts'
+import { createDataInput } from '../../../state/dataInput.ts'
+import { createContacts } from '../../../state/lists.ts'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+import { Result } from '../../send/Result.tsx'
+
+type ReadSet = { readonly bytes: Uint8Array; readonly payment: SignedTransferDescription }
+
+export const SendCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const contacts = createContacts()
+  const [set, setSet] = createSignal<ReadSet>()
+  const [sent, setSent] = createSignal<readonly TransferView[]>()
+  const input = createDataInput(() => read.clear())
+  const read = createAction(async () => {
+    const bytes = input.validate()
+    if (bytes !== undefined) setSet({ bytes, payment: await engine.describeSignedSet(bytes) })
+  })
+  const send = createAction(async ({ bytes }: ReadSet) => void setSent(await engine.submitSignedSet(bytes)))
+  const restart = (): void => {
+    input.clear()
+    send.clear()
+    setSet(undefined)
+    setSent(undefined)
+  }
+  return (
+    <Switch>
+      <Match when={sent()}>{(transfers) => <Result transfers={transfers()} onAgain={restart} />}</Match>
+      <Match when={set()}>
+        {(shown) => (
+          <Card title={t('offline.sendWhat')}>
+            <TransferSetFacts {...shown().payment} contacts={contacts.items} />
+            <p class="muted">{t('send.final')}</p>
+            <Problem text={send.problem()} />
+            <div class="buttons">
+              <Button onClick={restart}>{t('action.cancel')}</Button>
+              <Button variant="primary" icon="send" busy={send.running()} onClick={() => void send.run(shown())}>
+                {t('offline.sendGo')}
+              </Button>
+            </div>
+          </Card>
+        )}
+      </Match>
+      <Match when={set() === undefined}>
+        <Card title={t('offline.send')}>
+          <p>{t('offline.sendBody')}</p>
+          <Form onSubmit={() => void read.run()}>
+            <DataField label={t('offline.signedSet')} input={input} problem={read.problem()} />
+            <Button variant="primary" type="submit" wide busy={read.running()}>
+              {t('offline.read')}
+            </Button>
+          </Form>
+        </Card>
+      </Match>
+    </Switch>
+  )
+}

@@ -1,0 +1,107 @@
+// Signs a payment of the watch-only copy, after showing what it does.
+import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
+import { toHex } from '../../../../bytes/hex.ts'
+import type { TransferDescription } from '../../../../wallet/engine/engineViews.ts'
+import { Amount } from '../../../components/Amount.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { DataField } from '../../../components/DataField.tsx'
+import { DataOut } from '../../../components/DataOut.tsx'
+import { Fact, WideFact } from '../../../components/Facts.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { Problem } from '../../../components/Notice.tsx'
+import { TransferSetFacts } from '../../../components/TransferSetFacts.tsx'
+import { formatUnlockTime } from '../../../format/time.ts'
+import { createAction } from '../../../state/action.ts'
+import { createDataInput } from '../../../state/dataInput.ts'
+import { createContacts } from '../../../state/lists.ts'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+
+/** What one transaction of a set does. */
+const Described = (props: { readonly transfer: TransferDescription }): JSX.Element => {
+  const contacts = createContacts()
+  return (
+    <TransferSetFacts
+      destinations={props.transfer.recipients}
+      fee={props.transfer.fee}
+      transactions={1}
+      contacts={contacts.items}
+    >
+      <Show when={props.transfer.paymentId.length > 0}>
+        <WideFact name={t('set.paymentId')}>
+          <code class="mono break">{toHex(props.transfer.paymentId)}</code>
+        </WideFact>
+      </Show>
+      <Show when={props.transfer.unlockTime > 0n}>
+        <Fact name={t('set.locked')}>{formatUnlockTime(props.transfer.unlockTime)}</Fact>
+      </Show>
+      <Fact name={t('set.change')}>
+        <Amount amount={props.transfer.change} />
+      </Fact>
+    </TransferSetFacts>
+  )
+}
+
+type ReadSet = { readonly bytes: Uint8Array; readonly transfers: readonly TransferDescription[] }
+
+export const SignCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const [set, setSet] = createSignal<ReadSet>()
+  const [signed, setSigned] = createSignal<Uint8Array>()
+  const input = createDataInput(() => read.clear())
+  const read = createAction(async () => {
+    const bytes = input.validate()
+    if (bytes !== undefined) setSet({ bytes, transfers: await engine.describeUnsignedSet(bytes) })
+  })
+  const sign = createAction(async ({ bytes }: ReadSet) => {
+    setSigned((await engine.signUnsignedSet(bytes)).bytes)
+  })
+  const restart = (): void => {
+    input.clear()
+    sign.clear()
+    setSet(undefined)
+    setSigned(undefined)
+  }
+  return (
+    <Switch>
+      <Match when={signed()}>
+        {(bytes) => (
+          <Card title={t('offline.signed')}>
+            <p>{t('offline.signedBody')}</p>
+            <DataOut name={t('offline.signedFile')} bytes={bytes()} />
+            <div class="buttons">
+              <Button onClick={restart}>{t('offline.more')}</Button>
+            </div>
+          </Card>
+        )}
+      </Match>
+      <Match when={set()}>
+        {(shown) => (
+          <Card title={t('offline.what')}>
+            <For each={shown().transfers}>{(transfer) => <Described transfer={transfer} />}</For>
+            <p class="muted">{t('offline.nothingElse')}</p>
+            <Problem text={sign.problem()} />
+            <div class="buttons">
+              <Button onClick={restart}>{t('action.cancel')}</Button>
+              <Button variant="primary" busy={sign.running()} onClick={() => void sign.run(shown())}>
+                {t('offline.signGo')}
+              </Button>
+            </div>
+          </Card>
+        )}
+      </Match>
+      <Match when={set() === undefined}>
+        <Card title={t('offline.sign')}>
+          <p>{t('offline.signBody')}</p>
+          <Form onSubmit={() => void read.run()}>
+            <DataField label={t('offline.unsigned')} input={input} problem={read.problem()} />
+            <Button variant="primary" type="submit" wide busy={read.running()}>
+              {t('offline.read')}
+            </Button>
+          </Form>
+        </Card>
+      </Match>
+    </Switch>
+  )
+}
