@@ -21,6 +21,7 @@ const History = lazy(() => import('./screens/History.tsx'))
 const Details = lazy(() => import('./screens/Details.tsx'))
 const Tools = lazy(() => import('./screens/Tools.tsx'))
 const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
+const Names = lazy(() => import('./screens/tools/Names.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
@@ -44,6 +45,7 @@ const Routes = (): JSX.Element => (
       <Route path="/history/:id" component={Details} />
       <Route path="/tools" component={Tools} />
       <Route path="/tools/offline" component={Offline} />
+      <Route path="/tools/names" component={Names} />
       <Route path="/settings" component={Settings} />
       <Route path="/console" component={Console} />
       <Route path="*" component={NotFound} />

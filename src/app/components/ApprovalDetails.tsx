@@ -6,9 +6,10 @@ import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { type ActionOf, actionOfKind, Warning } from './ApprovalFacts.tsx'
-import { ApprovalPayment, NameFacts } from './ApprovalPayment.tsx'
+import { ApprovalPayment } from './ApprovalPayment.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
+import { NameFacts } from './OrderFacts.tsx'
 
 const secretTexts = {
   words: 'approval.revealWords',

@@ -1,8 +1,6 @@
 // The details of a payment that a page requests.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
-import type { NameOrder } from '../../wallet/names/nameOrder.ts'
-import type { RegistrationTerms } from '../../wallet/staking/stakeOrder.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
@@ -10,6 +8,7 @@ import { Amount } from './Amount.tsx'
 import { type ActionOf, actionOfKind, Code } from './ApprovalFacts.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
+import { NameFacts, NamePrice, nameWarning, StakeFacts, stakeWarning } from './OrderFacts.tsx'
 
 const Destinations = (props: {
   readonly of: ActionOf<'transfer' | 'relay' | 'sign set' | 'submit set'>
@@ -113,85 +112,31 @@ const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.
   </Facts>
 )
 
-const orderTexts = {
-  buy: 'approval.nameBuy',
-  renew: 'approval.nameRenew',
-  update: 'approval.nameUpdate',
-} as const
-
-/** What an order sets; what stays as it is has no line. */
-export const NameFacts = (props: { readonly order: NameOrder }): JSX.Element => (
-  <>
-    <WideFact name={t('approval.name')}>
-      <Code text={`${props.order.name} (${props.order.type})`} />
-    </WideFact>
-    <For
-      each={[
-        [t('approval.nameValue'), props.order.value] as const,
-        [t('approval.nameOwner'), props.order.owner] as const,
-        [t('approval.nameBackupOwner'), props.order.backupOwner] as const,
-      ].filter(([, text]) => text !== undefined)}
-    >
-      {([name, text]) => (
-        <WideFact name={name}>
-          <Code text={text ?? ''} />
-        </WideFact>
-      )}
-    </For>
-    <Show when={props.order.blocks}>{(blocks) => <Fact name={t('approval.nameBlocks')}>{blocks()}</Fact>}</Show>
-  </>
-)
+/** The fee of an order contains its price, which is burnt with it. */
+const withPriceApart = ({ amount, fee, transactions, order: { price } }: ActionOf<'name order'>): PaymentCost => ({
+  amount: amount + price,
+  fee: fee - price,
+  transactions,
+})
 
 const NameOrderDetails = (props: { readonly action: ActionOf<'name order'> }): JSX.Element => (
   <>
-    <Notice kind="warning">{t(orderTexts[props.action.order.operation])}</Notice>
+    <Notice kind="warning">{nameWarning(props.action.order)}</Notice>
     <Facts>
       <NameFacts order={props.action.order} />
       <Account index={props.action.account} />
-      <Show when={props.action.order.price > 0n}>
-        <Fact name={t('approval.namePrice')}>
-          <Amount amount={props.action.order.price} />
-        </Fact>
-      </Show>
+      <NamePrice order={props.action.order} />
       <Terms priority={props.action.priority} unlockTime={0n} />
-      <Cost of={props.action} />
+      <Cost of={withPriceApart(props.action)} />
     </Facts>
-  </>
-)
-
-const Registration = (props: { readonly terms: RegistrationTerms }): JSX.Element => (
-  <>
-    <Fact name={t('approval.operatorCut')}>{`${props.terms.operatorCut} %`}</Fact>
-    <For each={props.terms.reserved}>
-      {(share) => (
-        <WideFact name={t('approval.reserved')}>
-          <Amount amount={share.amount} />
-          <Code text={share.address} />
-        </WideFact>
-      )}
-    </For>
-    <Fact name={t('approval.registrationExpires')}>{new Date(props.terms.expiration * 1000).toISOString()}</Fact>
   </>
 )
 
 const StakeOrderDetails = (props: { readonly action: ActionOf<'stake order'> }): JSX.Element => (
   <>
-    <Notice kind="warning">
-      {t(props.action.order.operation === 'stake' ? 'approval.stake' : 'approval.register', {
-        blocks: props.action.order.unlockBlocks,
-      })}
-    </Notice>
+    <Notice kind="warning">{stakeWarning(props.action.order)}</Notice>
     <Facts>
-      <WideFact name={t('approval.serviceNode')}>
-        <Code text={props.action.order.serviceNodeKey} />
-      </WideFact>
-      <Fact name={t('approval.requirement')}>
-        <Amount amount={props.action.order.requirement} />
-      </Fact>
-      <Show when={props.action.order.registration}>{(terms) => <Registration terms={terms()} />}</Show>
-      <Fact name={t('approval.staked')}>
-        <Amount amount={props.action.order.amount} />
-      </Fact>
+      <StakeFacts order={props.action.order} />
       <Terms priority={props.action.priority} unlockTime={0n} />
       <Cost of={props.action} />
     </Facts>

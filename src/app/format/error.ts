@@ -2,6 +2,10 @@
 // user gets a general text, and the console the error.
 import type { KeyImageExportError } from '../../coin/exports/keyImageExport.ts'
 import type { OutputExportError } from '../../coin/exports/outputExport.ts'
+import type { NameOwnerError } from '../../coin/names/nameOwner.ts'
+import type { NameTextError } from '../../coin/names/nameText.ts'
+import type { NameTypeError } from '../../coin/names/nameType.ts'
+import type { NameValueError } from '../../coin/names/nameValue.ts'
 import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { NodeUnreachableError } from '../../daemon/errors.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
@@ -20,6 +24,10 @@ type TranslatedError =
   | KeyImageError
   | KeyImageExportError
   | KeyImageSignatureError
+  | NameOwnerError
+  | NameTextError
+  | NameTypeError
+  | NameValueError
   | NoWalletError
   | NodeUnreachableError
   | OutputExportError
@@ -37,6 +45,10 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'key-image': 'error.keyImagesNewer',
   'key-image-export': 'error.keyImageList',
   'key-image-signature': 'error.keyImagesRefused',
+  'name-owner': 'error.nameOwner',
+  'name-text': 'error.nameText',
+  'name-type': 'error.nameType',
+  'name-value': 'error.nameValue',
   'output-export': 'error.outputList',
   'output-import': 'error.outputsRefused',
   'transfer-set': 'error.transferSet',

@@ -1,16 +1,21 @@
 // The tools: things that a user needs only sometimes.
-import type { JSX } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 
 export default function Tools(): JSX.Element {
+  const { wallet } = useOpenWallet()
   return (
     <Screen title={t('tools.title')}>
       <div class="stack narrow">
         <p class="muted">{t('tools.about')}</p>
         <LinkList title={undefined}>
           <LinkCard href="/tools/offline" icon="offline" title={t('tools.offline')} hint={t('tools.offlineHint')} />
+          <Show when={wallet().hasServiceNodes}>
+            <LinkCard href="/tools/names" icon="tag" title={t('tools.names')} hint={t('tools.namesHint')} />
+          </Show>
         </LinkList>
       </div>
     </Screen>

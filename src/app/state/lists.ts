@@ -13,7 +13,8 @@ export type LiveList<T> = {
   readonly problem: () => string
 }
 
-const createLiveList = <T>(
+/** Fetches a list now and whenever `trigger` changes; items are told apart by their member `key`. */
+export const createLiveList = <T>(
   key: string,
   trigger: () => string,
   fetchItems: () => Promise<readonly T[]>,

@@ -1,9 +1,10 @@
 // Every text of the page, in English. Placeholders are written {{ name }}. A translation is another object of this shape.
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
+import { ownNames } from './en/ownNames.ts'
 import { payments } from './en/payments.ts'
 import { rpc } from './en/rpc.ts'
 import { settings } from './en/settings.ts'
 import { tools } from './en/tools.ts'
 
-export const en = { ...frame, ...entry, ...payments, ...settings, ...rpc, ...tools }
+export const en = { ...frame, ...entry, ...payments, ...settings, ...rpc, ...tools, ...ownNames }

@@ -109,6 +109,12 @@ export const frame = {
     wrongPassword: 'The password is wrong. Check capital letters and try again.',
     nodeUnreachable: 'The node does not respond. Check the connection, or choose another node in Settings.',
     noWallet: 'The wallet is closed or locked. Open it and try again.',
+    nameText:
+      'This is no valid name. Session names have up to 64 letters, digits, hyphens and underscores; Lokinet names have letters, digits and hyphens and end with .loki.',
+    nameType: 'This kind of name is not available here yet.',
+    nameValue:
+      'This is not what such a name stands for. A Session id has 66 characters, 0–9 and a–f, and begins with 05. A Lokinet address has 52 characters and ends with .loki.',
+    nameOwner: 'This is neither an address of this coin nor a key of 64 characters.',
     watchOnly: 'This wallet is watch-only: the wallet with the spend key must do this.',
     transferSet:
       'This is no such payment of this wallet, or it was changed on the way. Check the file and carry it over again.',

@@ -110,7 +110,7 @@ export const rpc = {
     nameOwner: 'Owner',
     nameBackupOwner: 'Backup owner',
     nameBlocks: 'Lasts for blocks',
-    namePrice: 'Price, burnt with the fee',
+    namePrice: 'Price, burnt',
     sessionHint:
       'You can allow all payments until the wallet locks or closes, or you reload this page. Pages then pay without asking you.',
     oneMore: 'One more request follows.',

@@ -16,6 +16,7 @@ export const tools = {
     stakesHint: 'Register a service node, stake to one, and unlock stakes.',
     multisig: 'Shared wallet (multisig)',
     multisigHint: 'A wallet that spends only if several people agree.',
+    signsAlone: 'This wallet cannot sign alone. Orders are made in a wallet with its own spend key.',
     notHere: 'This coin does not have this',
     notHereHint: 'It exists on networks with service nodes, such as Oxen.',
   },

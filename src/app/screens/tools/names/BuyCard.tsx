@@ -1,0 +1,94 @@
+// Buys a name.
+import { createSignal, type JSX } from 'solid-js'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { Disclosure } from '../../../components/Disclosure.tsx'
+import { SelectField, TextField } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { Problem } from '../../../components/Notice.tsx'
+import { createNameOrdering } from '../../../state/ownNames.ts'
+import { t } from '../../../text/text.ts'
+import { NameReview } from './NameReview.tsx'
+import { lokinetTerms } from './nameTerms.ts'
+
+/** Returns the text, or undefined for an empty field. */
+export const optionalText = (text: string): string | undefined => text.trim() || undefined
+
+export const BuyCard = (props: { readonly onSent: () => void }): JSX.Element => {
+  const ordering = createNameOrdering()
+  const { prepare, problems } = ordering
+  const [type, setType] = createSignal('session')
+  const [name, setName] = createSignal('')
+  const [value, setValue] = createSignal('')
+  const [owner, setOwner] = createSignal('')
+  const [backupOwner, setBackupOwner] = createSignal('')
+  const isSession = (): boolean => type() === 'session'
+  /** A change of a field removes the problem that it may have caused. */
+  const edited =
+    (set: (text: string) => void) =>
+    (text: string): void => {
+      prepare.clear()
+      set(text)
+    }
+  const order = (): void =>
+    void prepare.run({
+      ...({ operation: 'buy', type: type(), name: name().trim(), value: value().trim() } as const),
+      ...{ owner: optionalText(owner()), backupOwner: optionalText(backupOwner()) },
+    })
+  const finish = (): void => {
+    for (const set of [setName, setValue, setOwner, setBackupOwner]) set('')
+    props.onSent()
+  }
+  return (
+    <Card title={t('ownNames.buy')}>
+      <Form onSubmit={order}>
+        <SelectField
+          label={t('ownNames.kind')}
+          value={type()}
+          options={[{ value: 'session', text: t('ownNames.sessionTerm') }, ...lokinetTerms()]}
+          onChange={edited(setType)}
+        />
+        <TextField
+          label={t('ownNames.name')}
+          hint={t(isSession() ? 'ownNames.nameHintSession' : 'ownNames.nameHintLokinet')}
+          value={name()}
+          problem={problems.of('name')}
+          onInput={edited(setName)}
+        />
+        <TextField
+          mono
+          label={t(isSession() ? 'ownNames.sessionId' : 'ownNames.lokinetAddress')}
+          hint={t(isSession() ? 'ownNames.sessionIdHint' : 'ownNames.lokinetAddressHint')}
+          value={value()}
+          problem={problems.of('value')}
+          onInput={edited(setValue)}
+        />
+        <Disclosure summary={t('ownNames.owners')}>
+          <div class="form">
+            <TextField
+              mono
+              label={t('ownNames.ownerField')}
+              hint={t('ownNames.ownerHint')}
+              value={owner()}
+              problem={problems.of('owner')}
+              onInput={edited(setOwner)}
+            />
+            <TextField
+              mono
+              label={t('ownNames.backupOwnerField')}
+              hint={t('ownNames.backupOwnerHint')}
+              value={backupOwner()}
+              problem={problems.of('backupOwner')}
+              onInput={edited(setBackupOwner)}
+            />
+          </div>
+        </Disclosure>
+        <Problem text={problems.rest()} />
+        <Button variant="primary" type="submit" wide busy={prepare.running()}>
+          {t('ownNames.review')}
+        </Button>
+      </Form>
+      <NameReview ordering={ordering} onSent={finish} />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+// What the chain knows about a name.
+import { type JSX, Show } from 'solid-js'
+import type { NameView } from '../../../../wallet/engine/engineViews.ts'
+import { Copyable } from '../../../components/Copy.tsx'
+import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
+import { Tag } from '../../../components/Tag.tsx'
+import { formatCount } from '../../../format/amount.ts'
+import { formatTimeLeft } from '../../../format/time.ts'
+import { t } from '../../../text/text.ts'
+
+/** A name that ends sooner is warned of. */
+const WARNING_SECONDS = 30 * 86_400
+
+export const nameTypeText = (type: string): string => t(type === 'session' ? 'ownNames.session' : 'ownNames.lokinet')
+
+/** Whether a name has expired or soon will. */
+export const isEnding = ({ expired, secondsLeft }: NameView): boolean =>
+  expired || (secondsLeft !== undefined && secondsLeft < WARNING_SECONDS)
+
+const expiryText = ({ expired, expirationHeight, secondsLeft }: NameView): string => {
+  if (expirationHeight === undefined) return t('ownNames.never')
+  if (expired) return t('ownNames.expired')
+  return t('ownNames.expires', { height: formatCount(expirationHeight), left: formatTimeLeft(secondsLeft) })
+}
+
+export const NameRecord = (props: { readonly record: NameView }): JSX.Element => (
+  <Facts>
+    <Fact name={t('ownNames.expiry')}>
+      <Show when={isEnding(props.record)} fallback={expiryText(props.record)}>
+        <Tag outcome="bad">{expiryText(props.record)}</Tag>
+      </Show>
+    </Fact>
+    <WideFact name={t('ownNames.value')}>
+      <Show when={props.record.value} fallback={t('ownNames.unreadable')}>
+        {(value) => <Copyable text={value()} label={t('ownNames.copyValue')} />}
+      </Show>
+    </WideFact>
+    <WideFact name={t(props.record.isOwn ? 'ownNames.ownOwner' : 'ownNames.owner')}>
+      <code class="mono break">{props.record.owner}</code>
+    </WideFact>
+    <Show when={props.record.backupOwner}>
+      {(owner) => (
+        <WideFact name={t('ownNames.backupOwner')}>
+          <code class="mono break">{owner()}</code>
+        </WideFact>
+      )}
+    </Show>
+  </Facts>
+)
