@@ -72,14 +72,14 @@ export const AREAS: Readonly<Record<string, Area>> = {
   permission: {
     sources: [
       'src/rpc/{approval,paymentApproval}.ts',
-      'src/wallet/engine/{approvalQueue,preparedPayments}.ts',
+      'src/wallet/engine/{approvalDecision,approvalQueue,preparedPayments}.ts',
       'src/rpc/hosts/scriptPolicy.ts',
       'src/cli/http/{allowedHosts,allowedOrigins,accessFlags,httpServer}.ts',
       'workers/service-worker/rpcForwarding.ts',
     ],
     tests: [
       'tests/unit/rpc/{payment-approval,script-policy}.test.ts',
-      'tests/unit/wallet/engine/{approval-queue,prepared-payments}.test.ts',
+      'tests/unit/wallet/engine/{approval-decision,approval-queue,prepared-payments}.test.ts',
       'tests/unit/cli/{access-flags,allowed-hosts,allowed-origins,http-server}.test.ts',
       'tests/unit/workers/rpc-forwarding.test.ts',
     ],

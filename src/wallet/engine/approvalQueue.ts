@@ -54,10 +54,6 @@ const PAYMENT_KINDS: readonly ApprovalAction['kind'][] = [
 /** Returns whether an action sends money, or lets others send it, so that it can be permitted for the session. */
 const isPayment = ({ kind }: ApprovalAction): boolean => PAYMENT_KINDS.includes(kind)
 
-/** Returns whether an action exports a secret, so that it requires the password. */
-export const exportsSecret = ({ kind }: ApprovalAction): boolean =>
-  kind === 'reveal' || kind === 'reveal transaction key'
-
 /** The approval requests of an open wallet. */
 export class ApprovalQueue {
   readonly #host: { readonly random: Random; readonly clock: Clock; readonly schedule: Schedule }

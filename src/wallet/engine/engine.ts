@@ -13,7 +13,8 @@ import type { NameOrder } from '../names/nameOrder.ts'
 import { describeUnsignedSet } from '../offline/describeSet.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
 import type { StakeOrder } from '../staking/stakeOrder.ts'
-import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
+import { decideRequest } from './approvalDecision.ts'
+import { ApprovalQueue } from './approvalQueue.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
 import type { EngineApi } from './engineApi.ts'
 import type { EngineEnvironment } from './engineHost.ts'
@@ -379,9 +380,7 @@ export class Engine implements EngineApi {
 
   async decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void> {
     const { summary } = this.#wallets.use()
-    if (decision !== 'refuse' && exportsSecret(this.approvals.actionOf(id)))
-      await checkPassword(this.#host, summary.id, password)
-    this.approvals.decide(id, decision)
+    await decideRequest(this.approvals, { id, decision }, () => checkPassword(this.#host, summary.id, password))
   }
 
   async revokePaymentPermission(): Promise<void> {

@@ -62,9 +62,17 @@ const requestNode = async (
   }
 }
 
+/**
+ * Returns the stake with a key image. Other outputs are not returned, whatever the node lists: the request is signed with the one-time key
+ * of the output, which would show the node which member of a ring was spent.
+ */
 const ownStake = ({ state }: Wallet, keyImage: Uint8Array): OwnedOutput | undefined =>
   [...state.ledger.outputs.values()].find(
-    (output) => output.keyImage !== undefined && equalBytes(output.keyImage, keyImage),
+    (output) =>
+      output.stake &&
+      output.spent === undefined &&
+      output.keyImage !== undefined &&
+      equalBytes(output.keyImage, keyImage),
   )
 
 /**

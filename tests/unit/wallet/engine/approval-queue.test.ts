@@ -1,7 +1,7 @@
 // Approval requests: their order, limits, timeouts and decisions, and permissions that end.
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApprovalQueue, exportsSecret, type Permission } from '../../../../src/wallet/engine/approvalQueue.ts'
+import { ApprovalQueue, type Permission } from '../../../../src/wallet/engine/approvalQueue.ts'
 import type { ApprovalAction, PaymentAction } from '../../../../src/wallet/engine/approvalRequest.ts'
 import { TestTime } from '../../../support/wallet/engine-host.ts'
 
@@ -375,13 +375,4 @@ describe('the end of a session', () => {
     queue.end('the wallet was locked')
     expect(errorOf(outcome.permission?.check ?? (() => undefined))).toMatchObject(DENIED)
   })
-})
-
-it.each<[ApprovalAction, boolean]>([
-  [{ kind: 'reveal', secret: 'words' }, true],
-  [{ kind: 'reveal transaction key', txid: 'ab' }, true],
-  [RELAY, false],
-  [{ kind: 'export', what: 'key images' }, false],
-])('tells whether $0.kind exports a secret: $1', (action, isSecret) => {
-  expect(exportsSecret(action)).toBe(isSecret)
 })
