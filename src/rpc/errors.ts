@@ -112,9 +112,13 @@ const SWEEP_MESSAGES = {
   fee: undefined,
 } as const
 
-const sweepWords = ({ details }: NothingToSweepError): RpcErrorWords => {
-  const message = SWEEP_MESSAGES[details.obstacle]
-  return { code: WALLET_RPC_CODES.unknown, ...(message === undefined ? {} : { message }) }
+const sweepWords = ({ details }: NothingToSweepError, network: Network | undefined): RpcErrorWords => {
+  const { obstacle } = details
+  const isTransfer = network?.failsSweepsAsTransfers === true && obstacle !== 'key-image'
+  const code = isTransfer ? WALLET_RPC_CODES.transfer : WALLET_RPC_CODES.unknown
+  const message =
+    isTransfer && obstacle === 'locked' ? 'No unlocked balance in the specified account' : SWEEP_MESSAGES[obstacle]
+  return { code, ...(message === undefined ? {} : { message }) }
 }
 
 const notPossibleWords = ({ details }: TransactionNotPossibleError, network: Network | undefined): RpcErrorWords => {

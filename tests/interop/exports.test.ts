@@ -302,7 +302,10 @@ describe('a watch-only copy pays', () => {
         return { ...rest, recipients: recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1)) }
       })
       for (const other of others) expect(other).toEqual(summary)
-      const { signed_txset, tx_hash_list } = await cold('sign_transfer', { unsigned_txset })
+      const signed = await cold('sign_transfer', { unsigned_txset, get_tx_keys: true })
+      const { signed_txset, tx_hash_list, tx_key_list } = signed
+      for (const [i, txid] of (tx_hash_list as string[]).entries())
+        expect(await cold('get_tx_key', { txid })).toEqual({ tx_key: (tx_key_list as string[])[i] })
       expect(await watch('submit_transfer', { tx_data_hex: signed_txset })).toEqual({ tx_hash_list })
       await mine(12, elsewhere)
       await refresh()

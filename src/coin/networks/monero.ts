@@ -41,6 +41,7 @@ const family = {
     exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',
   },
   wrapsSetErrors: false,
+  failsSweepsAsTransfers: true,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
   hasServiceNodes: false,

@@ -120,6 +120,8 @@ export type Network = {
   readonly multisig: MultisigRules
   /** `describe_transfer` wraps the errors of a set that it cannot read into another error */
   readonly wrapsSetErrors: boolean
+  /** `sweep_all` reports that nothing can be swept as a failed transfer of its account, not as a general error of the wallet */
+  readonly failsSweepsAsTransfers: boolean
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
   /** service nodes, whose stakes are locked */

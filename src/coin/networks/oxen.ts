@@ -42,6 +42,7 @@ const family = {
   transferSets: boostTransferSets,
   multisig: { keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
   wrapsSetErrors: true,
+  failsSweepsAsTransfers: false,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
   hasServiceNodes: true,

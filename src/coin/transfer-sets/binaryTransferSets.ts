@@ -22,9 +22,11 @@ import type { OutputKeyImage, PendingTransaction, TransferSetCodec } from './tra
 
 const KEY = 32
 
-/** Versions: of pending transactions, of signed sets, and of unsigned sets by the form of their outputs. */
+/** Versions of pending transactions and of signed sets. */
 const PENDING = 1
 const SIGNED_SET = 0
+
+/** Versions of unsigned sets: with outputs as a pair (offset, outputs), which monero 0.18.0 writes, or as a triple with their total. */
 const SHORT_OUTPUTS = 1
 const COUNTED_OUTPUTS = 2
 

@@ -21,6 +21,7 @@ import { type SignedTransaction, signDraft } from '../spend/sign.ts'
 import { verifyOwnTransaction } from '../spend/verify.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import { type FullKeys, outputSecret } from '../state/outputSecrets.ts'
+import type { WalletState } from '../state/walletState.ts'
 import { type CheckedInput, type CheckedTransfer, checkTransfers, highestFee } from './checkedTransfer.ts'
 
 /** A transaction that this wallet signed. The caller wipes its keys. */
@@ -176,8 +177,18 @@ const signAll = (wallet: Wallet, keys: FullKeys, transfers: readonly CheckedTran
   }
 }
 
+/** Stores copies of the transaction keys: only this copy of the wallet knows them (wallet2: sign_tx). */
+const storeKeys = (state: WalletState, signed: readonly SignedTransfer[]): Promise<void> => {
+  const copies = signed.map(
+    ({ signed: { txid }, keys: { main, additional } }) =>
+      [toHex(txid), { main: main.slice(), additional: additional.map((key) => key.slice()) }] as const,
+  )
+  return state.update('strict', () => ({ signedKeys: new Map(copies) }))
+}
+
 /**
- * Signs an unsigned set, after storing the outputs in it, and returns the signed set. The caller wipes its keys with `discardSigned`.
+ * Signs an unsigned set, after storing the outputs in it, and returns the signed set. The transaction keys are stored; those in the result
+ * are copies, which the caller wipes with `discardSigned`.
  * @throws WatchOnlyError, TransferSetError, UnsafeTransferSetError, OutputImportError, SelfCheckError
  */
 export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promise<SignedPayment> => {
@@ -188,13 +199,19 @@ export const signUnsignedSet = async (wallet: Wallet, bytes: Uint8Array): Promis
   const transfers = checkTransfers(wallet, set.transactions)
   if (set.outputs.outputs.length > 0) await storeOutputs(wallet, set.outputs)
   const signed = signAll(wallet, keys, transfers)
-  const signedSet: SignedTransferSet = {
-    transactions: signed.map(pendingOf),
-    keyImages: knownOutputs(state).flatMap(({ output }) => output.keyImage ?? []),
-    newKeyImages: signed.flatMap((one) => newKeyImages(wallet, keys, one.signed.transaction)),
-  }
-  return {
-    transactions: signed.map((one) => ({ txid: one.signed.txid, blob: one.signed.blob, keys: one.keys })),
-    bytes: await formatTransferSet(codec.signed, keys, signedSet, random),
+  try {
+    await storeKeys(state, signed)
+    const signedSet: SignedTransferSet = {
+      transactions: signed.map(pendingOf),
+      keyImages: knownOutputs(state).flatMap(({ output }) => output.keyImage ?? []),
+      newKeyImages: signed.flatMap((one) => newKeyImages(wallet, keys, one.signed.transaction)),
+    }
+    return {
+      transactions: signed.map((one) => ({ txid: one.signed.txid, blob: one.signed.blob, keys: one.keys })),
+      bytes: await formatTransferSet(codec.signed, keys, signedSet, random),
+    }
+  } catch (error) {
+    discardSigned(signed)
+    throw error
   }
 }

@@ -134,6 +134,7 @@ export const makeUnsignedSet = async (wallet: Wallet, intent: PaymentIntent): Pr
     const positions = new Map(knownOutputs(state).map(({ output }, position) => [output, position]))
     const transactions = built.map((one) => constructionOf(job, one, (output) => positions.get(output) ?? 0))
     checkTransfers(wallet, transactions)
+    // monero-wallet-rpc 0.18.0 reads this form only, later versions read both.
     const outputs = outputsToExport(wallet, { which: 'needed', form: 'short' })
     const set: UnsignedTransferSet = { transactions, outputs }
     return {

@@ -31,9 +31,9 @@ import {
 /** The amount that an address received, atomic units, and the status of the transaction. */
 export type ReceivedPayment = TransactionStatus & { readonly received: bigint }
 
-/** Returns the secret keys of a transaction made by this wallet; undefined if they are unknown. */
+/** Returns the secret keys of a transaction that this wallet made or signed; undefined if they are unknown. */
 export const transactionKeysOf = ({ state }: Wallet, txid: Uint8Array): TransactionKeys | undefined =>
-  state.ledger.payments.get(toHex(txid))?.keys
+  state.transactionKeys(toHex(txid))
 
 /**
  * Returns the amount that an address received by a transaction, computed from the transaction secret keys.

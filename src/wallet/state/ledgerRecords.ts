@@ -140,6 +140,21 @@ const writeKeys = (writer: Writer, { main, additional }: TransactionKeys): void 
   writeList(writer, additional, (key) => writer.bytes(key))
 }
 
+const readKeys = (reader: Reader): TransactionKeys => ({
+  main: reader.bytes(KEY_BYTES),
+  additional: readList(reader, () => reader.bytes(KEY_BYTES)),
+})
+
+export const encodeTransactionKeys = (keys: TransactionKeys): Uint8Array => {
+  const writer = beginRecord()
+  writeKeys(writer, keys)
+  return writer.finish()
+}
+
+/** @throws FormatError */
+export const decodeTransactionKeys = (bytes: Uint8Array): TransactionKeys =>
+  readRecord(bytes, 'transaction keys', readKeys)
+
 /** Version 1 had no flag for payments that are no longer in the chain. */
 const PAYMENT_RECORD_VERSION = 2
 const OLDEST_PAYMENT_RECORD_VERSION = 1
@@ -183,10 +198,7 @@ export const decodePayment = (bytes: Uint8Array): Payment =>
       unlockTime: reader.varint64(),
       keyImages: readList(reader, () => reader.bytes(KEY_BYTES)),
       rings: readList(reader, () => readList(reader, () => reader.varint())),
-      keys: readOptional(reader, () => ({
-        main: reader.bytes(KEY_BYTES),
-        additional: readList(reader, () => reader.bytes(KEY_BYTES)),
-      })),
+      keys: readOptional(reader, () => readKeys(reader)),
       created: reader.varint(),
       blob: readBlob(reader),
       blink: readFlag(reader),

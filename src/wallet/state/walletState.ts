@@ -10,7 +10,7 @@ import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
 import { type OutputInfos, wipeOutputInfos } from '../multisig/outputInfo.ts'
 import type { BlockIds } from './blockIds.ts'
-import type { ImportedOutput, Ledger, OwnedOutput } from './ledger.ts'
+import type { ImportedOutput, Ledger, OwnedOutput, TransactionKeys } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
 import type { RememberedRings } from './ringRecords.ts'
 import type { StakeLocks } from './stakeLocks.ts'
@@ -183,6 +183,11 @@ export class WalletState {
     return this.#data.outputInfos
   }
 
+  /** Returns the secret keys of a transaction (id in hex) that this wallet made or signed; undefined if they are unknown. */
+  transactionKeys(txid: string): TransactionKeys | undefined {
+    return this.ledger.payments.get(txid)?.keys ?? this.#data.signedKeys.get(txid)
+  }
+
   /** Increases with every change of transfers, addresses, labels, notes or contacts. */
   get revision(): number {
     return this.#revision
@@ -221,11 +226,16 @@ export class WalletState {
     this.#closed = true
     this.#changed = () => undefined
     await this.#updates.idle()
-    for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
+    const payments = [...this.ledger.payments.values()]
+    for (const keys of [...payments.flatMap(({ keys }) => keys ?? []), ...this.#data.signedKeys.values()])
+      wipe(keys.main, ...keys.additional)
     wipeOutputInfos(this.outputInfos.values())
   }
 
-  #apply(draft: LedgerDraft, { notes, attribute, blinks, rings, outputInfos, ...fields }: StateChange): void {
+  #apply(
+    draft: LedgerDraft,
+    { notes, attribute, blinks, rings, outputInfos, signedKeys, ...fields }: StateChange,
+  ): void {
     const { labels, imported, addressBook, stakeLocks } = fields
     if (
       !draft.isEmpty ||
@@ -237,6 +247,7 @@ export class WalletState {
     for (const txid of blinks ?? []) data.blinks.add(txid)
     for (const [keyImage, ring] of rings ?? []) data.rings.set(keyImage, ring)
     for (const [key, info] of outputInfos ?? []) data.outputInfos.set(key, info)
+    for (const [txid, keys] of signedKeys ?? []) data.signedKeys.set(txid, keys)
     for (const { txid, text } of notes ?? [])
       if (text === '') data.notes.delete(txid)
       else data.notes.set(txid, text)

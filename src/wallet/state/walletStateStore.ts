@@ -9,17 +9,26 @@ import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
 import { decodeOutputInfo, encodeOutputInfo, type OutputInfo, type OutputInfos } from '../multisig/outputInfo.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
-import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput, type Payment } from './ledger.ts'
+import {
+  compareOutputs,
+  type ImportedOutput,
+  Ledger,
+  type OwnedOutput,
+  type Payment,
+  type TransactionKeys,
+} from './ledger.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
 import {
   decodeImported,
   decodeOutputs,
   decodePayment,
   decodeRemovedOutput,
+  decodeTransactionKeys,
   encodeImported,
   encodeOutputs,
   encodePayment,
   encodeRemovedOutput,
+  encodeTransactionKeys,
 } from './ledgerRecords.ts'
 import {
   decodeAnchors,
@@ -85,6 +94,8 @@ export type StateChange = Partial<WalletStateFields> & {
   readonly rings?: RememberedRings
   /** what replaces the multisig data of outputs */
   readonly outputInfos?: OutputInfos
+  /** keys of transactions that this wallet signed and another copy of it sends, by transaction id */
+  readonly signedKeys?: ReadonlyMap<string, TransactionKeys>
 }
 
 /** The whole state. */
@@ -99,6 +110,8 @@ export type WalletStateData = {
   readonly rings: Map<string, RememberedRing>
   /** multisig data of outputs by one-time key, hex; a rescan keeps them, so that no deleted nonce returns */
   readonly outputInfos: Map<string, OutputInfo>
+  /** by transaction id */
+  readonly signedKeys: Map<string, TransactionKeys>
 }
 
 /** Returns the state of a wallet without any data. */
@@ -123,6 +136,7 @@ export const emptyState = (): WalletStateData => ({
   blinks: new Set(),
   rings: new Map(),
   outputInfos: new Map(),
+  signedKeys: new Map(),
 })
 
 const OUTPUTS = 'outputs'
@@ -137,6 +151,7 @@ const LISTS = 'lists'
 const ATTRIBUTES = 'attributes'
 const RINGS = 'rings'
 const OUTPUT_INFOS = 'multisig'
+const SIGNED_KEYS = 'signed-keys'
 
 /** Keys in the table `progress`. */
 const HEIGHT = 'height'
@@ -166,6 +181,7 @@ const RECORDS_OF_KEYS = [
   RINGS,
   LISTS,
   OUTPUT_INFOS,
+  SIGNED_KEYS,
 ]
 
 /** Returns the changes that remove all records that belong to the keys of the wallet, for new keys. */
@@ -219,6 +235,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     attributes,
     rings,
     outputInfos,
+    signedKeys,
     progress,
     ...single
   ] = await Promise.all([
@@ -232,6 +249,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     values(ATTRIBUTES),
     store.list(RINGS),
     store.list(OUTPUT_INFOS),
+    store.list(SIGNED_KEYS),
     one(PROGRESS, HEIGHT, decodeProgress),
     one(PROGRESS, ANCHORS, decodeAnchors),
     one(PROGRESS, DATE, decodeDate),
@@ -273,6 +291,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     blinks: new Set(blinks.map(([txid]) => txid)),
     rings: new Map(rings.map(([keyImage, value]) => [keyImage, decodeRing(value)])),
     outputInfos: new Map(outputInfos.map(([key, value]) => [key, decodeOutputInfo(value)])),
+    signedKeys: new Map(signedKeys.map(([txid, value]) => [txid, decodeTransactionKeys(value)])),
   }
 }
 
@@ -328,6 +347,7 @@ export const stateChanges = (
   for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
   for (const [keyImage, ring] of change.rings ?? []) put(RINGS, keyImage, encodeRing(ring))
   for (const [key, info] of change.outputInfos ?? []) put(OUTPUT_INFOS, key, encodeOutputInfo(info))
+  for (const [txid, keys] of change.signedKeys ?? []) put(SIGNED_KEYS, txid, encodeTransactionKeys(keys))
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))

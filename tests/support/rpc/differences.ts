@@ -356,7 +356,6 @@ export const MONERO_CODES: Readonly<Record<string, OtherCode>> = {
   'transfer: amounts overflow': { code: -1, why: SAME_CODES },
   'transfer: destinations not array': { code: -32602, why: WRONG_TYPE },
   'transfer: destinations string': { code: -32602, why: WRONG_TYPE },
-  'sweep_all: empty wallet': { code: -1, why: SAME_CODES },
   'query_key: bad type': { code: -1, why: SAME_CODES },
   'query_key: missing': { code: -1, why: SAME_CODES },
   'set_daemon: bad': { code: -38, why: 'the address is not valid' },
@@ -364,6 +363,5 @@ export const MONERO_CODES: Readonly<Record<string, OtherCode>> = {
     code: 'result',
     why: 'the previous node is still used, because the address was rejected',
   },
-  'view-only: sweep_all': { code: -1, why: SAME_CODES },
   'view-only: export_key_images': { code: -29, why: 'without the spend key there are none' },
 }

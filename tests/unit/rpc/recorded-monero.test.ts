@@ -89,6 +89,12 @@ describe('recorded calls', () => {
     if (one.label === 'create ok') await post('{"method":"refresh"}')
   })
 
+  it('say of sweeps of nothing what monero-wallet-rpc says', async () => {
+    const sweeps = replayed.filter(({ request, error }) => request?.['method'] === 'sweep_all' && error?.code === -4)
+    expect(sweeps).not.toEqual([])
+    for (const one of sweeps) expect((await post(bodyOf(one))).error).toMatchObject({ message: one.error?.message })
+  })
+
   it('are all replayed, out of scope or covered elsewhere', () => {
     const elsewhere = scoped.filter((one) => !replayed.includes(one))
     const outside = cases.filter(isOutOfScope)

@@ -3,13 +3,15 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { parseTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
-import { parseTransferSet } from '../../../../src/coin/transfer-sets/transferSetFile.ts'
+import { formatTransferSet, parseTransferSet } from '../../../../src/coin/transfer-sets/transferSetFile.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { answerOf, textOf, vector } from '../../../support/data/vectors.ts'
+import { seededRandom } from '../../../support/random.ts'
 import { callWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../../../support/wallet/engine-host.ts'
 import { proofNode } from '../../../support/wallet/proof-chain.ts'
@@ -93,6 +95,7 @@ describe('the wallet with the spend key', () => {
     expect(toHex(transactionId(transaction))).toBe(hash)
     expect(hash).not.toBe((result['tx_hash_list'] as string[])[0])
     expect(key).toHaveLength(((result['tx_key_list'] as string[])[0] ?? '').length)
+    expect(await resultOf(cold, 'get_tx_key', { txid: hash })).toEqual({ tx_key: key })
     const [theirs] = result['tx_raw_list'] as string[]
     const recorded = parseTransaction(oxenRegtest, fromHex(theirs ?? ''))
     expect(transaction.inputs).toEqual(recorded.inputs)
@@ -169,6 +172,17 @@ describe('the wallet with the spend key', () => {
     expect(ordered([described['summary']])).toEqual(ordered([monero.describe_transfer_full.summary]))
     const signed = await resultOf(full, 'sign_transfer', { unsigned_txset, export_raw: true, get_tx_keys: true })
     expect(Object.keys(signed).sort()).toEqual(['signed_txset', 'tx_hash_list', 'tx_key_list', 'tx_raw_list'])
+    const { transferSets } = moneroRegtest
+    const { keys } = openedIn(full)
+    const set = await parseTransferSet(moneroRegtest, transferSets.unsigned, keys, fromHex(unsigned_txset))
+    // The form of monero after 0.18.0, with the number of all outputs.
+    expect(set.outputs.total).toBeUndefined()
+    const counted = { ...set, outputs: { ...set.outputs, total: set.outputs.offset + set.outputs.outputs.length } }
+    const later = await formatTransferSet(transferSets.unsigned, keys, counted, seededRandom(3))
+    expect(await parseTransferSet(moneroRegtest, transferSets.unsigned, keys, later)).toEqual(counted)
+    const same = { unsigned_txset: toHex(later) }
+    expect(await resultOf(full, 'describe_transfer', same)).toEqual(described)
+    expect(Object.keys(await resultOf(full, 'sign_transfer', same))).toEqual(['signed_txset', 'tx_hash_list'])
     const errors = [
       ['describe_transfer', { unsigned_txset: 'zz' }, -26, 'Failed to parse hex.'],
       ['describe_transfer', {}, -1, 'no txset provided'],

@@ -2,14 +2,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../../src/bytes/cursor.ts'
+import { toHex } from '../../../../src/bytes/hex.ts'
 import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
   decodeImported,
   decodeOutputs,
   decodePayment,
+  decodeTransactionKeys,
   encodeImported,
   encodeOutputs,
   encodePayment,
+  encodeTransactionKeys,
 } from '../../../../src/wallet/state/ledgerRecords.ts'
 import {
   decodeAnchors,
@@ -18,7 +21,15 @@ import {
   encodeProgress,
 } from '../../../../src/wallet/state/progressRecords.ts'
 import { decodeRing, encodeRing } from '../../../../src/wallet/state/ringRecords.ts'
-import { decodeLabels, decodeNote, encodeLabels, encodeNote } from '../../../../src/wallet/state/userRecords.ts'
+import { decodeStakeLocks, encodeStakeLocks } from '../../../../src/wallet/state/stakeLocks.ts'
+import {
+  decodeKnownNames,
+  decodeLabels,
+  decodeNote,
+  encodeKnownNames,
+  encodeLabels,
+  encodeNote,
+} from '../../../../src/wallet/state/userRecords.ts'
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
@@ -51,6 +62,8 @@ const output: fc.Arbitrary<OwnedOutput> = fc.record({
   frozen: fc.boolean(),
 })
 
+const transactionKeys = fc.record({ main: key, additional: fc.array(key) })
+
 const payment: fc.Arbitrary<Payment> = fc.record({
   txid: key,
   state: fc.constantFrom('pending', 'confirmed', 'failed'),
@@ -65,7 +78,7 @@ const payment: fc.Arbitrary<Payment> = fc.record({
   unlockTime: amount,
   keyImages: fc.array(key),
   rings: fc.array(fc.array(index)),
-  keys: optional(fc.record({ main: key, additional: fc.array(key) })),
+  keys: optional(transactionKeys),
   created: index,
   blob: fc.uint8Array(),
   blink: fc.boolean(),
@@ -75,6 +88,10 @@ const payment: fc.Arbitrary<Payment> = fc.record({
   height: optional(index),
   timestamp: optional(index),
 })
+
+const keyHex = key.map(toHex)
+const stakeLock = fc.record({ unlockHeight: optional(index), serviceNodeKey: optional(keyHex) })
+const stakeLocks = fc.array(fc.tuple(keyHex, stakeLock), { minLength: 1 }).map((locks) => new Map(locks))
 
 const progress = fc.record({
   restoreHeight: index,
@@ -99,6 +116,9 @@ const forms = [
   ],
   ['labels', fc.array(text), encodeLabels, decodeLabels],
   ['a note', text, encodeNote, decodeNote],
+  ['transaction keys', transactionKeys, encodeTransactionKeys, decodeTransactionKeys],
+  ['known names', fc.array(fc.record({ type: index, name: text })), encodeKnownNames, decodeKnownNames],
+  ['stake locks', stakeLocks, encodeStakeLocks, decodeStakeLocks],
 ] as unknown as readonly (readonly [
   string,
   fc.Arbitrary<unknown>,

@@ -252,6 +252,7 @@ const contentOf = (state: WalletState) => ({
   labels: state.labels,
   lists: [state.tags, state.addressBook, state.imported, state.stakeLocks, state.knownNames],
   user: [[...state.notes], [...state.attributes], [...state.blinks], [...state.rings]],
+  keys: state.transactionKeys(keyHex(6)),
 })
 
 describe('a reopened state', () => {
@@ -355,6 +356,18 @@ describe('a reopened state', () => {
       () => ({ rings: new Map([[keyHex(5), { candidates: [3, 1], members: [1, 3], height: 8 }]]) }),
     )
     expect(await tableOf(store, 'notes')).toEqual([])
+  })
+
+  it('contains the keys of transactions that another copy of the wallet sends', async () => {
+    const keys = { main: bytesOf(1), additional: [bytesOf(2)] }
+    const { store } = await survives(() => ({ signedKeys: new Map([[keyHex(6), keys]]) }))
+    expect(await tableOf(store, 'signed-keys')).toEqual([keyHex(6)])
+    const state = await WalletState.open(store)
+    const read = state.transactionKeys(keyHex(6))
+    expect(read).toEqual(keys)
+    expect(state.transactionKeys(keyHex(7))).toBeUndefined()
+    await state.close()
+    expect(read).toEqual({ main: new Uint8Array(32), additional: [new Uint8Array(32)] })
   })
 
   it('rewrites only the labels of accounts that change', async () => {
