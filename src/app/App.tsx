@@ -22,6 +22,7 @@ const Details = lazy(() => import('./screens/Details.tsx'))
 const Tools = lazy(() => import('./screens/Tools.tsx'))
 const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
 const Names = lazy(() => import('./screens/tools/Names.tsx'))
+const Stakes = lazy(() => import('./screens/tools/Stakes.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
@@ -46,6 +47,7 @@ const Routes = (): JSX.Element => (
       <Route path="/tools" component={Tools} />
       <Route path="/tools/offline" component={Offline} />
       <Route path="/tools/names" component={Names} />
+      <Route path="/tools/stakes" component={Stakes} />
       <Route path="/settings" component={Settings} />
       <Route path="/console" component={Console} />
       <Route path="*" component={NotFound} />

@@ -7,7 +7,7 @@ import { Notice } from './Notice.tsx'
 import './guide.css'
 
 /** Texts that have these members; `needs` and `steps` have one item a line. */
-export type GuideName = 'offline' | 'ownNames'
+export type GuideName = 'offline' | 'ownNames' | 'stakes'
 
 const lines = (key: TextKey): readonly string[] => t(key).split('\n')
 

@@ -6,6 +6,7 @@ import type { NameOwnerError } from '../../coin/names/nameOwner.ts'
 import type { NameTextError } from '../../coin/names/nameText.ts'
 import type { NameTypeError } from '../../coin/names/nameType.ts'
 import type { NameValueError } from '../../coin/names/nameValue.ts'
+import type { RegistrationCommandError } from '../../coin/stakes/registration.ts'
 import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { NodeUnreachableError } from '../../daemon/errors.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
@@ -17,6 +18,7 @@ import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchang
 import type { OutputImportError } from '../../wallet/exchange/outputExchange.ts'
 import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import type { WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
+import type { StakeError } from '../../wallet/staking/stakes.ts'
 import { type TextKey, t } from '../text/text.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
@@ -32,7 +34,9 @@ type TranslatedError =
   | NodeUnreachableError
   | OutputExportError
   | OutputImportError
+  | RegistrationCommandError
   | RemoteInternalError
+  | StakeError
   | TransferSetError
   | UnsafeTransferSetError
   | WatchOnlyError
@@ -51,6 +55,8 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'name-value': 'error.nameValue',
   'output-export': 'error.outputList',
   'output-import': 'error.outputsRefused',
+  'registration-command': 'error.registration',
+  stake: 'error.stake',
   'transfer-set': 'error.transferSet',
   'unsafe-transfer-set': 'error.unsafeSet',
   'watch-only': 'error.watchOnly',

@@ -15,6 +15,7 @@ export default function Tools(): JSX.Element {
           <LinkCard href="/tools/offline" icon="offline" title={t('tools.offline')} hint={t('tools.offlineHint')} />
           <Show when={wallet().hasServiceNodes}>
             <LinkCard href="/tools/names" icon="tag" title={t('tools.names')} hint={t('tools.namesHint')} />
+            <LinkCard href="/tools/stakes" icon="stake" title={t('tools.stakes')} hint={t('tools.stakesHint')} />
           </Show>
         </LinkList>
       </div>

@@ -5,6 +5,7 @@ import { ownNames } from './en/ownNames.ts'
 import { payments } from './en/payments.ts'
 import { rpc } from './en/rpc.ts'
 import { settings } from './en/settings.ts'
+import { stakes } from './en/stakes.ts'
 import { tools } from './en/tools.ts'
 
-export const en = { ...frame, ...entry, ...payments, ...settings, ...rpc, ...tools, ...ownNames }
+export const en = { ...frame, ...entry, ...payments, ...settings, ...rpc, ...tools, ...ownNames, ...stakes }

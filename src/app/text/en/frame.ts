@@ -109,6 +109,8 @@ export const frame = {
     wrongPassword: 'The password is wrong. Check capital letters and try again.',
     nodeUnreachable: 'The node does not respond. Check the connection, or choose another node in Settings.',
     noWallet: 'The wallet is closed or locked. Open it and try again.',
+    registration: 'This command cannot be used: {{ message }} Prepare a new one at the service node.',
+    stake: 'This stake is not possible: {{ message }}',
     nameText:
       'This is no valid name. Session names have up to 64 letters, digits, hyphens and underscores; Lokinet names have letters, digits and hyphens and end with .loki.',
     nameType: 'This kind of name is not available here yet.',

@@ -24,7 +24,7 @@ const NameRow = (props: {
     <li>
       <details class="own-name">
         <summary>
-          <strong class="break">{props.name.name}</strong>
+          <strong>{props.name.name}</strong>
           <span class="tags">
             <Tag>{nameTypeText(props.name.type)}</Tag>
             <Show when={props.name.isOwn}>

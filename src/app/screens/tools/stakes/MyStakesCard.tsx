@@ -1,0 +1,74 @@
+// The stakes of the wallet that the network locks, and requests to unlock them.
+import { createMemo, createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
+import type { StakeLockView } from '../../../../wallet/engine/engineViews.ts'
+import { Amount } from '../../../components/Amount.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
+import { EmptyState, Problem } from '../../../components/Notice.tsx'
+import { formatCount } from '../../../format/amount.ts'
+import { createTransfers } from '../../../state/lists.ts'
+import { signsAlone, useOpenWallet } from '../../../state/openWallet.tsx'
+import { t } from '../../../text/text.ts'
+import { UnlockDialog } from './UnlockDialog.tsx'
+
+const Stake = (props: { readonly stake: StakeLockView; readonly onUnlock: (key: string) => void }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <li>
+      <Facts>
+        <WideFact name={t('approval.serviceNode')}>
+          <Show when={props.stake.serviceNodeKey} fallback={t('stakes.deregistered')}>
+            {(key) => <code class="mono break">{key()}</code>}
+          </Show>
+        </WideFact>
+        <Fact
+          variant="sum"
+          name={
+            props.stake.unlockHeight === undefined
+              ? t('stakes.locked')
+              : t('stakes.until', { height: formatCount(props.stake.unlockHeight) })
+          }
+        >
+          <Amount amount={props.stake.amount} />
+        </Fact>
+      </Facts>
+      <Show when={signsAlone(wallet()) && props.stake.unlockHeight === undefined && props.stake.serviceNodeKey}>
+        {(key) => <Button onClick={() => props.onUnlock(key())}>{t('stakes.unlock')}</Button>}
+      </Show>
+    </li>
+  )
+}
+
+export const MyStakesCard = (props: { readonly onRequested: () => void }): JSX.Element => {
+  const transfers = createTransfers(() => ({}))
+  const stakes = createMemo(() => transfers.items.flatMap(({ stakeLock }) => stakeLock ?? []))
+  const [unlocking, setUnlocking] = createSignal<string>()
+  return (
+    <Card title={t('stakes.mine')}>
+      <Problem text={transfers.problem()} />
+      <Switch>
+        <Match when={stakes().length > 0}>
+          <ul class="stack" aria-label={t('stakes.mine')}>
+            <For each={stakes()}>{(stake) => <Stake stake={stake} onUnlock={setUnlocking} />}</For>
+          </ul>
+        </Match>
+        <Match when={transfers.loaded()}>
+          <EmptyState title={t('stakes.empty')} hint={t('stakes.emptyHint')} />
+        </Match>
+      </Switch>
+      <Show when={unlocking()}>
+        {(key) => (
+          <UnlockDialog
+            serviceNodeKey={key()}
+            onClose={() => setUnlocking(undefined)}
+            onRequested={() => {
+              setUnlocking(undefined)
+              props.onRequested()
+            }}
+          />
+        )}
+      </Show>
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+// Stakes to a service node that takes further contributions.
+import { createSignal, type JSX } from 'solid-js'
+import type { PreparedOrder } from '../../../../wallet/engine/engineViews.ts'
+import type { StakeOrder } from '../../../../wallet/staking/stakeOrder.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { TextField } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { Problem } from '../../../components/Notice.tsx'
+import { formatAmount, parseAmount, type TypedAmount } from '../../../format/amount.ts'
+import { createAction } from '../../../state/action.ts'
+import { createFieldProblems } from '../../../state/fieldProblems.ts'
+import { useOpenWallet } from '../../../state/openWallet.tsx'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+import { StakeReview } from './StakeReview.tsx'
+
+export const StakeCard = (props: { readonly onSent: () => void }): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const [key, setKey] = createSignal('')
+  const [amountText, setAmountText] = createSignal('')
+  const [isTried, setTried] = createSignal(false)
+  const [prepared, setPrepared] = createSignal<PreparedOrder<StakeOrder>>()
+  const amount = (): TypedAmount => parseAmount(amountText(), wallet().decimals)
+  const isKey = (): boolean => /^[0-9a-f]{64}$/i.test(key().trim())
+
+  const prepare = createAction(async () => {
+    setTried(true)
+    const typed = amount()
+    if (!typed.valid || !isKey()) return
+    const serviceNodeKey = key().trim().toLowerCase()
+    setPrepared(await engine.prepareStake({ serviceNodeKey, amount: typed.amount, priority: 0 }))
+  })
+  const problems = createFieldProblems(prepare, ({ code }) => (code === 'stake' ? 'key' : undefined))
+  const keyProblem = (): string => (isTried() && !isKey() ? t('stakes.keyBad') : problems.of('key'))
+  const amountProblem = (): string => {
+    const typed = amount()
+    return typed.valid || !isTried() ? '' : t(`amount.${typed.reason}`, { decimals: wallet().decimals })
+  }
+  /** The node may take more or less than was typed. */
+  const note = (): string => {
+    const typed = amount()
+    if (!typed.valid || prepared() === undefined || prepared()?.order.amount === typed.amount) return ''
+    return t('stakes.adjusted', { amount: formatAmount(typed.amount, wallet().decimals, wallet().ticker) })
+  }
+  const finish = (): void => {
+    setPrepared(undefined)
+    setTried(false)
+    setKey('')
+    setAmountText('')
+    props.onSent()
+  }
+  return (
+    <Card title={t('stakes.stake')}>
+      <Form onSubmit={() => void prepare.run()}>
+        <TextField
+          mono
+          label={t('stakes.key')}
+          hint={t('stakes.keyHint')}
+          value={key()}
+          problem={keyProblem()}
+          onInput={(text) => {
+            prepare.clear()
+            setKey(text)
+          }}
+        />
+        <TextField
+          label={t('stakes.amount')}
+          inputMode="decimal"
+          unit={wallet().ticker}
+          value={amountText()}
+          problem={amountProblem()}
+          onInput={(text) => {
+            prepare.clear()
+            setAmountText(text)
+          }}
+        />
+        <Problem text={problems.rest()} />
+        <Button variant="primary" type="submit" wide busy={prepare.running()}>
+          {t('stakes.review')}
+        </Button>
+      </Form>
+      <StakeReview prepared={prepared()} note={note()} onClose={() => setPrepared(undefined)} onSent={finish} />
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+// Requests the unlock of a stake: first the check whether and how that is possible, then the request.
+import { type JSX, Match, Show, Switch } from 'solid-js'
+import type { UnlockOrder } from '../../../../wallet/staking/stakeOrder.ts'
+import { Amount } from '../../../components/Amount.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
+import { Loading } from '../../../components/Loading.tsx'
+import { Notice, Problem } from '../../../components/Notice.tsx'
+import { formatCount } from '../../../format/amount.ts'
+import { sentence } from '../../../format/error.ts'
+import { createAction } from '../../../state/action.ts'
+import { createFetched } from '../../../state/fetched.ts'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+
+const Order = (props: { readonly order: UnlockOrder }): JSX.Element => {
+  const height = (): string => formatCount(props.order.unlockHeight)
+  return (
+    <>
+      <Notice kind="warning">
+        {props.order.otherContributors === 0
+          ? t('stakes.unlockAlone', { height: height() })
+          : t('stakes.unlockBody', { height: height(), others: props.order.otherContributors })}
+      </Notice>
+      <Facts>
+        <WideFact name={t('approval.serviceNode')}>
+          <code class="mono break">{props.order.serviceNodeKey}</code>
+        </WideFact>
+        <Fact variant="sum" name={t('approval.staked')}>
+          <Amount amount={props.order.amount} />
+        </Fact>
+      </Facts>
+    </>
+  )
+}
+
+export const UnlockDialog = (props: {
+  readonly serviceNodeKey: string
+  readonly onClose: () => void
+  readonly onRequested: () => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const check = createFetched(
+    () => props.serviceNodeKey,
+    (key) => engine.checkUnlock(key),
+  )
+  const order = (): UnlockOrder | undefined => {
+    const answer = check.value()
+    return answer?.canUnlock === true ? answer.order : undefined
+  }
+  const request = createAction(async () => {
+    await engine.unlockStake(props.serviceNodeKey)
+    props.onRequested()
+  })
+  return (
+    <Dialog title={t('stakes.unlockTitle')} onClose={props.onClose}>
+      <div class="form">
+        <Switch fallback={<Loading text={t('app.loading')} />}>
+          <Match when={order()}>{(shown) => <Order order={shown()} />}</Match>
+          <Match when={check.value()}>
+            {(answer) => (
+              <Notice kind="info">
+                {t('stakes.cannotUnlock')}: {sentence(answer().message)}
+              </Notice>
+            )}
+          </Match>
+          <Match when={check.problem()}>
+            <Problem text={check.problem()} />
+          </Match>
+        </Switch>
+        <Problem text={request.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.close')}</Button>
+          <Show when={order()}>
+            <Button variant="primary" busy={request.running()} onClick={() => void request.run()}>
+              {t('stakes.unlockGo')}
+            </Button>
+          </Show>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
