@@ -19,10 +19,36 @@ export type Area = {
 }
 
 export const AREAS: Readonly<Record<string, Area>> = {
-  spend: {
-    sources: ['src/wallet/spend/**/*.ts', '!src/wallet/spend/feeBounds.ts', '!src/wallet/spend/feeFrom.ts'],
-    // Without those of whole wallets and of a thousand seeds.
-    tests: ['tests/unit/wallet/spend/!(payments|recorded-rings|unlock-heights).test.ts'],
+  selection: {
+    sources: ['src/wallet/spend/{inputs,plan,relatedness,select,selectTransfer}.ts'],
+    tests: ['tests/unit/wallet/spend/{inputs,plan,recorded-selections,relatedness,select}.test.ts'],
+    equivalents: spendEquivalents,
+  },
+  rings: {
+    sources: [
+      'src/wallet/spend/{decoys,gammaPicker,outputBlacklist,outputDistribution,randomSampler,readyInputs}.ts',
+      'src/wallet/spend/ring*.ts',
+    ],
+    // Without the statistics of gamma-picker.test.ts, which take seconds.
+    tests: [
+      'tests/unit/wallet/spend/{decoys,output-blacklist,output-distribution,random-sampler,ready-inputs}.test.ts',
+      'tests/unit/wallet/spend/ring*.test.ts',
+    ],
+    equivalents: spendEquivalents,
+  },
+  transactions: {
+    sources: ['src/wallet/spend/{build,draft,payee,paymentContext,prepare,purpose,sign}.ts'],
+    tests: ['tests/unit/wallet/spend/{draft,make-transactions,payment-context,recorded-drafts,stake}.test.ts'],
+    equivalents: spendEquivalents,
+  },
+  'self-check': {
+    sources: ['src/wallet/spend/verify.ts'],
+    tests: ['tests/unit/wallet/spend/{stake-verify,verify}.test.ts'],
+    equivalents: spendEquivalents,
+  },
+  payments: {
+    sources: ['src/wallet/spend/{intent,paymentRecord,payments,relay,txMetadata}.ts'],
+    tests: ['tests/unit/wallet/spend/{intent,payment-record,payment-steps,relay,tx-metadata}.test.ts'],
     equivalents: spendEquivalents,
   },
   ledger: {
@@ -56,12 +82,18 @@ export const AREAS: Readonly<Record<string, Area>> = {
     equivalents: feesEquivalents,
   },
   proofs: {
-    sources: ['src/wallet/proofs/**/*.ts', 'src/coin/proofs/**/*.ts', 'src/crypto/signatures/**/*.ts'],
-    tests: [
-      'tests/unit/wallet/proofs/proof-checks.test.ts',
-      'tests/unit/coin/proof-texts.test.ts',
-      'tests/unit/crypto/{hedged-nonces,shared-secret-proofs,signature-checks}.test.ts',
-    ],
+    sources: ['src/wallet/proofs/**/*.ts'],
+    tests: ['tests/unit/wallet/proofs/proof-checks.test.ts'],
+    equivalents: proofsEquivalents,
+  },
+  'proof-texts': {
+    sources: ['src/coin/proofs/**/*.ts'],
+    tests: ['tests/unit/coin/proof-texts.test.ts'],
+    equivalents: proofsEquivalents,
+  },
+  signatures: {
+    sources: ['src/crypto/signatures/**/*.ts'],
+    tests: ['tests/unit/crypto/{hedged-nonces,shared-secret-proofs,signature-checks}.test.ts'],
     equivalents: proofsEquivalents,
   },
   vault: {

@@ -41,11 +41,12 @@ const NOT_TRIED = new Set<string>(['Ignored', 'CompileError', 'RuntimeError'])
 
 const tried = mutants.filter(({ status }) => !NOT_TRIED.has(status))
 const survived = tried.filter(({ status }) => status !== 'Killed' && status !== 'Timeout')
+const timedOut = tried.filter(({ status }) => status === 'Timeout')
 const unexplained = survived.filter((mutant) => !isListed(mutant))
-for (const mutant of unexplained) console.log(`\n${textOf(mutant)}`)
+for (const mutant of [...timedOut, ...unexplained]) console.log(`\n${textOf(mutant)}`)
 const killed = tried.length - survived.length
 const different = killed + unexplained.length
 console.log(
-  `\n${name}: ${killed} of ${different} mutants killed (${((100 * killed) / different).toFixed(1)} %), ${survived.length - unexplained.length} more are equivalent`,
+  `\n${name}: ${killed} of ${different} mutants killed (${((100 * killed) / different).toFixed(1)} %), ${survived.length - unexplained.length} more are equivalent; ${timedOut.length} of the killed ones did not end`,
 )
 process.exit(killed >= 0.9 * different ? 0 : 1)
