@@ -23,6 +23,7 @@ const Tools = lazy(() => import('./screens/Tools.tsx'))
 const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
 const Names = lazy(() => import('./screens/tools/Names.tsx'))
 const Stakes = lazy(() => import('./screens/tools/Stakes.tsx'))
+const Multisig = lazy(() => import('./screens/tools/Multisig.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
@@ -48,6 +49,7 @@ const Routes = (): JSX.Element => (
       <Route path="/tools/offline" component={Offline} />
       <Route path="/tools/names" component={Names} />
       <Route path="/tools/stakes" component={Stakes} />
+      <Route path="/tools/multisig" component={Multisig} />
       <Route path="/settings" component={Settings} />
       <Route path="/console" component={Console} />
       <Route path="*" component={NotFound} />

@@ -2,7 +2,7 @@
 import { useLocation } from '@solidjs/router'
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import type { TransferView, UnsignedTransfer } from '../../wallet/engine/engineViews.ts'
-import { Notice } from '../components/Notice.tsx'
+import { EmptyState, Notice } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'
 import { signsAlone, useOpenWallet } from '../state/openWallet.tsx'
@@ -45,6 +45,9 @@ export default function Send(): JSX.Element {
         </Match>
         <Match when={unsigned()}>
           {(payment) => <Unsigned payment={payment()} onAgain={() => setUnsigned(undefined)} />}
+        </Match>
+        <Match when={wallet().multisig !== undefined}>
+          <EmptyState title={t('send.shared')} hint={t('send.sharedHint')} />
         </Match>
         <Match when={sent() === undefined}>
           <Show when={!signsAlone(wallet())}>

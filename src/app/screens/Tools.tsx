@@ -17,6 +17,7 @@ export default function Tools(): JSX.Element {
             <LinkCard href="/tools/names" icon="tag" title={t('tools.names')} hint={t('tools.namesHint')} />
             <LinkCard href="/tools/stakes" icon="stake" title={t('tools.stakes')} hint={t('tools.stakesHint')} />
           </Show>
+          <LinkCard href="/tools/multisig" icon="multisig" title={t('tools.multisig')} hint={t('tools.multisigHint')} />
         </LinkList>
       </div>
     </Screen>

@@ -1,6 +1,7 @@
 // Every text of the page, in English. Placeholders are written {{ name }}. A translation is another object of this shape.
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
+import { multisig } from './en/multisig.ts'
 import { ownNames } from './en/ownNames.ts'
 import { payments } from './en/payments.ts'
 import { rpc } from './en/rpc.ts'
@@ -8,4 +9,14 @@ import { settings } from './en/settings.ts'
 import { stakes } from './en/stakes.ts'
 import { tools } from './en/tools.ts'
 
-export const en = { ...frame, ...entry, ...payments, ...settings, ...rpc, ...tools, ...ownNames, ...stakes }
+export const en = {
+  ...frame,
+  ...entry,
+  ...payments,
+  ...settings,
+  ...rpc,
+  ...tools,
+  ...ownNames,
+  ...stakes,
+  ...multisig,
+}

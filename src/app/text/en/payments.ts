@@ -87,6 +87,8 @@ export const payments = {
     building: 'Preparing…',
     tooMuch: 'That is more than the {{ amount }} available now.',
     watchOnly: 'This wallet is watch-only: it prepares the payment, and your wallet with the spend key signs it.',
+    shared: 'This wallet is shared',
+    sharedHint: 'Payments of shared wallets are not possible in the page yet.',
     watchOnlyHow: 'How this works',
     prepare: 'Prepare payment',
     reviewTitle: 'Send this payment?',

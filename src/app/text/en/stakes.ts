@@ -21,7 +21,7 @@ export const stakes = {
     unlock: 'Unlock…',
     unlockTitle: 'Request the unlock of this stake?',
     unlockBody:
-      'The service node stops at about block {{ height }}, and your stake is free then. So are those of its {{ others }} other contributors. A request cannot be taken back.',
+      'The service node stops at about block {{ height }}, and your stake is free then. So are those of its other contributors ({{ others }}). A request cannot be taken back.',
     unlockAlone:
       'The service node stops at about block {{ height }}, and your stake is free then. A request cannot be taken back.',
     cannotUnlock: 'This stake cannot be unlocked',

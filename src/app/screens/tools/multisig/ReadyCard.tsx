@@ -1,0 +1,42 @@
+// A multisig wallet whose address is final: the address to compare, and the backup.
+import { type JSX, Show } from 'solid-js'
+import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
+import { Card } from '../../../components/Card.tsx'
+import { Copyable } from '../../../components/Copy.tsx'
+import { Facts, WideFact } from '../../../components/Facts.tsx'
+import { Notice } from '../../../components/Notice.tsx'
+import { createFetched } from '../../../state/fetched.ts'
+import { useOpenWallet } from '../../../state/openWallet.tsx'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+import { OwnMessage } from './OwnMessage.tsx'
+
+export const ReadyCard = (props: { readonly multisig: MultisigView }): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const message = createFetched(true, () => engine.multisigMessage())
+  return (
+    <>
+      <Card title={t('multisig.ready')}>
+        <p>{t('multisig.readyBody', { threshold: props.multisig.threshold, total: props.multisig.total })}</p>
+        <Facts>
+          <WideFact name={t('multisig.address')}>
+            <Copyable text={wallet().address} label={t('receive.copyAddress')} />
+          </WideFact>
+        </Facts>
+        <Notice kind="warning">{t('multisig.compare')}</Notice>
+        <Show when={message.value()}>
+          {(text) => (
+            <>
+              <OwnMessage label={t('multisig.lastMessage')} text={text()} copy={t('multisig.copy')} />
+              <p class="muted">{t('multisig.lastMessageBody')}</p>
+            </>
+          )}
+        </Show>
+      </Card>
+      <Card title={t('multisig.backup')}>
+        <p>{t('multisig.backupBody')}</p>
+      </Card>
+    </>
+  )
+}
