@@ -5,6 +5,7 @@ import { toBase64 } from '../../bytes/base64.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { parseName } from '../../coin/names/nameText.ts'
 import { index, list, u32 } from '../../jsonrpc/schemas.ts'
+import { rememberName } from '../../wallet/engine/orders.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { addKnownNames, knownNameRecords } from '../../wallet/names/knownNames.ts'
 import {
@@ -63,16 +64,17 @@ const ownersOf = (params: { readonly owner: string; readonly backup_owner: strin
   backupOwner: given(params.backup_owner),
 })
 
-/** Makes an order, and remembers its name. */
+/**
+ * Makes an order. Its name is remembered before it is paid: the chain has its hash only, and a kill in between must not lose it. A name
+ * that is not bought has no record, or another owner, and is listed so.
+ */
 const makeOrder = async (
   wallet: Wallet,
   approved: ApprovedPayment<NameIntent>,
   params: Flags & { readonly get_tx_key: boolean },
 ) => {
-  const result = singleResult(await makePayment(wallet, approved, { ...params, keys: params.get_tx_key }, 1))
-  const { name, type } = approved.intent.order
-  await addKnownNames(wallet.state, [{ name, type: nameTypeIn(wallet, type, 'lookup') }])
-  return result
+  await rememberName(wallet, approved.intent)
+  return singleResult(await makePayment(wallet, approved, { ...params, keys: params.get_tx_key }, 1))
 }
 
 type BuyParams = OrderParams & {
