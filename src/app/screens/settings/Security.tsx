@@ -55,8 +55,20 @@ type Secrets = { readonly words: string; readonly viewSecret: string; readonly s
 
 const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => (
   <div class="form">
+    {/* The seed of a multisig wallet is one text without spaces. */}
     <Show when={props.secrets.words} fallback={<Notice kind="info">{t('settings.secretsNone')}</Notice>}>
-      <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(' ')} />
+      <Show
+        when={props.secrets.words.includes(' ')}
+        fallback={
+          <Facts>
+            <WideFact name={t('settings.secretsMultisig')}>
+              <Copyable text={props.secrets.words} label={t('settings.secretsMultisig')} />
+            </WideFact>
+          </Facts>
+        }
+      >
+        <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(' ')} />
+      </Show>
     </Show>
     <Facts>
       <WideFact name={t('settings.secretsView')}>

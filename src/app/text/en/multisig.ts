@@ -49,7 +49,7 @@ export const multisig = {
     lastMessageBody: 'Others may still need it to complete their last round.',
     backup: 'Back up your part',
     backupBody:
-      'Each participant backs up their own seed words of the shared wallet: Settings, Show seed words and keys. Those of another participant do not restore yours.',
+      'Each participant saves the seed of their own part: Settings, Show seed words and keys. The seed words of the time before do not restore the shared wallet, nor does the seed of another participant.',
     faults: {
       none: 'Paste the messages of the others first.',
       threshold: 'This number of signatures does not fit the number of participants.',

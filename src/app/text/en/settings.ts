@@ -36,7 +36,9 @@ export const settings = {
     secretsWords: 'Seed words',
     secretsView: 'Secret view key',
     secretsSpend: 'Secret spend key',
-    secretsNone: 'This wallet is watch-only and has no seed words.',
+    secretsMultisig: 'Seed of your part of the shared wallet',
+    secretsNone:
+      'There are no seed words to show: this wallet is watch-only, or it is a shared one whose key exchange is not complete.',
     rpc: 'Apps on this site',
     rpcLabel: 'Answer wallet requests from pages of this site',
     rpcHint:
