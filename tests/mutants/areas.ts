@@ -38,7 +38,9 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   transactions: {
     sources: ['src/wallet/spend/{build,draft,payee,paymentContext,prepare,purpose,sign}.ts'],
-    tests: ['tests/unit/wallet/spend/{draft,make-transactions,payment-context,recorded-drafts,stake}.test.ts'],
+    tests: [
+      'tests/unit/wallet/spend/{draft,make-transactions,payment-context,recorded-drafts,recorded-names,sign,stake}.test.ts',
+    ],
     equivalents: spendEquivalents,
   },
   'self-check': {

@@ -64,7 +64,17 @@ export const spendEquivalents: readonly Equivalent[] = [
     ],
     'what is no output is related to none': [NEW_ARRAY],
   }),
+  ...inFile('intent.ts', {
+    'the parser of addresses throws nothing else': [['!(error instanceof AddressError)', 'false']],
+  }),
   ...inFile('selectTransfer.ts', {
+    'which of two subaddresses of equal balance comes first is arbitrary, and the sort asks only for negative results':
+      [
+        ['a.total < b.total', 'true'],
+        ['a.total < b.total', 'false'],
+        ['a.total < b.total', 'a.total <= b.total'],
+        ['a.total < b.total', 'a.total >= b.total'],
+      ],
     'a pair is the same in either order, and an output is not unrelated to itself: only the time differs': [
       ['outputs.slice(i + 1)', 'outputs'],
     ],
@@ -109,15 +119,26 @@ export const spendEquivalents: readonly Equivalent[] = [
     ],
   }),
   ...inFile('prepare.ts', {
-    [WIPED]: [['discardPrepared(prepared)', ';']],
+    [WIPED]: [
+      ['discardPrepared(prepared)', ';'],
+      ['discard(finished)', ';'],
+    ],
     'a draft has an output for each recipient, and otherwise only one that is change': [
       ['payee === undefined', 'false'],
       ['destination === undefined', 'false'],
       ['-1n', '+1n'],
+      [
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template
+        'throw new SelfCheckError(`it pays a destination ${destination} that was not requested`)',
+        ';',
+      ],
     ],
     'a transaction has an input': [['account === undefined', 'false']],
     'the tolerance is one percent': [['highestFee * FEE_TOLERANCE_PERCENT', 'highestFee / FEE_TOLERANCE_PERCENT']],
     'a purpose that is undefined is that of a payment': [['job.source.purpose === undefined', 'false']],
+  }),
+  ...inFile('paymentContext.ts', {
+    'the check of fees throws nothing else': [['!(error instanceof FeeEstimateError)', 'false']],
   }),
   ...inFile('readyInputs.ts', { 'each output has a ring': [['ring !== undefined', 'true']] }),
   ...inFile('relay.ts', {

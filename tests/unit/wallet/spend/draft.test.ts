@@ -6,9 +6,12 @@ import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../../src/coin/networks/network.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { paymentIdField } from '../../../../src/coin/transactions/extraPaymentId.ts'
+import { txPublicKeys } from '../../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
+import { cryptPaymentId } from '../../../../src/crypto/ciphers/paymentIdCipher.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { discardDraft, draftTransaction } from '../../../../src/wallet/spend/draft.ts'
+import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/intent.ts'
 import { type Payee, samePayee } from '../../../../src/wallet/spend/payee.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -23,7 +26,15 @@ const sub: Payee = subaddressAt(theirs, 0, 1)
 const otherSub: Payee = subaddressAt(theirs, 2, 5)
 const random = seededRandom(3)
 
-const draft = (network: Network, destinations: readonly Payee[], change: Payee | undefined, burns = false) =>
+const NO_ID = new Uint8Array()
+
+const draft = (
+  network: Network,
+  destinations: readonly Payee[],
+  change: Payee | undefined,
+  burns = false,
+  paymentId = NO_ID,
+) =>
   draftTransaction(
     {
       form: network,
@@ -31,8 +42,7 @@ const draft = (network: Network, destinations: readonly Payee[], change: Payee |
         ...{ amount: 0n, mask: bytesOf(0), keyImage },
         ring: ringOf([10, 15, 40]),
       })),
-      ...{ destinations, change, burns },
-      paymentId: new Uint8Array(),
+      ...{ destinations, change, burns, paymentId },
       unlockTime: 77n,
       viewSecret: own.viewSecret,
     },
@@ -55,6 +65,7 @@ describe('the extra of a draft', () => {
     ['additional keys for two subaddresses', [sub, otherSub], base, ['additionalPublicKeys']],
     ['no additional keys for one subaddress twice', [sub, sub], base, []],
     ['a dummy payment id for a payment to the change address', [base], base, ['nonce']],
+    ['no additional keys for a subaddress and the change address', [base, sub], base, []],
   ])('has %s', (_, destinations, change, more) => {
     for (const network of [oxenMainnet, moneroMainnet])
       expect(fieldsOf(network, destinations, change)).toEqual(['txPublicKey', ...more])
@@ -64,6 +75,15 @@ describe('the extra of a draft', () => {
     const { skeleton } = draft(oxenMainnet, [standard], base, true)
     expect(parseExtra(oxenMainnet, skeleton.extra).at(-1)).toEqual({ field: 'burn', amount: 0n })
     expect(fieldsOf(oxenMainnet, [standard], base, false)).not.toContain('burn')
+  })
+
+  it('has a payment id that its only receiver can read', () => {
+    const id = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
+    const { skeleton } = draft(moneroMainnet, [standard], base, false, id)
+    const fields = parseExtra(moneroMainnet, skeleton.extra)
+    const [key = NO_ID] = txPublicKeys(fields)
+    expect(cryptPaymentId(paymentIdField(fields)?.id ?? NO_ID, key, theirs.viewSecret)).toEqual(id)
+    expect(() => draft(moneroMainnet, [standard, sub], base, false, id)).toThrow(AmbiguousPaymentIdError)
   })
 
   it('hides the dummy payment id', () => {

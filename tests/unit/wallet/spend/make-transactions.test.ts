@@ -18,27 +18,33 @@ import {
   publicKeyOf,
 } from '../../../../src/crypto/keys/keys.ts'
 import type { Random } from '../../../../src/crypto/random.ts'
+import type { OutputDistribution } from '../../../../src/daemon/nodeClient.ts'
+import type { NameOrder } from '../../../../src/wallet/names/nameOrder.ts'
 import { buildTransaction } from '../../../../src/wallet/spend/build.ts'
 import { selectionRules } from '../../../../src/wallet/spend/inputs.ts'
-import type { Recipient } from '../../../../src/wallet/spend/intent.ts'
-import type { PaymentJob } from '../../../../src/wallet/spend/paymentContext.ts'
+import type { PaymentIntent, Recipient, TransferIntent } from '../../../../src/wallet/spend/intent.ts'
+import { type PaymentJob, WatchOnlyError } from '../../../../src/wallet/spend/paymentContext.ts'
 import { NothingToSweepError, type TransactionPlan } from '../../../../src/wallet/spend/plan.ts'
 import {
+  buildPayment,
+  discardBuilt,
   discardPrepared,
   estimateTransfer,
   makeTransactions,
   OutputKeyError,
   preparePayment,
 } from '../../../../src/wallet/spend/prepare.ts'
-import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
+import { namePurpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import type { ReadyInput } from '../../../../src/wallet/spend/readyInputs.ts'
 import { TransactionNotPossibleError } from '../../../../src/wallet/spend/select.ts'
 import { SelfCheckError } from '../../../../src/wallet/spend/verify.ts'
+import type { StakeOrder } from '../../../../src/wallet/staking/stakeOrder.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { outputSecret } from '../../../../src/wallet/state/outputSecrets.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { nameRenewal } from '../../../support/wallet/name-field.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 import { preparedTransaction } from '../../../support/wallet/prepared.ts'
@@ -114,6 +120,7 @@ describe('a transaction of amounts', () => {
       {
         fee: FEE,
         burn: 0n,
+        kind: 'transfer',
         blink: false,
         account: 0,
         inputs: [one.output],
@@ -183,6 +190,31 @@ describe('a transaction of amounts', () => {
       expect(() => built(jobOf(), [one], { amounts: [amount], feeFrom: [0] })).toThrow(TransactionNotPossibleError)
   })
 
+  it('has the burnt part of the fee of a blink in its extra', () => {
+    const network = oxenMainnet
+    const estimate = { perByte: 122n, perOutput: 20_000_000n, perByteLevels: [], quantizationMask: 10n }
+    const job = jobOf({ network, height: 2_000_000, estimate, source: { ...SOURCE, priority: 5 } })
+    const made = make(job, [input(COIN, { network })], {})
+    const [prepared] = 'shortage' in made ? [] : made
+    expect(prepared).toMatchObject({ blink: true, kind: 'transfer' })
+    // 150 of 250 %.
+    expect(prepared?.burn).toBe(((prepared?.fee ?? 0n) * 3n) / 5n)
+    const fields = parseExtra(network, parseTransaction(network, prepared?.blob ?? NO_ID).extra)
+    expect(fields.at(-1)).toEqual({ field: 'burn', amount: prepared?.burn })
+  })
+
+  it('hides equal amounts of inputs although the random source repeats itself', () => {
+    const repeating: Random = (length) => new Uint8Array(length).fill(5)
+    const pseudoOutOf = (other: ReadyInput) => {
+      const made = make(jobOf({ random: repeating }), [one, other], {})
+      const [prepared] = 'shortage' in made ? [] : made
+      const { prunable } = parseTransaction(moneroMainnet, prepared?.blob ?? NO_ID)
+      expect(prunable?.pseudoOuts).toHaveLength(2)
+      return prunable?.pseudoOuts[0]
+    }
+    expect(pseudoOutOf(input(COIN))).not.toEqual(pseudoOutOf(input(COIN)))
+  })
+
   it('has keys of its own although the random source repeats itself', () => {
     const repeating: Random = (length) => new Uint8Array(length).fill(5)
     const mainKeyOf = (spent: ReadyInput, keys = own) =>
@@ -221,6 +253,15 @@ describe('a transaction of everything', () => {
     const sweep = (rest: bigint) => built(jobOf(), [input(fee.total + rest)], { amounts: 'everything', recipients })
     expect(sweep(2n).amounts).toEqual([1n, 1n])
     for (const rest of [1n, 0n, -5n]) expect(() => sweep(rest)).toThrow(NothingToSweepError)
+  })
+})
+
+describe('a sweep in rings of distant outputs', () => {
+  it('pays for the byte that its higher fee needs', () => {
+    // 1551 bytes with a fee below 2^28, which that of 1551 bytes exceeds.
+    const estimate = { perByte: 175_000n, perOutput: 0n, perByteLevels: [175_000n], quantizationMask: 10_000n }
+    const { fee } = built(jobOf({ estimate }), [input(COIN, { gap: 3_000_000 })], { amounts: 'everything' })
+    expect(fee.total).toBe(1552n * 175_000n)
   })
 })
 
@@ -265,6 +306,7 @@ it('makes a stake that proves the key image of its output', () => {
   const base = { text: 'own', payee: subaddressAt(own, 0, 0) }
   const made = make(job, [input(COIN, { network })], { recipients: [base], amounts: [COIN / 2n] })
   const [prepared] = 'shortage' in made ? [] : made
+  expect(prepared?.kind).toBe('stake')
   const { extra, type } = parseTransaction(network, prepared?.blob ?? NO_ID)
   expect(type).toBe(3)
   const fields = parseExtra(network, extra)
@@ -272,35 +314,51 @@ it('makes a stake that proves the key image of its output', () => {
   expect(findField(fields, 'txSecretKey')?.key).toEqual(prepared?.keys.main)
 })
 
-describe('a payment whose transaction weighs more than estimated', () => {
-  /** Coins in a long chain, whose rings are of distant outputs. */
-  const prepareFrom = (coins: number, amount: bigint) => {
-    const honest = honestNode(outputChain(300, () => 1_000_000))
-    const inputs = Array.from({ length: coins }, (_, i) => input(COIN, { gap: 30_000_000 + 7 * i }))
-    const outputs = inputs.map(({ output }) => ({ ...output, height: honest.answer(output.globalIndex).height }))
-    const real = new Map(
-      outputs.map(({ globalIndex, key, mask }) => [globalIndex, { key, commitment: commit(COIN, mask) }]),
-    )
-    const answer = (index: number) => ({ ...honest.answer(index), ...real.get(index) })
-    const job = jobOf({ outputs, height: 300 })
-    const node = {
-      ...honest.node,
-      outputs: async (indices: readonly number[]) => indices.map(answer),
-      feeEstimate: async () => moneroMainnet.fees.ordinary,
-    }
-    return preparePayment(
-      { ...job, node },
-      {
-        ...{ kind: 'transfer', ...SOURCE, paymentId: NO_ID, feeFrom: [] },
-        recipients: [{ ...recipient(0), amount }],
-      },
-    )
+it('makes a renewal of a name that burns its price and pays nobody', () => {
+  const network = oxenMainnet
+  const price = COIN / 10n
+  const estimate = { perByte: 122n, perOutput: 20_000_000n, perByteLevels: [], quantizationMask: 10n }
+  const source = { ...SOURCE, purpose: namePurpose(nameRenewal, price) }
+  const job = jobOf({ network, height: 2_000_000, estimate, source })
+  const made = make(job, [input(COIN, { network })], { recipients: [], amounts: [] })
+  const [prepared] = 'shortage' in made ? [] : made
+  const { extra, type, outputs } = parseTransaction(network, prepared?.blob ?? NO_ID)
+  expect(type).toBe(4)
+  expect(outputs).toHaveLength(1)
+  expect(prepared).toMatchObject({ burn: price, destinations: [], change: COIN - (prepared?.fee ?? 0n) })
+  const fields = parseExtra(network, extra)
+  expect(findField(fields, 'nameSystem')).toEqual(nameRenewal)
+  expect(findField(fields, 'burn')?.amount).toBe(price)
+})
+
+/** A wallet with coins in a long chain, whose rings are of distant outputs. */
+const walletWith = (coins: number, fields: Partial<PaymentJob> = {}) => {
+  const honest = honestNode(outputChain(300, () => 1_000_000))
+  const inputs = Array.from({ length: coins }, (_, i) => input(COIN, { gap: 30_000_000 + 7 * i }))
+  const outputs = inputs.map(({ output }) => ({ ...output, height: honest.answer(output.globalIndex).height }))
+  const real = new Map(
+    outputs.map(({ globalIndex, key, mask }) => [globalIndex, { key, commitment: commit(COIN, mask) }]),
+  )
+  const answer = (index: number) => ({ ...honest.answer(index), ...real.get(index) })
+  const node = {
+    ...honest.node,
+    outputs: async (indices: readonly number[]) => indices.map(answer),
+    feeEstimate: async () => moneroMainnet.fees.ordinary,
   }
+  return { ...jobOf({ outputs, height: 300, ...fields }), node }
+}
+
+const transferOf = (amount: bigint): TransferIntent => ({
+  ...{ kind: 'transfer', ...SOURCE, paymentId: NO_ID, feeFrom: [] },
+  recipients: [{ ...recipient(0), amount }],
+})
+
+describe('a payment whose transaction weighs more than estimated', () => {
   /** Two coins hold it with the fee of their estimated weight, but not with that of their actual one. */
   const amount = 2n * COIN - 2171n * 20_000n
 
   it('spends a further coin', async () => {
-    const [prepared, ...more] = await prepareFrom(3, amount)
+    const [prepared, ...more] = await preparePayment(walletWith(3), transferOf(amount))
     expect(more).toEqual([])
     expect(prepared?.inputs).toHaveLength(3)
     expect(prepared?.destinations).toEqual([{ address: 'to 0', amount }])
@@ -308,8 +366,66 @@ describe('a payment whose transaction weighs more than estimated', () => {
   })
 
   it('fails if there is none', async () => {
-    await expect(prepareFrom(2, amount)).rejects.toThrow(TransactionNotPossibleError)
+    await expect(preparePayment(walletWith(2), transferOf(amount))).rejects.toThrow(TransactionNotPossibleError)
   })
+})
+
+/** What a user reviews: the pipeline does not read it. */
+const STAKE_ORDER: StakeOrder = {
+  ...{ operation: 'stake', serviceNodeKey: '08'.repeat(32), amount: COIN / 2n, requirement: COIN, unlockBlocks: 1 },
+  registration: undefined,
+}
+const NAME_ORDER: NameOrder = {
+  ...{ operation: 'renew', type: 'lokinet', name: 'example.loki', price: 1n, blocks: 1 },
+  ...{ value: undefined, owner: undefined, backupOwner: undefined },
+}
+
+describe('a payment that is built without signatures', () => {
+  const keys = { ...own, spendSecret: undefined }
+
+  it('needs no spend key', async () => {
+    const { job, transactions } = await buildPayment(walletWith(2, { keys }), transferOf(COIN / 2n))
+    expect(job.estimate).toBe(moneroMainnet.fees.ordinary)
+    expect(transactions).toHaveLength(1)
+    expect(transactions[0]).toMatchObject({ amounts: [COIN / 2n], changePayee: subaddressAt(own, 0, 0) })
+    const drafts = transactions.map(({ draft }) => draft)
+    for (const { keys: secrets } of drafts) expect(secrets.main).not.toEqual(bytesOf(0))
+    discardBuilt(transactions)
+    for (const { keys: secrets } of drafts) expect(secrets.main).toEqual(bytesOf(0))
+  })
+
+  it.each<[string, PaymentIntent]>([
+    [
+      'a stake',
+      {
+        ...transferOf(COIN / 2n),
+        kind: 'stake',
+        purpose: stakePurpose([]),
+        order: STAKE_ORDER,
+      },
+    ],
+    ['a name', { ...SOURCE, kind: 'name', purpose: namePurpose(nameRenewal, 1n), order: NAME_ORDER }],
+  ])('needs the spend key for %s', async (_, intent) => {
+    await expect(buildPayment(walletWith(2, { keys }), intent)).rejects.toThrow(WatchOnlyError)
+  })
+})
+
+it('plans a payment four times at most, if fees rise while its rings are drawn', async () => {
+  /** A network on which fees double whenever rings are drawn, after two coins. A fifth plan would have enough coins too. */
+  let rounds = 0
+  const { fees } = moneroMainnet
+  const fee: typeof fees.fee = (estimate, request) => {
+    const honest = fees.fee(estimate, request)
+    return { ...honest, total: honest.total + COIN * 2n ** BigInt(rounds + 1) }
+  }
+  const context = walletWith(55, { network: { ...moneroMainnet, fees: { ...fees, fee } } })
+  const outputDistribution = (): Promise<OutputDistribution> => {
+    rounds++
+    return context.node.outputDistribution()
+  }
+  const payment = preparePayment({ ...context, node: { ...context.node, outputDistribution } }, transferOf(COIN / 2n))
+  await expect(payment).rejects.toThrow(TransactionNotPossibleError)
+  expect(rounds).toBe(4)
 })
 
 it('wipes the secrets of a payment that is discarded', () => {

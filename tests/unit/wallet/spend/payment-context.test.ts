@@ -4,10 +4,21 @@ import type { FeeEstimate } from '../../../../src/coin/networks/fees.ts'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { NodeTimeoutError } from '../../../../src/daemon/errors.ts'
+import type { MultisigAccount } from '../../../../src/wallet/multisig/multisigAccount.ts'
 import { FeeEstimateError } from '../../../../src/wallet/spend/feeBounds.ts'
-import { feeOf, type SpendContext, startJob, WatchOnlyError } from '../../../../src/wallet/spend/paymentContext.ts'
+import type { PaymentSource } from '../../../../src/wallet/spend/intent.ts'
+import {
+  burns,
+  feeOf,
+  MultisigInfoNeededError,
+  requireFullKeys,
+  type SpendContext,
+  startJob,
+  WatchOnlyError,
+} from '../../../../src/wallet/spend/paymentContext.ts'
 import { preparePayment } from '../../../../src/wallet/spend/prepare.ts'
-import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
+import { namePurpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
+import { nameRenewal } from '../../../support/wallet/name-field.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 
 const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }
@@ -89,6 +100,15 @@ describe('the fees of a payment', () => {
   })
 })
 
+it('does not begin for a multisig wallet, which has no infos of other participants', async () => {
+  const { context, requests } = contextWith([ordinary])
+  const multisig = { scheme: 'monero' } as unknown as MultisigAccount // only its presence matters
+  const shared = { ...context, keys: { ...context.keys, multisig } }
+  await expect(startJob(shared, SOURCE)).rejects.toThrow(MultisigInfoNeededError)
+  expect(() => requireFullKeys(shared.keys)).toThrow(MultisigInfoNeededError)
+  expect(requests).toEqual([])
+})
+
 it('shows amounts in coins with the ticker', async () => {
   const { show } = await startJob(contextWith([ordinary]).context, SOURCE)
   expect(show(1_500_000_000_000n)).toBe('1.5 XMR')
@@ -104,4 +124,15 @@ it('charges by weight, outputs, priority, kind and hard fork', () => {
   const stake = { ...SOURCE, priority: 2, purpose: stakePurpose([]) }
   expect(feeOf({ ...job, source: stake }, 1000, 2)).toEqual({ total: 500_070n, burn: 0n, blink: false })
   expect(() => feeOf({ ...blink, height: 100_000 }, 1000, 2)).toThrow('blink needs hard fork 14')
+})
+
+it('burns a part of the fee of a blink, and the price of a name', () => {
+  const job = paymentJob({ network: oxenMainnet, height: 2_000_000 })
+  const burnsWith = (fields: Partial<PaymentSource>): boolean => burns({ ...job, source: { ...SOURCE, ...fields } })
+  expect(burnsWith({})).toBe(false)
+  expect(burnsWith({ priority: 5 })).toBe(true)
+  expect(burnsWith({ purpose: stakePurpose([]) })).toBe(false)
+  expect(burnsWith({ purpose: namePurpose(nameRenewal, 7n) })).toBe(true)
+  expect(burnsWith({ purpose: namePurpose(nameRenewal, 0n) })).toBe(false)
+  expect(feeOf({ ...job, source: { ...SOURCE, purpose: namePurpose(nameRenewal, 7n) } }, 1000, 1).burn).toBe(7n)
 })

@@ -1,4 +1,5 @@
-// The wallet's verification of its own stakes: a stake publishes the intended secrets, and a payment publishes none.
+// The wallet's verification of its own stakes and names: a stake publishes the intended secrets, and a payment publishes none; a name pays
+// nobody and burns its price.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
@@ -15,11 +16,12 @@ import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, keyImage, publicKeyOf, secretAdd } from '../../../../src/crypto/keys/keys.ts'
 import { signKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
 import { type DraftOutput, draftTransaction } from '../../../../src/wallet/spend/draft.ts'
-import { PAYMENT, type Purpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
+import { namePurpose, PAYMENT, type Purpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { type SignedTransaction, signDraft } from '../../../../src/wallet/spend/sign.ts'
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { nameRenewal } from '../../../support/wallet/name-field.ts'
 
 const FEE = 777n
 const HELD = 1000n
@@ -181,5 +183,62 @@ describe('the check of a stake', () => {
     const check = () => verifyOwnTransaction(altered, stake.intention, random)
     expect(check).toThrow(SelfCheckError)
     expect(check).toThrow(why)
+  })
+})
+
+describe('the check of the fields of extra', () => {
+  const burn: ExtraField = { field: 'burn', amount: 0n }
+  const contributor: ExtraField = { field: 'contributor', spendKey: own.spendPublic, viewKey: own.viewPublic }
+
+  it.each<[string, (fields: ExtraField[]) => ExtraField[], string]>([
+    ['a field of another purpose', (all) => [...all, contributor], 'its extra has an unexpected field contributor'],
+    ['a burnt amount that was not intended', (all) => [...all, burn], 'its extra has an unexpected field burn'],
+    [
+      'a field twice',
+      (all) => [...all, ...all.filter(({ field }) => field === 'nonce')],
+      'its extra has an unexpected field nonce',
+    ],
+  ])('rejects a payment with %s', (_, change, why) => {
+    const { signed, intention } = build(PAYMENT)
+    expect(() => verifyOwnTransaction(withFields(signed, change), intention, random)).toThrow(why)
+  })
+
+  it('rejects bytes that are no field', () => {
+    const { signed, intention } = build(PAYMENT)
+    const { transaction } = signed
+    const longer = { ...transaction, extra: Uint8Array.of(...transaction.extra, 0x73) }
+    const blob = serializeTransaction(longer)
+    const weight = transactionWeight(longer, blob.length)
+    const altered = { transaction: longer, blob, txid: transactionId(longer), weight }
+    expect(() => verifyOwnTransaction(altered, intention, random)).toThrow('its extra cannot be read whole')
+  })
+
+  it('rejects another burnt amount than intended', () => {
+    const { signed, intention } = build(PAYMENT)
+    const burning = withFields(signed, (all) => [...all, { ...burn, amount: 6n }])
+    expect(() => verifyOwnTransaction(burning, { ...intention, burn: 5n }, random)).toThrow('it burns a wrong amount')
+  })
+})
+
+describe('the check of a change of a name', () => {
+  const renewal = namePurpose(nameRenewal, 0n)
+
+  it('accepts one that pays nobody, and rejects one that pays somebody', () => {
+    const { signed, intention } = build(renewal, 0)
+    verifyOwnTransaction(signed, intention, random)
+    const paying = build(renewal, 1)
+    expect(() => verifyOwnTransaction(paying.signed, paying.intention, random)).toThrow(
+      'it pays or burns more than its price',
+    )
+  })
+
+  it('rejects one that burns more or less than its price', () => {
+    const { signed, intention } = build(renewal, 0)
+    const refused = (burn: bigint, price: bigint, why: string): void =>
+      expect(() =>
+        verifyOwnTransaction(signed, { ...intention, burn, purpose: { ...renewal, burn: price } }, random),
+      ).toThrow(why)
+    refused(1n, 0n, 'it pays or burns more than its price')
+    refused(4n, 5n, 'it burns 4, less than the price of 5')
   })
 })
