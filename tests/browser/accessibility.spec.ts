@@ -12,17 +12,9 @@ import {
   reviewPayment,
   shownAddress,
 } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll()
 
 const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<void> => {
   const context = await browser.newContext({
@@ -105,6 +97,9 @@ const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): P
     page.getByRole('heading', { name: en.details.title }).or(page.getByText(en.details.txid)).first(),
   ).toBeVisible()
   await inspect('details')
+  await goTo(page, 'tools')
+  await expect(page.getByRole('link', { name: en.tools.multisig })).toBeVisible()
+  await inspect('tools')
   await goTo(page, 'settings')
   await expect(page.getByText(en.settings.about, { exact: true })).toBeVisible()
   await inspect('settings')

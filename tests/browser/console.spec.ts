@@ -4,17 +4,9 @@ import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import { createWallet, expectSynced, goTo, shownAddress } from './support/driver.ts'
 import { approvalDialog, press, serviceWorkerReady } from './support/rpc-page.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll()
 
 const SENT = /^\{\n {2}"jsonrpc"/
 

@@ -22,26 +22,18 @@ import {
   walletOfVisitor,
 } from './support/driver.ts'
 import { allowRpc, approvalDialog, call, press, serviceWorkerReady } from './support/rpc-page.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = oxenRegtest.decimals
 
 /** Shorter than the timeout of a node request, whose end would update the page too. */
 const AT_ONCE = { timeout: 15_000 }
 
-let served: Served
+const served = serveAll()
 const contexts: BrowserContext[] = []
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
 
 it.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
 })
 
 /** Opens a wallet in its own browser profile, which ends with the test. */

@@ -2,17 +2,9 @@
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, goTo, newVisitor } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served.stop()
-})
+const served = serveAll()
 
 const errorsOf = (page: Page): readonly string[] => {
   const errors: string[] = []

@@ -4,17 +4,9 @@
 import { type CDPSession, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, PASSWORD, shownAddress } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll()
 
 type Target = { readonly sessionId: string; readonly targetInfo: { readonly url: string; readonly type: string } }
 

@@ -12,20 +12,12 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = 12
 const NETWORK = en.network['monero-regtest']
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe('--network', 'monero')
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll('--network', 'monero')
 
 /** Calls the node of the page's origin. */
 const call = async (method: string, params: object = {}): Promise<Record<string, unknown>> => {

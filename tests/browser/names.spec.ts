@@ -4,22 +4,14 @@ import { type BrowserContext, expect, test as it, type Page } from '@playwright/
 import { en } from '../../src/app/text/en.ts'
 import recording from '../unit/dns/recorded/answers.json' with { type: 'json' }
 import { confirmPayment, createWallet, expectSynced, goTo, readAmount } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const NAME = 'alias.example.test'
 const ADDRESS = '46BeWrHpwXmHDpDEUmZBWZfoQpdc6HaERCNmx1pEYL2rAcuwufPN9rXHHtyUA4QVy66qeFQkn6sfK8aHYjA3jk3o1Bv16em'
 const RESOLVER = 'https://resolver.example/dns-query'
 const DECIMALS = 12
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe('--network', 'monero')
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll('--network', 'monero')
 
 const answers: Readonly<Record<string, string>> = recording.answers
 

@@ -15,20 +15,12 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll()
 
 const getCoins = async (page: Page): Promise<bigint> => {
   const before = await readAmount(page, 'balance-total', DECIMALS)

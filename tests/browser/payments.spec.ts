@@ -15,24 +15,16 @@ import {
   reviewPayment,
   walletOfVisitor,
 } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = oxenRegtest.decimals
 const COIN = 10n ** BigInt(DECIMALS)
 
-let served: Served
+const served = serveAll()
 const contexts: BrowserContext[] = []
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
 
 it.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
 })
 
 /** Opens a wallet in its own browser profile, which ends with the test. */

@@ -5,21 +5,13 @@ import { type BrowserContext, expect, test as it, type Page } from '@playwright/
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { confirmPayment, fundWallet, goTo, nodeCall, reviewPayment, walletOfVisitor } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
-let served: Served
+const served = serveAll()
 const contexts: BrowserContext[] = []
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
 
 it.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
 })
 
 const shoot = async (page: Page, name: string): Promise<void> => {

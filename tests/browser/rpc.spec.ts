@@ -4,19 +4,11 @@ import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './support/driver.ts'
 import { approvalDialog, call, post, press, serviceWorkerReady } from './support/rpc-page.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const COIN = 10n ** 9n
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll()
 
 it('answers pages of the same origin once the user allows it', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)

@@ -13,7 +13,7 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
@@ -23,15 +23,7 @@ const DEATHS = [0, 30, 80, 150, 400, 1000]
 /** Time for which a tab hangs. */
 const HANG_MS = 30_000
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll()
 
 it('takes over in a second tab, and the first closes its wallet', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)

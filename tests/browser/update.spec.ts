@@ -5,25 +5,17 @@ import { en } from '../../src/app/text/en.ts'
 import type { EngineOwnership } from '../../src/rpc/hosts/workerProtocol.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './support/driver.ts'
 import { allowRpc, call, expectControlled, serviceWorkerReady } from './support/rpc-page.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 import { type Site, startSite } from './support/site.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
 
-let served: Served
+const served = serveAll()
 let site: Site
 /** Requests to the node wait for this. */
 let gate: Promise<void>
 let waiting: number
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
 
 it.beforeEach(async () => {
   gate = Promise.resolve()

@@ -15,21 +15,13 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
-import { type Served, startServe } from './support/serve.ts'
+import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
 const OTHER_PASSWORD = 'seven quiet beans at dawn'
 
-let served: Served
-
-it.beforeAll(async () => {
-  served = await startServe()
-})
-
-it.afterAll(async () => {
-  await served?.stop()
-})
+const served = serveAll()
 
 const fact = async (page: Page, name: string): Promise<string> =>
   ((await page.locator('.facts > div', { hasText: name }).locator('code').first().textContent()) ?? '').trim()
