@@ -4,6 +4,7 @@ import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { drawCandidates, requestCount } from '../../../../src/wallet/spend/decoys.ts'
 import { gammaPicker } from '../../../../src/wallet/spend/gammaPicker.ts'
+import { OutputBlacklistError } from '../../../../src/wallet/spend/outputBlacklist.ts'
 import { lowerBound, OutputDistributionError } from '../../../../src/wallet/spend/outputDistribution.ts'
 import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { outputChain } from '../../../support/wallet/ring-node.ts'
@@ -41,10 +42,10 @@ describe('the age of a decoy', () => {
   })
 
   it('follows the outputs of the last year', () => {
-    // 262800 blocks of four outputs each, one in 30 s, after 1200 blocks of a thousand.
-    const long = outputChain(264_000, (height) => (height < 1200 ? 1000 : 4))
-    // Of 2251164 outputs up to ten blocks from the top, 195 are younger: 2250968, with which a block is complete.
-    expect(gammaPicker(long, moneroMainnet, samplerOf(0.5))()).toBe(2_250_964)
+    // 262800 blocks, half of two outputs and half of six: one in 30 s; after 1200 blocks of a thousand.
+    const long = outputChain(264_000, (height) => (height < 1200 ? 1000 : height < 132_600 ? 2 : 6))
+    // Of 2251146 outputs up to ten blocks from the top, 195 are younger: 2250950, in the block from 2250948.
+    expect(gammaPicker(long, moneroMainnet, samplerOf(0.5))()).toBe(2_250_948)
   })
 
   it('is in whole seconds an output on oxen, at least one', () => {
@@ -107,6 +108,24 @@ describe('the candidates of a ring', () => {
     const few = outputChain(15, () => 1)
     const all = { distribution: few, sampler: never }
     expect(drawCandidates(source({ ...all, blacklist: new Set([0, 3]) }), 5, [], 6)).toEqual([5, 1, 4, 2, 0, 3])
+  })
+
+  it('are refused if more outputs than needed are blacklisted on the way, unless the chain is young', () => {
+    // Each age is one output older than the one before: 5880, 5878, and so on.
+    const older = (): RandomSampler => {
+      let calls = 0
+      return { unit: () => (calls++ % 3 === 0 ? 0.5 + calls / 10_000 : 0.5), below: () => 0 }
+    }
+    const drawn = (outputs: number, blacklisted: number) => {
+      const distribution = outputChain(outputs / 2 + 9, () => 2)
+      const ages = gammaPicker(distribution, moneroMainnet, older())
+      const blacklist = new Set(Array.from({ length: blacklisted }, () => ages() ?? -1))
+      expect(blacklist.size).toBe(blacklisted)
+      return () => drawCandidates(source({ distribution, blacklist, sampler: older() }), 7, [], 4)
+    }
+    expect(drawn(10_000, 5)).toThrow(OutputBlacklistError)
+    expect(drawn(10_000, 4)).not.toThrow()
+    expect(drawn(9_998, 5)).not.toThrow()
   })
 
   it('are earlier candidates first, as far as the chain has them', () => {

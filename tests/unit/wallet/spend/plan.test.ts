@@ -11,8 +11,11 @@ import type {
   TransferIntent,
 } from '../../../../src/wallet/spend/intent.ts'
 import { NothingToSweepError, planPayment, sourceOf } from '../../../../src/wallet/spend/plan.ts'
+import { namePurpose } from '../../../../src/wallet/spend/purpose.ts'
+import { NotEnoughMoneyError } from '../../../../src/wallet/spend/select.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
+import { nameRenewal } from '../../../support/wallet/name-field.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { paymentJob } from '../../../support/wallet/payment-job.ts'
 
@@ -67,6 +70,30 @@ describe('the source of a payment', () => {
       ...{ recipient: recipient('theirs'), outputs: 1, belowAmount: undefined, addresses: 'all' },
     }
     expect(sourceOf(job, sweep)).toBe(sweep)
+  })
+})
+
+describe('the plan of a change of a name', () => {
+  const coins = [100, 200].map((height) => coin(height))
+  const intent: PaymentIntent = {
+    ...{ kind: 'name', ...SOURCE, purpose: namePurpose(nameRenewal, 7n) },
+    order: {
+      ...{ operation: 'renew', type: 'lokinet', name: 'example.loki', price: 7n, blocks: 1 },
+      ...{ value: undefined, owner: undefined, backupOwner: undefined },
+    },
+  }
+
+  it('spends coins and pays nobody', () => {
+    const { transactions } = planPayment(paymentJob({ outputs: coins }), intent, 0n)
+    expect(transactions).toEqual([
+      { inputs: expect.anything(), recipients: [], amounts: [], feeFrom: [], paymentId: new Uint8Array() },
+    ])
+    const [{ inputs } = { inputs: [] }] = transactions
+    expect(new Set(inputs)).toEqual(new Set(coins))
+  })
+
+  it('needs money for the fee', () => {
+    expect(() => planPayment(paymentJob(), intent, 0n)).toThrow(NotEnoughMoneyError)
   })
 })
 

@@ -263,6 +263,15 @@ it('allows keys outside the prime-order subgroup on the test networks of oxen, a
   expect(oxenRegtest.netType).toBe('fakechain')
 })
 
+it('requests no outputs of a node whose distribution falls', async () => {
+  const { cumulative, startHeight } = outputChain(300, () => 2)
+  const { node, real, requests } = honestNode({ startHeight, cumulative: cumulative.with(250, 100) })
+  const before = honestNode(outputChain(300, () => 2)).real(123)
+  await expect(ringsOf(ringContext(node, oxenMainnet, 30), [before])).rejects.toThrow(OutputDistributionError)
+  expect(real(123)).toEqual(before)
+  expect(requests).toEqual([])
+})
+
 describe('a false response', () => {
   const attempt = (change: (output: RingOutput, index: number) => RingOutput | undefined): Promise<readonly Ring[]> => {
     const { node, real } = honestNode(outputChain(300, () => 2))
