@@ -111,10 +111,10 @@ describe('the candidates of a ring', () => {
   })
 
   it('are refused if more outputs than needed are blacklisted on the way, unless the chain is young', () => {
-    // Each age is one output older than the one before: 5880, 5878, and so on.
+    // Each age is that of another block than the one before, 270 seconds older.
     const older = (): RandomSampler => {
       let calls = 0
-      return { unit: () => (calls++ % 3 === 0 ? 0.5 + calls / 10_000 : 0.5), below: () => 0 }
+      return { unit: () => (calls++ % 3 === 0 ? Math.min(0.9, 0.5 + calls / 300) : 0.5), below: () => 0 }
     }
     const drawn = (outputs: number, blacklisted: number) => {
       const distribution = outputChain(outputs / 2 + 9, () => 2)
