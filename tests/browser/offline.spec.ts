@@ -35,6 +35,19 @@ const chooseFile = async (page: Page, label: string, buffer: Buffer): Promise<vo
     .setInputFiles({ name: label, mimeType: 'application/octet-stream', buffer })
 }
 
+/** Drops a file on the first data field. */
+const dropFile = async (page: Page, content: Buffer): Promise<void> => {
+  const dataTransfer = await page.evaluateHandle(
+    (bytes) => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([new Uint8Array(bytes)], 'dropped'))
+      return carried
+    },
+    [...content],
+  )
+  await page.locator('.data-field').first().dispatchEvent('drop', { dataTransfer })
+}
+
 it('pays from a watch-only wallet with a copy that has no network', async ({ browser }) => {
   await nodeCall(served.url, 'dev_faucet', { address, amount: Number(100n * COIN) })
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
@@ -66,7 +79,8 @@ it('pays from a watch-only wallet with a copy that has no network', async ({ bro
   await expectAccessible(cold, 'offline, cold')
   const altered = Buffer.from(unsigned)
   altered.writeUInt8((unsigned.at(-1) ?? 0) ^ 1, unsigned.length - 1)
-  await chooseFile(cold, en.offline.unsigned, altered)
+  await dropFile(cold, altered)
+  await expect(cold.getByText('dropped')).toBeVisible()
   await cold.getByRole('button', { name: en.offline.read }).click()
   await expect(cold.locator('.data-field').getByText(en.error.transferSet)).toBeVisible()
   await cold.getByRole('button', { name: en.data.remove }).first().click()

@@ -49,6 +49,9 @@ it('shows a payment that is no longer in the chain, and sends it again when the 
   expect(JSON.stringify(transactions)).not.toContain(txid)
   await page.getByRole('button', { name: en.details.resend }).click()
   await expect(page.getByText(en.details.reverted)).toBeHidden()
+  await expect
+    .poll(async () => JSON.stringify((await nodeCall(served.url, 'get_transaction_pool', {}))['transactions'] ?? []))
+    .toContain(txid)
 
   await nodeCall(served.url, 'dev_mine', { blocks: 1 })
   await goTo(page, 'home')

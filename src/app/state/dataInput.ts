@@ -67,7 +67,7 @@ export const createDataInput = (onChange: () => void = () => undefined): DataInp
     },
     validate: () => {
       const file = opened()
-      if (file !== undefined) return file.bytes
+      if (file !== undefined && file.bytes.length > 0) return file.bytes
       const typed = text().replace(/\s/g, '')
       setProblem(typed === '' ? t('data.missing') : isHex(typed) ? '' : t('data.notHex'))
       return problem() === '' ? fromHex(typed) : undefined
