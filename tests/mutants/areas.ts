@@ -85,7 +85,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   proofs: {
     sources: ['src/wallet/proofs/**/*.ts'],
-    tests: ['tests/unit/wallet/proofs/proof-checks.test.ts'],
+    tests: ['tests/unit/wallet/proofs/{proof-checks,proofs-monero}.test.ts'],
     equivalents: proofsEquivalents,
   },
   'proof-texts': {

@@ -11,6 +11,15 @@ const hashIsCanonical = 'the challenge is compared with a hash, which is canonic
 const verifiedLater = 'the verification of the signature checks the length too'
 const improbable = 'happens once in 2^252 signatures'
 
+/** Mutants of one file of the wallet, by the reason for which they do nothing. */
+const inWallet = (
+  name: string,
+  reasons: Readonly<Record<string, readonly (readonly [original: string, replacement: string])[]>>,
+): Equivalent[] =>
+  Object.entries(reasons).flatMap(([why, changes]) =>
+    changes.map(([original, replacement]) => ({ file: `src/wallet/proofs/${name}`, original, replacement, why })),
+  )
+
 export const proofsEquivalents: readonly Equivalent[] = [
   {
     file: CLSAG,
@@ -89,4 +98,38 @@ export const proofsEquivalents: readonly Equivalent[] = [
     replacement: '!isZero(challenge) || !isZero(response)',
     why: improbable,
   },
+  ...inWallet('paymentProof.ts', {
+    'without the keys a proof of the sender is refused before': [['keys !== undefined', 'true']],
+    'the numbers of secrets and keys are compared before': [['key === undefined', 'false']],
+  }),
+  ...inWallet('provenTransaction.ts', {
+    'one transaction is returned for each id': [
+      ['transaction === undefined', 'false'],
+      ["throw new ProofError('Failed to get transaction(s) from daemon')", ';'],
+    ],
+    'only the words of the error differ': [['!(error instanceof FormatError)', 'false']],
+    'the parser of a transaction throws nothing else': [['error instanceof ProofError', 'true']],
+  }),
+  ...inWallet('reserveProof.ts', {
+    'outputs of equal amounts are in any order, and the sort asks only for negative results': [
+      ['a.amount < b.amount', 'false'],
+      ['a.amount < b.amount', 'a.amount <= b.amount'],
+      ['a.amount > b.amount', 'true'],
+      ['a.amount > b.amount', 'a.amount >= b.amount'],
+    ],
+    'a transaction is returned for each output': [['proven === undefined', 'false']],
+  }),
+  ...inWallet('signedMessages.ts', {
+    'a signature of version 1 is one of the spend key': [["verified.signedWith === 'spend'", 'true']],
+  }),
+  ...inWallet('spendProof.ts', {
+    'a transaction with an input that spends no key has no other inputs, and is refused before': [
+      ["input.kind !== 'key'", 'false'],
+      ['[]', '["Stryker was here"]'],
+    ],
+    'the index of key images has ids of known outputs': [
+      ['output !== undefined', 'true'],
+      ['output === undefined', 'false'],
+    ],
+  }),
 ]

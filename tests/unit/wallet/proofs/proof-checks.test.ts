@@ -33,6 +33,8 @@ const PAID = { received: 777000001n, inPool: false, confirmations: 133 }
 /** A node that also knows the recorded payments whose secret keys are recorded. */
 class ProofNode extends FakeNode {
   readonly distrusted: string[] = []
+  /** the key images of the last request for their status */
+  keyImages: readonly Uint8Array[] = []
   /** changes what the node returns */
   alter: (answer: NodeTransaction) => NodeTransaction | undefined = (answer) => answer
   statuses: SpentStatus = 'unspent'
@@ -53,6 +55,7 @@ class ProofNode extends FakeNode {
   }
 
   override async keyImageStatus(keyImages: readonly Uint8Array[]): Promise<readonly SpentStatus[]> {
+    this.keyImages = keyImages
     return keyImages.map(() => this.statuses)
   }
 }
@@ -130,6 +133,17 @@ describe('a payment proof of the receiver', () => {
     expect(await check(text, addressOf(a))).toBeUndefined()
     expect(await check(text.replace('InProof', 'OutProof'))).toBeUndefined()
     expect(await check(text, { ...addressOf(b), kind: 'subaddress' })).toBeUndefined()
+  })
+
+  it('is one of the receiver although the wallet made the transaction too', async () => {
+    await b.state.update('strict', (draft) => {
+      const keys = { main: bytesOf(5), additional: [] }
+      draft.putPayment(samplePayment({ txid: TXID, keyImages: [], keys, state: 'failed' }))
+      return undefined
+    })
+    const own = await provePayment(b, TXID, addressOf(b), 'a message')
+    expect(own.slice(0, 9)).toBe('InProofV1')
+    expect(await check(own)).toEqual(PAID)
   })
 
   it('has one secret for each key of the transaction', async () => {
@@ -292,6 +306,8 @@ describe('a reserve proof', () => {
     const { text, total } = proven()
     expect(total >= AMOUNT).toBe(true)
     expect(await check(text)).toEqual({ good: true, total, spent: 0n })
+    const { entries } = parseReserveProof(oxenRegtest, text)
+    expect(node.keyImages).toEqual(entries.map(({ keyImage }) => keyImage))
   })
 
   it('of everything has all outputs that are unspent and not frozen', async () => {
@@ -348,8 +364,9 @@ describe('a reserve proof', () => {
 
   it('is invalid if the signature of a spend key is', async () => {
     const { proof, total } = proven()
-    const spendKeys = proof.spendKeys.map((one) => ({ ...one, signature: new Uint8Array(64) }))
-    expect(await check({ ...proof, spendKeys })).toEqual({ good: false, total, spent: 0n })
+    const invalid = proof.spendKeys.map((one) => ({ ...one, signature: new Uint8Array(64) }))
+    for (const spendKeys of [invalid, [...proof.spendKeys, ...invalid.slice(0, 1)]])
+      expect(await check({ ...proof, spendKeys })).toEqual({ good: false, total, spent: 0n })
   })
 
   it('has at most one spend key more than outputs', async () => {
@@ -369,6 +386,14 @@ describe('a reserve proof', () => {
       { key: other.spendPublic, signature: signHash(bytesOf(0), other.spendPublic, bytesOf(1), seededRandom(1)) },
     ]
     await expect(check({ ...proof, spendKeys }, address)).resolves.toEqual(NONE)
+  })
+
+  it('does not count outputs of others in the name of another spend key', async () => {
+    const spendPublic = publicKeyOf(bytesOf(1))
+    const forger = counting(b, unspent, { ...b.keys, spendPublic })
+    const forged = proveReserve(forger, { account: 0, amount: AMOUNT }, MESSAGE)
+    const address = { ...addressOf(b), spendKey: spendPublic }
+    await expect(check(forged, address)).rejects.toThrow("The address doesn't seem to have received the fund")
   })
 
   it('is invalid if a key image has a torsion component', async () => {
@@ -401,8 +426,11 @@ describe('a reserve proof', () => {
     expect(entriesFor(largest)).toEqual([largest])
     expect(entriesFor(1n)).toEqual([sorted[0]])
     const second = sorted.at(-2) ?? 0n
+    expect(second < largest).toBe(true)
+    expect(entriesFor(second)).toEqual([second])
     expect(entriesFor(largest + second)).toEqual([largest, second])
     expect(entriesFor(largest + 1n)).toEqual([largest, second])
+    expect(entriesFor(byAmount.reduce((sum, amount) => sum + amount, 0n))).toHaveLength(byAmount.length)
   })
 
   it('cannot be made for more than the account has, for nothing, or without the spend secret', () => {
@@ -419,8 +447,9 @@ describe('a reserve proof', () => {
 })
 
 /** A wallet whose ledger counts the given outputs. */
-const counting = (wallet: Wallet, outputs: readonly unknown[]): Wallet =>
+const counting = (wallet: Wallet, outputs: readonly unknown[], keys = wallet.keys): Wallet =>
   Object.defineProperties(Object.create(wallet), {
+    keys: { value: keys },
     random: { value: wallet.random },
     state: { value: { ledger: { countedOutputs: () => outputs } } },
   })
