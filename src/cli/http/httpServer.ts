@@ -123,13 +123,9 @@ export const listen = async (
   server.on('error', (error) =>
     stopped.reject(new UsageError(`cannot listen on ${host}:${port}: ${describeListenError(error)}`, { cause: error })),
   )
-  // A signal may arrive twice: a terminal signals every process of the command, and the executable forwards signals.
-  let isStopping = false
-  const stop = (): void => {
-    if (isStopping) return
-    isStopping = true
-    closeServer(server, options?.gracePeriodMs ?? 0, stopped.resolve)
-  }
+  // A signal may arrive twice: a terminal signals every process of the command, and the executable forwards signals. A server that
+  // closes already is closed again without effect.
+  const stop = (): void => closeServer(server, options?.gracePeriodMs ?? 0, stopped.resolve)
   options?.signal.addEventListener('abort', stop)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   await stopped.promise

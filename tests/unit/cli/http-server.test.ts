@@ -238,6 +238,32 @@ describe('a server', () => {
     }
   })
 
+  it('completes open requests also if a signal arrives twice', async () => {
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<Response>()
+    const { url, stopped } = await start(
+      () => {
+        asked.resolve()
+        return answer.promise
+      },
+      { gracePeriodMs: 60_000 },
+    )
+    const response = get(url, '127.0.0.1')
+    await asked.promise
+    let isStopped = false
+    const ended = stopped.then(() => {
+      isStopped = true
+    })
+    const stop = processOn.mock.calls.find(([event]) => event === 'SIGTERM')?.[1]
+    stop?.('SIGTERM')
+    stop?.('SIGTERM')
+    await new Promise(setImmediate)
+    expect(isStopped).toBe(false)
+    answer.resolve(fine())
+    expect(await response).toMatchObject({ status: 200, text: 'fine' })
+    await ended
+  })
+
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('stops on %s, also if it arrives twice', async (signal) => {
     const { url, stopped } = await start(fine)
     const stop = processOn.mock.calls.find(([event]) => event === signal)?.[1]
