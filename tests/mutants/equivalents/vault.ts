@@ -79,6 +79,7 @@ export const vaultEquivalents: readonly Equivalent[] = [
   { file: VAULT_KEY, original: 'wipe(key)', replacement: ';', why: WIPES },
   { file: VAULT_KEY, original: '{\n    wipe(vaultKey)\n  }', replacement: '{}', why: WIPES },
   { file: VAULT_KEY, original: 'wipe(vaultKey)', replacement: ';', why: WIPES },
+  { file: WALLET_VAULT, original: 'wipeKeyring(keyring)', replacement: ';', why: WIPES },
   { file: WALLET_VAULT, original: 'vault.close()', replacement: ';', why: WIPES },
   { file: WALLET_VAULT, original: '() => wipeKeyring(keyring)', replacement: '() => undefined', why: WIPES },
   { file: WALLET_VAULT, original: '{\n    await store.close()\n  }', replacement: '{}', why: WIPES },

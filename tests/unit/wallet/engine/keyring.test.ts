@@ -17,7 +17,9 @@ import {
   revealKeyring,
   wipeKeyring,
 } from '../../../../src/wallet/engine/keyring.ts'
+import type { MultisigAccount } from '../../../../src/wallet/multisig/multisigAccount.ts'
 import { vector } from '../../../support/data/vectors.ts'
+import { bytesOf, keyHex } from '../../../support/wallet/ledger-samples.ts'
 
 const { keys: A } = vector('oxen/chain-small/wallets.json').wallets.A
 const { keys: B } = vector('oxen/chain-small/wallets.json').wallets.B
@@ -32,6 +34,31 @@ const hexOf = ({ keys }: Keyring) => ({
 })
 
 const RECORDED = { spendSecret: B.spend_key, viewSecret: B.view_key }
+
+/** Returns the keyring of one of two participants, which became a multisig wallet. */
+const multisigKeyring = (fields: Partial<MultisigAccount> = {}) => {
+  const multisig: MultisigAccount = {
+    threshold: 2,
+    total: 2,
+    rounds: 2,
+    isReady: true,
+    signers: [bytesOf(1), bytesOf(2)],
+    signerSecret: bytesOf(3),
+    viewSecret: bytesOf(4),
+    viewPublic: bytesOf(5),
+    spendPublic: bytesOf(6),
+    shares: [bytesOf(7)],
+    published: [],
+    message: '',
+    ...fields,
+  }
+  const { viewSecret, viewPublic, spendPublic } = multisig
+  return {
+    keys: { spendSecret: undefined, spendPublic, viewSecret, viewPublic, multisig },
+    language: 'English',
+    original: { spendSecret: bytesOf(8), viewSecret: bytesOf(9) },
+  }
+}
 
 const errorOf = (action: () => unknown): unknown => {
   try {
@@ -107,6 +134,13 @@ describe('stored keys', () => {
     }
   })
 
+  it('of a multisig wallet are read as they were written, with the earlier secrets and the start of the scan', async () => {
+    const store = openMemoryStore()
+    const keyring = { ...multisigKeyring(), startOver: { restoreHeight: 5, restoreDate: 6 } }
+    await putKeyring(store, keyring)
+    expect(await getKeyring(store)).toEqual(keyring)
+  })
+
   it('leave no copy: what was written and what was read is wiped', async () => {
     const copies: Uint8Array[] = []
     const below = openMemoryStore()
@@ -148,12 +182,31 @@ describe('stored keys', () => {
     ['text as spend key', { ...good, spendPublic: 'a' }],
     ['text as view secret', { ...good, viewSecret: 'a' }],
     ['text as view key', { ...good, viewPublic: 'a' }],
+    ['text as the account of a multisig wallet', { ...good, multisig: 'a' }],
   ])('are damaged if there is %s', async (_, record) => {
     const store = openMemoryStore()
     await store.commit([{ table: 'wallet', key: 'secrets', value: encodeCbor(record) }], 'strict')
     await expect(getKeyring(store)).rejects.toMatchObject({
       name: 'CborError',
       message: expect.stringContaining('are damaged'),
+    })
+  })
+
+  it.each([
+    { original: 'a', startOver: 'a' },
+    { original: null, startOver: null },
+    { original: {}, startOver: {} },
+    { original: { spendSecret: key }, startOver: { restoreDate: 1 } },
+    { original: { spendSecret: 'a', viewSecret: key }, startOver: { restoreHeight: '1', restoreDate: 1 } },
+    { original: { spendSecret: key, viewSecret: 'a' }, startOver: { restoreHeight: 1, restoreDate: '1' } },
+  ])('are read without earlier secrets and a start of the scan that are malformed: %j', async (fields) => {
+    const store = openMemoryStore()
+    await store.commit([{ table: 'wallet', key: 'secrets', value: encodeCbor({ ...good, ...fields }) }], 'strict')
+    const { original, startOver, language } = await getKeyring(store)
+    expect({ original, startOver, language }).toEqual({
+      original: undefined,
+      startOver: undefined,
+      language: 'English',
     })
   })
 
@@ -181,6 +234,15 @@ describe('exported keys', () => {
     const watchOnly = { language: 'English', keys: { ...keys, spendSecret: undefined } }
     expect(await revealKeyring(watchOnly)).toEqual({ words: '', viewSecret: B.view_key, spendSecret: '' })
   })
+
+  it('of a multisig wallet are its seed, once its address is final, and the secrets of the participant', async () => {
+    const secrets = { viewSecret: keyHex(4), spendSecret: keyHex(3) }
+    expect(await revealKeyring(multisigKeyring())).toEqual({
+      words: `0200000002000000${[3, 6, 4, 5, 7, 1, 2].map(keyHex).join('')}`,
+      ...secrets,
+    })
+    expect(await revealKeyring(multisigKeyring({ isReady: false }))).toEqual({ words: '', ...secrets })
+  })
 })
 
 it('overwrites both secrets of a keyring, and the view secret of a watch-only one', async () => {
@@ -190,4 +252,13 @@ it('overwrites both secrets of a keyring, and the view secret of a watch-only on
   const watchOnly = keyringFromKeys(oxenRegtest, { ...KEYS, spendSecret: '' })
   wipeKeyring(watchOnly)
   expect(hexOf(watchOnly)).toEqual({ spendSecret: undefined, viewSecret: '00'.repeat(32) })
+})
+
+it('overwrites the secrets of a multisig wallet, and those of the wallet that it was', () => {
+  const { keys, original, language } = multisigKeyring()
+  const { viewSecret, signerSecret, shares } = keys.multisig
+  wipeKeyring({ keys, original, language })
+  expect([viewSecret, signerSecret, ...shares, original.spendSecret, original.viewSecret].map(toHex)).toEqual(
+    Array.from({ length: 5 }, () => '00'.repeat(32)),
+  )
 })

@@ -6,7 +6,7 @@ import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/password
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createSealedStore } from '../../../../src/store/sealedStore.ts'
 import type { Store, StoreChange } from '../../../../src/store/store.ts'
-import { keyringFromKeys, keyringFromWords } from '../../../../src/wallet/engine/keyring.ts'
+import { keyringFromKeys, keyringFromWords, putKeyring } from '../../../../src/wallet/engine/keyring.ts'
 import { listWallets } from '../../../../src/wallet/engine/walletCatalog.ts'
 import { newSettings } from '../../../../src/wallet/engine/walletSettings.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from '../../../../src/wallet/engine/walletVault.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
+import { bytesOf, sampleOutput } from '../../../support/wallet/ledger-samples.ts'
 
 const { keys: B } = vector('oxen/chain-small/wallets.json').wallets.B
 const PASSWORD = 'correct horse'
@@ -93,6 +94,24 @@ describe('a new wallet', () => {
     expect(summary.viewOnly).toBe(true)
   })
 
+  it('without a spend key is not listed as watch-only if it is a multisig wallet', async () => {
+    const { language, keys } = keyringFromKeys(oxenRegtest, {
+      address: B.address,
+      viewSecret: B.view_key,
+      spendSecret: '',
+    })
+    const { viewSecret, viewPublic, spendPublic } = keys
+    const multisig = {
+      ...{ threshold: 2, total: 2, rounds: 1, isReady: false, signers: [], published: [], message: 'm' },
+      ...{ signerSecret: bytesOf(1), shares: [bytesOf(2)], viewSecret, viewPublic, spendPublic },
+    }
+    const choice = { name: 'Shared', password: PASSWORD, networkId: 'oxen-regtest', nodes: NODES }
+    const keyring = { language, keys: { ...keys, multisig } }
+    const wallet = await createStoredWallet(host, choice, newSettings(NODES), keyring, { from: 'beginning' })
+    expect(wallet.summary.viewOnly).toBe(false)
+    expect((await reopened(wallet)).keyring.keys.multisig).toEqual(multisig)
+  })
+
   it('is not stored without a name', async () => {
     await expect(create(' ')).rejects.toMatchObject({ name: 'WalletNameError' })
     expect(commits).toEqual([])
@@ -135,6 +154,23 @@ describe('a stored wallet', () => {
     await createSealedStore(below, vault).commit([{ table: 'wallet', key: 'settings' }], 'strict')
     await expect(readStoredWallet(host, wallet.summary, vault)).rejects.toMatchObject({ name: 'SettingsError' })
     expect(() => vault.nameOf('wallet', 'settings')).toThrow(expect.objectContaining(CLOSED))
+  })
+
+  it('starts over once if its keys are new, and keeps what it scans then', async () => {
+    const wallet = await create()
+    await wallet.state.update('strict', (draft) => void draft.putOutput(sampleOutput()))
+    await putKeyring(wallet.store, { ...wallet.keyring, startOver: { restoreHeight: 70, restoreDate: 1_500_000_000 } })
+    const { state, keyring } = await reopened(wallet)
+    expect([state.restoreHeight, state.restoreDate, state.ledger.outputs.size]).toEqual([70, 1_500_000_000, 0])
+    expect(keyring).toEqual(wallet.keyring)
+    await state.update('strict', (draft) => void draft.putOutput(sampleOutput()))
+    expect((await reopened(wallet)).state.ledger.outputs.size).toBe(1)
+  })
+
+  it('is not opened if its state is damaged', async () => {
+    const wallet = await create()
+    await wallet.store.commit([{ table: 'notes', key: 'a', value: Uint8Array.of(9) }], 'strict')
+    await expect(reopened(wallet)).rejects.toMatchObject({ name: 'FormatError' })
   })
 
   it('is removed with its vault and its entry in the list; after an interruption, without a password', async () => {
