@@ -8,6 +8,7 @@ import { NameValueError } from '../coin/names/nameValue.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import { NameOrderError } from '../wallet/names/nameOrders.ts'
+import { ForeignNameError } from '../wallet/names/nameSignature.ts'
 
 export const WRONG_LNS_TYPE = -1002
 export const BAD_LNS_NAME = -1003
@@ -19,7 +20,7 @@ export const BAD_LNS_NAME = -1003
 export const nameTypeIn = ({ network, state }: Wallet, word: string, use: NameUse): number =>
   parseNameType(network, word, use, state.height)
 
-const NAME_ERRORS = [NameTypeError, NameTextError, NameValueError, NameOwnerError, NameOrderError]
+const NAME_ERRORS = [NameTypeError, NameTextError, NameValueError, NameOwnerError, NameOrderError, ForeignNameError]
 
 /**
  * Runs a step. Its errors about names get a code and a prefix.

@@ -185,9 +185,9 @@ const ownersOf = ({ network }: Wallet, { owner, backupOwner }: NodeNameRecord): 
  * Signs a change with the address of this wallet that owns the name, or is its backup owner.
  * @throws NameOrderError, WatchOnlyError
  */
-const signed = (wallet: Wallet, { field, record }: ReadyChange): Uint8Array => {
+const signed = async (wallet: Wallet, { field, record }: ReadyChange): Promise<Uint8Array> => {
   for (const owner of ownersOf(wallet, record)) {
-    const signature = signNameUpdate(wallet, field, owner)
+    const signature = await signNameUpdate(wallet, field, owner)
     if (signature !== undefined) return signature
   }
   const backup = record.backupOwner === undefined ? '' : `, backup_owner=${record.backupOwner}`
@@ -234,7 +234,7 @@ export const updateName = async (wallet: Wallet, request: NameUpdateRequest): Pr
   )
   const signature =
     given === undefined
-      ? withKind(wallet, change, signed(wallet, change))
+      ? withKind(wallet, change, await signed(wallet, change))
       : withKind(wallet, change, parseSignature(given))
   const shown = await shownValue(change, value)
   return intentOf(
@@ -258,7 +258,7 @@ const shownValue = async (
     : formatNameValue(type, await decryptedNameValue(type, name, encryptedValue))
 
 /** A change as it will be signed, for the user to approve. */
-export type NameUpdateToSign = { readonly order: NameOrder; readonly sign: () => string }
+export type NameUpdateToSign = { readonly order: NameOrder; readonly sign: () => Promise<string> }
 
 /**
  * Prepares the signature of a change that another wallet will send.
@@ -277,6 +277,6 @@ export const prepareNameSignature = async (wallet: Wallet, request: NameChange):
       owner: shownOwner(wallet, field.owner),
       backupOwner: shownOwner(wallet, field.backupOwner),
     },
-    sign: () => toHex(signed(wallet, change)),
+    sign: async () => toHex(await signed(wallet, change)),
   }
 }

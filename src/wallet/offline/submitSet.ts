@@ -21,7 +21,7 @@ import { sumByAddress } from './describeSet.ts'
 /** A signed set that was compared with the wallet. */
 export type CheckedSignedSet = {
   readonly payments: readonly Payment[]
-  /** key images that the wallet does not know yet, by one-time key */
+  /** key images of spent outputs that the wallet does not know yet, by one-time key */
   readonly keyImages: readonly OutputKeyImage[]
 }
 
@@ -32,8 +32,8 @@ const refuse: (what: string) => never = (what) => {
 const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
 
 /**
- * Returns the key images of a set by one-time key. Without signatures a key image cannot be proven (only the inputs' ring signatures do
- * so below); the set is authenticated by the view key. A key image may neither contradict a known one nor belong to two outputs.
+ * Returns the key images of a set by one-time key. They may neither contradict known ones nor belong to two outputs. They are claims: the
+ * set is authenticated by the view key, and only the ring signatures of inputs prove those of spent outputs, below.
  */
 const checkKeyImages = ({ state }: Wallet, { keyImages, newKeyImages }: SignedTransferSet): OutputKeyImage[] => {
   const known = knownOutputs(state).map(({ output }) => output)
@@ -136,7 +136,10 @@ const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSe
     checkInputs(pending, transfer.inputs, imageOf)
     return paymentOf(pending, transfer, now)
   })
-  return { payments, keyImages: all.filter(({ key }) => outputs.get(toHex(key))?.keyImage === undefined) }
+  // wallet2 takes all. A false one would hide a spend, or show one, for good; without them a copy imports signed key images.
+  const spent = new Set(transfers.flatMap(({ inputs }) => inputs.map(({ key }) => toHex(key))))
+  const isNew = (key: string): boolean => spent.has(key) && outputs.get(key)?.keyImage === undefined
+  return { payments, keyImages: all.filter(({ key }) => isNew(toHex(key))) }
 }
 
 /**

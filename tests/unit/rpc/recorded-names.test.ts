@@ -26,6 +26,7 @@ const engines = new Map<string, Engine>()
 beforeAll(async () => {
   for (const name of NAMES)
     engines.set(name, await restored(testHost(node), oxenRegtest.id, wallets[name].keys.mnemonic))
+  for (const hex of Object.values(tx_hex)) node.addToPool(fromHex(hex))
 })
 afterAll(async () => {
   for (const engine of engines.values()) await engine.closeWallet()
