@@ -285,6 +285,17 @@ describe('planTransfer, where random draws take the first', () => {
     )
   })
 
+  it('never spends a second input twice, although it does not hold the fee that it costs', () => {
+    // The first one pays the fee of one input, and both together not that of two.
+    const outputs = [output(COIN + 41_003n, 100), output(5n, 300), output(50_000n, 500, 1)]
+    for (let seed = 1; seed < 9; seed++) {
+      const [draft, ...others] = plan(outputs, [COIN], seed)
+      expect(others).toEqual([])
+      expect(new Set(draft?.inputs)).toEqual(new Set(outputs))
+      expect(draft?.inputs).toHaveLength(3)
+    }
+  })
+
   it('takes inputs until the weight is exactly the target; the last one is change', () => {
     const outputs = Array.from({ length: 9 }, (_, i) => output(COIN, 100 * i))
     // Three inputs and two outputs weigh 2500.
