@@ -2,6 +2,7 @@
 
 import { fromHex } from '../../bytes/hex.ts'
 import { binaryOutputCodec } from '../exports/binaryOutputCodec.ts'
+import { binaryMultisigInfo } from '../multisig/binaryMultisigInfo.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { binaryTransferSets } from '../transfer-sets/binaryTransferSets.ts'
 import { moneroFees } from './fees.ts'
@@ -39,6 +40,7 @@ const family = {
   multisig: {
     ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },
     exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',
+    ...{ infos: binaryMultisigInfo, noncesPerSignature: 2, importError: 'Error calling import_multisig' },
   },
   wrapsSetErrors: false,
   failsSweepsAsTransfers: true,

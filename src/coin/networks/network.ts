@@ -3,6 +3,7 @@
 
 import type { UnixSeconds } from '../../async/time.ts'
 import type { OutputExportCodec } from '../exports/exportedOutput.ts'
+import type { MultisigInfoCodec } from '../multisig/multisigInfo.ts'
 import type { RctType } from '../transactions/ringct.ts'
 import type { WireFormat } from '../transactions/transaction.ts'
 import type { TransferSetCodec } from '../transfer-sets/transferSet.ts'
@@ -93,6 +94,11 @@ export type MultisigRules = {
   readonly exchangesAllMessages: boolean
   /** what precedes error messages of `exchange_multisig_keys` */
   readonly exchangeErrorPrefix: string
+  readonly infos: MultisigInfoCodec
+  /** nonces of each signer for one signature */
+  readonly noncesPerSignature: number
+  /** message of `import_multisig_info` for every error of wallet2; undefined if it returns wallet2's */
+  readonly importError: string | undefined
 }
 
 export type Network = {

@@ -2,6 +2,7 @@
 
 import { fromHex } from '../../bytes/hex.ts'
 import { boostOutputCodec } from '../exports/boostOutputCodec.ts'
+import { boostMultisigInfo } from '../multisig/boostMultisigInfo.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { boostTransferSets } from '../transfer-sets/boostTransferSets.ts'
 import { oxenFees } from './fees.ts'
@@ -40,7 +41,10 @@ const family = {
   outputExportCodec: boostOutputCodec,
   keyImageExportMagic: 'Loki key image export\x02',
   transferSets: boostTransferSets,
-  multisig: { keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
+  multisig: {
+    ...{ keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
+    ...{ infos: boostMultisigInfo, noncesPerSignature: 1, importError: undefined },
+  },
   wrapsSetErrors: true,
   failsSweepsAsTransfers: false,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },

@@ -167,6 +167,8 @@ const multisig = v.object({
   tx_hex: byName(text),
 })
 
+const liveMultisig = v.array(v.object({ method: text, params: maybe(v.nullable(jsonObject)), reply: jsonObject }))
+
 /** An entry of `get_transactions` of oxend with the parsed extra. */
 const extraTransaction = v.object({
   as_json: text,
@@ -253,6 +255,7 @@ export const oxenSchemas = {
   'oxen/proofs.json': proofs,
   'oxen/cold-signing.json': coldSigning,
   'oxen/multisig.json': multisig,
+  'oxen/live-multisig-2of3.json': liveMultisig,
   'oxen/names.json': names,
   'oxen/staking.json': staking,
   'oxen/rpc-shapes.json': rpcShapes,
