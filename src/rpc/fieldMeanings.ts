@@ -212,6 +212,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   multisig: 'whether the wallet is a multisig wallet',
   multisig_import_needed:
     'whether outputs of a multisig wallet need infos of the other participants before they can be spent',
+  'export_multisig_info.info': 'the info for the other participants in hexadecimal',
+  'import_multisig_info.info': 'infos of the other participants in hexadecimal',
+  'import_multisig_info.n_outputs': 'number of outputs that all infos have',
   multisig_info:
     'messages of the other participants; in a result this wallet’s message for them, empty if they need none',
   multisig_txset: 'always empty: payments of multisig wallets are not supported',

@@ -17,7 +17,11 @@ const secretTexts = {
   'spend key': 'approval.revealSpend',
 } as const
 
-const exportTexts = { 'key images': 'approval.exportKeyImages', outputs: 'approval.exportOutputs' } as const
+const exportTexts = {
+  'key images': 'approval.exportKeyImages',
+  outputs: 'approval.exportOutputs',
+  'multisig info': 'approval.exportMultisigInfo',
+} as const
 
 const contactTexts = { 'add contact': 'approval.addContact', 'delete contact': 'approval.deleteContact' } as const
 

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { needsMultisigImport } from '../../wallet/multisig/infoExchange.ts'
 import { type AddressBalance, sumBalances } from '../../wallet/state/balance.ts'
 import { falseByDefault, method, requireWallet } from '../walletRpcContext.ts'
 
@@ -34,10 +35,6 @@ const balanceObject = (wallet: Wallet, balance: AddressBalance) => {
     time_to_unlock: timeToUnlock,
   }
 }
-
-/** Whether the key images of some outputs of a multisig wallet are incomplete without the infos of other participants. */
-const needsMultisigInfos = ({ keys, state }: Wallet): boolean =>
-  keys.multisig !== undefined && state.shownOutputs().some(({ keyImage }) => keyImage === undefined)
 
 const getBalance = method({
   names: ['get_balance', 'getbalance'],
@@ -73,7 +70,7 @@ const getBalance = method({
     return {
       balance: sum.total,
       unlocked_balance: sum.unlocked,
-      multisig_import_needed: needsMultisigInfos(wallet),
+      multisig_import_needed: needsMultisigImport(wallet),
       per_subaddress: isKnown && shown.length > 0 ? shown.map((balance) => balanceObject(wallet, balance)) : undefined,
       blocks_to_unlock: sum.blocksToUnlock,
       time_to_unlock: sum.timeToUnlock,

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
+import { MultisigSeedError } from '../../coin/multisig/multisigSeed.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { SeedError } from '../../coin/seeds/seed.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -101,7 +102,8 @@ const plainWords = async (words: string, offset: string): Promise<string> => {
     const keyring = await keyringFromWords(words, offset)
     return (await revealKeyring(keyring).finally(() => wipeKeyring(keyring))).words
   } catch (error) {
-    if (error instanceof SeedError) throw failure('Electrum-style word list failed verification', error.message)
+    if (error instanceof SeedError || error instanceof MultisigSeedError)
+      throw failure('Electrum-style word list failed verification', error.message)
     throw error
   }
 }

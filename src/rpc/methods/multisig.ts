@@ -1,17 +1,28 @@
 // The key exchange that turns wallets into a multisig wallet.
 
 import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
 import { KeyMessageError } from '../../coin/multisig/keyMessage.ts'
+import { MultisigInfoError } from '../../coin/multisig/multisigInfoFile.ts'
 import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { list, u32 } from '../../jsonrpc/schemas.ts'
+import { index, list, u32 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { exportMultisigInfo, importMultisigInfo } from '../../wallet/multisig/infoExchange.ts'
 import { firstMultisigMessage } from '../../wallet/multisig/keyExchange.ts'
 import { KeyExchangeError, type MultisigAccount } from '../../wallet/multisig/multisigAccount.ts'
+import { MultisigImportError } from '../../wallet/multisig/partialKeyImageRules.ts'
 import { requireApproval } from '../approval.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, requireHost, requireWallet, type WalletRpcContext } from '../walletRpcContext.ts'
+import {
+  falseByDefault,
+  method,
+  parseHexParam,
+  requireHost,
+  requireWallet,
+  type WalletRpcContext,
+} from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const messages = list(v.string())
@@ -177,13 +188,67 @@ const finalizeMultisig = method({
   },
 })
 
+/**
+ * Returns the open wallet if it is a multisig wallet whose key exchange is completed.
+ * @throws JsonRpcError
+ */
+const requireReady = (context: WalletRpcContext): Wallet => {
+  const wallet = requireWallet(context)
+  const { multisig } = wallet.keys
+  if (multisig === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notMultisig, 'This wallet is not multisig')
+  if (!multisig.isReady)
+    throw new JsonRpcError(WALLET_RPC_CODES.notMultisig, 'This wallet is multisig, but not yet finalized')
+  return wallet
+}
+
+const exportMultisigInfoMethod = method({
+  names: ['export_multisig_info'],
+  about:
+    'Returns what the other participants need to know of the outputs: partial key images, and new nonces, which replace those exported before',
+  access: 'admin',
+  flat: true,
+  params: {},
+  result: v.object({ info: v.string() }),
+  approval: requireApproval((context) => {
+    requireReady(context)
+    return { kind: 'export', what: 'multisig info' }
+  }),
+  handler: async (context) => ({ info: toHex(await exportMultisigInfo(requireReady(context))) }),
+})
+
+const importMultisigInfoMethod = method({
+  names: ['import_multisig_info'],
+  about:
+    'Imports the infos of other participants, with which the wallet finds spent outputs and can propose payments; returns the number of outputs that all infos have',
+  access: 'admin',
+  flat: true,
+  params: { info: list(v.string()) },
+  result: v.object({ n_outputs: index }),
+  handler: async (context, { info }) => {
+    const wallet = requireReady(context)
+    if (info.length < (wallet.keys.multisig?.threshold ?? 0) - 1)
+      throw new JsonRpcError(WALLET_RPC_CODES.thresholdNotReached, 'Needs multisig export info from more participants')
+    const files = info.map((hex) => parseHexParam(hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.'))
+    try {
+      return { n_outputs: await importMultisigInfo(wallet, files) }
+    } catch (error) {
+      if (!(error instanceof MultisigInfoError || error instanceof MultisigImportError)) throw error
+      const { importError } = wallet.network.multisig
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, importError ?? error.message, error.message)
+    }
+  },
+})
+
 /** @throws JsonRpcError on networks whose wallets end the exchange with exchange_multisig_keys; monero-wallet-rpc 0.18 answers so */
 const requireFinalizing = ({ network }: Wallet): void => {
   if (!network.multisig.finalizes) throw new JsonRpcError(0, '')
 }
 
 /** The methods of this file. */
-export const multisigMethods = [isMultisig, prepareMultisig, makeMultisig, exchangeMultisigKeys, finalizeMultisig]
+export const multisigMethods = [
+  ...[isMultisig, prepareMultisig, makeMultisig, exchangeMultisigKeys, finalizeMultisig],
+  ...[exportMultisigInfoMethod, importMultisigInfoMethod],
+]
 
 /**
  * Returns the seed of a multisig wallet.

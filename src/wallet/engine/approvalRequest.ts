@@ -110,7 +110,7 @@ export type ApprovalAction =
       readonly message: string
     }
   /** signed key images tell which outputs are this wallet's, and when they are spent; outputs tell the former */
-  | { readonly kind: 'export'; readonly what: 'key images' | 'outputs' }
+  | { readonly kind: 'export'; readonly what: 'key images' | 'outputs' | 'multisig info' }
   /** outputs that the wallet then takes for its own */
   | { readonly kind: 'import outputs' }
   /** transactions that the node learns to be of interest to this wallet */

@@ -9,6 +9,7 @@ import { addressesOf, createAccount, createSubaddress, setLabel } from '../accou
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
 import { exportKeyImageFile, importKeyImageFile } from '../exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs } from '../exchange/outputExchange.ts'
+import { exportMultisigInfo, importMultisigInfo } from '../multisig/infoExchange.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import { describeUnsignedSet } from '../offline/describeSet.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
@@ -327,6 +328,14 @@ export class Engine implements EngineApi {
   async importKeyImages(bytes: Uint8Array): Promise<KeyImageImportView> {
     const { spent, unspent } = await importKeyImageFile(this.#wallets.use().wallet, bytes)
     return { spent, unspent }
+  }
+
+  async exportMultisigInfo(): Promise<Uint8Array> {
+    return exportMultisigInfo(this.#wallets.use().wallet)
+  }
+
+  async importMultisigInfo(infos: readonly Uint8Array[]): Promise<number> {
+    return importMultisigInfo(this.#wallets.use().wallet, infos)
   }
 
   async names(): Promise<readonly NameView[]> {

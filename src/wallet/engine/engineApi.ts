@@ -62,6 +62,16 @@ export type EngineApi = {
    * @throws NotMultisigError, KeyMessageError, KeyExchangeError
    */
   exchangeMultisigKeys(messages: readonly string[]): Promise<void>
+  /**
+   * Returns this participant's info for the others: new nonces, which replace those exported before, and partial key images.
+   * @throws NotMultisigError
+   */
+  exportMultisigInfo(): Promise<Uint8Array>
+  /**
+   * Imports infos of other participants; returns the number of outputs that all of them have.
+   * @throws NotMultisigError, MultisigInfoError, MultisigImportError
+   */
+  importMultisigInfo(infos: readonly Uint8Array[]): Promise<number>
   /** Restores from keys in hex. Without a spend secret the wallet is watch-only. */
   restoreFromKeys(
     wallet: NewWallet,

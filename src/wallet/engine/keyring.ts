@@ -4,7 +4,12 @@ import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
-import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
+import {
+  formatMultisigSeed,
+  isMultisigSeed,
+  MultisigSeedError,
+  parseMultisigSeed,
+} from '../../coin/multisig/multisigSeed.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { decodeSeed, encodeSeed } from '../../coin/seeds/seed.ts'
 import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
@@ -12,6 +17,7 @@ import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
 import { generateKeys, publicKeyOf, viewSecretOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
+import { sortKeys } from '../multisig/keySets.ts'
 import { type OwnSecrets, wipeMultisigAccount } from '../multisig/multisigAccount.ts'
 import { multisigFromRecord, multisigRecord } from '../multisig/multisigRecord.ts'
 import type { WalletKeys } from '../state/ledger.ts'
@@ -37,8 +43,24 @@ export class KeyMismatchError extends FabaError {
 
 const DEFAULT_LANGUAGE = 'English'
 
-/** Returns the keyring of seed words with a seed offset passphrase (empty for none). Throws the errors of `decodeSeed`. */
+/** Returns the keyring of a participant of a multisig wallet whose key exchange was completed. */
+const keyringFromMultisigSeed = (text: string, offset: string): Keyring => {
+  if (offset !== '') throw new MultisigSeedError('the seed of a multisig wallet has no offset passphrase')
+  const seed = parseMultisigSeed(text)
+  const { threshold, total, signerSecret, spendPublic, viewSecret, viewPublic, shares, signers } = seed
+  const multisig = {
+    ...{ threshold, total, rounds: total - threshold + 1, isReady: true, signers: sortKeys(signers), signerSecret },
+    ...{ viewSecret: viewSecret.slice(), viewPublic, spendPublic, shares, published: [], message: '' },
+  }
+  return { keys: { spendSecret: undefined, spendPublic, viewSecret, viewPublic, multisig }, language: DEFAULT_LANGUAGE }
+}
+
+/**
+ * Returns the keyring of seed words with a seed offset passphrase (empty for none), or of the seed of a participant of a multisig wallet.
+ * Throws the errors of `decodeSeed` and `parseMultisigSeed`.
+ */
 export const keyringFromWords = async (words: string, offset: string): Promise<Keyring> => {
+  if (isMultisigSeed(words)) return keyringFromMultisigSeed(words, offset)
   const { key, language } = await decodeSeed(words)
   try {
     const seed = await removeSeedOffset(key, offset)

@@ -15,12 +15,11 @@ import { type AddressBalance, addressBalances, type Moment, type Strictness, sum
 import { setFrozen } from '../state/coinControl.ts'
 import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
-import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { stakeLockOf, transferView } from '../state/transferView.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
 import { repairIndices } from '../sync/repairIndices.ts'
-import { scanAgain } from '../sync/rescan.ts'
+import { type Learn, scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { Balance, RestoreFrom, TransferView, WalletSettings } from './engineViews.ts'
@@ -236,7 +235,7 @@ export class Wallet {
    * Discards scan results from a height on, and scans again.
    * @param learn records the reason for the rescan in the same update
    */
-  async rescan(from: RestoreFrom, learn: (draft: LedgerDraft) => void = () => undefined): Promise<void> {
+  async rescan(from: RestoreFrom, learn?: Learn): Promise<void> {
     await scanAgain(this, from, learn)
   }
 }

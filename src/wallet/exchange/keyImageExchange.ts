@@ -102,7 +102,10 @@ const storeKeyImages = async (
   const { state, sync } = wallet
   if (mined.length > 0) {
     const height = mined.reduce((lowest, output) => Math.min(lowest, output.height), state.height)
-    await wallet.rescan({ from: 'height', height }, setKeyImages)
+    await wallet.rescan({ from: 'height', height }, (draft) => {
+      setKeyImages(draft)
+      return undefined
+    })
   } else {
     await state.update('strict', (draft) => {
       setKeyImages(draft)

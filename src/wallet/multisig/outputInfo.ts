@@ -65,6 +65,16 @@ export const decodeOutputInfo = (bytes: Uint8Array): OutputInfo =>
     }
   })
 
+/** Encodes the ids (32 bytes each) of a participant's imported infos. */
+export const encodeImportedInfos = (ids: readonly Uint8Array[]): Uint8Array => {
+  const writer = beginRecord()
+  return writeList(writer, ids, (id) => writer.bytes(id)).finish()
+}
+
+/** @throws FormatError */
+export const decodeImportedInfos = (bytes: Uint8Array): Uint8Array[] =>
+  readRecord(bytes, 'ids of multisig infos', (reader) => readList(reader, () => reader.bytes(KEY_BYTES).slice()))
+
 /** Overwrites the secrets among what is known of outputs. */
 export const wipeOutputInfos = (infos: Iterable<OutputInfo>): void => {
   for (const { own } of infos) wipe(...own.map(({ secret }) => secret))

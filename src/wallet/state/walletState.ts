@@ -188,6 +188,11 @@ export class WalletState {
     return this.ledger.payments.get(txid)?.keys ?? this.#data.signedKeys.get(txid)
   }
 
+  /** Ids of the imported infos of other participants of a multisig wallet, oldest first, by the participant's key (hex). */
+  get importedInfos(): ReadonlyMap<string, readonly Uint8Array[]> {
+    return this.#data.importedInfos
+  }
+
   /** Increases with every change of transfers, addresses, labels, notes or contacts. */
   get revision(): number {
     return this.#revision
@@ -234,7 +239,7 @@ export class WalletState {
 
   #apply(
     draft: LedgerDraft,
-    { notes, attribute, blinks, rings, outputInfos, signedKeys, ...fields }: StateChange,
+    { notes, attribute, blinks, rings, outputInfos, importedInfos, signedKeys, ...fields }: StateChange,
   ): void {
     const { labels, imported, addressBook, stakeLocks } = fields
     if (
@@ -248,6 +253,7 @@ export class WalletState {
     for (const [keyImage, ring] of rings ?? []) data.rings.set(keyImage, ring)
     for (const [key, info] of outputInfos ?? []) data.outputInfos.set(key, info)
     for (const [txid, keys] of signedKeys ?? []) data.signedKeys.set(txid, keys)
+    for (const [signer, ids] of importedInfos ?? []) data.importedInfos.set(signer, ids)
     for (const { txid, text } of notes ?? [])
       if (text === '') data.notes.delete(txid)
       else data.notes.set(txid, text)

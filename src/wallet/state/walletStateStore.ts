@@ -7,7 +7,14 @@ import type { Store, StoreChange } from '../../store/store.ts'
 import { type AccountTags, NO_TAGS } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
-import { decodeOutputInfo, encodeOutputInfo, type OutputInfo, type OutputInfos } from '../multisig/outputInfo.ts'
+import {
+  decodeImportedInfos,
+  decodeOutputInfo,
+  encodeImportedInfos,
+  encodeOutputInfo,
+  type OutputInfo,
+  type OutputInfos,
+} from '../multisig/outputInfo.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
 import {
   compareOutputs,
@@ -96,6 +103,8 @@ export type StateChange = Partial<WalletStateFields> & {
   readonly outputInfos?: OutputInfos
   /** keys of transactions that this wallet signed and another copy of it sends, by transaction id */
   readonly signedKeys?: ReadonlyMap<string, TransactionKeys>
+  /** ids of all imported infos of participants, which replace those of each */
+  readonly importedInfos?: ReadonlyMap<string, readonly Uint8Array[]>
 }
 
 /** The whole state. */
@@ -112,6 +121,8 @@ export type WalletStateData = {
   readonly outputInfos: Map<string, OutputInfo>
   /** by transaction id */
   readonly signedKeys: Map<string, TransactionKeys>
+  /** ids of the imported infos of other participants, oldest first, by the participant's key (hex) */
+  readonly importedInfos: Map<string, readonly Uint8Array[]>
 }
 
 /** Returns the state of a wallet without any data. */
@@ -137,6 +148,7 @@ export const emptyState = (): WalletStateData => ({
   rings: new Map(),
   outputInfos: new Map(),
   signedKeys: new Map(),
+  importedInfos: new Map(),
 })
 
 const OUTPUTS = 'outputs'
@@ -152,6 +164,7 @@ const ATTRIBUTES = 'attributes'
 const RINGS = 'rings'
 const OUTPUT_INFOS = 'multisig'
 const SIGNED_KEYS = 'signed-keys'
+const IMPORTED_INFOS = 'infos'
 
 /** Keys in the table `progress`. */
 const HEIGHT = 'height'
@@ -182,6 +195,7 @@ const RECORDS_OF_KEYS = [
   LISTS,
   OUTPUT_INFOS,
   SIGNED_KEYS,
+  IMPORTED_INFOS,
 ]
 
 /** Returns the changes that remove all records that belong to the keys of the wallet, for new keys. */
@@ -236,6 +250,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     rings,
     outputInfos,
     signedKeys,
+    importedInfos,
     progress,
     ...single
   ] = await Promise.all([
@@ -250,6 +265,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     store.list(RINGS),
     store.list(OUTPUT_INFOS),
     store.list(SIGNED_KEYS),
+    store.list(IMPORTED_INFOS),
     one(PROGRESS, HEIGHT, decodeProgress),
     one(PROGRESS, ANCHORS, decodeAnchors),
     one(PROGRESS, DATE, decodeDate),
@@ -292,6 +308,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     rings: new Map(rings.map(([keyImage, value]) => [keyImage, decodeRing(value)])),
     outputInfos: new Map(outputInfos.map(([key, value]) => [key, decodeOutputInfo(value)])),
     signedKeys: new Map(signedKeys.map(([txid, value]) => [txid, decodeTransactionKeys(value)])),
+    importedInfos: new Map(importedInfos.map(([signer, value]) => [signer, decodeImportedInfos(value)])),
   }
 }
 
@@ -348,6 +365,7 @@ export const stateChanges = (
   for (const [keyImage, ring] of change.rings ?? []) put(RINGS, keyImage, encodeRing(ring))
   for (const [key, info] of change.outputInfos ?? []) put(OUTPUT_INFOS, key, encodeOutputInfo(info))
   for (const [txid, keys] of change.signedKeys ?? []) put(SIGNED_KEYS, txid, encodeTransactionKeys(keys))
+  for (const [signer, ids] of change.importedInfos ?? []) put(IMPORTED_INFOS, signer, encodeImportedInfos(ids))
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))

@@ -9,6 +9,7 @@ import { BlockIds } from '../state/blockIds.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { WalletState } from '../state/walletState.ts'
+import type { StateChange } from '../state/walletStateStore.ts'
 import type { Synchronizer } from './synchronizer.ts'
 
 /** The parts of an open wallet that a rescan needs. */
@@ -17,6 +18,9 @@ export type SyncedWallet = {
   readonly state: WalletState
   readonly sync: Synchronizer
 }
+
+/** Records the reason for a rescan in the same update; may return further changes. */
+export type Learn = (draft: LedgerDraft) => StateChange | undefined
 
 /** Returns the restore height or date of the wallet. */
 export const beginningOf = ({ state }: Pick<SyncedWallet, 'state'>): RestoreFrom =>
@@ -31,24 +35,25 @@ export const beginningOf = ({ state }: Pick<SyncedWallet, 'state'>): RestoreFrom
 export const scanAgain = (
   { network, state, sync }: SyncedWallet,
   from: RestoreFrom,
-  learn: (draft: LedgerDraft) => void = () => undefined,
+  learn: Learn = () => undefined,
 ): Promise<void> => {
   const height = restoreHeightOf(network, from)
   return sync.pause(async ({ outputScanner }) => {
     await state.update('strict', (draft) => {
       const keeps = height > state.blockIds.base && height < state.height && height >= state.restoreHeight
       draft.rollback(keeps ? height : 0, outputScanner.keyImageOrigin)
-      learn(draft)
+      const learned = learn(draft)
       if (keeps) {
         const blockIds = state.blockIds.copy()
         blockIds.cut(height)
-        return { blockIds, immutableHeight: Math.min(state.immutableHeight, blockIds.height - 1) }
+        return { ...learned, blockIds, immutableHeight: Math.min(state.immutableHeight, blockIds.height - 1) }
       }
       // Payments made here and mined below the new restore height are not found again, so they are kept.
       for (const payment of state.ledger.payments.values())
         if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
           draft.putPayment(payment)
       return {
+        ...learned,
         blockIds: new BlockIds(),
         restoreHeight: height,
         restoreDate: restoreDateOf(from),

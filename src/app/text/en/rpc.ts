@@ -66,6 +66,8 @@ export const rpc = {
     exportTitle: 'Export data to a page?',
     exportKeyImages:
       'The page receives signed key images. Anyone with them sees which coins are yours and when you spend them.',
+    exportMultisigInfo:
+      'The page receives what the other participants of this multisig wallet need of you to find spent coins and to prepare payments. What you exported before is no longer valid.',
     exportOutputs: 'The page receives a list of your coins. Anyone with it sees which coins are yours.',
     importTitle: 'Import coins from a page?',
     importOutputs: 'The wallet takes the coins of this list for its own: a false list shows a wrong balance.',

@@ -75,7 +75,11 @@ describe('a rescan', () => {
   it('clears the txpool, and records its reason with the rest', async () => {
     const { wallet, state } = await stageOf([numberedOutput(1, { keyImage: undefined, height: 150 })])
     state.pool.entries.set('a', { ...scannedTransaction({}), doubleSpendSeen: false })
-    await scanAgain(wallet, { from: 'height', height: 150 }, (draft) => draft.setKeyImage(bytesOf(1), bytesOf(6)))
+    await scanAgain(wallet, { from: 'height', height: 150 }, (draft) => {
+      draft.setKeyImage(bytesOf(1), bytesOf(6))
+      return { lastReward: 9n }
+    })
+    expect(state.lastReward).toBe(9n)
     expect(state.pool.entries.size).toBe(0)
     expect([...state.ledger.removedOutputs]).toEqual([[keyHex(1), { frozen: false, keyImage: bytesOf(6) }]])
   })

@@ -1,0 +1,186 @@
+// Infos of multisig wallets on development nodes of both families: exchanged by all participants, altered, replayed, and lost with their store.
+
+import { afterAll, describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { formatAddress } from '../../../src/coin/addresses/address.ts'
+import { formatMultisigInfo, parseMultisigInfo } from '../../../src/coin/multisig/multisigInfoFile.ts'
+import { formatMultisigSeed } from '../../../src/coin/multisig/multisigSeed.ts'
+import { keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
+import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { moneroChain } from '../../../src/devnet/monero/chains.ts'
+import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
+import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import { sumSecrets } from '../../../src/wallet/multisig/keySets.ts'
+import type { MultisigAccount } from '../../../src/wallet/multisig/multisigAccount.ts'
+import { ownCommitments } from '../../../src/wallet/multisig/nonces.ts'
+import { outputSecret } from '../../../src/wallet/state/outputSecrets.ts'
+import { callNode } from '../../support/devnet/node-calls.ts'
+import { seededRandom } from '../../support/random.ts'
+import { call, callWallet } from '../../support/rpc/wallet-calls.ts'
+import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { accountsByRound, participants, without } from '../../support/wallet/multisig-exchange.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+
+/** The whole spend secret of a wallet, which no participant knows: the sum of all distinct shares. */
+const spendSecretOf = (accounts: readonly MultisigAccount[]): Uint8Array =>
+  sumSecrets([...new Map(accounts.flatMap(({ shares }) => shares.map((share) => [toHex(share), share]))).values()])
+
+/** A wallet of several participants, restored from their seeds, that has received coins. */
+const stageOf = async (chain: typeof oxenChain | typeof moneroChain, threshold: number, total: number) => {
+  const running = startDevelopmentNode({
+    ...chain,
+    clock: () => 1_800_000_000,
+    random: seededRandom(threshold * 10 + total),
+    ticker: () => () => undefined,
+    mining: { kind: 'manual' },
+  })
+  running.miner.mine(70)
+  const { network } = running.node.rules
+  const random = seededRandom(total)
+  const accounts = accountsByRound(network, participants(total, random), threshold, random).at(-1) ?? []
+  const client = () => createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
+  const engines: Engine[] = []
+  for (const [i, account] of accounts.entries())
+    engines.push(await restored(testHost(client(), undefined, 20 + i), network.id, formatMultisigSeed(account)))
+  closing.push(async () => {
+    for (const engine of engines) await engine.closeWallet()
+    running.close()
+  })
+  const [first] = accounts
+  if (first === undefined) throw new TypeError('no participants')
+  const { spendPublic: spendKey, viewPublic: viewKey } = first
+  const address = formatAddress(network, { kind: 'standard', spendKey, viewKey, paymentId: undefined })
+  const pay = async (): Promise<void> => {
+    await callNode(running, 'dev_faucet', { address, amount: 3_000_000_000 })
+    running.miner.mine(12)
+    for (const engine of engines) await engine.refresh()
+  }
+  await pay()
+  await pay()
+  return { network, accounts, engines, address, pay }
+}
+
+type Stage = Awaited<ReturnType<typeof stageOf>>
+
+const exported = (engine: Engine): Promise<string> =>
+  call(engine, 'export_multisig_info').then(({ info }) => String(info))
+const engineAt = ({ engines }: Stage, i: number): Engine => {
+  const engine = engines[i]
+  if (engine === undefined) throw new TypeError(`no participant ${i}`)
+  return engine
+}
+const imported = (engine: Engine, info: readonly string[]) => callWallet(engine, 'import_multisig_info', { info })
+const balanceOf = (engine: Engine) => call(engine, 'get_balance', { account_index: 0 })
+
+describe.each([
+  ['oxen', oxenChain],
+  ['monero', moneroChain],
+] as const)('multisig infos of the %s family', (family, chain) => {
+  it.each([
+    [2, 2],
+    [2, 3],
+    [3, 5],
+  ])('give all participants the key images: %i/%i', { timeout: 240_000 }, async (threshold, total) => {
+    const stage = await stageOf(chain, threshold, total)
+    const { engines, accounts, address } = stage
+    const whole = { ...openedIn(engineAt(stage, 0)).keys, spendSecret: spendSecretOf(accounts) }
+    expect(toHex(publicKeyOf(whole.spendSecret))).toBe(toHex(whole.spendPublic))
+    for (const engine of engines) {
+      expect(openedIn(engine).addressText({ major: 0, minor: 0 })).toBe(address)
+      expect(await balanceOf(engine)).toMatchObject({ balance: 6_000_000_000, multisig_import_needed: true })
+    }
+    const infos = await Promise.all(engines.map(exported))
+    for (const [i, engine] of engines.entries()) {
+      // The first participant has the infos of as few others as possible.
+      const others = without(infos, i).slice(0, i === 0 ? threshold - 1 : total)
+      expect(await imported(engine, others)).toEqual({ result: { n_outputs: 2 } })
+      expect(await balanceOf(engine)).toMatchObject({ balance: 6_000_000_000, multisig_import_needed: false })
+      const outputs = [...openedIn(engine).state.ledger.outputs.values()]
+      expect(outputs).toHaveLength(2)
+      for (const output of outputs)
+        expect(toHex(output.keyImage ?? new Uint8Array())).toBe(
+          toHex(keyImage(output.key, outputSecret(whole, output))),
+        )
+    }
+    await stage.pay()
+    expect(await balanceOf(engineAt(stage, 0))).toMatchObject({ balance: 9_000_000_000, multisig_import_needed: true })
+  })
+
+  it('refuse what does not belong together', { timeout: 240_000 }, async () => {
+    const stage = await stageOf(chain, 2, 3)
+    const { engines, network } = stage
+    const wallet = openedIn(engineAt(stage, 0))
+    const codec = network.multisig.infos
+    const [own = '', second = '', third = ''] = await Promise.all(engines.map(exported))
+    const message = (text: string): string => (family === 'oxen' ? text : 'Error calling import_multisig')
+    const refusals: [readonly string[], number, string][] = [
+      [[], -33, 'Needs multisig export info from more participants'],
+      [['x'], -26, 'Failed to parse hex.'],
+      [['00ff'], -1, message('Bad multisig info file magic in ')],
+      [[own], -1, message('Wrong number of multisig sources')],
+    ]
+    for (const [info, code, text] of refusals)
+      expect(await imported(engineAt(stage, 0), info)).toEqual({ error: { code, message: text } })
+    const reason = (files: readonly string[]): Promise<string> =>
+      engineAt(stage, 0)
+        .importMultisigInfo(files.map((hex) => fromHex(hex)))
+        .then(
+          (count) => `imported ${count}`,
+          (error: Error) => error.message.replace(/ [0-9a-f]{64}$/, ''),
+        )
+    const info = await parseMultisigInfo(codec, wallet.keys, fromHex(second))
+    const changed = async (change: (images: readonly Uint8Array[]) => Uint8Array[]): Promise<string> =>
+      toHex(
+        await formatMultisigInfo(
+          codec,
+          wallet.keys,
+          {
+            ...info,
+            outputs: info.outputs.map((output) => ({ ...output, partialKeyImages: change(output.partialKeyImages) })),
+          },
+          wallet.random,
+        ),
+      )
+    const point = publicKeyOf(Uint8Array.of(7, ...new Uint8Array(31)))
+    expect(await reason([await changed((images) => images.slice(1))])).toMatch(/^not one partial key image for each/)
+    expect(await reason([await changed((images) => images.map(() => point))])).toMatch(/^not one partial key image/)
+    const outcomes = await Promise.all(
+      [0, 1].map(async (at) => reason([await changed((images) => images.with(at, point)), third])),
+    )
+    // One of the two shares belongs to this participant too, the other one to the third.
+    expect(outcomes.toSorted()).toEqual([
+      'partial key images of common shares differ from those of another participant: participant',
+      'partial key images of common shares differ from those of this wallet: participant',
+    ])
+    expect(await balanceOf(engineAt(stage, 0))).toMatchObject({ multisig_import_needed: true })
+    expect(await reason([second])).toBe('imported 2')
+    expect(await reason([second, second])).toBe('imported 2')
+    const newer = await exported(engineAt(stage, 1))
+    expect(await reason([second, newer])).toBe(
+      'two different infos of one participant: use the newer one only: participant',
+    )
+    expect(await reason([newer])).toBe('imported 2')
+    expect(await reason([second])).toBe('a newer multisig info of this participant was already imported: participant')
+  })
+
+  it('replace the nonces exported before', { timeout: 240_000 }, async () => {
+    const stage = await stageOf(chain, 2, 2)
+    const engine = engineAt(stage, 0)
+    const wallet = openedIn(engine)
+    const [output] = wallet.state.ledger.outputs.values()
+    if (output === undefined) throw new TypeError('no output')
+    const seen = new Set<string>()
+    for (let i = 1; i <= 3; i++) {
+      const info = await parseMultisigInfo(stage.network.multisig.infos, wallet.keys, await engine.exportMultisigInfo())
+      const published = info.outputs[0]?.nonces.map(({ L }) => toHex(L)) ?? []
+      expect(published).toEqual(ownCommitments(wallet, output.key).map(toHex))
+      for (const L of published) seen.add(L)
+      expect(seen.size).toBe(i * stage.network.multisig.noncesPerSignature)
+    }
+  })
+})
