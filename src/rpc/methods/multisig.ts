@@ -7,7 +7,7 @@ import { MultisigInfoError } from '../../coin/multisig/multisigInfoFile.ts'
 import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index, list, u32 } from '../../jsonrpc/schemas.ts'
+import { list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { exportMultisigInfo, importMultisigInfo } from '../../wallet/multisig/infoExchange.ts'
 import { firstMultisigMessage } from '../../wallet/multisig/keyExchange.ts'
@@ -223,14 +223,14 @@ const importMultisigInfoMethod = method({
   access: 'admin',
   flat: true,
   params: { info: list(v.string()) },
-  result: v.object({ n_outputs: index }),
+  result: v.object({ n_outputs: u64 }),
   handler: async (context, { info }) => {
     const wallet = requireReady(context)
     if (info.length < (wallet.keys.multisig?.threshold ?? 0) - 1)
       throw new JsonRpcError(WALLET_RPC_CODES.thresholdNotReached, 'Needs multisig export info from more participants')
     const files = info.map((hex) => parseHexParam(hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.'))
     try {
-      return { n_outputs: await importMultisigInfo(wallet, files) }
+      return { n_outputs: BigInt(await importMultisigInfo(wallet, files)) }
     } catch (error) {
       if (!(error instanceof MultisigInfoError || error instanceof MultisigImportError)) throw error
       const { importError } = wallet.network.multisig

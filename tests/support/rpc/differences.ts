@@ -213,9 +213,7 @@ export const OTHER_TYPES: readonly { readonly difference: string; readonly why: 
 ]
 
 /** Methods for payments of multisig wallets, which are not supported. */
-export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
-  'export_multisig_info import_multisig_info sign_multisig submit_multisig'.split(' '),
-)
+export const OUT_OF_SCOPE: ReadonlySet<string> = new Set('sign_multisig submit_multisig'.split(' '))
 
 /** Recorded calls that cannot be replayed, by section and label, with the reason. */
 export const NOT_REPLAYED: Readonly<Record<string, string>> = {
