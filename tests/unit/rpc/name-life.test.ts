@@ -1,10 +1,10 @@
-// Names over their whole life on a development node: bought, changed by owners and by signatures, renewed, expired and bought again.
+// Names over their whole life on a development node with twelve service nodes: bought, changed by owners and by signatures, renewed, expired and bought again.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { nameUpdateHash, parseNameOwner } from '../../../src/coin/names/nameOwner.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../src/devnet/node/startNode.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { callNode } from '../../support/devnet/node-calls.ts'
@@ -63,14 +63,16 @@ const recordOf = async (name: 'A' | 'B', wanted: string): Promise<RpcParams | un
   (await known(name)).find((record) => record['name'] === wanted)
 
 beforeAll(async () => {
-  running = await startDevelopmentNode({
-    clock: () => 1_800_000_000,
-    random: seededRandom(77),
-    ticker: () => () => undefined,
-    mining: { kind: 'manual' },
-  })
+  running = await startWithServiceNodes(
+    {
+      clock: () => 1_800_000_000,
+      random: seededRandom(77),
+      ticker: () => () => undefined,
+      mining: { kind: 'manual' },
+    },
+    12,
+  )
   network = running.node.rules.network.id
-  running.miner.mine(70)
   for (const name of ['A', 'B'] as const)
     engines.set(
       name,
