@@ -2,8 +2,22 @@
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { expectAccessible } from './support/axe.ts'
-import { openTool, walletOfVisitor } from './support/driver.ts'
+import {
+  chooseFile,
+  expectBalance,
+  goTo,
+  nodeCall,
+  openTool,
+  PASSWORD,
+  restoreWallet,
+  savedFile,
+  shownAddress,
+  walletOfVisitor,
+} from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
+
+const DECIMALS = 9
+const COIN = 1_000_000_000
 
 const served = serveAll()
 
@@ -23,6 +37,52 @@ const fillOthers = async (page: Page, messages: readonly string[]): Promise<void
 }
 
 const without = (messages: readonly string[], index: number): string[] => messages.filter((_, i) => i !== index)
+
+/** Funds the shared wallet; everyone exports an info, and Ann enters those of the others. */
+const exchangeInfos = async (people: readonly Page[], address: string): Promise<void> => {
+  await nodeCall(served.url, 'dev_faucet', { address, amount: 60 * COIN })
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  const infos: Buffer[] = []
+  for (const page of people) {
+    await goTo(page, 'home')
+    await expectBalance(page, 60n * BigInt(COIN), DECIMALS)
+    await openTool(page, en.tools.multisig)
+    await page.getByRole('button', { name: en.multisig.infoExport }).click()
+    infos.push(await savedFile(page))
+  }
+  const [ann] = people
+  const [own, second, third] = infos
+  if (ann === undefined || own === undefined || second === undefined || third === undefined)
+    throw new Error('an info is missing')
+  await expect(ann.getByText(en.multisig.infosNeeded)).toBeVisible()
+  await ann.getByRole('button', { name: en.multisig.infoGo }).click()
+  await expect(ann.getByText(text(en.multisig.infoTooFew, { count: 1 }))).toBeVisible()
+  await chooseFile(ann, text(en.multisig.info, { index: 1 }), second.subarray(0, -1))
+  await ann.getByRole('button', { name: en.multisig.infoGo }).click()
+  await expect(ann.getByText(en.error.multisigInfo)).toBeVisible()
+  await expectAccessible(ann, 'multisig, infos')
+  await chooseFile(ann, text(en.multisig.info, { index: 1 }), second)
+  await ann.getByLabel(text(en.multisig.info, { index: 2 }), { exact: true }).fill(third.toString('hex'))
+  await ann.getByRole('button', { name: en.multisig.infoGo }).click()
+  await expect(ann.getByText(text(en.multisig.infoDone, { count: 1 }))).toBeVisible()
+  await expect(ann.getByText(en.multisig.infosNeeded)).toBeHidden()
+}
+
+/** Removes the wallet of a participant, and restores it from its seed. */
+const restorePart = async (page: Page, address: string): Promise<void> => {
+  await goTo(page, 'settings')
+  await page.getByRole('button', { name: en.settings.secrets }).click()
+  const secrets = page.getByRole('dialog', { name: en.settings.secrets })
+  await secrets.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await secrets.getByRole('button', { name: en.settings.secretsShow, exact: true }).click()
+  await expect(secrets.getByText(en.settings.secretsMultisig)).toBeVisible()
+  const seed = ((await secrets.locator('code').first().textContent()) ?? '').trim()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: en.nav.close }).click()
+  await restoreWallet(page, seed, { name: 'Ben again' })
+  await goTo(page, 'receive')
+  expect(await shownAddress(page)).toBe(address)
+}
 
 it('makes a shared wallet of three participants, two of whom sign', async ({ browser }) => {
   const people: Page[] = []
@@ -71,4 +131,8 @@ it('makes a shared wallet of three participants, two of whom sign', async ({ bro
   }
   expect(addresses.size).toBe(1)
   await expectAccessible(ben, 'multisig, ready')
+
+  const [address = ''] = addresses
+  await exchangeInfos(people, address)
+  await restorePart(ben, address)
 })

@@ -1,5 +1,4 @@
 // Offline signing: a watch-only wallet prepares a payment, its copy without a network signs it, and the watch-only wallet sends it.
-import { readFile } from 'node:fs/promises'
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -7,7 +6,17 @@ import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expectBalance, goTo, newVisitor, nodeCall, openTool, readAmount, restoreFromKeys } from './support/driver.ts'
+import {
+  chooseFile,
+  expectBalance,
+  goTo,
+  newVisitor,
+  nodeCall,
+  openTool,
+  readAmount,
+  restoreFromKeys,
+  savedFile,
+} from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = oxenRegtest.decimals
@@ -20,20 +29,6 @@ const view = toHex(keys.viewSecret)
 const spend = toHex(keys.spendSecret)
 
 const served = serveAll()
-
-/** Saves the data on the screen as a file; returns its bytes. */
-const savedFile = async (page: Page): Promise<Buffer> => {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: en.data.save }).click()
-  return readFile(await (await download).path())
-}
-
-/** Fills in the data field with a file. */
-const chooseFile = async (page: Page, label: string, buffer: Buffer): Promise<void> => {
-  await page
-    .getByLabel(en.data.chooseFor.replace('{{ label }}', label))
-    .setInputFiles({ name: label, mimeType: 'application/octet-stream', buffer })
-}
 
 /** Drops a file on the first data field. */
 const dropFile = async (page: Page, content: Buffer): Promise<void> => {

@@ -2,6 +2,7 @@
 // user gets a general text, and the console the error.
 import type { KeyImageExportError } from '../../coin/exports/keyImageExport.ts'
 import type { OutputExportError } from '../../coin/exports/outputExport.ts'
+import type { MultisigInfoError } from '../../coin/multisig/multisigInfoFile.ts'
 import type { NameOwnerError } from '../../coin/names/nameOwner.ts'
 import type { NameTextError } from '../../coin/names/nameText.ts'
 import type { NameTypeError } from '../../coin/names/nameType.ts'
@@ -16,6 +17,7 @@ import type { WrongPasswordError } from '../../store/errors.ts'
 import type { NoWalletError } from '../../wallet/engine/walletManager.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
 import type { OutputImportError } from '../../wallet/exchange/outputExchange.ts'
+import type { MultisigImportError } from '../../wallet/multisig/partialKeyImageRules.ts'
 import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import type { WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import type { StakeError } from '../../wallet/staking/stakes.ts'
@@ -26,6 +28,8 @@ type TranslatedError =
   | KeyImageError
   | KeyImageExportError
   | KeyImageSignatureError
+  | MultisigImportError
+  | MultisigInfoError
   | NameOwnerError
   | NameTextError
   | NameTypeError
@@ -49,6 +53,8 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'key-image': 'error.keyImagesNewer',
   'key-image-export': 'error.keyImageList',
   'key-image-signature': 'error.keyImagesRefused',
+  'multisig-import': 'error.multisigImport',
+  'multisig-info': 'error.multisigInfo',
   'name-owner': 'error.nameOwner',
   'name-text': 'error.nameText',
   'name-type': 'error.nameType',

@@ -17,6 +17,9 @@ const SEED_WORDS = 25
 /** A seed without its checksum word is accepted too. */
 const MIN_WORDS = 24
 
+/** The seed of a participant of a multisig wallet is one long text in hex. */
+const isMultisigSeed = (text: string): boolean => /^[0-9a-f]{100,}$/i.test(text.trim())
+
 const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length
 
 export default function Restore(): JSX.Element {
@@ -30,6 +33,7 @@ export default function Restore(): JSX.Element {
   const count = (): number => countWords(words())
   const hint = (): string => {
     if (count() === 0) return t('restore.wordsHint')
+    if (isMultisigSeed(words())) return t('restore.multisigSeed')
     if (count() < MIN_WORDS) return t('restore.countShort', { count: count(), missing: SEED_WORDS - count() })
     if (count() === MIN_WORDS) return t('restore.count', { count: count() })
     return t('restore.countReady', { count: count() })

@@ -57,6 +57,8 @@ export type MultisigView = {
   readonly rounds: number
   /** the key exchange is completed, and the address is final */
   readonly isReady: boolean
+  /** coins have arrived that need infos of the other participants before they can be spent */
+  readonly needsImport: boolean
 }
 
 /** The open wallet. `revision` grows with every change of transfers, addresses, labels or contacts. */

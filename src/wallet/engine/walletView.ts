@@ -1,13 +1,15 @@
 // The view of the open wallet that the engine publishes.
 
 import { accountsOf } from '../accounts/addresses.ts'
+import { needsMultisigImport } from '../multisig/infoExchange.ts'
 import type { MultisigView, WalletView } from './engineViews.ts'
 import type { OpenWallet } from './walletManager.ts'
 
-const multisigView = ({ keys: { multisig } }: OpenWallet['wallet']): MultisigView | undefined => {
+const multisigView = (wallet: OpenWallet['wallet']): MultisigView | undefined => {
+  const { multisig } = wallet.keys
   if (multisig === undefined) return undefined
   const { threshold, total, rounds, isReady } = multisig
-  return { threshold, total, rounds, isReady }
+  return { threshold, total, rounds, isReady, needsImport: needsMultisigImport(wallet) }
 }
 
 /** Returns the view of an open wallet. */

@@ -1,4 +1,5 @@
 // Drives the page as a user does: by labels, roles and texts. Contains the screen actions that several tests share.
+import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 
@@ -137,6 +138,20 @@ export const openTool = async (page: Page, title: string): Promise<void> => {
   await goTo(page, 'tools')
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+/** Saves the data on the screen as a file; returns its bytes. */
+export const savedFile = async (page: Page): Promise<Buffer> => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: en.data.save }).click()
+  return readFile(await (await download).path())
+}
+
+/** Fills in the data field with a file. */
+export const chooseFile = async (page: Page, label: string, buffer: Buffer): Promise<void> => {
+  await page
+    .getByLabel(en.data.chooseFor.replace('{{ label }}', label))
+    .setInputFiles({ name: label, mimeType: 'application/octet-stream', buffer })
 }
 
 /** Calls the development node of the page's origin. */

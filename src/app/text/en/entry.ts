@@ -85,6 +85,7 @@ export const entry = {
     count: '{{ count }} of 25 words',
     countShort: '{{ count }} of 25 words. {{ missing }} to go.',
     countReady: '{{ count }} words. Ready to be checked.',
+    multisigSeed: 'The seed of your part of a shared wallet. Ready to be checked.',
     countOver: '{{ count }} words are too many. A seed has 25.',
     wordsMissing: 'Enter the seed words of the wallet.',
     offset: 'Seed offset (optional)',

@@ -111,6 +111,8 @@ export const frame = {
     noWallet: 'The wallet is closed or locked. Open it and try again.',
     registration: 'This command cannot be used: {{ message }} Prepare a new one at the service node.',
     stake: 'This stake is not possible: {{ message }}',
+    multisigInfo: 'This is no info of a participant of this wallet, or it was changed on the way. Ask for it again.',
+    multisigImport: 'The infos were refused, and none of them entered: {{ message }}',
     nameText:
       'This is no valid name. Session names have up to 64 letters, digits, hyphens and underscores; Lokinet names have letters, digits and hyphens and end with .loki.',
     nameType: 'This kind of name is not available here yet.',

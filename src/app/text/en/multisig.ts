@@ -50,6 +50,17 @@ export const multisig = {
     backup: 'Back up your part',
     backupBody:
       'Each participant saves the seed of their own part: Settings, Show seed words and keys. The seed words of the time before do not restore the shared wallet, nor does the seed of another participant.',
+    infos: 'Exchange infos',
+    infosBody:
+      'No participant alone sees which coins of a shared wallet are spent. Before a payment, and to see the right balance, everyone exports an info and enters those of the others.',
+    infosNeeded: 'New coins have arrived: exchange infos before the next payment.',
+    infoExport: 'Export my info',
+    infoFile: 'info of a participant',
+    infoReplaces: 'Send it to the others. It replaces the one you exported before, which must not be used any more.',
+    info: 'Info of participant {{ index }}',
+    infoGo: 'Enter the infos',
+    infoTooFew: 'Enter the infos of at least {{ count }} other participants.',
+    infoDone: 'The infos are entered. They are about {{ count }} coins.',
     faults: {
       none: 'Paste the messages of the others first.',
       threshold: 'This number of signatures does not fit the number of participants.',

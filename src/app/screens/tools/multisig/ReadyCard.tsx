@@ -9,6 +9,7 @@ import { createFetched } from '../../../state/fetched.ts'
 import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
+import { InfosCard } from './InfosCard.tsx'
 import { OwnMessage } from './OwnMessage.tsx'
 
 export const ReadyCard = (props: { readonly multisig: MultisigView }): JSX.Element => {
@@ -34,6 +35,7 @@ export const ReadyCard = (props: { readonly multisig: MultisigView }): JSX.Eleme
           )}
         </Show>
       </Card>
+      <InfosCard multisig={props.multisig} />
       <Card title={t('multisig.backup')}>
         <p>{t('multisig.backupBody')}</p>
       </Card>

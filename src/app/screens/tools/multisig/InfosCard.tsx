@@ -1,0 +1,93 @@
+// Exchanges infos with the other participants: with those of enough others the wallet knows which coins are spent, and can pay.
+import { createMemo, createSignal, Index, type JSX, Show } from 'solid-js'
+import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { DataField } from '../../../components/DataField.tsx'
+import { DataOut } from '../../../components/DataOut.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { Done, Notice, Problem } from '../../../components/Notice.tsx'
+import { createAction } from '../../../state/action.ts'
+import { createDataInput } from '../../../state/dataInput.ts'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+
+const ExportInfo = (): JSX.Element => {
+  const { engine } = useSession()
+  const [info, setInfo] = createSignal<Uint8Array>()
+  const make = createAction(async () => void setInfo(await engine.exportMultisigInfo()))
+  return (
+    <>
+      <Show
+        when={info()}
+        fallback={
+          <div class="buttons">
+            <Button busy={make.running()} onClick={() => void make.run()}>
+              {t('multisig.infoExport')}
+            </Button>
+          </div>
+        }
+      >
+        {(bytes) => (
+          <>
+            <Notice kind="info">{t('multisig.infoReplaces')}</Notice>
+            <DataOut name={t('multisig.infoFile')} bytes={bytes()} />
+          </>
+        )}
+      </Show>
+      <Problem text={make.problem()} />
+    </>
+  )
+}
+
+const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element => {
+  const { engine } = useSession()
+  const [problem, setProblem] = createSignal('')
+  const [done, setDone] = createSignal('')
+  const change = (): void => {
+    take.clear()
+    setProblem('')
+    setDone('')
+  }
+  const inputs = createMemo(() => Array.from({ length: props.multisig.total - 1 }, () => createDataInput(change)))
+  const take = createAction(async () => {
+    const filled = inputs().filter((input) => input.text().trim() !== '' || input.file() !== undefined)
+    const infos = filled.flatMap((input) => input.validate() ?? [])
+    if (infos.length < filled.length) return
+    // With this participant they are enough to sign.
+    const needed = props.multisig.threshold - 1
+    setProblem(infos.length < needed ? t('multisig.infoTooFew', { count: needed }) : '')
+    if (infos.length < needed) return
+    const count = await engine.importMultisigInfo(infos)
+    for (const input of filled) input.clear()
+    setDone(t('multisig.infoDone', { count }))
+  })
+  return (
+    <Form onSubmit={() => void take.run()}>
+      <Index each={inputs()}>
+        {(input, index) => <DataField label={t('multisig.info', { index: index + 1 })} input={input()} />}
+      </Index>
+      <p class="field-problem" role="status">
+        {problem()}
+      </p>
+      <Problem text={take.problem()} />
+      <div class="buttons">
+        <Button variant="primary" type="submit" busy={take.running()}>
+          {t('multisig.infoGo')}
+        </Button>
+      </div>
+      <Done text={done()} />
+    </Form>
+  )
+}
+
+export const InfosCard = (props: { readonly multisig: MultisigView }): JSX.Element => (
+  <Card title={t('multisig.infos')}>
+    <p>{t('multisig.infosBody')}</p>
+    <Show when={props.multisig.needsImport}>
+      <Notice kind="warning">{t('multisig.infosNeeded')}</Notice>
+    </Show>
+    <ExportInfo />
+    <ImportInfos multisig={props.multisig} />
+  </Card>
+)
