@@ -1,4 +1,4 @@
-// Wallets of Faba and of monero-wallet-rpc exchange keys and become one multisig wallet.
+// Wallets of Faba and of monero-wallet-rpc exchange keys and become one multisig wallet, which finds its key images.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
@@ -12,12 +12,16 @@ const started = async (peer: Promise<Peer>): Promise<Peer> => {
   return one
 }
 
+type Balance = { readonly balance: number; readonly multisig_import_needed: boolean }
+type Incoming = { readonly transfers: readonly { readonly key_image: string; readonly amount: number }[] }
+
 describe('multisig wallets', () => {
+  let daemon: Peer
   let theirs: Peer[]
   let ours: Peer[]
 
   beforeAll(async () => {
-    const daemon = await started(startMonerod())
+    daemon = await started(startMonerod())
     theirs = [await started(startMoneroWallet(daemon)), await started(startMoneroWallet(daemon))]
     ours = [await started(startFabaWallet(daemon)), await started(startFabaWallet(daemon))]
   }, 180_000)
@@ -26,12 +30,35 @@ describe('multisig wallets', () => {
     for (const peer of peers.toReversed()) await peer.stop()
   }, 60_000)
 
+  /** Mines to the wallet; then all participants import the infos of all others, and know the same key images. */
+  const exchangeOutputInfos = async (wallets: readonly Peer[], address: string): Promise<void> => {
+    const all = <T>(step: (peer: Peer, i: number) => Promise<T>): Promise<T[]> => Promise.all(wallets.map(step))
+    await daemon.call('generateblocks', { amount_of_blocks: 2, wallet_address: address })
+    await all((peer) => peer.call('refresh'))
+    const before = await all((peer) => peer.call<Balance>('get_balance'))
+    expect(before.map((one) => one.multisig_import_needed)).toEqual(wallets.map(() => true))
+    const exported = await all((peer) => peer.call<{ info: string }>('export_multisig_info'))
+    for (const [i, peer] of wallets.entries()) {
+      const info = exported.filter((_, other) => other !== i).map((one) => one.info)
+      expect(await peer.call('import_multisig_info', { info })).toMatchObject({ n_outputs: 2 })
+    }
+    const after = await all((peer) => peer.call<Balance>('get_balance'))
+    expect(after.map((one) => one.multisig_import_needed)).toEqual(wallets.map(() => false))
+    expect(new Set(after.map(({ balance }) => balance))).toEqual(new Set([before[0]?.balance]))
+    const images = await all(async (peer) => {
+      const { transfers } = await peer.call<Incoming>('incoming_transfers', { transfer_type: 'all', verbose: true })
+      return JSON.stringify(transfers.map(({ key_image }) => key_image))
+    })
+    expect(images[0]).toMatch(/^\["[0-9a-f]{64}","[0-9a-f]{64}"\]$/)
+    expect(new Set(images).size).toBe(1)
+  }
+
   for (const [threshold, total] of [
     [2, 2],
     [2, 3],
     [2, 4],
   ] as const)
-    it(`get one address: ${threshold}/${total}`, { timeout: 180_000 }, async () => {
+    it(`get one address, and the same key images from infos: ${threshold}/${total}`, { timeout: 180_000 }, async () => {
       const [theirFirst, theirSecond] = theirs
       const [ourFirst, ourSecond] = ours
       const wallets = [ourFirst, theirFirst, theirSecond, ourSecond].flatMap((peer) => peer ?? []).slice(0, total)
@@ -58,6 +85,7 @@ describe('multisig wallets', () => {
       )
       const keys = await all((peer) => peer.call<{ key: string }>('query_key', { key_type: 'view_key' }))
       expect(new Set(keys.map(({ key }) => key)).size).toBe(1)
+      await exchangeOutputInfos(wallets, infos[0]?.address ?? '')
       await all((peer) => peer.call('close_wallet'))
     })
 })

@@ -63,7 +63,13 @@ const importOutputsMethod = method({
 })
 
 /** @throws JsonRpcError for a wallet without a spend key */
-const requireSpendKey = ({ hasSpendKey }: Wallet): void => {
+const requireSpendKey = ({ hasSpendKey, keys }: Wallet): void => {
+  if (keys.multisig !== undefined)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.unknown,
+      'key_image generated not matched with cached key image',
+      'no participant of a multisig wallet has the key that signs key images',
+    )
   if (!hasSpendKey)
     throw new JsonRpcError(
       WALLET_RPC_CODES.watchOnly,

@@ -10,7 +10,9 @@ import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { moneroChain } from '../../../src/devnet/monero/chains.ts'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
-import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { sumSecrets } from '../../../src/wallet/multisig/keySets.ts'
 import type { MultisigAccount } from '../../../src/wallet/multisig/multisigAccount.ts'
 import { ownCommitments } from '../../../src/wallet/multisig/nonces.ts'
@@ -18,7 +20,7 @@ import { outputSecret } from '../../../src/wallet/state/outputSecrets.ts'
 import { callNode } from '../../support/devnet/node-calls.ts'
 import { seededRandom } from '../../support/random.ts'
 import { call, callWallet } from '../../support/rpc/wallet-calls.ts'
-import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+import { mortalStore, openedIn, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
 import { accountsByRound, participants, without } from '../../support/wallet/multisig-exchange.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -62,7 +64,7 @@ const stageOf = async (chain: typeof oxenChain | typeof moneroChain, threshold: 
   }
   await pay()
   await pay()
-  return { network, accounts, engines, address, pay }
+  return { network, accounts, engines, address, pay, client }
 }
 
 type Stage = Awaited<ReturnType<typeof stageOf>>
@@ -126,6 +128,9 @@ describe.each([
     ]
     for (const [info, code, text] of refusals)
       expect(await imported(engineAt(stage, 0), info)).toEqual({ error: { code, message: text } })
+    expect(await callWallet(engineAt(stage, 0), 'export_key_images', {})).toEqual({
+      error: { code: -1, message: 'key_image generated not matched with cached key image' },
+    })
     const reason = (files: readonly string[]): Promise<string> =>
       engineAt(stage, 0)
         .importMultisigInfo(files.map((hex) => fromHex(hex)))
@@ -167,6 +172,50 @@ describe.each([
     expect(await reason([newer])).toBe('imported 2')
     expect(await reason([second])).toBe('a newer multisig info of this participant was already imported: participant')
   })
+
+  it.each(['before', 'after'] as const)(
+    'leave a wallet with all or nothing that is killed %s a commit',
+    { timeout: 240_000 },
+    async (moment) => {
+      const stage = await stageOf(chain, 2, 2)
+      const rest = openMemoryStore()
+      const [account] = stage.accounts
+      if (account === undefined) throw new TypeError('no participant')
+      const created = await restored(testHost(stage.client(), rest, 40), stage.network.id, formatMultisigSeed(account))
+      const id = created.wallets[0]?.id ?? ''
+      await created.closeWallet()
+      const opened = async (store: Store): Promise<Engine> => {
+        const engine = new Engine(testHost(stage.client(), store, 41))
+        await engine.openWallet(id, PASSWORD)
+        await engine.refresh()
+        return engine
+      }
+      /** Kills the process at the next commit after the wallet was opened; returns what a new process finds. */
+      const killed = async (work: (engine: Engine) => Promise<unknown>): Promise<Engine> => {
+        const counting = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
+        await (await opened(counting)).closeWallet()
+        const engine = await opened(mortalStore(rest, counting.commits + 1, moment))
+        await expect(work(engine)).rejects.toThrow('killed')
+        await engine.closeWallet().catch(() => undefined)
+        return opened(rest)
+      }
+      const nonces = (engine: Engine): number =>
+        [...openedIn(engine).state.outputInfos.values()].reduce((sum, { own }) => sum + own.length, 0)
+      const each = stage.network.multisig.noncesPerSignature
+      const exporting = await killed((engine) => engine.exportMultisigInfo())
+      expect(nonces(exporting)).toBe(moment === 'before' ? 0 : 2 * each)
+      await exporting.exportMultisigInfo()
+      expect(nonces(exporting)).toBe(2 * each)
+      await exporting.closeWallet()
+      const infos = [await engineAt(stage, 1).exportMultisigInfo()]
+      const importing = await killed((engine) => engine.importMultisigInfo(infos))
+      expect(await balanceOf(importing)).toMatchObject({ multisig_import_needed: moment === 'before' })
+      expect(nonces(importing)).toBe(2 * each)
+      expect(await importing.importMultisigInfo(infos)).toBe(2)
+      expect(await balanceOf(importing)).toMatchObject({ balance: 6_000_000_000, multisig_import_needed: false })
+      await importing.closeWallet()
+    },
+  )
 
   it('replace the nonces exported before', { timeout: 240_000 }, async () => {
     const stage = await stageOf(chain, 2, 2)
