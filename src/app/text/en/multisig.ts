@@ -12,6 +12,7 @@ export const multisig = {
       final:
         'If so many participants lose their part that too few are left to sign, the coins are lost. Turning this wallet into a shared one cannot be undone: its present addresses, history and labels are no longer in it.',
     },
+    noPayments: 'The page cannot pay from a shared wallet yet. Use one with coins that you can leave in it.',
     notWatchOnly: 'A watch-only wallet cannot become shared',
     notWatchOnlyHint: 'Use a wallet with its own seed words.',
     make: 'Make this wallet shared',
