@@ -542,6 +542,7 @@ const HARMLESS_WRITES = [
   'create_address',
   // needs a trusted node, which pages do not have
   'import_key_images',
+  'import_multisig_info',
   'label_account',
   'label_address',
   'lns_add_known_names',
