@@ -11,14 +11,16 @@ const hashIsCanonical = 'the challenge is compared with a hash, which is canonic
 const verifiedLater = 'the verification of the signature checks the length too'
 const improbable = 'happens once in 2^252 signatures'
 
-/** Mutants of one file of the wallet, by the reason for which they do nothing. */
-const inWallet = (
-  name: string,
-  reasons: Readonly<Record<string, readonly (readonly [original: string, replacement: string])[]>>,
-): Equivalent[] =>
+type Reasons = Readonly<Record<string, readonly (readonly [original: string, replacement: string])[]>>
+
+/** Mutants of one file, by the reason for which they do nothing. */
+const inFile = (file: string, reasons: Reasons): Equivalent[] =>
   Object.entries(reasons).flatMap(([why, changes]) =>
-    changes.map(([original, replacement]) => ({ file: `src/wallet/proofs/${name}`, original, replacement, why })),
+    changes.map(([original, replacement]) => ({ file, original, replacement, why })),
   )
+
+const inWallet = (name: string, reasons: Reasons): Equivalent[] => inFile(`src/wallet/proofs/${name}`, reasons)
+const inCoin = (name: string, reasons: Reasons): Equivalent[] => inFile(`src/coin/proofs/${name}`, reasons)
 
 export const proofsEquivalents: readonly Equivalent[] = [
   {
@@ -130,6 +132,30 @@ export const proofsEquivalents: readonly Equivalent[] = [
     'the index of key images has ids of known outputs': [
       ['output !== undefined', 'true'],
       ['output === undefined', 'false'],
+    ],
+  }),
+  ...inCoin('proofText.ts', { 'base58 throws no other error': [['error instanceof Base58Error', 'true']] }),
+  ...inCoin('spendProof.ts', {
+    'base58 throws no other error': [
+      ['error instanceof Base58Error', 'true'],
+      ['{\n    if (error instanceof Base58Error) return undefined\n    throw error\n  }', '{}'],
+    ],
+  }),
+  ...inCoin('reserveProof.ts', {
+    'any name tells a class of the archive from the others': [
+      "'entries'",
+      "'entry'",
+      "'hash'",
+      "'key image'",
+      "'spend keys'",
+    ].map((name) => [name, '""'] as const),
+    'the words of an error': ["'a reserve proof'", "'an entry'", "'a pair'"].map((words) => [words, '""'] as const),
+    'the readers throw nothing else': [['error instanceof FormatError', 'true']],
+    'a bound of the effort: reading beyond the end fails too': [
+      ['3 * KEY + 2 * SIGNATURE', '3 * KEY - 2 * SIGNATURE'],
+      ['3 * KEY', '3 / KEY'],
+      ['2 * SIGNATURE', '2 / SIGNATURE'],
+      ['KEY + SIGNATURE', 'KEY - SIGNATURE'],
     ],
   }),
 ]

@@ -33,7 +33,13 @@ export const spendEquivalents: readonly Equivalent[] = [
         ['outputs[i]?.change', 'outputs[i].change'],
         ['transaction.rct.ecdhInfo[i]?.amount', 'transaction.rct.ecdhInfo[i].amount'],
       ],
-    'the parser reads no transaction with proofs that does not spend keys': [["input?.kind !== 'key'", 'false']],
+    'the parser reads no transaction with proofs that does not spend keys': [
+      ["input?.kind !== 'key'", 'false'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template
+      ['throw new SelfCheckError(`input ${i} spends no key`)', ';'],
+    ],
+    'published secrets were refused before': [["purpose.outputs === 'locked'", 'true']],
+    'no field has this name': [NEW_ARRAY],
     'a transaction without a base has no proofs': [['rct === undefined', 'false']],
     'without receivers the public key is the same': [['first !== undefined', 'true']],
     'it was checked before': [
