@@ -78,4 +78,10 @@ export const permissionEquivalents: readonly Equivalent[] = [
     replacement: 'true',
     why: 'A missing origin is no URL, so that it is not the own origin.',
   },
+  {
+    file: 'src/rpc/paymentApproval.ts',
+    original: 'priorities[0]?.value',
+    replacement: 'priorities[0].value',
+    why: 'A network with orders has priorities for them; on others no order is made.',
+  },
 ]

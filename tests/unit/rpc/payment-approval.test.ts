@@ -15,6 +15,7 @@ import type { NameOrder } from '../../../src/wallet/names/nameOrder.ts'
 import type { PaymentIntent } from '../../../src/wallet/spend/intent.ts'
 import type { PreparedPayment, PreparedTransaction } from '../../../src/wallet/spend/prepare.ts'
 import { PAYMENT } from '../../../src/wallet/spend/purpose.ts'
+import type { StakeOrder } from '../../../src/wallet/staking/stakeOrder.ts'
 import type { Payment } from '../../../src/wallet/state/ledger.ts'
 
 const CALL: Call = { name: 'transfer_split', restricted: false, signal: new AbortController().signal }
@@ -315,6 +316,41 @@ describe('a payment', () => {
       expect(requestedAsFunction).toEqual([false, false, true])
     },
   )
+
+  const STAKE_ORDER: StakeOrder = {
+    ...{ operation: 'stake', serviceNodeKey: 'ab', amount: 12n, requirement: 50n, unlockBlocks: 30 },
+    registration: undefined,
+  }
+  const STAKE: PaymentIntent = {
+    ...TRANSFER,
+    kind: 'stake',
+    purpose: { ...PAYMENT, kind: 'stake' },
+    order: STAKE_ORDER,
+  }
+
+  it.each([
+    [0, 'unimportant'],
+    [2, 'normal'],
+    [5, '5'],
+  ])(
+    'that stakes is shown by itself, as a signed order with priority %i (%s), even if it stays local',
+    async (priority, name) => {
+      for (const params of [SENT, LOCAL]) {
+        const approval = await approve({ ...STAKE, priority }, params)
+        expect(approval.value).toEqual({ intent: { ...STAKE, priority }, prepared })
+      }
+      const cost = { amount: 12n, fee: 100n, transactions: 1 }
+      const action = { kind: 'stake order', ...cost, priority: name, order: STAKE_ORDER }
+      expect(asked.map((request) => request.action)).toEqual([action, action])
+      expect(requestedAsFunction).toEqual([false, false])
+    },
+  )
+
+  it('that stakes is never covered by a permission for the session', async () => {
+    const context = { ...contextOf(), requestApproval: async () => permission('session') }
+    await approve(STAKE, SENT, context)
+    expect(preparations).toBe(1)
+  })
 
   it('is checked by the permission of the session', async () => {
     const check = (): void => undefined

@@ -180,6 +180,38 @@ describe('a closed state', () => {
   })
 })
 
+/** All tables of a wallet: of the state, the keys and the settings. */
+const TABLES = [
+  ...['outputs', 'payments', 'marks', 'blinks', 'chain', 'labels', 'notes', 'progress', 'lists', 'attributes', 'rings'],
+  ...['multisig', 'signed-keys', 'infos', 'wallet'],
+]
+
+it('starts over for new keys with the contacts and attributes, and no other record of before', async () => {
+  const { store, commits } = recordingStore()
+  const before = await newState(store)
+  const addressBook = [{ address: 'address', paymentId: new Uint8Array(), description: 'Ann' }]
+  await before.update('strict', () => ({ addressBook, attribute: { key: 'theme', value: 'dark' } }))
+  const old = TABLES.map((table) => ({ table, key: 'old', value: Uint8Array.of(255) }))
+  await store.commit(
+    old.filter(({ table }) => table !== 'attributes'),
+    'strict',
+  )
+  commits.length = 0
+  await WalletState.startOver(store, 70, 1_500_000_000)
+  expect(commits.map(({ durability }) => durability)).toEqual(['strict', 'strict'])
+  const keys = await Promise.all(
+    TABLES.map(async (table) => (await store.list(table)).map(([key]) => `${table}/${key.slice(0, 10)}`)),
+  )
+  expect(keys.flat().sort()).toEqual([
+    expect.stringMatching(/^attributes\//),
+    ...['labels/0000000000', 'lists/addresses', 'progress/date', 'progress/height', 'wallet/old'],
+  ])
+  const state = await WalletState.open(store)
+  expect([state.restoreHeight, state.restoreDate, state.height]).toEqual([70, 1_500_000_000, 0])
+  expect([state.addressBook, [...state.attributes]]).toEqual([addressBook, [['theme', 'dark']]])
+  expect(state.labels).toEqual([['Primary account']])
+})
+
 describe('the shown outputs', () => {
   const twins = [5n, 8n].map((amount, i) => sampleOutput({ amount, txid: bytesOf(60 + i), height: 10 + i }))
 
