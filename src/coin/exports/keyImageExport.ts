@@ -1,13 +1,13 @@
 // Exports signed key images for a watch-only copy of the wallet as a file (wallet2: export_key_images to a file). The wallet RPC exchanges
 // them as JSON instead.
 
-import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
-import { openForView, sealForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
+import { concat, equalBytes } from '../../bytes/bytes.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Network } from '../networks/network.ts'
 import type { SignedKeyImage } from '../transactions/extraField.ts'
 import type { ExportKeys } from './outputExport.ts'
+import { openExport, type SealedExportErrors, sealExport } from './sealedExport.ts'
 
 /** Bytes are not a list of key images of this account. */
 export class KeyImageExportError extends FabaError {
@@ -47,21 +47,13 @@ export const formatKeyImageExport = async (
   new DataView(start.buffer).setUint32(0, offset, true)
   const entries = images.flatMap(({ keyImage, signature }) => [keyImage, signature])
   const plain = concat(start, keys.spendPublic, keys.viewPublic, ...entries)
-  try {
-    return concat(utf8(keyImageExportMagic), await sealForView(keys, plain, random))
-  } finally {
-    wipe(plain)
-  }
+  return await sealExport(keyImageExportMagic, keys, plain, random)
 }
 
-const decrypt = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array> => {
-  try {
-    return await openForView(keys, sealed)
-  } catch (error) {
-    if (error instanceof ViewCipherError)
-      throw new KeyImageExportError(`Failed to decrypt key images: ${error.message}`, { cause: error })
-    throw error
-  }
+const errors: SealedExportErrors = {
+  wrongMagic: 'Bad key image export file magic',
+  undecryptable: (reason) => `Failed to decrypt key images: ${reason}`,
+  create: (message, options) => new KeyImageExportError(message, options),
 }
 
 /**
@@ -82,10 +74,7 @@ export const parseKeyImageExport = async (
   keys: ExportKeys,
   bytes: Uint8Array,
 ): Promise<SignedKeyImages> => {
-  const magic = utf8(keyImageExportMagic)
-  if (bytes.length < magic.length || !equalBytes(bytes.subarray(0, magic.length), magic))
-    throw new KeyImageExportError('Bad key image export file magic')
-  const plain = await decrypt(keys, bytes.subarray(magic.length))
+  const plain = await openExport(keyImageExportMagic, keys, bytes, errors)
   if (plain.length < HEAD) throw new KeyImageExportError('Bad data size of key images')
   if (!equalBytes(plain.subarray(OFFSET, HEAD), concat(keys.spendPublic, keys.viewPublic)))
     throw new KeyImageExportError('Key images are for a different account')

@@ -1,13 +1,13 @@
 // Exports the outputs of a wallet for a copy of the wallet: a watch-only wallet hands them to the wallet with the spend key, which
 // computes their key images (wallet2: export_outputs_to_str, import_outputs_from_str).
 
-import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import { openForView, sealForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Network } from '../networks/network.ts'
 import type { OutputExport } from './exportedOutput.ts'
+import { openExport, type SealedExportErrors, sealExport } from './sealedExport.ts'
 
 /** Bytes are not an output list of this account. The messages are wallet2's. */
 export class OutputExportError extends FabaError {
@@ -45,21 +45,13 @@ export const formatOutputExport = async (
   random: Random,
 ): Promise<Uint8Array> => {
   const plain = concat(keys.spendPublic, keys.viewPublic, outputExportCodec.encode(outputs))
-  try {
-    return concat(utf8(outputExportCodec.magic), await sealForView(keys, plain, random))
-  } finally {
-    wipe(plain)
-  }
+  return await sealExport(outputExportCodec.magic, keys, plain, random)
 }
 
-const decrypt = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array> => {
-  try {
-    return await openForView(keys, sealed)
-  } catch (error) {
-    if (error instanceof ViewCipherError)
-      throw new OutputExportError(`Failed to decrypt outputs: ${error.message}`, { cause: error })
-    throw error
-  }
+const errors: SealedExportErrors = {
+  wrongMagic: 'Bad magic from outputs',
+  undecryptable: (reason) => `Failed to decrypt outputs: ${reason}`,
+  create: (message, options) => new OutputExportError(message, options),
 }
 
 /**
@@ -80,10 +72,7 @@ export const parseOutputExport = async (
   keys: ExportKeys,
   bytes: Uint8Array,
 ): Promise<OutputExport> => {
-  const magic = utf8(network.outputExportCodec.magic)
-  if (bytes.length < magic.length || !equalBytes(bytes.subarray(0, magic.length), magic))
-    throw new OutputExportError('Bad magic from outputs')
-  const plain = await decrypt(keys, bytes.subarray(magic.length))
+  const plain = await openExport(network.outputExportCodec.magic, keys, bytes, errors)
   if (plain.length < 2 * KEY) throw new OutputExportError('Bad data size for outputs')
   if (!equalBytes(plain.subarray(0, 2 * KEY), concat(keys.spendPublic, keys.viewPublic)))
     throw new OutputExportError('Outputs from are for a different account')

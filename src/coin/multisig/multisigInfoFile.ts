@@ -1,13 +1,13 @@
 // Infos as participants hand them to each other: a magic, then keys and outputs, encrypted with the view secret key that all of them have
 // (wallet2: export_multisig, import_multisig).
 
-import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import { openForView, sealForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
 import { arePrimePoints, decodePoint, isIdentity } from '../../crypto/curve/point.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { ExportKeys } from '../exports/outputExport.ts'
+import { openExport, type SealedExportErrors, sealExport } from '../exports/sealedExport.ts'
 import type { MultisigInfo, MultisigInfoCodec } from './multisigInfo.ts'
 
 /** Bytes are not an info of a participant of this account. The messages are wallet2's. */
@@ -37,20 +37,13 @@ export const formatMultisigInfo = async (
   random: Random,
 ): Promise<Uint8Array> => {
   const plain = concat(keys.spendPublic, keys.viewPublic, signer, codec.encode(outputs))
-  try {
-    return concat(utf8(codec.magic), await sealForView(keys, plain, random))
-  } finally {
-    wipe(plain)
-  }
+  return await sealExport(codec.magic, keys, plain, random)
 }
 
-const decrypt = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array> => {
-  try {
-    return await openForView(keys, sealed)
-  } catch (error) {
-    if (error instanceof ViewCipherError) throw new MultisigInfoError(error.message, { cause: error })
-    throw error
-  }
+const errors: SealedExportErrors = {
+  wrongMagic: 'Bad multisig info file magic in ',
+  undecryptable: (reason) => reason,
+  create: (message, options) => new MultisigInfoError(message, options),
 }
 
 /** @throws MultisigInfoError unless all points are in the group and no point is the identity */
@@ -88,10 +81,7 @@ export const parseMultisigInfo = async (
   keys: ExportKeys,
   bytes: Uint8Array,
 ): Promise<MultisigInfo> => {
-  const magic = utf8(codec.magic)
-  if (bytes.length < magic.length || !equalBytes(bytes.subarray(0, magic.length), magic))
-    throw new MultisigInfoError('Bad multisig info file magic in ')
-  const plain = await decrypt(keys, bytes.subarray(magic.length))
+  const plain = await openExport(codec.magic, keys, bytes, errors)
   if (plain.length < 3 * KEY) throw new MultisigInfoError('Bad data size')
   if (!equalBytes(plain.subarray(0, 2 * KEY), concat(keys.spendPublic, keys.viewPublic)))
     throw new MultisigInfoError('Multisig info is for a different account')

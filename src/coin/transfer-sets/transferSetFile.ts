@@ -1,12 +1,12 @@
 // Transfer sets as wallets hand them to each other: a magic, then the set, encrypted with the view secret key (wallet2: dump_tx_to_str,
 // parse_unsigned_tx_from_str, sign_tx_dump_to_str, parse_tx_from_str).
 
-import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import { openForView, sealForView, ViewCipherError, type ViewKeys } from '../../crypto/ciphers/viewCipher.ts'
+import type { ViewKeys } from '../../crypto/ciphers/viewCipher.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { openExport, type SealedExportErrors, sealExport } from '../exports/sealedExport.ts'
 import type { HasWireFormat } from '../transactions/transaction.ts'
 import type { SetCodec } from './transferSet.ts'
 
@@ -37,23 +37,13 @@ export const formatTransferSet = async <Value>(
   random: Random,
 ): Promise<Uint8Array> => {
   const plain = codec.encode(set)
-  try {
-    return concat(utf8(codec.magic), await sealForView(keys, plain, random))
-  } finally {
-    wipe(plain)
-  }
+  return await sealExport(codec.magic, keys, plain, random)
 }
 
-const decrypt = async (keys: ViewKeys, sealed: Uint8Array): Promise<Uint8Array> => {
-  try {
-    return await openForView(keys, sealed)
-  } catch (error) {
-    if (error instanceof ViewCipherError)
-      throw new TransferSetError(`the set was not made by this account, or it was changed: ${error.message}`, {
-        cause: error,
-      })
-    throw error
-  }
+const errors: SealedExportErrors = {
+  wrongMagic: 'the data does not begin as a set of this kind, or its version is not supported',
+  undecryptable: (reason) => `the set was not made by this account, or it was changed: ${reason}`,
+  create: (message, options) => new TransferSetError(message, options),
 }
 
 /**
@@ -78,10 +68,7 @@ export const parseTransferSet = async <Value>(
   keys: ViewKeys,
   bytes: Uint8Array,
 ): Promise<Value> => {
-  const magic = utf8(codec.magic)
-  if (bytes.length < magic.length || !equalBytes(bytes.subarray(0, magic.length), magic))
-    throw new TransferSetError('the data does not begin as a set of this kind, or its version is not supported')
-  const plain = await decrypt(keys, bytes.subarray(magic.length))
+  const plain = await openExport(codec.magic, keys, bytes, errors)
   try {
     return codec.decode(network, plain)
   } catch (error) {

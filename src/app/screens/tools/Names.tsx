@@ -1,14 +1,14 @@
 // Names of Session and Lokinet: looked up, bought, renewed and changed.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Guide } from '../../components/Guide.tsx'
-import { Done, EmptyState, Notice } from '../../components/Notice.tsx'
-import { Screen } from '../../components/Screen.tsx'
+import { Done, Notice } from '../../components/Notice.tsx'
 import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { createOwnNames } from '../../state/ownNames.ts'
 import { t } from '../../text/text.ts'
 import { BuyCard } from './names/BuyCard.tsx'
 import { LookUpCard } from './names/LookUpCard.tsx'
 import { MyNamesCard } from './names/MyNamesCard.tsx'
+import { ServiceNodeTool } from './ServiceNodeTool.tsx'
 
 const Cards = (): JSX.Element => {
   const { wallet } = useOpenWallet()
@@ -31,17 +31,9 @@ const Cards = (): JSX.Element => {
 }
 
 export default function Names(): JSX.Element {
-  const { wallet } = useOpenWallet()
   return (
-    <Screen title={t('tools.names')} back={{ href: '/tools', text: t('tools.back') }}>
-      <div class="stack narrow">
-        <Show
-          when={wallet().hasServiceNodes}
-          fallback={<EmptyState title={t('tools.notHere')} hint={t('tools.notHereHint')} />}
-        >
-          <Cards />
-        </Show>
-      </div>
-    </Screen>
+    <ServiceNodeTool title={t('tools.names')}>
+      <Cards />
+    </ServiceNodeTool>
   )
 }

@@ -1,10 +1,10 @@
 // Stakes in service nodes: registered, added to a node, and unlocked.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Guide } from '../../components/Guide.tsx'
-import { Done, EmptyState, Notice } from '../../components/Notice.tsx'
-import { Screen } from '../../components/Screen.tsx'
+import { Done, Notice } from '../../components/Notice.tsx'
 import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
+import { ServiceNodeTool } from './ServiceNodeTool.tsx'
 import { MyStakesCard } from './stakes/MyStakesCard.tsx'
 import { RegisterCard } from './stakes/RegisterCard.tsx'
 import { StakeCard } from './stakes/StakeCard.tsx'
@@ -26,17 +26,9 @@ const Cards = (): JSX.Element => {
 }
 
 export default function Stakes(): JSX.Element {
-  const { wallet } = useOpenWallet()
   return (
-    <Screen title={t('tools.stakes')} back={{ href: '/tools', text: t('tools.back') }}>
-      <div class="stack narrow">
-        <Show
-          when={wallet().hasServiceNodes}
-          fallback={<EmptyState title={t('tools.notHere')} hint={t('tools.notHereHint')} />}
-        >
-          <Cards />
-        </Show>
-      </div>
-    </Screen>
+    <ServiceNodeTool title={t('tools.stakes')}>
+      <Cards />
+    </ServiceNodeTool>
   )
 }

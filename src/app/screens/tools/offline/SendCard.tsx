@@ -3,8 +3,6 @@ import { createSignal, type JSX, Match, Switch } from 'solid-js'
 import type { SignedTransferDescription, TransferView } from '../../../../wallet/engine/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
-import { DataField } from '../../../components/DataField.tsx'
-import { Form } from '../../../components/Form.tsx'
 import { Problem } from '../../../components/Notice.tsx'
 import { TransferSetFacts } from '../../../components/TransferSetFacts.tsx'
 import { createAction } from '../../../state/action.ts'
@@ -13,6 +11,7 @@ import { createContacts } from '../../../state/lists.ts'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
 import { Result } from '../../send/Result.tsx'
+import { ReadSetCard } from './ReadSetCard.tsx'
 
 type ReadSet = { readonly bytes: Uint8Array; readonly payment: SignedTransferDescription }
 
@@ -52,15 +51,13 @@ export const SendCard = (): JSX.Element => {
         )}
       </Match>
       <Match when={set() === undefined}>
-        <Card title={t('offline.send')}>
-          <p>{t('offline.sendBody')}</p>
-          <Form onSubmit={() => void read.run()}>
-            <DataField label={t('offline.signedSet')} input={input} problem={read.problem()} />
-            <Button variant="primary" type="submit" wide busy={read.running()}>
-              {t('offline.read')}
-            </Button>
-          </Form>
-        </Card>
+        <ReadSetCard
+          title={t('offline.send')}
+          hint={t('offline.sendBody')}
+          label={t('offline.signedSet')}
+          input={input}
+          read={read}
+        />
       </Match>
     </Switch>
   )

@@ -5,10 +5,8 @@ import type { TransferDescription } from '../../../../wallet/engine/engineViews.
 import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
-import { DataField } from '../../../components/DataField.tsx'
 import { DataOut } from '../../../components/DataOut.tsx'
 import { Fact, WideFact } from '../../../components/Facts.tsx'
-import { Form } from '../../../components/Form.tsx'
 import { Problem } from '../../../components/Notice.tsx'
 import { TransferSetFacts } from '../../../components/TransferSetFacts.tsx'
 import { formatUnlockTime } from '../../../format/time.ts'
@@ -17,6 +15,7 @@ import { createDataInput } from '../../../state/dataInput.ts'
 import { createContacts } from '../../../state/lists.ts'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
+import { ReadSetCard } from './ReadSetCard.tsx'
 
 /** What one transaction of a set does. */
 const Described = (props: { readonly transfer: TransferDescription }): JSX.Element => {
@@ -92,15 +91,13 @@ export const SignCard = (): JSX.Element => {
         )}
       </Match>
       <Match when={set() === undefined}>
-        <Card title={t('offline.sign')}>
-          <p>{t('offline.signBody')}</p>
-          <Form onSubmit={() => void read.run()}>
-            <DataField label={t('offline.unsigned')} input={input} problem={read.problem()} />
-            <Button variant="primary" type="submit" wide busy={read.running()}>
-              {t('offline.read')}
-            </Button>
-          </Form>
-        </Card>
+        <ReadSetCard
+          title={t('offline.sign')}
+          hint={t('offline.signBody')}
+          label={t('offline.unsigned')}
+          input={input}
+          read={read}
+        />
       </Match>
     </Switch>
   )

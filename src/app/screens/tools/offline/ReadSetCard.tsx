@@ -1,0 +1,27 @@
+// Takes the set that the other copy of the wallet made.
+import type { JSX } from 'solid-js'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { DataField } from '../../../components/DataField.tsx'
+import { Form } from '../../../components/Form.tsx'
+import type { Action } from '../../../state/action.ts'
+import type { DataInput } from '../../../state/dataInput.ts'
+import { t } from '../../../text/text.ts'
+
+export const ReadSetCard = (props: {
+  readonly title: string
+  readonly hint: string
+  readonly label: string
+  readonly input: DataInput
+  readonly read: Action<[]>
+}): JSX.Element => (
+  <Card title={props.title}>
+    <p>{props.hint}</p>
+    <Form onSubmit={() => void props.read.run()}>
+      <DataField label={props.label} input={props.input} problem={props.read.problem()} />
+      <Button variant="primary" type="submit" wide busy={props.read.running()}>
+        {t('offline.read')}
+      </Button>
+    </Form>
+  </Card>
+)
