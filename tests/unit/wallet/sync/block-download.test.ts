@@ -1,5 +1,5 @@
 // Downloads of blocks without an engine: what is committed, verified, counted and recorded, and what stops it.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeRefusedError } from '../../../../src/daemon/errors.ts'
@@ -12,7 +12,7 @@ import { forkChain } from '../../../support/wallet/chain-builder.ts'
 import { bytesOf, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 import type { ChainBlock } from '../../../support/wallet/recorded-chains.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'
-import { type SyncStage, smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
+import { type SyncStage, settled, smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
 
 /** A paid B in block 203. */
 const TXID = '617641461f84293200021b8b3f2a7966ab5145a86706091bceb50e1742adcff9'
@@ -120,6 +120,97 @@ describe('a download', () => {
     const before = stage.state.labels
     await download(stage)
     expect(stage.state.labels).toBe(before)
+  })
+})
+
+describe('the requests of a download', () => {
+  const pageRequests = ({ node }: SyncStage): number => node.calls.filter((name) => name === 'blocks').length
+
+  it('end with the page that reaches the node’s top', async () => {
+    const stage = await stageOf()
+    await download(stage)
+    expect(pageRequests(stage)).toBe(1)
+    const paged = await stageOf()
+    paged.node.pageSize = 4
+    await download(paged)
+    expect(pageRequests(paged)).toBe(2)
+  })
+
+  it('end at the top of a longer chain that is received in several pages', async () => {
+    const stage = await stageOf()
+    await download(stage)
+    stage.node.setChain(forkChain(oxenRegtest, chain, 203, 8))
+    stage.node.pageSize = 5
+    const { pages } = await download(stage)
+    expect(pages).toEqual([
+      [211, 203],
+      [211, 207],
+    ])
+    expect(stage.state.height).toBe(211)
+  })
+
+  it('do not include the genesis block after a failure of the node', async () => {
+    const stage = await stageOf()
+    stage.node.blocks = () => Promise.reject(new RangeError('the connection ended'))
+    await download(stage).catch(() => undefined)
+    expect(stage.node.calls.filter((name) => name === 'blocksFrom')).toHaveLength(1)
+  })
+
+  it('go on above our top block, though the node reports higher blocks as final', async () => {
+    const stage = await stageOf()
+    stage.context.claims.record(stage.node.url, { ...(await stage.node.info()), immutableHeight: 204 })
+    await download(stage)
+    expect(stage.state.height).toBe(206)
+  })
+
+  it('that fail are reported when the pages before them are committed, not before', async () => {
+    const unhandled: unknown[] = []
+    const listen = (error: unknown): void => void unhandled.push(error)
+    process.on('unhandledRejection', listen)
+    const stage = await stageOf()
+    const { node, context, state } = stage
+    node.pageSize = 3
+    const { blocks } = node
+    node.blocks = (history) =>
+      pageRequests(stage) === 2 ? Promise.reject(new RangeError('the connection ended')) : blocks.call(node, history)
+    const { outputScanner } = context
+    const finish = outputScanner.finish.bind(outputScanner)
+    vi.spyOn(outputScanner, 'finish').mockImplementation(async (scanning, signal) => {
+      await settled()
+      return await finish(scanning, signal)
+    })
+    await expect(download(stage)).rejects.toThrow('the connection ended')
+    await settled()
+    process.off('unhandledRejection', listen)
+    expect([unhandled, state.height]).toEqual([[], 204])
+  })
+})
+
+describe('the batches of a page', () => {
+  /** The recorded chain, and coinbases after it. */
+  const long = forkChain(oxenRegtest, chain, chain.length, 800)
+
+  it('have 256 outputs at first, then twice as many each', async () => {
+    const stage = await syncStage({ node: smallNode(long), restoreHeight: 100 })
+    const begin = vi.spyOn(stage.context.outputScanner, 'begin')
+    await download(stage)
+    // A batch ends with a block, so that it may have a few more.
+    const sizes = begin.mock.calls.slice(0, 3).map(([batch]) => Math.floor(batch.outputCount / 256))
+    expect(sizes).toEqual([1, 2, 4])
+  })
+
+  it('are discarded if a later block of the page is malformed', async () => {
+    const broken = chain.map((block, i) =>
+      i === chain.length - 1 ? { ...block, block: block.block.slice(0, -1) } : block,
+    )
+    const stage = await syncStage({ node: smallNode(broken), restoreHeight: 100 })
+    const { outputScanner } = stage.context
+    const begin = vi.spyOn(outputScanner, 'begin')
+    const discard = vi.spyOn(outputScanner, 'discard')
+    await expect(download(stage)).rejects.toThrow()
+    expect(begin.mock.results.length).toBeGreaterThan(0)
+    expect(discard.mock.calls.map(([scanning]) => scanning)).toEqual(begin.mock.results.map(({ value }) => value))
+    expect(stage.state.height).toBe(100)
   })
 })
 
@@ -275,6 +366,23 @@ describe('blinks in recent blocks', () => {
     expect(requests.at(-1)).toEqual(chain.slice(204, 216).flatMap(({ parsed }) => parsed.transactionIds.map(toHex)))
   })
 
+  it('are stored relaxed, and nothing if there are none', async () => {
+    const { stage } = await blinksAfter(() => undefined)
+    const { state, node } = stage
+    const update = vi.spyOn(state, 'update')
+    await download(stage)
+    expect(update).not.toHaveBeenCalled()
+    node.setChain(chain.slice(0, 207))
+    await download(stage)
+    expect(update.mock.calls.map(([durability]) => durability)).toEqual(['relaxed'])
+
+    const again = await stageOf()
+    for (const id of chain[203]?.parsed.transactionIds ?? []) again.node.approve(id)
+    const updates = vi.spyOn(again.state, 'update')
+    await download(again)
+    expect(updates.mock.calls.map(([durability]) => durability)).toEqual(['relaxed', 'relaxed', 'relaxed'])
+  })
+
   it('that the wallet pays are recorded', async () => {
     const id = chain[203]?.parsed.transactionIds[0] ?? bytesOf(0)
     const stage = await syncStage({ node: smallNode(START), restoreHeight: 200, wallet: 'C' })
@@ -297,6 +405,34 @@ it('explains the refusal of a node that begins with another block', async () => 
   await expect(download(stage)).rejects.toThrow('no')
   const network = { ...oxenRegtest, checkpoints: [{ height: 0, id: bytesOf(1) }] }
   await expect(download(stage, { network })).rejects.toThrow('another chain')
+})
+
+it('ends after the commit that is being written', async () => {
+  const stage = await stageOf()
+  await download(stage)
+  const { state, node, stop } = stage
+  node.setChain(chain.slice(0, 210))
+  const update = state.update.bind(state)
+  let write = (): void => undefined
+  const written = new Promise<void>((resolve) => {
+    write = resolve
+  })
+  vi.spyOn(state, 'update').mockImplementation(async (durability, build) => {
+    await written
+    await update(durability, build)
+  })
+  let isEnded = false
+  const ended = download(stage).finally(() => {
+    isEnded = true
+  })
+  ended.catch(() => undefined)
+  await vi.waitFor(() => expect(state.update).toHaveBeenCalled())
+  stop.abort()
+  await settled()
+  expect(isEnded).toBe(false)
+  write()
+  await expect(ended).rejects.toThrow('stopped')
+  expect(state.height).toBe(210)
 })
 
 it('stops while the node answers', async () => {
