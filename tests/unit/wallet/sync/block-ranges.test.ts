@@ -356,6 +356,24 @@ it.each<[string, (stage: Awaited<ReturnType<typeof stageOf>>) => Scan]>([
   await expect(stage.processor.drain()).rejects.toThrow()
 })
 
+it('reports a verification that fails while blocks before it are being written when these are committed', async () => {
+  const unhandled: unknown[] = []
+  const listen = (error: unknown): void => void unhandled.push(error)
+  process.on('unhandledRejection', listen)
+  const { state, processor, range, hooks } = await stageOf()
+  const { isOpen, open } = gate()
+  hooks.commit = () => isOpen
+  await processor.add([range(100, 1)])
+  await settled()
+  await processor.add([range(101, 1, [ofBlock(101, 1)])])
+  await settled()
+  process.off('unhandledRejection', listen)
+  expect(unhandled).toEqual([])
+  open()
+  await expect(processor.drain()).rejects.toThrow('does not know the transaction')
+  expect(state.height).toBe(101)
+})
+
 describe('the recent transactions', () => {
   const OURS = 5
 

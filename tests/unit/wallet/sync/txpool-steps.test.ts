@@ -1,5 +1,5 @@
 // What a poll of the txpool requests, records and relays.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { keyImagesOf } from '../../../../src/coin/transactions/transaction.ts'
@@ -10,7 +10,7 @@ import type { Payment } from '../../../../src/wallet/state/ledger.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import { followTxpool, scanNewTransactions, unlessRefused } from '../../../../src/wallet/sync/txpool.ts'
 import { bytesOf, keyHex, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
-import { chain, wholeTransaction } from '../../../support/wallet/small-chain.ts'
+import { chain, txs, wholeTransaction } from '../../../support/wallet/small-chain.ts'
 import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
 
 /** A paid B in block 203. */
@@ -54,11 +54,37 @@ describe('a txpool transaction', () => {
   })
 
   it('is requested once', async () => {
-    const { node, follow } = await stageOf()
+    const { state, node, follow } = await stageOf()
     node.addToPool(BLOB)
     await follow()
+    const { revision } = state
     await follow()
+    expect([[...state.pool.entries.keys()], state.revision]).toEqual([[TXID], revision])
     expect(node.calls.filter((name) => name === 'transactions')).toHaveLength(1)
+  })
+
+  it('of others is seen, not shown', async () => {
+    const { state, node, context } = await syncStage({ node: smallNode(chain.slice(0, 203)), wallet: 'C' })
+    const id = node.addToPool(BLOB)
+    await followTxpool(context, [id])
+    expect([state.pool.entries.size, [...state.pool.seen]]).toEqual([0, [TXID]])
+  })
+
+  it('is not a double spend because another one is', async () => {
+    const { state, node, follow } = await stageOf()
+    const other = txs.find(({ hash }) => hash !== TXID)?.hash ?? ''
+    node.addToPool(wholeTransaction(other), true)
+    node.addToPool(BLOB)
+    await follow()
+    expect(state.pool.entries.get(TXID)).toMatchObject({ doubleSpendSeen: false })
+  })
+
+  it('and its blink are stored relaxed', async () => {
+    const { state, node, follow } = await stageOf()
+    node.approve(node.addToPool(BLOB))
+    const update = vi.spyOn(state, 'update')
+    await follow()
+    expect(update.mock.calls.map(([durability]) => durability)).toEqual(['relaxed', 'relaxed'])
   })
 
   it('has the time of the clock if the node reports none', async () => {
