@@ -1,5 +1,5 @@
 // The life of a sync: passes and rests, failures and retries, pauses, another node, and polls of the txpool in between.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeUnreachableError } from '../../../../src/daemon/errors.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
@@ -99,6 +99,47 @@ describe('a sync', () => {
     const { sync, node } = await stageOf()
     await sync.refresh()
     expect(node.calls).toEqual([])
+  })
+
+  it('writes nothing if a pass finds nothing new', async () => {
+    const node = smallNode(chain.slice(0, 203))
+    node.immutableHeight = 190
+    const { sync, state } = await started(node)
+    const update = vi.spyOn(state, 'update')
+    await sync.refresh()
+    expect(update).not.toHaveBeenCalled()
+    node.immutableHeight = 191
+    await sync.refresh()
+    expect(update.mock.calls.map(([durability]) => durability)).toEqual(['relaxed'])
+    await sync.close()
+  })
+
+  it('does not replace blocks that its node reported as final', async () => {
+    const node = smallNode(chain.slice(0, 203))
+    node.immutableHeight = 201
+    const { sync, state } = await started(node)
+    node.setChain(forkChain(oxenRegtest, chain, 201, 5))
+    await sync.refresh()
+    expect(sync.state).toMatchObject({
+      phase: 'offline',
+      problem: expect.stringContaining('blocks up to 201 are final'),
+    })
+    expect(state.blockIds.idAt(202)).toEqual(chain[202]?.id)
+    await sync.close()
+  })
+
+  it('shows the height of the node before its blocks are requested', async () => {
+    const { sync, node } = await started()
+    node.setChain(chain.slice(0, 206))
+    const poolHashes = node.poolHashes.bind(node)
+    let target = 0
+    node.poolHashes = () => {
+      target = sync.state.target
+      return poolHashes()
+    }
+    await sync.refresh()
+    expect(target).toBe(206)
+    await sync.close()
   })
 
   it('records the final height of a node on its chain', async () => {
@@ -249,6 +290,18 @@ describe('a stopped sync', () => {
     await sync.stop()
     await refreshed
     expect([sync.state.phase, seen]).toEqual(['synced', []])
+  })
+
+  it('is not waited for by callers of the pass that would have followed', async () => {
+    const { sync, node } = await started()
+    node.info = () => new Promise(() => undefined)
+    const refreshed = [sync.refresh()]
+    await settled()
+    refreshed.push(sync.refresh())
+    await settled()
+    await sync.stop()
+    await Promise.all(refreshed)
+    expect(sync.state.problem).toBe('')
   })
 
   it('that was closed cannot be started or paused', async () => {
