@@ -10,7 +10,7 @@ export const WIDE_FIELDS: readonly string[] = [
   ...['balance', 'unlocked_balance', 'total_balance', 'total_unlocked_balance'],
   ...['amount', 'fee', 'amounts', 'amount_list', 'fee_list', 'unlock_time'],
   ...['received', 'check_reserve_proof.total', 'spent', 'unspent'],
-  ...['amount_in', 'amount_out', 'change_amount'],
+  ...['amount_in', 'amount_out', 'change_amount', 'n_outputs'],
 ]
 
 /** A function per method and alias of the wallet RPC: `await client.get_balance({ account_index: 0 })`. */
