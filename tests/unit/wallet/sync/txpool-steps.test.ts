@@ -44,7 +44,10 @@ describe('a txpool transaction', () => {
     await follow()
     const entry = state.pool.entries.get(TXID)
     expect(entry).toMatchObject({ doubleSpendSeen: true, source: { timestamp: 1_700_000_000, blockVersion: 17 } })
-    expect(entry?.received).toMatchObject([{ amount: 777000001n, change: false, height: 0, timestamp: 1_700_000_000 }])
+    expect(entry?.received).toMatchObject([
+      { amount: 777000001n, change: false, height: 0, globalIndex: 0, coinbase: false, timestamp: 1_700_000_000 },
+    ])
+    expect(entry?.source).toMatchObject({ coinbase: false, outputIndices: [] })
     expect(state.revision).toBeGreaterThan(before)
     expect(state.pool.seen).toEqual(new Set([TXID]))
     node.pool.clear()
@@ -309,7 +312,9 @@ describe('a pending payment of another copy of the wallet', () => {
 
   it('is forgotten after two absences that are twenty seconds apart', async () => {
     const { state, time, follow, paymentOf } = await stageOf([elsewhere])
+    const update = vi.spyOn(state, 'update')
     await follow([])
+    expect(update.mock.calls.map(([durability]) => durability)).toEqual(['strict'])
     expect(paymentOf(9)).toMatchObject({ absences: 1, state: 'pending' })
     time.advance(19_999)
     await follow([])
