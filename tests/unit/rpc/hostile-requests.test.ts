@@ -32,15 +32,16 @@ const onUnhandled = (reason: unknown): void => {
   unhandled.push(reason)
 }
 
+const restore = async (): Promise<void> => {
+  const seed = { words: A.keys.mnemonic, offset: '' }
+  await engine.restoreFromWords(newWallet('oxen-regtest'), seed, { from: 'beginning' })
+  await engine.refresh()
+}
+
 beforeAll(async () => {
   process.on('unhandledRejection', onUnhandled)
   engine = new Engine(testHost(node, store))
-  await engine.restoreFromWords(
-    newWallet('oxen-regtest'),
-    { words: A.keys.mnemonic, offset: '' },
-    { from: 'beginning' },
-  )
-  await engine.refresh()
+  await restore()
   const host = { ...engineWalletHost(engine), revealsKeys: true, trustsNode: true, stop: () => undefined }
   const source = {
     get wallet() {
@@ -103,11 +104,16 @@ const postCall = async (body: Body): Promise<RpcResponse> => {
   return response
 }
 
-/** Opens the wallet again if a call closed it. */
+const isOpen = (): boolean => engine.wallet?.addressText({ major: 0, minor: 0 }) === A.keys.address
+
+/** Opens the wallet again if a call closed it, and restores it if a call made it a multisig wallet. */
 const reopened = async (): Promise<void> => {
-  if (engine.wallet?.addressText({ major: 0, minor: 0 }) === A.keys.address) return
-  const own = engine.wallets.find(({ name }) => name === newWallet('').name)
-  await engine.openWallet(own?.id ?? '', PASSWORD)
+  if (isOpen()) return
+  const own = engine.wallets.find(({ name }) => name === newWallet('').name)?.id ?? ''
+  await engine.openWallet(own, PASSWORD)
+  if (isOpen()) return
+  await engine.removeWallet(own, PASSWORD)
+  await restore()
 }
 
 const checkResponse = ({ jsonrpc, error, result }: RpcResponse, what: string): void => {
