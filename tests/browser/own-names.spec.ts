@@ -2,10 +2,11 @@
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { expectAccessible } from './support/axe.ts'
-import { nodeCall, openTool, walletOfVisitor } from './support/driver.ts'
+import { expectAvailable, nodeCall, openTool, walletOfVisitor } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const COIN = 1_000_000_000
+const DECIMALS = 9
 const SESSION_ID = `05${'1a'.repeat(32)}`
 const OTHER_ID = `05${'2b'.repeat(32)}`
 const LOKINET_ADDRESS = `${'r'.repeat(51)}y.loki`
@@ -30,6 +31,7 @@ it('buys, renews and changes names, and refuses what is not valid', async ({ bro
   const { page, address } = await walletOfVisitor(browser, served.url, 'Ann')
   for (let i = 0; i < 5; i++) await nodeCall(served.url, 'dev_faucet', { address, amount: 60 * COIN })
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await expectAvailable(page, 300n * BigInt(COIN), DECIMALS)
   await openTool(page, en.tools.names)
   await expect(page.getByText(en.ownNames.guide.final)).toBeVisible()
   await expect(page.getByText(en.ownNames.empty)).toBeVisible()

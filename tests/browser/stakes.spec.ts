@@ -2,11 +2,12 @@
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { expectAccessible } from './support/axe.ts'
-import { nodeCall, openTool, walletOfVisitor } from './support/driver.ts'
+import { expectAvailable, nodeCall, openTool, walletOfVisitor } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 import { newServiceNode } from './support/service-nodes.ts'
 
 const COIN = 1_000_000_000
+const DECIMALS = 9
 
 const served = serveAll('--service-nodes', '12')
 
@@ -21,6 +22,7 @@ it('registers a node, stakes to it from another wallet, and unlocks', async ({ b
   for (const receiver of [address, other.address])
     await nodeCall(served.url, 'dev_faucet', { address: receiver, amount: 60 * COIN })
   await mine(12)
+  for (const wallet of [page, other.page]) await expectAvailable(wallet, 60n * BigInt(COIN), DECIMALS)
   const node = newServiceNode(5, address, 50n)
 
   await openTool(page, en.tools.stakes)

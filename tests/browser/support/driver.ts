@@ -122,6 +122,13 @@ export const expectBalance = async (page: Page, amount: bigint, decimals: number
   await expect.poll(async () => await readAmount(page, 'balance-total', decimals), { timeout: 120_000 }).toBe(amount)
 }
 
+/** Waits until the home screen shows an amount that can be spent. */
+export const expectAvailable = async (page: Page, amount: bigint, decimals: number): Promise<void> => {
+  await expect
+    .poll(async () => await readAmount(page, 'balance-available', decimals), { timeout: 120_000 })
+    .toBe(amount)
+}
+
 /** Waits until the wallet is up to date with its node at `height` blocks or more. */
 export const expectSynced = async (page: Page, height = 0): Promise<void> => {
   const card = page.getByRole('region', { name: en.sync.label })
@@ -172,7 +179,7 @@ export const fundWallet = async (page: Page, url: string, decimals: number): Pro
   const total = 100n * 10n ** BigInt(decimals)
   await expectBalance(page, total, decimals)
   await nodeCall(url, 'dev_mine', { blocks: 12 })
-  await expect.poll(async () => await readAmount(page, 'balance-available', decimals), { timeout: 60_000 }).toBe(total)
+  await expectAvailable(page, total, decimals)
   return total
 }
 
