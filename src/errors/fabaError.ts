@@ -33,6 +33,11 @@ export abstract class FabaError<Details extends ErrorDetails = NoDetails> extend
   }
 }
 
+/** Returns an expected failure with its details; undefined for any other value. */
+export const asFabaError = (error: unknown): FabaError<ErrorDetails> | undefined =>
+  // instanceof leaves the type of the details open.
+  error instanceof FabaError ? (error as FabaError<ErrorDetails>) : undefined
+
 /**
  * Returns the text of an error for a user or a caller: the message of an expected failure. Any other error is reported, and its message
  * is not shown.

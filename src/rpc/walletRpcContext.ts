@@ -70,11 +70,11 @@ export type WalletHost = {
    */
   open(file: NewWalletFile): Promise<void>
   close(): Promise<void>
-  /** Changes the password of the open wallet. Throws WrongPasswordError. */
   /** Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one. */
   makeMultisig(round: MultisigFirstRound): Promise<void>
   /** Completes a later round. */
   exchangeMultisigKeys(messages: readonly string[]): Promise<void>
+  /** Changes the password of the open wallet. Throws WrongPasswordError. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /** @throws DaemonChoiceError for options that the host does not support */
   setNode(node: DaemonChoice): Promise<void>

@@ -39,7 +39,7 @@ it('buys, renews and changes names, and refuses what is not valid', async ({ bro
   await expect(page.locator('.field-problem', { hasText: en.error.nameText })).toBeVisible()
   await expectAccessible(page, 'names, empty')
   await lookUp(page, 'Ann')
-  await expect(page.getByText(en.ownNames.nobody)).toBeVisible()
+  await expect(page.getByText(en.ownNames.unregistered)).toBeVisible()
 
   await fillOrder(page, en.ownNames.name, 'Ann')
   await fillOrder(page, en.ownNames.sessionId, '06')

@@ -1,5 +1,5 @@
 // Errors of an action, beside the field that caused them.
-import { FabaError } from '../../errors/fabaError.ts'
+import { asFabaError, type ErrorDetails, type FabaError } from '../../errors/fabaError.ts'
 import type { Action } from './action.ts'
 
 export type FieldProblems = {
@@ -12,12 +12,11 @@ export type FieldProblems = {
 /** @param fieldOf returns the name of the field that caused an error; undefined if none did */
 export const createFieldProblems = (
   action: Pick<Action<never>, 'error' | 'problem'>,
-  fieldOf: (error: FabaError<Readonly<Record<string, unknown>>>) => string | undefined,
+  fieldOf: (error: FabaError<ErrorDetails>) => string | undefined,
 ): FieldProblems => {
   const field = (): string | undefined => {
-    const error = action.error()
-    // instanceof leaves the type of the details open.
-    return error instanceof FabaError ? fieldOf(error as FabaError<Readonly<Record<string, unknown>>>) : undefined
+    const error = asFabaError(action.error())
+    return error && fieldOf(error)
   }
   return {
     of: (name) => (field() === name ? action.problem() : ''),

@@ -13,7 +13,7 @@ export type LiveList<T> = {
   readonly problem: () => string
 }
 
-/** Fetches a list now and whenever `trigger` changes; items are told apart by their member `key`. */
+/** Fetches a list now and whenever `trigger` changes; items are identified by their member `key`. */
 export const createLiveList = <T>(
   key: string,
   trigger: () => string,

@@ -30,7 +30,7 @@ export const createOwnNames = (): OwnNames => {
   return Object.assign(list, { refetch: () => setRequests(requests() + 1) })
 }
 
-/** Somebody else has the name. */
+/** The name is registered already. */
 class NameTakenError extends FabaError {
   override readonly name = 'NameTakenError'
   readonly code = 'name-taken'

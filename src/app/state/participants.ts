@@ -1,6 +1,6 @@
 // The messages of the other participants of a multisig wallet, as the user pastes them: one field each.
 import { type Accessor, createSignal } from 'solid-js'
-import { FabaError } from '../../errors/fabaError.ts'
+import { asFabaError } from '../../errors/fabaError.ts'
 import type { KeyExchangeFault } from '../../wallet/multisig/multisigAccount.ts'
 import { t } from '../text/text.ts'
 import type { Action } from './action.ts'
@@ -25,11 +25,8 @@ export const createParticipants = (
   const messages = (): readonly string[] => texts().map((text) => text.replace(/\s/g, ''))
   /** the index of the message that the engine refused */
   const refused = (): unknown => {
-    const error = action().error()
-    // instanceof leaves the type of the details open.
-    return error instanceof FabaError && error.code === 'key-message'
-      ? (error as FabaError<Readonly<Record<string, unknown>>>).details['index']
-      : undefined
+    const error = asFabaError(action().error())
+    return error?.code === 'key-message' ? error.details['index'] : undefined
   }
   const problemOf = (index: number): string => {
     const message = messages()[index] ?? ''
@@ -53,10 +50,9 @@ export const createParticipants = (
 
 /** Returns the text of an error that belongs to no single message; empty if it does. */
 export const exchangeProblem = ({ error, problem }: Pick<Action<never>, 'error' | 'problem'>): string => {
-  const thrown = error()
-  if (!(thrown instanceof FabaError)) return problem()
-  // instanceof leaves the type of the details open.
-  const { code, details } = thrown as FabaError<Readonly<Record<string, unknown>>>
+  const thrown = asFabaError(error())
+  if (thrown === undefined) return problem()
+  const { code, details } = thrown
   if (code === 'key-message') return details['index'] === undefined ? t('multisig.badMessage') : ''
   // KeyExchangeError has these details.
   return code === 'key-exchange' ? t(`multisig.faults.${details['fault'] as KeyExchangeFault}`) : problem()

@@ -1,5 +1,5 @@
-// What the participants of a multisig wallet tell each other of its outputs, so that they can compute key images and sign together: plain
-// data, and the type of the codecs that write it.
+// What the participants of a multisig wallet publish of its outputs, so that they can compute key images and sign together: plain data, and
+// the type of the codecs that write it.
 
 /** Commitments of a nonce k for an output with the one-time key P: `L` is k·G, `R` is k·Hp(P). 32 bytes each. */
 export type NonceCommitments = { readonly L: Uint8Array; readonly R: Uint8Array }
@@ -13,7 +13,7 @@ export type OutputMultisigInfo = {
   readonly partialKeyImages: readonly Uint8Array[]
 }
 
-/** What a participant publishes: his public key, and the outputs of the wallet in the order of the chain. */
+/** What a participant publishes: its public key, and the outputs of the wallet in the order of the chain. */
 export type MultisigInfo = {
   readonly signer: Uint8Array
   readonly outputs: readonly OutputMultisigInfo[]

@@ -1,4 +1,4 @@
-// The key exchange that turns wallets into a multisig wallet.
+// Multisig wallets: the key exchange that makes one, and the infos that its participants exchange.
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'

@@ -134,7 +134,7 @@ export type EngineApi = {
   /** Returns the known names with their values and expiration; networks without names have none. */
   names(): Promise<readonly NameView[]>
   addName(name: Pick<NameRequest, 'type' | 'name'>): Promise<void>
-  /** Returns the record of any name; undefined if nobody has it. It is not remembered. */
+  /** Returns the record of any name; undefined if it is not registered. It is not remembered. */
   lookUpName(name: Pick<NameRequest, 'type' | 'name'>): Promise<NameView | undefined>
   /** Prepares an order of a name; `confirmTransfer` sends it. */
   prepareName(request: NameRequest): Promise<PreparedOrder<NameOrder>>

@@ -95,22 +95,16 @@ const unrecordedSpends = (outputs: readonly OwnedOutput[], statuses: readonly Sp
  */
 const storeKeyImages = async (
   wallet: Wallet,
-  setKeyImages: (draft: LedgerDraft) => void,
+  setKeyImages: (draft: LedgerDraft) => undefined,
   unseen: UnrecordedSpends,
 ): Promise<void> => {
   const { mined, pooled } = unseen
   const { state, sync } = wallet
   if (mined.length > 0) {
     const height = mined.reduce((lowest, output) => Math.min(lowest, output.height), state.height)
-    await wallet.rescan({ from: 'height', height }, (draft) => {
-      setKeyImages(draft)
-      return undefined
-    })
+    await wallet.rescan({ from: 'height', height }, setKeyImages)
   } else {
-    await state.update('strict', (draft) => {
-      setKeyImages(draft)
-      return undefined
-    })
+    await state.update('strict', setKeyImages)
     if (pooled.length === 0) return
     await sync.pause(async () => state.pool.clear())
   }
@@ -136,7 +130,7 @@ export const importKeyImages = async (wallet: Wallet, list: SignedKeyImages): Pr
   }
   const statuses =
     images.length === 0 ? [] : await wallet.sync.node.keyImageStatus(images.map(({ keyImage }) => keyImage))
-  const setKeyImages = (draft: LedgerDraft): void => {
+  const setKeyImages = (draft: LedgerDraft): undefined => {
     for (const [i, { keyImage }] of images.entries()) {
       const output = outputs[i]
       if (output !== undefined) draft.setKeyImage(output.key, keyImage)

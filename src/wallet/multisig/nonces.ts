@@ -11,7 +11,8 @@ import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { WalletState } from '../state/walletState.ts'
-import { NO_OUTPUT_INFO, type OutputInfo, type OwnNonce, type PeerNonce } from './outputInfo.ts'
+import { hasKey } from './keySets.ts'
+import { NO_OUTPUT_INFO, type OutputInfo, type OutputInfos, type OwnNonce, type PeerNonce } from './outputInfo.ts'
 
 /** A nonce is unknown or was already used. The message is wallet2's. */
 export class StaleNonceError extends FabaError {
@@ -57,20 +58,27 @@ export const unusedPeerNonces = (wallet: HasState, output: Uint8Array, signer: U
   return peer?.nonces.filter(({ used }) => !used) ?? []
 }
 
-/** Groups commitments by the hex of their output. */
-const byOutput = (commitments: readonly NonceCommitment[]): Map<string, Uint8Array[]> => {
-  const groups = new Map<string, Uint8Array[]>()
-  for (const { output, L } of commitments) {
-    const hex = toHex(output)
-    const group = groups.get(hex)
-    if (group === undefined) groups.set(hex, [L])
-    else group.push(L)
-  }
-  return groups
-}
-
-const includes = (commitments: readonly Uint8Array[], L: Uint8Array): boolean =>
-  commitments.some((other) => equalBytes(other, L))
+/** Returns what is known of the outputs of commitments after a change, which receives the commitments of its output. */
+const changedInfos = (
+  state: WalletState,
+  commitments: readonly NonceCommitment[],
+  change: (info: OutputInfo, used: readonly Uint8Array[]) => OutputInfo,
+): OutputInfos =>
+  new Map(
+    Array.from(
+      Map.groupBy(commitments, ({ output }) => toHex(output)),
+      ([hex, group]) => {
+        const info = state.outputInfos.get(hex) ?? NO_OUTPUT_INFO
+        return [
+          hex,
+          change(
+            info,
+            group.map(({ L }) => L),
+          ),
+        ] as const
+      },
+    ),
+  )
 
 /**
  * Deletes nonces of this participant durably, then returns their secrets in the same order; the caller wipes them. Either all are taken,
@@ -91,7 +99,11 @@ export const takeNonces = async (
         kept.push(nonce.secret)
         taken.push(nonce.secret.slice())
       }
-      return { outputInfos: withoutNonces(state, commitments) }
+      const outputInfos = changedInfos(state, commitments, (info, used) => ({
+        ...info,
+        own: info.own.filter(({ L }) => !hasKey(used, L)),
+      }))
+      return { outputInfos }
     })
   } catch (error) {
     wipe(...taken)
@@ -102,30 +114,18 @@ export const takeNonces = async (
   return taken
 }
 
-const withoutNonces = (state: WalletState, commitments: readonly NonceCommitment[]): Map<string, OutputInfo> => {
-  const changed = new Map<string, OutputInfo>()
-  for (const [hex, used] of byOutput(commitments)) {
-    const info = state.outputInfos.get(hex) ?? NO_OUTPUT_INFO
-    changed.set(hex, { ...info, own: info.own.filter(({ L }) => !includes(used, L)) })
-  }
-  return changed
-}
-
 /**
  * Marks nonces of other participants as used, durably, so that no later proposal takes them. Unknown ones are ignored.
  * @throws StaleNonceError if one of them is marked already; then none is
  */
 export const markPeerNonces = ({ state }: HasState, commitments: readonly NonceCommitment[]): Promise<void> =>
-  state.update('strict', () => {
-    const changed = new Map<string, OutputInfo>()
-    for (const [hex, used] of byOutput(commitments)) {
-      const info = state.outputInfos.get(hex) ?? NO_OUTPUT_INFO
+  state.update('strict', () => ({
+    outputInfos: changedInfos(state, commitments, (info, used) => {
       const mark = (nonce: PeerNonce): PeerNonce => {
-        if (!includes(used, nonce.L)) return nonce
+        if (!hasKey(used, nonce.L)) return nonce
         if (nonce.used) throw new StaleNonceError()
         return { ...nonce, used: true }
       }
-      changed.set(hex, { ...info, peers: info.peers.map((peer) => ({ ...peer, nonces: peer.nonces.map(mark) })) })
-    }
-    return { outputInfos: changed }
-  })
+      return { ...info, peers: info.peers.map((peer) => ({ ...peer, nonces: peer.nonces.map(mark) })) }
+    }),
+  }))

@@ -2,27 +2,19 @@
 // published of theirs. The stored form of both.
 
 import { wipe } from '../../bytes/bytes.ts'
+import type { NonceCommitments, OutputMultisigInfo } from '../../coin/multisig/multisigInfo.ts'
 import { beginRecord, flag, KEY_BYTES, readFlag, readList, readRecord, writeList } from '../state/recordFormat.ts'
 
 /** A nonce of this participant that was not used yet: `secret` is a scalar k, `L` is k·G. */
 export type OwnNonce = { readonly secret: Uint8Array; readonly L: Uint8Array }
 
-/** A nonce k of another participant: `L` is k·G, `R` is k·Hp(P) of the one-time key P. */
-export type PeerNonce = {
-  readonly L: Uint8Array
-  readonly R: Uint8Array
-  /** a proposal has taken it; it is never taken again */
-  readonly used: boolean
-}
+/** A nonce of another participant. `used`: a proposal has taken it; it is never taken again. */
+export type PeerNonce = NonceCommitments & { readonly used: boolean }
 
 /** What another participant published of an output. */
-export type PeerInfo = {
-  /** public key of the participant */
-  readonly signer: Uint8Array
+export type PeerInfo = Omit<OutputMultisigInfo, 'nonces'> & {
   /** in the order in which they are used; wallet2 0.18 takes two for each signature */
   readonly nonces: readonly PeerNonce[]
-  /** k·Hp(P) of each of the participant's shares k of the spend key */
-  readonly partialKeyImages: readonly Uint8Array[]
 }
 
 /** What is known of an output. */

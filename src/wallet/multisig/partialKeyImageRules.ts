@@ -3,12 +3,13 @@
 // made with the right share cannot be verified otherwise: wallet2 publishes no proof of it.
 
 import { toHex } from '../../bytes/hex.ts'
+import type { OutputMultisigInfo } from '../../coin/multisig/multisigInfo.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { binomial, hasKey } from './keySets.ts'
 import type { MultisigAccount } from './multisigAccount.ts'
 
 /** What a participant published of an output. */
-export type PublishedPartials = { readonly signer: Uint8Array; readonly partialKeyImages: readonly Uint8Array[] }
+export type PublishedPartials = Pick<OutputMultisigInfo, 'signer' | 'partialKeyImages'>
 
 /** Valid infos that cannot belong to this wallet, or to the others. The message names the participant. */
 export class MultisigImportError extends FabaError<{

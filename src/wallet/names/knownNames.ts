@@ -64,7 +64,7 @@ const ownerText = (network: Network, text: string): string => {
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Which records are wanted, and with what. */
+/** Whether values are decrypted, and whether expired records are included. */
 type RecordOptions = { readonly decrypt: boolean; readonly includeExpired: boolean }
 
 /**
@@ -73,10 +73,10 @@ type RecordOptions = { readonly decrypt: boolean; readonly includeExpired: boole
  */
 export const nameRecords = async (
   { network, state, sync }: Wallet,
-  wanted: readonly KnownName[],
+  requested: readonly KnownName[],
   { decrypt, includeExpired }: RecordOptions,
 ): Promise<KnownNameRecord[]> => {
-  const names = new Map(wanted.map((known) => [`${known.type}/${toHex(nameHash(known.name))}`, known] as const))
+  const names = new Map(requested.map((known) => [`${known.type}/${toHex(nameHash(known.name))}`, known] as const))
   if (names.size === 0) return []
   const queries = [...names.values()].map(({ type, name }) => ({ type, nameHash: nameHash(name) }))
   const found: KnownNameRecord[] = []

@@ -4,13 +4,13 @@ export const ownNames = {
   ownNames: {
     guide: {
       about:
-        'A name stands for something that is hard to type. A Session name leads to your Session id, so that people find you by it. A Lokinet name, such as shop.loki, leads to the address of a service on Lokinet. The chain stores them; nobody can take them from you.',
+        'A name stands for something that is hard to type. A Session name leads to your Session id, so that people find you by it. A Lokinet name, such as shop.loki, leads to the address of a service on Lokinet. The chain stores them; no one can take them from you.',
       needs:
         'Coins for the price and a small fee: the order shows both before anything is sent\nWhat the name is to stand for: a Session id, or a Lokinet address\nFor a backup, the address of a second wallet of yours as backup owner',
       steps:
         'Look the name up: is it free?\nBuy it. It is yours once a block contains the order.\nSession names do not expire. Renew Lokinet names before they do: this screen warns you a month ahead.\nChange what the name stands for, or give it to someone, whenever you like.',
       final:
-        'The price is burnt: nobody gets it, and you do not get it back. A new owner can change the name at once. Whoever holds the owner’s wallet holds the name: keep its seed words.',
+        'The price is burnt: no one receives it, and you do not get it back. A new owner can change the name at once. Whoever holds the owner’s wallet holds the name: keep its seed words.',
     },
     session: 'Session',
     lokinet: 'Lokinet',
@@ -18,8 +18,8 @@ export const ownNames = {
     lookUp: 'Look up a name',
     lookUpName: 'Name to look up',
     lookUpGo: 'Look up',
-    nobody: 'Nobody has this name. You can buy it.',
-    taken: 'Somebody has this name already. Choose another one.',
+    unregistered: 'This name is not registered. You can buy it.',
+    taken: 'This name is registered already. Choose another one.',
     keep: 'Add to my list',
     mine: 'Your names',
     yours: 'Yours',

@@ -13,9 +13,7 @@ import { type Transaction, TransactionType } from '../../../../src/coin/transact
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
-import { commit } from '../../../../src/crypto/amounts/commitment.ts'
-import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
-import { generateKeys, keyImage, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { draftTransaction } from '../../../../src/wallet/spend/draft.ts'
 import { namePurpose, PAYMENT } from '../../../../src/wallet/spend/purpose.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
@@ -23,6 +21,7 @@ import { type SignedTransaction, signDraft } from '../../../../src/wallet/spend/
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { runs } from '../../../support/runs.ts'
+import { syntheticInput } from '../../../support/wallet/synthetic-input.ts'
 
 const PRICE = 500n
 const FEE = 777n
@@ -55,15 +54,7 @@ const update: NameSystemField = {
 /** One input in a synthetic ring; the change returns to the wallet. */
 const build = (field: NameSystemField, price: bigint) => {
   const purpose = namePurpose(field, price)
-  const secret = randomScalar(random)
-  const [key, mask] = [publicKeyOf(secret), randomScalar(random)]
-  const members = Array.from({ length: network.ringSize }, (_, j) => ({
-    globalIndex: 10 * j,
-    key: publicKeyOf(randomScalar(random)),
-    commitment: commit(5n, randomScalar(random)),
-  }))
-  const ring = { members: members.with(3, { globalIndex: 30, key, commitment: commit(HELD, mask) }), realPosition: 3 }
-  const input = { amount: HELD, mask, key, globalIndex: 30, keyImage: keyImage(key, secret), ring }
+  const { secret, input } = syntheticInput(network, HELD, random)
   const form = { form: network, inputs: [input], destinations: [], change: address, paymentId: new Uint8Array() }
   const draft = draftTransaction(
     {

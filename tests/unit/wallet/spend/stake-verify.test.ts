@@ -11,7 +11,6 @@ import { type Transaction, TransactionType } from '../../../../src/coin/transact
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
-import { commit } from '../../../../src/crypto/amounts/commitment.ts'
 import { randomScalar } from '../../../../src/crypto/curve/secretScalar.ts'
 import { generateKeys, keyImage, publicKeyOf, secretAdd } from '../../../../src/crypto/keys/keys.ts'
 import { signKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
@@ -22,6 +21,7 @@ import { type SignedTransaction, signDraft } from '../../../../src/wallet/spend/
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { nameRenewal } from '../../../support/wallet/name-field.ts'
+import { syntheticInput } from '../../../support/wallet/synthetic-input.ts'
 
 const FEE = 777n
 const HELD = 1000n
@@ -38,15 +38,7 @@ const fields: readonly ExtraField[] = [
 
 /** One input in a synthetic ring, paid to the wallet itself in `stakes` outputs; with change. */
 const build = (purpose: Purpose, stakes = 1): { readonly signed: SignedTransaction; readonly intention: Intention } => {
-  const secret = randomScalar(random)
-  const [key, mask] = [publicKeyOf(secret), randomScalar(random)]
-  const members = Array.from({ length: network.ringSize }, (_, j) => ({
-    globalIndex: 10 * j,
-    key: publicKeyOf(randomScalar(random)),
-    commitment: commit(5n, randomScalar(random)),
-  }))
-  const ring = { members: members.with(3, { globalIndex: 30, key, commitment: commit(HELD, mask) }), realPosition: 3 }
-  const input = { amount: HELD, mask, key, globalIndex: 30, keyImage: keyImage(key, secret), ring }
+  const { secret, input } = syntheticInput(network, HELD, random)
   const lock = ({ key: output, sharedScalar }: DraftOutput) => {
     const outputSecret = secretAdd(sharedScalar, own.spendSecret)
     const image = keyImage(output, outputSecret)

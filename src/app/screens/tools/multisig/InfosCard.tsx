@@ -3,42 +3,14 @@ import { createMemo, createSignal, Index, type JSX, Show } from 'solid-js'
 import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { DataExport } from '../../../components/DataExport.tsx'
 import { DataField } from '../../../components/DataField.tsx'
-import { DataOut } from '../../../components/DataOut.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../../components/Notice.tsx'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
-
-const ExportInfo = (): JSX.Element => {
-  const { engine } = useSession()
-  const [info, setInfo] = createSignal<Uint8Array>()
-  const make = createAction(async () => void setInfo(await engine.exportMultisigInfo()))
-  return (
-    <>
-      <Show
-        when={info()}
-        fallback={
-          <div class="buttons">
-            <Button busy={make.running()} onClick={() => void make.run()}>
-              {t('multisig.infoExport')}
-            </Button>
-          </div>
-        }
-      >
-        {(bytes) => (
-          <>
-            <Notice kind="info">{t('multisig.infoReplaces')}</Notice>
-            <DataOut name={t('multisig.infoFile')} bytes={bytes()} />
-          </>
-        )}
-      </Show>
-      <Problem text={make.problem()} />
-    </>
-  )
-}
 
 const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element => {
   const { engine } = useSession()
@@ -81,13 +53,21 @@ const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element =>
   )
 }
 
-export const InfosCard = (props: { readonly multisig: MultisigView }): JSX.Element => (
-  <Card title={t('multisig.infos')}>
-    <p>{t('multisig.infosBody')}</p>
-    <Show when={props.multisig.needsImport}>
-      <Notice kind="warning">{t('multisig.infosNeeded')}</Notice>
-    </Show>
-    <ExportInfo />
-    <ImportInfos multisig={props.multisig} />
-  </Card>
-)
+export const InfosCard = (props: { readonly multisig: MultisigView }): JSX.Element => {
+  const { engine } = useSession()
+  return (
+    <Card title={t('multisig.infos')}>
+      <p>{t('multisig.infosBody')}</p>
+      <Show when={props.multisig.needsImport}>
+        <Notice kind="warning">{t('multisig.infosNeeded')}</Notice>
+      </Show>
+      <DataExport
+        label={t('multisig.infoExport')}
+        file={t('multisig.infoFile')}
+        notice={t('multisig.infoReplaces')}
+        make={() => engine.exportMultisigInfo()}
+      />
+      <ImportInfos multisig={props.multisig} />
+    </Card>
+  )
+}

@@ -18,10 +18,10 @@ export const LookUpCard = (props: { readonly onKept: () => void }): JSX.Element 
   const { engine } = useSession()
   const [type, setType] = createSignal<NameType>('session')
   const [name, setName] = createSignal('')
-  const [found, setFound] = createSignal<NameView | 'nobody'>()
+  const [found, setFound] = createSignal<NameView | 'unregistered'>()
   const lookUp = createAction(async () => {
     setFound(undefined)
-    setFound((await engine.lookUpName({ type: type(), name: name().trim() })) ?? 'nobody')
+    setFound((await engine.lookUpName({ type: type(), name: name().trim() })) ?? 'unregistered')
   })
   const keep = createAction(async ({ type, name }: NameView) => {
     await engine.addName({ type, name })
@@ -36,7 +36,7 @@ export const LookUpCard = (props: { readonly onKept: () => void }): JSX.Element 
   }
   const record = (): NameView | undefined => {
     const answer = found()
-    return answer === 'nobody' ? undefined : answer
+    return answer === 'unregistered' ? undefined : answer
   }
   return (
     <Card title={t('ownNames.lookUp')}>
@@ -71,8 +71,8 @@ export const LookUpCard = (props: { readonly onKept: () => void }): JSX.Element 
       </Form>
       <div role="status">
         <Switch>
-          <Match when={found() === 'nobody'}>
-            <Notice kind="info">{t('ownNames.nobody')}</Notice>
+          <Match when={found() === 'unregistered'}>
+            <Notice kind="info">{t('ownNames.unregistered')}</Notice>
           </Match>
           <Match when={record()}>
             {(shown) => (

@@ -1,44 +1,17 @@
 // Brings the copies of a wallet up to date: the list of coins to the copy with the spend key, its key images to the watch-only copy.
-import { createSignal, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { DataExport } from '../../../components/DataExport.tsx'
 import { DataField } from '../../../components/DataField.tsx'
-import { DataOut } from '../../../components/DataOut.tsx'
 import { Form } from '../../../components/Form.tsx'
-import { Done, Problem } from '../../../components/Notice.tsx'
+import { Done } from '../../../components/Notice.tsx'
 import { formatAmount } from '../../../format/amount.ts'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
-
-/** A button that exports data, and then the data to carry. */
-const Export = (props: {
-  readonly label: string
-  readonly file: string
-  readonly make: () => Promise<Uint8Array>
-}): JSX.Element => {
-  const [made, setMade] = createSignal<Uint8Array>()
-  const make = createAction(async () => void setMade(await props.make()))
-  return (
-    <>
-      <Show
-        when={made()}
-        fallback={
-          <div class="buttons">
-            <Button busy={make.running()} onClick={() => void make.run()}>
-              {props.label}
-            </Button>
-          </div>
-        }
-      >
-        {(bytes) => <DataOut name={props.file} bytes={bytes()} />}
-      </Show>
-      <Problem text={make.problem()} />
-    </>
-  )
-}
 
 /** A field with a button that takes its data. `take` returns the text of what was found. */
 const Import = (props: {
@@ -82,7 +55,7 @@ export const ColdCopyCard = (): JSX.Element => {
         action={t('offline.importOutputs')}
         take={async (bytes) => t('offline.imported', { count: await engine.importOutputs(bytes) })}
       />
-      <Export
+      <DataExport
         label={t('offline.exportKeyImages')}
         file={t('offline.keyImagesFile')}
         make={() => engine.exportKeyImages()}
@@ -104,7 +77,11 @@ export const WatchingCopyCard = (): JSX.Element => {
   return (
     <Card title={t('offline.copies')}>
       <p>{t('offline.copiesHot')}</p>
-      <Export label={t('offline.exportOutputs')} file={t('offline.outputsFile')} make={() => engine.exportOutputs()} />
+      <DataExport
+        label={t('offline.exportOutputs')}
+        file={t('offline.outputsFile')}
+        make={() => engine.exportOutputs()}
+      />
       <Import label={t('offline.keyImages')} action={t('offline.importKeyImages')} take={takeKeyImages} />
       <p class="muted">{t('offline.privacy')}</p>
     </Card>

@@ -1,0 +1,39 @@
+// A button that exports data of the wallet, and then the data to carry.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { createAction } from '../state/action.ts'
+import { Button } from './Button.tsx'
+import { DataOut } from './DataOut.tsx'
+import { Notice, Problem } from './Notice.tsx'
+
+export const DataExport = (props: {
+  readonly label: string
+  readonly file: string
+  /** shown with the data */
+  readonly notice?: string
+  readonly make: () => Promise<Uint8Array>
+}): JSX.Element => {
+  const [made, setMade] = createSignal<Uint8Array>()
+  const make = createAction(async () => void setMade(await props.make()))
+  return (
+    <>
+      <Show
+        when={made()}
+        fallback={
+          <div class="buttons">
+            <Button busy={make.running()} onClick={() => void make.run()}>
+              {props.label}
+            </Button>
+          </div>
+        }
+      >
+        {(bytes) => (
+          <>
+            <Show when={props.notice}>{(text) => <Notice kind="info">{text()}</Notice>}</Show>
+            <DataOut name={props.file} bytes={bytes()} />
+          </>
+        )}
+      </Show>
+      <Problem text={make.problem()} />
+    </>
+  )
+}
