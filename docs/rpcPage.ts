@@ -50,6 +50,8 @@ const CODES: Readonly<Record<keyof typeof WALLET_RPC_CODES, string>> = {
   notMultisig: 'the wallet is not a multisig wallet, or its key exchange is not completed',
   thresholdNotReached: 'messages of too few participants',
   badMultisigSet: 'a set that this multisig wallet did not make',
+  multisigSignature: 'a multisig set that cannot be signed',
+  multisigSubmission: 'a multisig set that cannot be submitted',
   notEnoughUnlockedMoney: 'the amount exceeds the unlocked balance',
   noConnection: 'no connection to the node',
   badUnsignedSet: 'an unsigned set that this wallet cannot read, or that does not do what it claims',

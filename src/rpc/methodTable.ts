@@ -13,6 +13,7 @@ import { historyMethods } from './methods/history.ts'
 import { languageMethods } from './methods/languages.ts'
 import { listingMethods } from './methods/listings.ts'
 import { multisigMethods } from './methods/multisig.ts'
+import { multisigSetMethods } from './methods/multisigSets.ts'
 import { nameMethods } from './methods/names.ts'
 import { nameValueMethods } from './methods/nameValues.ts'
 import { noteMethods } from './methods/notes.ts'
@@ -43,7 +44,7 @@ export const walletGroups = [
   { name: 'Proofs, signatures and keys', methods: proofMethods },
   { name: 'Outputs and key images for offline wallets', methods: exportMethods },
   { name: 'Stakes of service nodes', methods: stakeMethods },
-  { name: 'Multisig', methods: multisigMethods },
+  { name: 'Multisig', methods: [...multisigMethods, ...multisigSetMethods] },
   { name: 'Names', methods: [...nameMethods, ...nameValueMethods] },
   { name: 'Offline signing', methods: offlineMethods },
 ] as const

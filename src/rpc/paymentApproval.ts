@@ -107,10 +107,11 @@ export const requirePaymentApproval =
   ): Promise<Approval<ApprovedPayment<Intent> | undefined>> => {
     const { requestApproval } = context
     if (requestApproval === undefined) return { check: () => undefined, value: undefined }
-    const { network, payments, viewOnly } = requireWallet(context)
+    const { network, keys, payments, viewOnly } = requireWallet(context)
     const intent = await parse(context, params)
-    // A watch-only wallet signs and sends nothing.
-    if (viewOnly || (isLocalOnly(params) && !isOrder(intent))) return { check: () => undefined, value: { intent } }
+    // Neither a watch-only nor a multisig wallet sends anything.
+    if (viewOnly || keys.multisig !== undefined || (isLocalOnly(params) && !isOrder(intent)))
+      return { check: () => undefined, value: { intent } }
     let prepared: PreparedPayment = []
     const prepare = async (): Promise<PaymentAction> => {
       prepared = await payments.prepare(intent)

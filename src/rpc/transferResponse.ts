@@ -6,6 +6,7 @@ import { sumAmounts } from '../coin/amount.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, u64 } from '../jsonrpc/schemas.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
+import { proposeMultisigSet } from '../wallet/multisig/proposeSet.ts'
 import { makeUnsignedSet, type UnsignedTransaction } from '../wallet/offline/unsignedSet.ts'
 import type { PaymentIntent } from '../wallet/spend/intent.ts'
 import { discardPrepared, type PreparedPayment, type PreparedTransaction } from '../wallet/spend/prepare.ts'
@@ -124,6 +125,23 @@ const makeUnsignedPayment = async (
   return { transactions: transactions.map(unsignedResponse), multisig_txset: '', unsigned_txset: toHex(bytes) }
 }
 
+/** Builds a payment for the other participants of this multisig wallet. Nothing is sent. */
+const makeProposal = async (
+  wallet: Wallet,
+  intent: PaymentIntent,
+  flags: ResponseFlags,
+  maxTransactions: number,
+): Promise<PaymentResponse> => {
+  const { transactions, txKeys, bytes } = await proposeMultisigSet(wallet, intent)
+  checkTransactionCount(transactions, maxTransactions)
+  const responses = transactions.map((transaction, i) => ({
+    ...unsignedResponse(transaction),
+    tx_hash: '',
+    tx_key: flags.keys ? (txKeys[i] ?? '') : '',
+  }))
+  return { transactions: responses, multisig_txset: toHex(bytes), unsigned_txset: '' }
+}
+
 /** @throws JsonRpcError if the node rejected the payment or a part of it */
 const checkRelayed = (prepared: PreparedPayment, results: readonly RelayResult[]): void => {
   const refused = results.find((result) => result.state === 'refused')
@@ -140,7 +158,7 @@ const checkRelayed = (prepared: PreparedPayment, results: readonly RelayResult[]
 
 /**
  * Makes a payment and returns the responses for its transactions: those that the user approved, or new ones. With `do_not_relay` nothing
- * is recorded or sent. A watch-only wallet makes an unsigned set. The responses are built before the payment is committed: afterwards its keys belong to the wallet state.
+ * is recorded or sent. A watch-only wallet makes an unsigned set, a multisig wallet proposes one. The responses are built before the payment is committed: afterwards its keys belong to the wallet state.
  * @param maxTransactions rejects a payment that takes more
  * @throws JsonRpcError if the payment takes too many transactions or the node rejects it; what `Payments` throws: PaymentOutdatedError if
  * the coins of approved transactions were spent meanwhile
@@ -152,6 +170,7 @@ export const makePayment = async (
   maxTransactions = Number.POSITIVE_INFINITY,
 ): Promise<PaymentResponse> => {
   if (wallet.viewOnly) return await makeUnsignedPayment(wallet, intent, maxTransactions)
+  if (wallet.keys.multisig !== undefined) return await makeProposal(wallet, intent, flags, maxTransactions)
   return await wallet.payments.exclusively(async ({ prepare, commit }) => {
     const prepared = approved ?? (await prepare(intent))
     let isCommitted = false
@@ -180,7 +199,8 @@ export const singleResult = ({ transactions, ...sets }: PaymentResponse) => {
 export const listResult = ({ transactions, ...sets }: PaymentResponse, flags: ResponseFlags) => {
   if (transactions.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
   return {
-    tx_hash_list: transactions.map(({ tx_hash }) => tx_hash),
+    // A proposal has no final transactions.
+    tx_hash_list: sets.multisig_txset === '' ? transactions.map(({ tx_hash }) => tx_hash) : undefined,
     tx_key_list: flags.keys ? transactions.map(({ tx_key }) => tx_key) : undefined,
     amount_list: transactions.map(({ amount }) => amount),
     amounts_by_dest_list: transactions.map(({ amounts_by_dest }) => amounts_by_dest),

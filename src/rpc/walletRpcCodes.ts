@@ -34,6 +34,8 @@ export const WALLET_RPC_CODES = {
   notMultisig: -31,
   thresholdNotReached: -33,
   badMultisigSet: -34,
+  multisigSignature: -35,
+  multisigSubmission: -36,
   notEnoughUnlockedMoney: -37,
   noConnection: -38,
   badUnsignedSet: -39,

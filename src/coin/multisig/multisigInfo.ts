@@ -1,9 +1,7 @@
 // What the participants of a multisig wallet publish of its outputs, so that they can compute key images and sign together: plain data, and
 // the type of the codecs that write it.
 
-/** Commitments of a nonce k for an output with the one-time key P: `L` is k·G, `R` is k·Hp(P). 32 bytes each. */
-export type NonceCommitments = { readonly L: Uint8Array; readonly R: Uint8Array }
-
+import type { NonceCommitments } from '../../crypto/signatures/multisigClsag.ts'
 /** What a participant publishes of an output (wallet2: multisig_info). */
 export type OutputMultisigInfo = {
   /** public key of the participant */

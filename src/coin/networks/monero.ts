@@ -41,6 +41,7 @@ const family = {
     ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },
     exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',
     ...{ infos: binaryMultisigInfo, noncesPerSignature: 2, importError: 'Error calling import_multisig' },
+    ...{ derivesTransactionKeys: true, candidates: 'shared' },
   },
   wrapsSetErrors: false,
   failsSweepsAsTransfers: true,

@@ -97,6 +97,10 @@ export type MultisigRules = {
   readonly infos: MultisigInfoCodec
   /** nonces of each signer for one signature */
   readonly noncesPerSignature: number
+  /** whether the transaction keys derive from entropy of the proposer and the spent key images */
+  readonly derivesTransactionKeys: boolean
+  /** where a set contains what its candidates sign: each candidate all of it (oxen), or the transaction for all of them (monero) */
+  readonly candidates: 'separate' | 'shared'
   /** message of `import_multisig_info` for every error of wallet2; undefined if it returns wallet2's */
   readonly importError: string | undefined
 }

@@ -44,6 +44,7 @@ const family = {
   multisig: {
     ...{ keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
     ...{ infos: boostMultisigInfo, noncesPerSignature: 1, importError: undefined },
+    ...{ derivesTransactionKeys: false, candidates: 'separate' },
   },
   wrapsSetErrors: true,
   failsSweepsAsTransfers: false,

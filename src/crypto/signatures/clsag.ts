@@ -2,27 +2,10 @@
 // 5 and later. It proves that one ring member is spent, that its key image is correct, and that `pseudoOut` commits to its amount.
 
 import { concat, type KeepSecret, u32Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
-import { hashToPoint, hashToPoints } from '../curve/hashToPoint.ts'
-import {
-  decodePoint,
-  decodePoints,
-  encodePoint,
-  encodePoints,
-  falseForInvalidPoints,
-  isIdentity,
-  multiplyBy8,
-  type Point,
-  subtractFromAll,
-} from '../curve/point.ts'
-import {
-  hashToScalar,
-  isCanonicalScalar,
-  ONE_EIGHTH,
-  scalarFromBytes,
-  scalarRows,
-  scalarToBytes,
-} from '../curve/scalar.ts'
-import { multiplyBaseSecret, multiplySecret, multiScalar, multiScalars } from '../curve/scalarMultiplication.ts'
+import { hashToPoint } from '../curve/hashToPoint.ts'
+import { decodePoint, encodePoint, falseForInvalidPoints, isIdentity, multiplyBy8 } from '../curve/point.ts'
+import { isCanonicalScalar, ONE_EIGHTH, scalarFromBytes, scalarRows, scalarToBytes } from '../curve/scalar.ts'
+import { multiplyBaseSecret, multiplySecret } from '../curve/scalarMultiplication.ts'
 import {
   multiplyAddSecrets,
   multiplySecrets,
@@ -33,20 +16,8 @@ import {
 } from '../curve/secretScalar.ts'
 import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
+import { type ClsagStatement, prepareRing } from './clsagRing.ts'
 import { RingError } from './ringSignature.ts'
-
-/** The public statement of a CLSAG. Keys, commitments and the message are 32 bytes each. */
-export type ClsagStatement = {
-  /** the hash that the transaction signs */
-  readonly message: Uint8Array
-  /** one-time keys of the ring's members */
-  readonly ringKeys: readonly Uint8Array[]
-  /** commitments of the ring's members, as in the chain */
-  readonly ringCommitments: readonly Uint8Array[]
-  /** the commitment of the input in the transaction's balance */
-  readonly pseudoOut: Uint8Array
-  readonly keyImage: Uint8Array
-}
 
 /** The secrets of the signer. The functions here do not wipe them. */
 export type ClsagWitness = {
@@ -62,46 +33,6 @@ export type ClsagWitness = {
 
 /** A CLSAG as serialized in a transaction: `s` per ring member, the challenge of member 0, and D/8. */
 export type Clsag = { readonly s: readonly Uint8Array[]; readonly c1: Uint8Array; readonly D: Uint8Array }
-
-const domain = (text: string): Uint8Array => {
-  const bytes = new Uint8Array(32)
-  bytes.set(utf8(text))
-  return bytes
-}
-const AGGREGATE_KEYS = domain('CLSAG_agg_0')
-const AGGREGATE_COMMITMENTS = domain('CLSAG_agg_1')
-const ROUND = domain('CLSAG_round')
-
-/** Prepares a statement: returns the aggregation coefficients and functions that compute challenges. */
-const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point) => {
-  const { message, ringKeys, ringCommitments, pseudoOut, keyImage } = statement
-  const ring = concat(...ringKeys, ...ringCommitments)
-  const aggregated = concat(keyImage, dOverEight, pseudoOut)
-  const muKeys = scalarFromBytes(hashToScalar(AGGREGATE_KEYS, ring, aggregated))
-  const muCommitments = scalarFromBytes(hashToScalar(AGGREGATE_COMMITMENTS, ring, aggregated))
-  const roundPrefix = concat(ROUND, ring, pseudoOut, message)
-  const pseudoPoint = decodePoint(pseudoOut)
-  const imagePoint = decodePoint(keyImage)
-  const images = multiScalar([muKeys, muCommitments], [imagePoint, d])
-  const keys = decodePoints(ringKeys)
-  const bases = hashToPoints(ringKeys)
-  const differences = subtractFromAll(decodePoints(ringCommitments), pseudoPoint)
-  const hashRound = (points: readonly Point[]): bigint =>
-    scalarFromBytes(hashToScalar(roundPrefix, ...encodePoints(points)))
-  /** Returns the challenge after member `i`, whose response to `challenge` is `s`. */
-  const next = (i: number, challenge: bigint, s: bigint): bigint => {
-    const [key, base, difference] = [keys[i], bases[i], differences[i]]
-    if (key === undefined || base === undefined || difference === undefined)
-      throw new RingError(`the ring of ${keys.length} has no member ${i}`)
-    return hashRound(
-      multiScalars([
-        { base: s, scalars: [challenge * muKeys, challenge * muCommitments], points: [key, difference] },
-        { base: 0n, scalars: [s, challenge], points: [base, images] },
-      ]),
-    )
-  }
-  return { muKeys, muCommitments, hashRound, next }
-}
 
 /**
  * Signs. The statement is not checked against the witness: callers verify the complete transaction. Nonce and responses are hedged

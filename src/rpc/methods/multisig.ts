@@ -192,7 +192,7 @@ const finalizeMultisig = method({
  * Returns the open wallet if it is a multisig wallet whose key exchange is completed.
  * @throws JsonRpcError
  */
-const requireReady = (context: WalletRpcContext): Wallet => {
+export const requireReady = (context: WalletRpcContext): Wallet => {
   const wallet = requireWallet(context)
   const { multisig } = wallet.keys
   if (multisig === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notMultisig, 'This wallet is not multisig')

@@ -10,11 +10,16 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { TransferSetAction } from '../../wallet/engine/approvalRequest.ts'
 import type { TransferDescription } from '../../wallet/engine/engineViews.ts'
+import { NotMultisigError } from '../../wallet/engine/multisigKeyring.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { MultisigSetError } from '../../wallet/multisig/multisigWallet.ts'
+import { describeMultisigSet } from '../../wallet/multisig/readSet.ts'
 import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import { describeUnsignedSet, sumByAddress } from '../../wallet/offline/describeSet.ts'
 import { discardSigned, signUnsignedSet } from '../../wallet/offline/signSet.ts'
 import { type CheckedSignedSet, readSignedSet, submitSignedSet } from '../../wallet/offline/submitSet.ts'
+import type { RelayedTransaction } from '../../wallet/spend/payments.ts'
+import type { Payment } from '../../wallet/state/ledger.ts'
 import { transactionKeyText } from '../../wallet/state/transferView.ts'
 import { requireApprovalOf } from '../approval.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
@@ -29,7 +34,8 @@ const requireSpendKey = (context: WalletRpcContext): Wallet => {
   return wallet
 }
 
-const parseSet = (hex: string): Uint8Array => parseHexParam(hex, WALLET_RPC_CODES.badHex, BAD_HEX)
+/** @throws JsonRpcError */
+export const parseSet = (hex: string): Uint8Array => parseHexParam(hex, WALLET_RPC_CODES.badHex, BAD_HEX)
 
 /** The detail of a refused set, which wallet2's message lacks. */
 const detailOf = (error: unknown): string | undefined => (error instanceof Error ? error.message : undefined)
@@ -90,16 +96,41 @@ const describeError = (wallet: Wallet, code: number, message: string, kind: stri
 
 const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-f]*$/i.test(text)
 
-/** Returns what an unsigned set does, or wallet2's error for one that this wallet cannot read. */
-const describeSet = async (wallet: Wallet, hex: string): Promise<readonly TransferDescription[]> => {
-  if (!isHex(hex)) throw describeError(wallet, WALLET_RPC_CODES.badHex, BAD_HEX, 'unsigned')
+/** A kind of set that `describe_transfer` reads. */
+type DescribedKind = {
+  readonly name: 'unsigned' | 'multisig'
+  /** the error code of sets that cannot be read */
+  readonly code: number
+  readonly read: (wallet: Wallet, bytes: Uint8Array) => Promise<readonly TransferDescription[]>
+}
+
+const UNSIGNED: DescribedKind = {
+  name: 'unsigned',
+  code: WALLET_RPC_CODES.badUnsignedSet,
+  read: describeUnsignedSet,
+}
+
+const MULTISIG: DescribedKind = {
+  name: 'multisig',
+  code: WALLET_RPC_CODES.badMultisigSet,
+  read: describeMultisigSet,
+}
+
+/** Returns what a set does, or wallet2's error for one that this wallet cannot read. */
+const describeSet = async (
+  wallet: Wallet,
+  { name, code, read }: DescribedKind,
+  hex: string,
+): Promise<readonly TransferDescription[]> => {
+  if (!isHex(hex)) throw describeError(wallet, WALLET_RPC_CODES.badHex, BAD_HEX, name)
   try {
-    return await describeUnsignedSet(wallet, parseSet(hex))
+    return await read(wallet, parseSet(hex))
   } catch (error) {
-    if (error instanceof TransferSetError)
-      throw describeError(wallet, WALLET_RPC_CODES.badUnsignedSet, 'cannot load unsigned_txset', 'unsigned')
-    if (error instanceof UnsafeTransferSetError)
-      throw new JsonRpcError(WALLET_RPC_CODES.badUnsignedSet, `failed to parse unsigned transfers: ${error.message}`)
+    // Only a multisig wallet reads multisig sets.
+    if (error instanceof TransferSetError || error instanceof NotMultisigError)
+      throw describeError(wallet, code, `cannot load ${name}_txset`, name)
+    if (error instanceof UnsafeTransferSetError || error instanceof MultisigSetError)
+      throw new JsonRpcError(code, `failed to parse ${name} transfers: ${error.message}`)
     throw error
   }
 }
@@ -107,7 +138,7 @@ const describeSet = async (wallet: Wallet, hex: string): Promise<readonly Transf
 const describeTransfer = method({
   names: ['describe_transfer'],
   about:
-    'Tells what an unsigned set does, before it is signed; everything is computed from the set and the keys of this wallet',
+    'Tells what an unsigned set or a multisig set does, before it is signed; everything is computed from the set and the keys of this wallet',
   access: 'admin',
   effect: 'read',
   flat: true,
@@ -127,17 +158,16 @@ const describeTransfer = method({
     const wallet = requireSpendKey(context)
     if (unsigned_txset === '' && multisig_txset === '')
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'no txset provided')
-    if (unsigned_txset === '') {
-      // Only a multisig wallet reads multisig sets.
-      if (!isHex(multisig_txset)) throw describeError(wallet, WALLET_RPC_CODES.badHex, BAD_HEX, 'multisig')
-      throw describeError(wallet, WALLET_RPC_CODES.badMultisigSet, 'cannot load multisig_txset', 'multisig')
-    }
-    const transfers = await describeSet(wallet, unsigned_txset)
+    const transfers =
+      unsigned_txset === ''
+        ? await describeSet(wallet, MULTISIG, multisig_txset)
+        : await describeSet(wallet, UNSIGNED, unsigned_txset)
     return { desc: transfers.map(describedTransfer), summary: summaryOf(transfers) }
   },
 })
 
-const signAction = (transfers: readonly TransferDescription[]): TransferSetAction => {
+/** Returns what signing a set approves. */
+export const signAction = (transfers: readonly TransferDescription[]): TransferSetAction => {
   const destinations = sumByAddress(transfers.flatMap((transfer) => transfer.recipients))
   return {
     kind: 'sign set',
@@ -210,7 +240,8 @@ const signTransfer = method({
   },
 })
 
-const submitAction = ({ payments }: CheckedSignedSet): TransferSetAction => {
+/** Returns what submitting payments approves. */
+export const submitAction = (payments: readonly Payment[]): TransferSetAction => {
   const destinations = sumByAddress(payments.flatMap((payment) => payment.destinations))
   return {
     kind: 'submit set',
@@ -235,7 +266,16 @@ const readSetToSubmit = async (context: WalletRpcContext, { tx_data_hex }: Submi
   }
 }
 
-const approveSubmission = requireApprovalOf(readSetToSubmit, (_context, _params, set) => submitAction(set))
+const approveSubmission = requireApprovalOf(readSetToSubmit, (_context, _params, { payments }) =>
+  submitAction(payments),
+)
+
+/** Returns wallet2's message for a transaction that the node refused; undefined if it refused none. */
+export const refusalText = (relayed: readonly RelayedTransaction[]): string | undefined => {
+  const refused = relayed.find(({ result }) => result.state === 'refused')
+  if (refused?.result.state !== 'refused') return undefined
+  return `transaction ${toHex(refused.txid)} was rejected by daemon: ${refused.result.reason}`
+}
 
 const submitTransfer = method({
   names: ['submit_transfer'],
@@ -250,12 +290,9 @@ const submitTransfer = method({
     const set = approved ?? (await readSetToSubmit(context, params))
     try {
       const relayed = await submitSignedSet(wallet, set)
-      const refused = relayed.find(({ result }) => result.state === 'refused')
-      if (refused?.result.state === 'refused')
-        throw new JsonRpcError(
-          WALLET_RPC_CODES.signedSubmission,
-          `Failed to submit signed tx: transaction ${toHex(refused.txid)} was rejected by daemon: ${refused.result.reason}`,
-        )
+      const refusal = refusalText(relayed)
+      if (refusal !== undefined)
+        throw new JsonRpcError(WALLET_RPC_CODES.signedSubmission, `Failed to submit signed tx: ${refusal}`)
       return { tx_hash_list: relayed.map(({ txid }) => toHex(txid)) }
     } catch (error) {
       if (error instanceof JsonRpcError || !(error instanceof FabaError)) throw error

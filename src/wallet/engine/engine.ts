@@ -27,6 +27,7 @@ import type {
   EngineView,
   KeyImageImportView,
   MultisigFirstRound,
+  MultisigSetView,
   NameRequest,
   NameView,
   NewWallet,
@@ -47,6 +48,7 @@ import type {
 } from './engineViews.ts'
 import { keyringFromKeys, keyringFromWords } from './keyring.ts'
 import { exchangeMultisigKeyring, makeMultisigKeyring, multisigMessageOf } from './multisigKeyring.ts'
+import { describeMultisigTransfer, signMultisigTransfer, submitMultisigTransfer } from './multisigTransfers.ts'
 import { describeSignedSet, prepareUnsigned, signTransfers, submitTransfers } from './offlineTransfers.ts'
 import {
   addName,
@@ -311,6 +313,18 @@ export class Engine implements EngineApi {
 
   async submitSignedSet(bytes: Uint8Array): Promise<readonly TransferView[]> {
     return submitTransfers(this.#wallets.use().wallet, bytes)
+  }
+
+  async describeMultisigSet(bytes: Uint8Array): Promise<MultisigSetView> {
+    return describeMultisigTransfer(this.#wallets.use().wallet, bytes)
+  }
+
+  async signMultisigSet(bytes: Uint8Array): Promise<SignedTransfer> {
+    return signMultisigTransfer(this.#wallets.use().wallet, bytes)
+  }
+
+  async submitMultisigSet(bytes: Uint8Array): Promise<readonly TransferView[]> {
+    return submitMultisigTransfer(this.#wallets.use().wallet, bytes)
   }
 
   async exportOutputs(): Promise<Uint8Array> {

@@ -12,6 +12,7 @@ import type {
   EngineView,
   KeyImageImportView,
   MultisigFirstRound,
+  MultisigSetView,
   NameRequest,
   NameView,
   NewWallet,
@@ -143,13 +144,16 @@ export type EngineApi = {
   /** Returns whether the stake in a service node (key in hex) can be unlocked. */
   checkUnlock(serviceNodeKey: string): Promise<UnlockView>
   unlockStake(serviceNodeKey: string): Promise<void>
-  /** Builds a payment in a watch-only wallet, for its copy with the spend key to sign. Nothing is reserved or sent. */
+  /**
+   * Builds a payment in a watch-only wallet, for its copy with the spend key to sign, or proposes one in a multisig wallet, for the other
+   * participants. Nothing is sent.
+   */
   prepareUnsignedTransfer(request: {
     readonly account: number
     readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
     readonly priority: number
   }): Promise<UnsignedTransfer>
-  /** Builds a payment of everything that the account of a watch-only wallet can spend to one address. */
+  /** Builds or proposes a payment of everything that the account of such a wallet can spend to one address. */
   prepareUnsignedSweep(request: {
     readonly account: number
     readonly address: string
@@ -163,6 +167,13 @@ export type EngineApi = {
   describeSignedSet(bytes: Uint8Array): Promise<SignedTransferDescription>
   /** Records the payments of a signed set durably, then relays them. Fails if the node refuses all of them. */
   submitSignedSet(bytes: Uint8Array): Promise<readonly TransferView[]>
+
+  /** Returns what a multisig set does, computed from the set and the keys of this wallet, and how many have signed it. */
+  describeMultisigSet(bytes: Uint8Array): Promise<MultisigSetView>
+  /** Signs a multisig set that another participant proposed; `txids` are empty until enough have signed. Nothing is sent. */
+  signMultisigSet(bytes: Uint8Array): Promise<SignedTransfer>
+  /** Records the payments of a multisig set durably, then relays them. Fails if the node refuses all of them. */
+  submitMultisigSet(bytes: Uint8Array): Promise<readonly TransferView[]>
 
   /** Exports the outputs of this wallet for its copy with the spend key. */
   exportOutputs(): Promise<Uint8Array>

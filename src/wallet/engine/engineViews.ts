@@ -201,7 +201,10 @@ export type PreparedTransfer = {
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
 }
 
-/** A payment of a watch-only wallet that its copy with the spend key is to sign. `bytes`: the unsigned set. Amounts in atomic units. */
+/**
+ * A payment that a watch-only wallet cannot sign, or a multisig wallet not alone. `bytes`: the unsigned or multisig set. Amounts in atomic
+ * units.
+ */
 export type UnsignedTransfer = {
   readonly transactions: number
   readonly amount: bigint
@@ -228,6 +231,17 @@ export type TransferDescription = {
   /** empty outputs to random addresses */
   readonly dummyOutputs: number
   readonly extra: Uint8Array
+}
+
+/** What a multisig set does, and who has signed it. */
+export type MultisigSetView = {
+  /** participants that have signed */
+  readonly signatures: number
+  /** participants that must sign */
+  readonly threshold: number
+  /** this participant has signed */
+  readonly isSigned: boolean
+  readonly transfers: readonly TransferDescription[]
 }
 
 /** What a signed set pays, compared with the wallet that is to send it. Amounts in atomic units. */

@@ -2,21 +2,24 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import { proposeMultisigSet } from '../multisig/proposeSet.ts'
 import { sumByAddress } from '../offline/describeSet.ts'
 import { discardSigned, signUnsignedSet } from '../offline/signSet.ts'
 import { readSignedSet, submitSignedSet } from '../offline/submitSet.ts'
 import { makeUnsignedSet, unsignedCost } from '../offline/unsignedSet.ts'
 import type { PaymentIntent } from '../spend/intent.ts'
+import type { RelayedTransaction } from '../spend/payments.ts'
 import { PaymentRefusedError } from '../spend/relay.ts'
 import type { SignedTransfer, SignedTransferDescription, TransferView, UnsignedTransfer } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Builds a payment in a watch-only wallet.
- * @throws what `makeUnsignedSet` throws
+ * Builds a payment in a watch-only wallet, or proposes one in a multisig wallet.
+ * @throws what `makeUnsignedSet` or `proposeMultisigSet` throws
  */
 export const prepareUnsigned = async (wallet: Wallet, intent: PaymentIntent): Promise<UnsignedTransfer> => {
-  const payment = await makeUnsignedSet(wallet, intent)
+  const isMultisig = wallet.keys.multisig !== undefined
+  const payment = await (isMultisig ? proposeMultisigSet(wallet, intent) : makeUnsignedSet(wallet, intent))
   return {
     transactions: payment.transactions.length,
     ...unsignedCost(payment),
@@ -47,12 +50,18 @@ export const describeSignedSet = async (wallet: Wallet, bytes: Uint8Array): Prom
 }
 
 /**
- * Submits a signed set; returns its entries of the history.
- * @throws PaymentRefusedError if the node refuses all transactions, what `readSignedSet` and `submitSignedSet` throw
+ * Returns the entries of the history for submitted transactions.
+ * @throws PaymentRefusedError if the node refused all of them
  */
-export const submitTransfers = async (wallet: Wallet, bytes: Uint8Array): Promise<TransferView[]> => {
-  const relayed = await submitSignedSet(wallet, await readSignedSet(wallet, bytes))
+export const submittedTransfers = (wallet: Wallet, relayed: readonly RelayedTransaction[]): TransferView[] => {
   const refusals = relayed.flatMap(({ result }) => (result.state === 'refused' ? [result.reason] : []))
   if (refusals.length === relayed.length) throw new PaymentRefusedError(refusals[0] ?? '')
   return wallet.transfersOf(relayed.map(({ txid }) => txid))
 }
+
+/**
+ * Submits a signed set; returns its entries of the history.
+ * @throws PaymentRefusedError if the node refuses all transactions, what `readSignedSet` and `submitSignedSet` throw
+ */
+export const submitTransfers = async (wallet: Wallet, bytes: Uint8Array): Promise<TransferView[]> =>
+  submittedTransfers(wallet, await submitSignedSet(wallet, await readSignedSet(wallet, bytes)))

@@ -15,6 +15,7 @@ import { type AddressBalance, addressBalances, type Moment, type Strictness, sum
 import { setFrozen } from '../state/coinControl.ts'
 import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
+import { isWatchOnly } from '../state/outputSecrets.ts'
 import { stakeLockOf, transferView } from '../state/transferView.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
@@ -121,7 +122,7 @@ export class Wallet {
   }
 
   get viewOnly(): boolean {
-    return this.keys.spendSecret === undefined && this.keys.multisig === undefined
+    return isWatchOnly(this.keys)
   }
 
   get sync(): Synchronizer {

@@ -8,6 +8,7 @@ import { createSealedStore } from '../../store/sealedStore.ts'
 import type { Store } from '../../store/store.ts'
 import { createVault, openVault, removeVault, type Vault } from '../../store/vault.ts'
 import type { VaultOptions } from '../../store/vaultKey.ts'
+import { isWatchOnly } from '../state/outputSecrets.ts'
 import { WalletState } from '../state/walletState.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
@@ -43,7 +44,7 @@ export const createStoredWallet = async (
 ): Promise<StoredWallet> => {
   const network = networkById(networkId)
   const id = toHex(randomBytes(host.random, 16))
-  const viewOnly = keyring.keys.spendSecret === undefined && keyring.keys.multisig === undefined
+  const viewOnly = isWatchOnly(keyring.keys)
   const summary = { id, name: checkName(name), networkId: network.id, viewOnly }
   const store = createSealedStore(host.store, await createVault(host.store, id, password, vaultOptions(host)))
   try {

@@ -6,26 +6,16 @@ import { toHex } from '../../bytes/hex.ts'
 import type { MultisigInfo, OutputMultisigInfo } from '../../coin/multisig/multisigInfo.ts'
 import { formatMultisigInfo, parseMultisigInfo } from '../../coin/multisig/multisigInfoFile.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
-import { publicKeyOf } from '../../crypto/keys/keys.ts'
-import { NotMultisigError } from '../engine/multisigKeyring.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { binomial, hasKey } from './keySets.ts'
 import type { MultisigAccount } from './multisigAccount.ts'
 import { compositeKeyImage, partialKeyImages } from './multisigKeyImages.ts'
+import { ownSigner, readyAccount } from './multisigWallet.ts'
 import { drawNonce, type Nonce, outputInfo } from './nonces.ts'
 import type { OutputInfo, PeerInfo } from './outputInfo.ts'
 import { checkPartialKeyImages, MultisigImportError, participantError } from './partialKeyImageRules.ts'
-
-/**
- * Returns the account of a multisig wallet whose key exchange is completed.
- * @throws NotMultisigError
- */
-const readyAccount = ({ keys: { multisig } }: Pick<Wallet, 'keys'>): MultisigAccount => {
-  if (multisig?.isReady !== true) throw new NotMultisigError()
-  return multisig
-}
 
 /** The outputs in the order by which participants number them. */
 const numberedOutputs = ({ state }: Pick<Wallet, 'state'>): OwnedOutput[] => [...state.ledger.countedOutputs()]
@@ -48,7 +38,7 @@ const drawNonces = (wallet: Wallet, account: MultisigAccount, key: Uint8Array, d
 export const exportMultisigInfo = async (wallet: Wallet): Promise<Uint8Array> => {
   const { network, keys, state, random } = wallet
   const account = readyAccount(wallet)
-  const signer = publicKeyOf(account.signerSecret)
+  const signer = ownSigner(account)
   const outputs: OutputMultisigInfo[] = []
   const replaced: Uint8Array[] = []
   await state.update('strict', () => {
@@ -78,7 +68,7 @@ const idOf = ({ outputs }: MultisigInfo): Uint8Array | undefined => {
 const infosOfOthers = async (wallet: Wallet, files: readonly Uint8Array[]): Promise<MultisigInfo[]> => {
   const { network, keys } = wallet
   const account = readyAccount(wallet)
-  const self = publicKeyOf(account.signerSecret)
+  const self = ownSigner(account)
   const infos: MultisigInfo[] = []
   for (const file of files) {
     const info = await parseMultisigInfo(network.multisig.infos, keys, file)

@@ -26,7 +26,7 @@ export const sharedOutputSecret = (
   })
 
 /** Returns the distinct keys of lists. */
-const distinctKeys = (lists: readonly (readonly Uint8Array[])[]): Uint8Array[] => {
+export const distinctKeys = (lists: readonly (readonly Uint8Array[])[]): Uint8Array[] => {
   const distinct: Uint8Array[] = []
   for (const key of lists.flat()) if (!hasKey(distinct, key)) distinct.push(key)
   return distinct

@@ -2,7 +2,8 @@
 // published of theirs. The stored form of both.
 
 import { wipe } from '../../bytes/bytes.ts'
-import type { NonceCommitments, OutputMultisigInfo } from '../../coin/multisig/multisigInfo.ts'
+import type { OutputMultisigInfo } from '../../coin/multisig/multisigInfo.ts'
+import type { NonceCommitments } from '../../crypto/signatures/multisigClsag.ts'
 import { beginRecord, flag, KEY_BYTES, readFlag, readList, readRecord, writeList } from '../state/recordFormat.ts'
 
 /** A nonce of this participant that was not used yet: `secret` is a scalar k, `L` is k·G. */

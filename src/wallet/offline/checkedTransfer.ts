@@ -53,6 +53,8 @@ export type CheckedTransfer = {
   readonly change: bigint
   /** the wallet's own address, or the address of an empty output; undefined if the transaction has neither */
   readonly changePayee: Payee | undefined
+  /** position of that output; undefined if there is none */
+  readonly changePosition: number | undefined
   readonly fee: bigint
   /** the burnt part of the fee; undefined if extra has no field for it */
   readonly burn: bigint | undefined
@@ -107,18 +109,22 @@ const payeeOf = ({ spendKey, viewKey, isSubaddress }: TransferDestination): Paye
 const sameDestination = (a: TransferDestination, b: TransferDestination): boolean =>
   samePayee(payeeOf(a), payeeOf(b)) && a.amount === b.amount && a.isSubaddress === b.isSubaddress
 
-type Change = Pick<CheckedTransfer, 'change' | 'changePayee'> & { readonly others: readonly TransferDestination[] }
+type Change = Pick<CheckedTransfer, 'change' | 'changePayee' | 'changePosition'> & {
+  readonly others: readonly TransferDestination[]
+}
 
 /** Separates the change, which must return to this wallet, from the other outputs. */
 const separateChange = ({ keys }: SetReader, { change, outputs, account }: ConstructionData): Change => {
   const at = outputs.findIndex((output) => sameDestination(output, change))
   const others = outputs.filter((_, i) => i !== at)
-  if (change.amount === 0n) return { change: 0n, changePayee: at < 0 ? undefined : payeeOf(change), others }
+  const changePosition = at < 0 ? undefined : at
+  if (change.amount === 0n)
+    return { change: 0n, changePayee: at < 0 ? undefined : payeeOf(change), changePosition, others }
   const own = subaddressAt(keys, account, 0)
   require(samePayee(payeeOf(change), own), 'its change does not return to this wallet')
   require(change.isSubaddress === (own.kind === 'subaddress'), 'its change has an address of a wrong kind')
   require(at >= 0, 'its change is not among its outputs')
-  return { change: change.amount, changePayee: own, others }
+  return { change: change.amount, changePayee: own, changePosition, others }
 }
 
 /** Fields that a payment may have. Transaction keys are drawn anew. */
@@ -209,10 +215,10 @@ const checkAll = (wallet: SetReader, data: ConstructionData): CheckedTransfer =>
   const inputs = sources.map((source, i) => checkSource(wallet, source, account, i))
   require(new Set(inputs.map(({ key }) => toHex(key))).size === inputs.length, 'it spends an output twice')
   const { burn, paymentId } = checkExtra(wallet, data)
-  const { change, changePayee, others } = separateChange(wallet, data)
+  const { others, ...change } = separateChange(wallet, data)
   const recipients = checkRecipients(wallet, others, paymentId)
   const fee = checkFee(wallet, data, burn)
-  return { data, account, inputs, recipients, change, changePayee, fee, burn, paymentId }
+  return { data, account, inputs, recipients, ...change, fee, burn, paymentId }
 }
 
 /**

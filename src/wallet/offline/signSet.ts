@@ -121,6 +121,14 @@ const signTransfer = (wallet: Wallet, keys: FullKeys, transfer: CheckedTransfer)
 const WITHHELD_KEY = new Uint8Array(32)
 WITHHELD_KEY[0] = 1
 
+/** Returns the key images of a transaction as sets contain them. */
+export const keyImagesText = (transaction: Transaction): Uint8Array =>
+  utf8(
+    keyImagesOf(transaction)
+      .map((image) => `<${toHex(image)}> `)
+      .join(''),
+  )
+
 const pendingOf = ({ transfer, signed }: SignedTransfer): PendingTransaction => {
   const { data, fee } = transfer
   const { transaction } = signed
@@ -129,11 +137,7 @@ const pendingOf = ({ transfer, signed }: SignedTransfer): PendingTransaction => 
     ...{ dust: 0n, fee, dustAddedToFee: false },
     change: data.change,
     selectedTransfers: data.selectedTransfers,
-    keyImages: utf8(
-      keyImagesOf(transaction)
-        .map((image) => `<${toHex(image)}> `)
-        .join(''),
-    ),
+    keyImages: keyImagesText(transaction),
     txKey: WITHHELD_KEY,
     additionalTxKeys: [],
     destinations: data.destinations,

@@ -14,7 +14,8 @@ import { verifyClsag } from '../../crypto/signatures/clsag.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { knownOutputs } from '../exchange/outputExchange.ts'
 import type { RelayedTransaction } from '../spend/payments.ts'
-import type { Payment } from '../state/ledger.ts'
+import { statementOf } from '../spend/sign.ts'
+import type { Payment, TransactionKeys } from '../state/ledger.ts'
 import { type CheckedInput, type CheckedTransfer, checkTransfers, UnsafeTransferSetError } from './checkedTransfer.ts'
 import { sumByAddress } from './describeSet.ts'
 
@@ -78,19 +79,24 @@ const checkInputs = (
       refuse(`ring ${i} is not the one in the set`)
     const signature = transaction.prunable?.clsags[i]
     const pseudoOut = transaction.prunable?.pseudoOuts[i]
-    const statement = {
-      message,
-      ringKeys: members.map(({ key }) => key),
-      ringCommitments: members.map(({ commitment }) => commitment),
-      pseudoOut: pseudoOut ?? new Uint8Array(),
-      keyImage,
-    }
+    const statement = statementOf({ ring: input.ring, keyImage }, message, pseudoOut ?? new Uint8Array())
     if (signature === undefined || !falseForInvalidPoints(() => verifyClsag(statement, signature)))
       refuse(`the signature of input ${i} does not hold`)
   }
 }
 
-const paymentOf = ({ transaction }: PendingTransaction, transfer: CheckedTransfer, created: number): Payment => {
+/**
+ * Returns the payment of a transaction whose inputs and signatures were verified.
+ * @param created UNIX seconds
+ * @param keys its secret keys; undefined if the wallet does not have them
+ * @throws UnsafeTransferSetError
+ */
+export const paymentOf = (
+  { transaction }: Pick<PendingTransaction, 'transaction'>,
+  transfer: CheckedTransfer,
+  created: number,
+  keys: TransactionKeys | undefined,
+): Payment => {
   const { account, inputs, recipients, change, fee, paymentId, data } = transfer
   if (transaction.rct?.fee !== fee) refuse(`a transaction pays a fee of ${transaction.rct?.fee}, not ${fee}`)
   if (transaction.outputs.length !== data.outputs.length)
@@ -107,7 +113,7 @@ const paymentOf = ({ transaction }: PendingTransaction, transfer: CheckedTransfe
     unlockTime: transaction.unlockTime,
     keyImages: keyImagesOf(transaction),
     rings: transaction.inputs.map((input) => (input.kind === 'key' ? absoluteOffsets(input.keyOffsets) : [])),
-    keys: undefined,
+    keys,
     created,
     blob: serializeTransaction(transaction),
     ...{ blink: false, relayed: false, reverted: false, absences: 0 },
@@ -134,7 +140,7 @@ const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSe
       if (outputs.get(toHex(key))?.amount !== amount)
         refuse(`this wallet does not know the output ${toHex(key)}; refresh`)
     checkInputs(pending, transfer.inputs, imageOf)
-    return paymentOf(pending, transfer, now)
+    return paymentOf(pending, transfer, now, undefined)
   })
   // wallet2 takes all. A false one would hide a spend, or show one, for good; without them a copy imports signed key images.
   const spent = new Set(transfers.flatMap(({ inputs }) => inputs.map(({ key }) => toHex(key))))

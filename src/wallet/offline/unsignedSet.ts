@@ -10,6 +10,7 @@ import { buildExtra } from '../../coin/transactions/serializeExtra.ts'
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import type {
   ConstructionData,
+  MultisigNonce,
   TransferDestination,
   TransferSource,
   UnsignedTransferSet,
@@ -26,6 +27,7 @@ import { discardBuilt } from '../spend/prepare.ts'
 import { PAYMENT } from '../spend/purpose.ts'
 import type { ReadyInput } from '../spend/readyInputs.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
+import type { WalletState } from '../state/walletState.ts'
 import { checkTransfers } from './checkedTransfer.ts'
 
 /** A transaction of an unsigned set. Amounts in atomic units. */
@@ -43,9 +45,9 @@ export type UnsignedTransaction = {
 export type UnsignedPayment = { readonly transactions: readonly UnsignedTransaction[]; readonly bytes: Uint8Array }
 
 const NO_KEY = new Uint8Array(32)
-const NO_NONCE = { k: NO_KEY, L: NO_KEY, R: NO_KEY, keyImage: NO_KEY }
+const NO_NONCE: MultisigNonce = { k: NO_KEY, L: NO_KEY, R: NO_KEY, keyImage: NO_KEY }
 
-const sourceOf = ({ output, ring }: ReadyInput): TransferSource => ({
+const sourceOf = ({ output, ring }: ReadyInput, nonce: MultisigNonce): TransferSource => ({
   members: ring.members,
   realPosition: ring.realPosition,
   txPublicKey: output.txPublicKey,
@@ -54,7 +56,7 @@ const sourceOf = ({ output, ring }: ReadyInput): TransferSource => ({
   amount: output.amount,
   confidential: output.confidential,
   mask: output.mask,
-  nonce: NO_NONCE,
+  nonce,
 })
 
 const toPayee = ({ kind, spendKey, viewKey }: Payee, amount: bigint, text: string): TransferDestination => ({
@@ -85,10 +87,16 @@ const readableExtra = ({ network }: PaymentJob, { plan, draft, fee }: BuiltTrans
 const PROOF_VERSIONS: { readonly [type: number]: number } = { [RctType.clsag]: 3, [RctType.bulletproofPlus]: 4 }
 const PADDED_PROOFS = 3
 
-const constructionOf = (
+/**
+ * Returns what a built transaction is made from.
+ * @param positionOf returns the position of an output among those of the wallet
+ * @param nonces what multisig signers need of each input, in the transaction's order
+ */
+export const constructionOf = (
   job: PaymentJob,
   built: BuiltTransaction,
   positionOf: (output: OwnedOutput) => number,
+  nonces: readonly MultisigNonce[] = [],
 ): ConstructionData => {
   const { network, source, height } = job
   const { plan, draft, amounts, changePayee } = built
@@ -98,7 +106,7 @@ const constructionOf = (
     destination === undefined ? change : (destinations[destination] ?? []),
   )
   return {
-    sources: draft.inputs.map(sourceOf),
+    sources: draft.inputs.map((input, i) => sourceOf(input, nonces[i] ?? NO_NONCE)),
     ...{ change, outputs, destinations },
     selectedTransfers: draft.inputs.map(({ output }) => positionOf(output)),
     extra: readableExtra(job, built),
@@ -114,7 +122,8 @@ const constructionOf = (
   }
 }
 
-const unsignedTransaction = ({ plan, draft, amounts, change, fee }: BuiltTransaction): UnsignedTransaction => ({
+/** Returns a built transaction as its maker sees it. */
+export const unsignedTransaction = ({ plan, draft, amounts, change, fee }: BuiltTransaction): UnsignedTransaction => ({
   hash: transactionId(draft.skeleton),
   weight: draftWeight(draft, fee.total),
   fee: fee.total,
@@ -122,6 +131,12 @@ const unsignedTransaction = ({ plan, draft, amounts, change, fee }: BuiltTransac
   change,
   inputs: draft.inputs.map(({ output }) => output),
 })
+
+/** Returns a function that finds the position of an output among those of the wallet. */
+export const positionsOf = (state: WalletState): ((output: OwnedOutput) => number) => {
+  const positions = new Map(knownOutputs(state).map(({ output }, position) => [output, position]))
+  return (output) => positions.get(output) ?? 0
+}
 
 /**
  * Builds a payment and returns it as an unsigned set, which it checks as the signer will.
@@ -131,8 +146,8 @@ export const makeUnsignedSet = async (wallet: Wallet, intent: PaymentIntent): Pr
   const { network, keys, state, random } = wallet
   const { job, transactions: built } = await wallet.payments.build(intent)
   try {
-    const positions = new Map(knownOutputs(state).map(({ output }, position) => [output, position]))
-    const transactions = built.map((one) => constructionOf(job, one, (output) => positions.get(output) ?? 0))
+    const positionOf = positionsOf(state)
+    const transactions = built.map((one) => constructionOf(job, one, positionOf))
     checkTransfers(wallet, transactions)
     // monero-wallet-rpc 0.18.0 reads this form only, later versions read both.
     const outputs = outputsToExport(wallet, { which: 'needed', form: 'short' })

@@ -5,6 +5,7 @@ import { subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Fee } from '../../coin/networks/fees.ts'
 import type { SignedKeyImage } from '../../coin/transactions/extraField.ts'
+import { randomScalar } from '../../crypto/curve/secretScalar.ts'
 import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
 import { generateKeys, keyImage, secretAdd } from '../../crypto/keys/keys.ts'
 import { type Random, randomBytes } from '../../crypto/random.ts'
@@ -73,7 +74,11 @@ const draftPlan = (
     fields,
     ...(outputs === 'locked' ? { lock: (output: DraftOutput) => proveKeyImage(job, output) } : {}),
   }
-  return withHedgedRandom(job.random, hedge, (hedged) => draftTransaction(request, hedged, job.sampler))
+  return withHedgedRandom(job.random, hedge, (hedged) => {
+    const derivesKeys = job.keys.multisig !== undefined && job.network.multisig.derivesTransactionKeys
+    const keyEntropy = derivesKeys ? randomScalar(hedged) : undefined
+    return draftTransaction({ ...request, keyEntropy }, hedged, job.sampler)
+  })
 }
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)

@@ -13,6 +13,7 @@ import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'
 import { randomScalar } from '../../crypto/curve/secretScalar.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
+import { multisigTransactionKeys } from '../../crypto/keys/multisigTransactionKeys.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import { AmbiguousPaymentIdError } from './intent.ts'
@@ -56,6 +57,8 @@ export type DraftRequest<Input extends SpentInput> = {
    * transaction secret key.
    */
   readonly lock?: (output: DraftOutput) => SignedKeyImage
+  /** 32 bytes, from which the transaction keys are derived as signers of multisig wallets do; they are drawn if it is undefined */
+  readonly keyEntropy?: Uint8Array | undefined
 }
 
 /** An output as drafted. `sharedScalar` hides its amount. */
@@ -74,6 +77,8 @@ export type Draft<Input extends SpentInput> = {
   readonly inputs: readonly Input[]
   readonly outputs: readonly DraftOutput[]
   readonly keys: TransactionKeys
+  /** from which the keys are derived; undefined if they were drawn */
+  readonly keyEntropy: Uint8Array | undefined
   /** the transaction with zeros in place of amounts, proofs and signatures, and fee 0 */
   readonly skeleton: Transaction
   readonly weightWithoutFee: number
@@ -189,17 +194,17 @@ const shuffledTargets = (
 type PublicTransactionKeys = { readonly main: Uint8Array; readonly additional: readonly Uint8Array[] }
 
 /**
- * Draws the transaction keys. Additional keys, one per output, are needed for several receivers with a subaddress among them.
+ * Makes the transaction keys. Additional keys, one per output, are needed for several receivers with a subaddress among them.
  * @param receivers distinct payees other than change
+ * @param makeSecrets returns so many secret keys
  */
-const drawTransactionKeys = (
+const makeTransactionKeys = (
   receivers: readonly Payee[],
   targets: readonly Target[],
-  random: Random,
+  makeSecrets: (count: number) => Uint8Array[],
 ): { readonly keys: TransactionKeys; readonly publicKeys: PublicTransactionKeys } => {
-  const main = randomScalar(random)
   const needsAdditional = receivers.length > 1 && receivers.some(isSubaddress)
-  const additional = needsAdditional ? targets.map(() => randomScalar(random)) : []
+  const [main = new Uint8Array(), ...additional] = makeSecrets(needsAdditional ? 1 + targets.length : 1)
   return {
     keys: { main, additional },
     publicKeys: {
@@ -278,12 +283,18 @@ export const draftTransaction = <Input extends SpentInput>(
   const targets = shuffledTargets(request, sampler)
   // wallet2 does not count payments to the change address (classify_addresses).
   const receivers = distinct(request.destinations.filter((payee) => !isChange(payee, request)))
-  const { keys, publicKeys } = drawTransactionKeys(receivers, targets, random)
+  const { keyEntropy } = request
+  const keyImages = inputs.map(({ keyImage }) => keyImage)
+  const { keys, publicKeys } = makeTransactionKeys(receivers, targets, (count) =>
+    keyEntropy === undefined
+      ? Array.from({ length: count }, () => randomScalar(random))
+      : multisigTransactionKeys(keyEntropy, keyImages, count),
+  )
   const outputs = targets.map((target, i) => deriveOutput(target, i, request, keys, publicKeys.main))
   const extra = buildExtra(extraFields(request, receivers, outputs, keys.main, publicKeys))
   const skeleton = skeletonOf(request, inputs, outputs, extra)
   const weightWithoutFee = transactionWeight(skeleton) - 1
-  return { form, burns, inputs, outputs, keys, skeleton, weightWithoutFee }
+  return { form, burns, inputs, outputs, keys, keyEntropy, skeleton, weightWithoutFee }
 }
 
 /** Returns the exact weight of a draft with this fee. */
@@ -291,6 +302,7 @@ export const draftWeight = ({ weightWithoutFee }: { readonly weightWithoutFee: n
   weightWithoutFee + varintBytes(fee).length
 
 /** Wipes the secrets of a draft that will not be signed. */
-export const discardDraft = <Input extends SpentInput>({ keys, outputs }: Draft<Input>): void => {
+export const discardDraft = <Input extends SpentInput>({ keys, keyEntropy, outputs }: Draft<Input>): void => {
   wipe(keys.main, ...keys.additional, ...outputs.map(({ sharedScalar }) => sharedScalar))
+  if (keyEntropy !== undefined) wipe(keyEntropy)
 }

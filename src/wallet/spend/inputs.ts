@@ -5,7 +5,7 @@ import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { isFree } from '../state/balance.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import { isFull } from '../state/outputSecrets.ts'
+import { isWatchOnly } from '../state/outputSecrets.ts'
 import type { PaymentSource } from './intent.ts'
 import { burns, feeOf, type PaymentJob } from './paymentContext.ts'
 import { PAYMENT } from './purpose.ts'
@@ -61,7 +61,7 @@ const unspentOutputs = ({ outputs, source, keys }: PaymentJob): OwnedOutput[] =>
       output.spent === undefined &&
       !output.frozen &&
       output.confidential &&
-      (output.keyImage !== undefined || !isFull(keys)),
+      (output.keyImage !== undefined || isWatchOnly(keys)),
   )
 
 /** Returns the outputs of the payment's source that can be spent now. */

@@ -103,11 +103,10 @@ const requestFeeEstimate = async ({
 
 /**
  * Begins a payment: requests the node's fee estimate and checks it.
- * @throws MultisigInfoNeededError, FeeEstimateError, NodeError
+ * @throws FeeEstimateError, NodeError
  */
 export const startJob = async (context: SpendContext, source: PaymentSource): Promise<PaymentJob> => {
-  const { network, keys } = context
-  if (keys.multisig !== undefined) throw new MultisigInfoNeededError()
+  const { network } = context
   const estimate = await requestFeeEstimate(context)
   return {
     ...context,

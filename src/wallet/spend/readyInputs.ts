@@ -3,7 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { commit } from '../../crypto/amounts/commitment.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import { isFull } from '../state/outputSecrets.ts'
+import { isWatchOnly } from '../state/outputSecrets.ts'
 import type { SpentInput } from './draft.ts'
 import type { PaymentJob } from './paymentContext.ts'
 import type { Ring } from './ring.ts'
@@ -24,7 +24,7 @@ type NamedOutput = { readonly output: OwnedOutput; readonly name: Uint8Array }
  * and would draw other decoys then.
  */
 const nameOf = ({ keys }: PaymentJob, { key, keyImage }: OwnedOutput): Uint8Array | undefined =>
-  isFull(keys) ? keyImage : key
+  isWatchOnly(keys) ? key : keyImage
 
 /**
  * Returns inputs by output.

@@ -1,6 +1,6 @@
 // Signs a draft: fills in amounts, range proofs and ring signatures.
 
-import { u64Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
+import { u64Bytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
@@ -15,6 +15,7 @@ import type { Random } from '../../crypto/random.ts'
 import { proveBulletproof } from '../../crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { type Clsag, signClsag } from '../../crypto/signatures/clsag.ts'
+import type { ClsagStatement } from '../../crypto/signatures/clsagRing.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Draft, SpentInput } from './draft.ts'
 
@@ -116,30 +117,60 @@ const fillAmounts = (
   }
 }
 
-/** Signs the ring of each input. Wipes the secret keys of the outputs. */
+/** A draft with amounts, range proofs and pseudo outputs: what the ring signatures sign. */
+export type FilledDraft = {
+  readonly transaction: Transaction & { readonly prunable: RctPrunable }
+  /** the hash that the ring signatures sign */
+  readonly message: Uint8Array
+  /** masks of the pseudo outputs, one per input; the caller wipes them */
+  readonly pseudoMasks: readonly Uint8Array[]
+}
+
+/**
+ * Fills in amounts, range proofs and pseudo outputs. Wipes the secrets of the outputs.
+ * @throws UnbalancedTransactionError
+ */
+export const fillDraft = (draft: Draft<SpentInput>, amounts: Amounts, random: Random): FilledDraft => {
+  const { inputs, outputs } = draft
+  const values = outputAmounts(draft, amounts)
+  return withSecrets((keep) => {
+    const masks = outputs.map(({ sharedScalar }) => keep(commitmentMask(keep(sharedScalar))))
+    const filled = fillAmounts(draft, amounts, values, masks, random)
+    const pseudo = pseudoMasks(inputs, masks, random)
+    const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
+    const transaction = { ...filled, prunable: { ...filled.prunable, pseudoOuts } }
+    return { transaction, message: ringSignatureMessage(filled), pseudoMasks: pseudo }
+  })
+}
+
+/** Returns what the ring signature of an input proves. */
+export const statementOf = (
+  { ring, keyImage }: Pick<SpentInput, 'ring' | 'keyImage'>,
+  message: Uint8Array,
+  pseudoOut: Uint8Array,
+): ClsagStatement => ({
+  message,
+  ringKeys: ring.members.map(({ key }) => key),
+  ringCommitments: ring.members.map(({ commitment }) => commitment),
+  pseudoOut,
+  keyImage,
+})
+
+/** Signs the ring of each input. */
 const signRings = <Input extends SpentInput>(
   inputs: readonly Input[],
-  message: Uint8Array,
-  pseudoOuts: readonly Uint8Array[],
-  masks: readonly Uint8Array[],
+  { transaction, message, pseudoMasks }: FilledDraft,
   secretOf: (input: Input) => Uint8Array,
   random: Random,
 ): Clsag[] =>
-  inputs.map((input, i) => {
-    const { ring, keyImage, mask } = input
-    const statement = {
-      message,
-      ringKeys: ring.members.map(({ key }) => key),
-      ringCommitments: ring.members.map(({ commitment }) => commitment),
-      pseudoOut: pseudoOuts[i] ?? new Uint8Array(),
-      keyImage,
-    }
-    return withSecrets((keep) => {
-      const secret = keep(secretOf(input))
-      const witness = { index: ring.realPosition, secret, mask, pseudoMask: masks[i] ?? new Uint8Array() }
-      return signClsag(statement, witness, random)
-    })
-  })
+  inputs.map((input, i) =>
+    withSecrets((keep) => {
+      const statement = statementOf(input, message, transaction.prunable.pseudoOuts[i] ?? new Uint8Array())
+      const { ring, mask } = input
+      const witness = { index: ring.realPosition, secret: keep(secretOf(input)), mask }
+      return signClsag(statement, { ...witness, pseudoMask: pseudoMasks[i] ?? new Uint8Array() }, random)
+    }),
+  )
 
 /**
  * Fills in amounts and proofs, and signs.
@@ -152,17 +183,13 @@ export const signDraft = <Input extends SpentInput>(
   secretOf: (input: Input) => Uint8Array,
   random: Random,
 ): SignedTransaction => {
-  const { inputs, outputs } = draft
-  const values = outputAmounts(draft, amounts)
-  const { unsigned, clsags, pseudoOuts } = withSecrets((keep) => {
-    const masks = outputs.map(({ sharedScalar }) => keep(commitmentMask(keep(sharedScalar))))
-    const unsigned = fillAmounts(draft, amounts, values, masks, random)
-    const pseudo = pseudoMasks(inputs, masks, random).map(keep)
-    const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
-    const clsags = signRings(inputs, ringSignatureMessage(unsigned), pseudoOuts, pseudo, secretOf, random)
-    return { unsigned, clsags, pseudoOuts }
-  })
-  const transaction: Transaction = { ...unsigned, prunable: { ...unsigned.prunable, clsags, pseudoOuts } }
-  const blob = serializeTransaction(transaction)
-  return { transaction, blob, txid: transactionId(transaction), weight: transactionWeight(transaction, blob.length) }
+  const filled = fillDraft(draft, amounts, random)
+  try {
+    const clsags = signRings(draft.inputs, filled, secretOf, random)
+    const transaction: Transaction = { ...filled.transaction, prunable: { ...filled.transaction.prunable, clsags } }
+    const blob = serializeTransaction(transaction)
+    return { transaction, blob, txid: transactionId(transaction), weight: transactionWeight(transaction, blob.length) }
+  } finally {
+    wipe(...filled.pseudoMasks)
+  }
 }

@@ -40,7 +40,7 @@ import type { TransactionKeys } from '../state/ledger.ts'
 import type { SpentInput } from './draft.ts'
 import { type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { PAYMENT, type Purpose } from './purpose.ts'
-import type { SignedTransaction } from './sign.ts'
+import { type SignedTransaction, statementOf } from './sign.ts'
 
 /** `change`: the output that returns what the inputs hold beyond the payment, or the dummy output of a payment without a rest */
 type ExpectedOutput = { readonly payee: Payee; readonly amount: bigint; readonly change: boolean }
@@ -70,12 +70,18 @@ export type Intention = {
 }
 
 /** A transaction built by this wallet failed its verification. Nothing was recorded or sent. */
-export class SelfCheckError extends FabaError {
+export class SelfCheckError extends FabaError<{
+  /** what is wrong with the transaction */
+  readonly fault: string
+}> {
   override readonly name = 'SelfCheckError'
   readonly code = 'self-check'
 
-  constructor(what: string, options?: { readonly cause?: unknown }) {
-    super(`the built transaction failed its own check: ${what}; nothing was sent, please report this`, options)
+  constructor(fault: string, options?: { readonly cause?: unknown }) {
+    super(`the built transaction failed its own check: ${fault}; nothing was sent, please report this`, {
+      ...options,
+      details: { fault },
+    })
   }
 }
 
@@ -110,9 +116,8 @@ const checkForm = (
   check(network.maxExtraSize === undefined || extra <= network.maxExtraSize, `its extra has ${extra} bytes`)
 }
 
-/** Verifies rings, key images and signatures. */
+/** Verifies rings and key images. */
 const checkInputs = (transaction: ProvenTransaction, { network, inputs }: Intention): void => {
-  const message = ringSignatureMessage(transaction)
   let previous: Uint8Array | undefined
   for (const [i, { ring, keyImage, key, globalIndex, amount, mask }] of inputs.entries()) {
     const input = transaction.inputs[i]
@@ -135,21 +140,19 @@ const checkInputs = (transaction: ProvenTransaction, { network, inputs }: Intent
         equalBytes(real.commitment, commit(amount, mask)),
       `ring ${i} does not hold the output that is spent`,
     )
+  }
+}
+
+/** Verifies the ring signatures. */
+const checkSignatures = (transaction: ProvenTransaction, inputs: readonly SpentInput[]): void => {
+  const message = ringSignatureMessage(transaction)
+  for (const [i, input] of inputs.entries()) {
     const signature = transaction.prunable.clsags[i]
     const pseudoOut = transaction.prunable.pseudoOuts[i]
     check(
       signature !== undefined &&
         pseudoOut !== undefined &&
-        verifyClsag(
-          {
-            message,
-            ringKeys: ring.members.map((member) => member.key),
-            ringCommitments: ring.members.map((member) => member.commitment),
-            pseudoOut,
-            keyImage,
-          },
-          signature,
-        ),
+        verifyClsag(statementOf(input, message, pseudoOut), signature),
       `the signature of input ${i} does not hold`,
     )
   }
@@ -327,13 +330,9 @@ const checkPurpose = (transaction: Transaction, intention: Intention): void => {
   )
 }
 
-const checkAll = (signed: SignedTransaction, intention: Intention, random: Random): void => {
+/** Verifies all but the ring signatures. */
+const checkContents = (transaction: ProvenTransaction, weight: number, intention: Intention, random: Random): void => {
   const { network, fee, burn, lowestFee, highestFee } = intention
-  const transaction = withProofs(parseTransaction(network, signed.blob))
-  check(equalBytes(serializeTransaction(transaction), signed.blob), 'its bytes are not canonical')
-  check(equalBytes(transactionId(transaction), signed.txid), `its id is not ${toHex(signed.txid)}`)
-  const weight = transactionWeight(transaction, signed.blob.length)
-  check(weight === signed.weight, `its weight is ${weight}, not ${signed.weight}`)
   check(weight <= network.maxTransactionWeight, `its weight of ${weight} exceeds the limit of nodes`)
   check(fee >= lowestFee && fee <= highestFee, `its fee of ${fee} is not within ${lowestFee} .. ${highestFee}`)
   checkForm(transaction, intention)
@@ -347,17 +346,48 @@ const checkAll = (signed: SignedTransaction, intention: Intention, random: Rando
   checkInputs(transaction, intention)
 }
 
+const checkAll = (signed: SignedTransaction, intention: Intention, random: Random): void => {
+  const transaction = withProofs(parseTransaction(intention.network, signed.blob))
+  check(equalBytes(serializeTransaction(transaction), signed.blob), 'its bytes are not canonical')
+  check(equalBytes(transactionId(transaction), signed.txid), `its id is not ${toHex(signed.txid)}`)
+  const weight = transactionWeight(transaction, signed.blob.length)
+  check(weight === signed.weight, `its weight is ${weight}, not ${signed.weight}`)
+  checkContents(transaction, weight, intention, random)
+  checkSignatures(transaction, intention.inputs)
+}
+
+/** Runs checks; errors of the parsers and of point decoding also mean that the transaction is broken. */
+const runChecks = (checks: () => void): void => {
+  try {
+    checks()
+  } catch (error) {
+    if (error instanceof SelfCheckError) throw error
+    throw new SelfCheckError(`it cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
+  }
+}
+
+/**
+ * Verifies all of a transaction but its ring signatures against its expected contents: one that several signers make.
+ * @param random for the weights of the batched range proof check
+ * @throws SelfCheckError
+ */
+export const verifyContents = (transaction: Transaction, intention: Intention, random: Random): void =>
+  runChecks(() => {
+    const proven = withProofs(transaction)
+    checkContents(proven, transactionWeight(proven), intention, random)
+  })
+
+/**
+ * Verifies the ring signatures of a transaction.
+ * @throws SelfCheckError
+ */
+export const verifyRingSignatures = (transaction: Transaction, inputs: readonly SpentInput[]): void =>
+  runChecks(() => checkSignatures(withProofs(transaction), inputs))
+
 /**
  * Verifies a signed transaction, parsed from its bytes, against its expected contents.
  * @param random for the weights of the batched range proof check
  * @throws SelfCheckError
  */
-export const verifyOwnTransaction = (signed: SignedTransaction, intention: Intention, random: Random): void => {
-  try {
-    checkAll(signed, intention, random)
-  } catch (error) {
-    if (error instanceof SelfCheckError) throw error
-    // Errors of the parsers and of point decoding also mean that the transaction is broken.
-    throw new SelfCheckError(`it cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
-  }
-}
+export const verifyOwnTransaction = (signed: SignedTransaction, intention: Intention, random: Random): void =>
+  runChecks(() => checkAll(signed, intention, random))

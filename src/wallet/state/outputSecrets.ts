@@ -7,6 +7,10 @@ import type { OwnedOutput, SubaddressIndex, WalletKeys } from './ledger.ts'
 /** Keys of a wallet with the spend secret. */
 export type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }
 
+/** Returns whether a wallet has no part of the spend secret: it learns key images late, or never. */
+export const isWatchOnly = ({ spendSecret, multisig }: Pick<WalletKeys, 'spendSecret' | 'multisig'>): boolean =>
+  spendSecret === undefined && multisig === undefined
+
 /** Returns whether a wallet has the spend secret. */
 export const isFull = (keys: WalletKeys): keys is FullKeys => keys.spendSecret !== undefined
 

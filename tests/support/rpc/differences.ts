@@ -212,9 +212,6 @@ export const OTHER_TYPES: readonly { readonly difference: string; readonly why: 
   { difference: 'lns_known_names output known_names expired is bool, not bool[]', why: ONE_VALUE },
 ]
 
-/** Methods for payments of multisig wallets, which are not supported. */
-export const OUT_OF_SCOPE: ReadonlySet<string> = new Set('sign_multisig submit_multisig'.split(' '))
-
 /** Recorded calls that cannot be replayed, by section and label, with the reason. */
 export const NOT_REPLAYED: Readonly<Record<string, string>> = {
   'proofs, notes, book, uri: import_outputs: own outputs': 'the recording truncated its body',

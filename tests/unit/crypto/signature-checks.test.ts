@@ -20,7 +20,8 @@ import { multiplyH } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { keyImage, multiplyKey, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { verifyRangeSignature } from '../../../src/crypto/signatures/borromean.ts'
-import { type ClsagStatement, type ClsagWitness, signClsag, verifyClsag } from '../../../src/crypto/signatures/clsag.ts'
+import { type ClsagWitness, signClsag, verifyClsag } from '../../../src/crypto/signatures/clsag.ts'
+import type { ClsagStatement } from '../../../src/crypto/signatures/clsagRing.ts'
 import {
   type FullMlsagStatement,
   type Mlsag,

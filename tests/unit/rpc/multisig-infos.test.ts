@@ -2,13 +2,10 @@
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { formatMultisigInfo, parseMultisigInfo } from '../../../src/coin/multisig/multisigInfoFile.ts'
 import { formatMultisigSeed } from '../../../src/coin/multisig/multisigSeed.ts'
 import { keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
-import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { moneroChain } from '../../../src/devnet/monero/chains.ts'
-import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -17,65 +14,20 @@ import { sumSecrets } from '../../../src/wallet/multisig/keySets.ts'
 import type { MultisigAccount } from '../../../src/wallet/multisig/multisigAccount.ts'
 import { ownCommitments } from '../../../src/wallet/multisig/nonces.ts'
 import { outputSecret } from '../../../src/wallet/state/outputSecrets.ts'
-import { callNode } from '../../support/devnet/node-calls.ts'
-import { seededRandom } from '../../support/random.ts'
 import { call, callWallet } from '../../support/rpc/wallet-calls.ts'
 import { mortalStore, openedIn, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
-import { accountsByRound, participants, without } from '../../support/wallet/multisig-exchange.ts'
+import { without } from '../../support/wallet/multisig-exchange.ts'
+import { engineAt, multisigStages } from '../../support/wallet/multisig-stage.ts'
 
-const closing: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of closing) await close()
-})
+const stages = multisigStages()
+afterAll(() => stages.close())
 
 /** The whole spend secret of a wallet, which no participant knows: the sum of all distinct shares. */
 const spendSecretOf = (accounts: readonly MultisigAccount[]): Uint8Array =>
   sumSecrets([...new Map(accounts.flatMap(({ shares }) => shares.map((share) => [toHex(share), share]))).values()])
 
-/** A wallet of several participants, restored from their seeds, that has received coins. */
-const stageOf = async (chain: typeof oxenChain | typeof moneroChain, threshold: number, total: number) => {
-  const running = startDevelopmentNode({
-    ...chain,
-    clock: () => 1_800_000_000,
-    random: seededRandom(threshold * 10 + total),
-    ticker: () => () => undefined,
-    mining: { kind: 'manual' },
-  })
-  running.miner.mine(70)
-  const { network } = running.node.rules
-  const random = seededRandom(total)
-  const accounts = accountsByRound(network, participants(total, random), threshold, random).at(-1) ?? []
-  const client = () => createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
-  const engines: Engine[] = []
-  for (const [i, account] of accounts.entries())
-    engines.push(await restored(testHost(client(), undefined, 20 + i), network.id, formatMultisigSeed(account)))
-  closing.push(async () => {
-    for (const engine of engines) await engine.closeWallet()
-    running.close()
-  })
-  const [first] = accounts
-  if (first === undefined) throw new TypeError('no participants')
-  const { spendPublic: spendKey, viewPublic: viewKey } = first
-  const address = formatAddress(network, { kind: 'standard', spendKey, viewKey, paymentId: undefined })
-  const pay = async (): Promise<void> => {
-    await callNode(running, 'dev_faucet', { address, amount: 3_000_000_000 })
-    running.miner.mine(12)
-    for (const engine of engines) await engine.refresh()
-  }
-  await pay()
-  await pay()
-  return { network, accounts, engines, address, pay, client }
-}
-
-type Stage = Awaited<ReturnType<typeof stageOf>>
-
 const exported = (engine: Engine): Promise<string> =>
   call(engine, 'export_multisig_info').then(({ info }) => String(info))
-const engineAt = ({ engines }: Stage, i: number): Engine => {
-  const engine = engines[i]
-  if (engine === undefined) throw new TypeError(`no participant ${i}`)
-  return engine
-}
 const imported = (engine: Engine, info: readonly string[]) => callWallet(engine, 'import_multisig_info', { info })
 const balanceOf = (engine: Engine) => call(engine, 'get_balance', { account_index: 0 })
 
@@ -88,7 +40,7 @@ describe.each([
     [2, 3],
     [3, 5],
   ])('give all participants the key images: %i/%i', { timeout: 240_000 }, async (threshold, total) => {
-    const stage = await stageOf(chain, threshold, total)
+    const stage = await stages.begin(chain, threshold, total)
     const { engines, accounts, address } = stage
     const whole = { ...openedIn(engineAt(stage, 0)).keys, spendSecret: spendSecretOf(accounts) }
     expect(toHex(publicKeyOf(whole.spendSecret))).toBe(toHex(whole.spendPublic))
@@ -114,7 +66,7 @@ describe.each([
   })
 
   it('refuse what does not belong together', { timeout: 240_000 }, async () => {
-    const stage = await stageOf(chain, 2, 3)
+    const stage = await stages.begin(chain, 2, 3)
     const { engines, network } = stage
     const wallet = openedIn(engineAt(stage, 0))
     const codec = network.multisig.infos
@@ -177,7 +129,7 @@ describe.each([
     'leave a wallet with all or nothing that is killed %s a commit',
     { timeout: 240_000 },
     async (moment) => {
-      const stage = await stageOf(chain, 2, 2)
+      const stage = await stages.begin(chain, 2, 2)
       const rest = openMemoryStore()
       const [account] = stage.accounts
       if (account === undefined) throw new TypeError('no participant')
@@ -218,7 +170,7 @@ describe.each([
   )
 
   it('replace the nonces exported before', { timeout: 240_000 }, async () => {
-    const stage = await stageOf(chain, 2, 2)
+    const stage = await stages.begin(chain, 2, 2)
     const engine = engineAt(stage, 0)
     const wallet = openedIn(engine)
     const [output] = wallet.state.ledger.outputs.values()

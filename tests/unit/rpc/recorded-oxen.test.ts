@@ -9,13 +9,12 @@ import { Log } from '../../../src/cli/rpc/log.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import { JsonError, type JsonObject, parseJson } from '../../../src/jsonrpc/json.ts'
-import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { type Vector, vector } from '../../support/data/vectors.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
 import { seededRandom } from '../../support/random.ts'
 import { checkDeclaredFields } from '../../support/rpc/declared-results.ts'
-import { ADDED_FIELDS, NOT_REPLAYED, OTHER_RESPONSES, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
+import { ADDED_FIELDS, NOT_REPLAYED, OTHER_RESPONSES } from '../../support/rpc/differences.ts'
 import {
   objectsIn,
   parseRpcResponse,
@@ -40,13 +39,6 @@ const nameOf = ({ section, label }: Case): string => `${section}: ${label}`
 
 const methodOf = ({ http_request: { body, path } }: Case): string | undefined =>
   path.startsWith('/json_rpc') ? /"method": "([a-z_]+)"/.exec(body)?.[1] : undefined
-
-const known = new Set<string>(walletMethods.flatMap(({ names }) => names))
-
-const isOutOfScope = (one: Case): boolean => {
-  const method = methodOf(one)
-  return method !== undefined && OUT_OF_SCOPE.has(method)
-}
 
 const root = mkdtempSync(join(tmpdir(), 'faba-recorded-'))
 const home = join(root, 'home')
@@ -352,8 +344,7 @@ const check = async (one: Case): Promise<void> => {
   expect(differences(method, one.no, plain(method, expected.result), plain(method, json?.result))).toEqual([])
 }
 
-const scoped = CASES.filter((one) => !isOutOfScope(one))
-const replayed = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] === undefined)
+const replayed = CASES.filter((one) => NOT_REPLAYED[nameOf(one)] === undefined)
 
 describe('recorded calls', () => {
   // Calls depend on the effects of earlier ones.
@@ -363,12 +354,8 @@ describe('recorded calls', () => {
     })
   })
 
-  it('are all replayed, out of scope or not replayable', () => {
-    const outside = CASES.filter(isOutOfScope)
-    const elsewhere = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] !== undefined)
+  it('are all replayed or not replayable', () => {
     expect(CASES.length).toBe(746)
-    expect(replayed.length + outside.length + elsewhere.length).toBe(CASES.length)
-    for (const one of outside) expect(known.has(methodOf(one) ?? ''), nameOf(one)).toBe(false)
     const names = new Set(CASES.map(nameOf))
     for (const name of [...Object.keys(OTHER_RESPONSES), ...Object.keys(NOT_REPLAYED)])
       expect(names.has(name), name).toBe(true)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { describeMethod, type FieldDescription, type MethodDescription } from '../../../src/jsonrpc/describe.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { documentText } from '../../support/data/documents.ts'
-import { OMITTED, OTHER_TYPES, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
+import { OMITTED, OTHER_TYPES } from '../../support/rpc/differences.ts'
 import { readWalletSpec, type SpecField, type WalletSpec } from '../../support/rpc/specification.ts'
 import {
   type CompareField,
@@ -61,10 +61,9 @@ const compareAll = (spec: WalletSpec, table: readonly MethodDescription[]): stri
     const [method = ''] = names
     const own = table.find((ours) => ours.names.includes(method))
     if (own === undefined) {
-      if (!OUT_OF_SCOPE.has(method)) found.push(`${method} is missing`)
+      found.push(`${method} is missing`)
       continue
     }
-    if (OUT_OF_SCOPE.has(method)) found.push(`${method} is declared, and listed as out of scope`)
     found.push(...compareNames(names, own))
     found.push(...compareInputs(method, inputs, own.params))
     found.push(...compareFields(`${method} output`, outputs, own.result, compareField))
@@ -75,7 +74,7 @@ const compareAll = (spec: WalletSpec, table: readonly MethodDescription[]): stri
     const isSpecified = spec.flat.some((name) => names.includes(name))
     if (flat !== isSpecified) found.push(`${names[0]} is ${flat ? 'flat' : 'not flat'}`)
   }
-  for (const name of [...spec.flat, ...OUT_OF_SCOPE])
+  for (const name of spec.flat)
     if (!spec.methods.some(({ names }) => names.includes(name))) found.push(`${name} is not specified`)
   return found
 }

@@ -1,0 +1,221 @@
+// Reads multisig sets. As of unsigned sets, nothing in one is believed: what it does is computed, and the transaction that is to be signed
+// is compared with it, output by output (wallet2 builds it again).
+
+import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import type { Transaction } from '../../coin/transactions/transaction.ts'
+import { transactionWeight } from '../../coin/transactions/weight.ts'
+import type {
+  MultisigCandidate,
+  MultisigTransferSet,
+  PendingTransaction,
+} from '../../coin/transfer-sets/transferSet.ts'
+import { parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
+import { multisigTransactionKeys } from '../../crypto/keys/multisigTransactionKeys.ts'
+import type { TransferDescription } from '../engine/engineViews.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import {
+  type CheckedInput,
+  type CheckedTransfer,
+  checkTransfers,
+  highestFee,
+  UnsafeTransferSetError,
+} from '../offline/checkedTransfer.ts'
+import { describeTransfer } from '../offline/describeSet.ts'
+import type { SpentInput } from '../spend/draft.ts'
+import { MultisigInfoNeededError } from '../spend/paymentContext.ts'
+import { type Intention, SelfCheckError, verifyContents } from '../spend/verify.ts'
+import { candidateTransaction, type PartialSignature, partialSignatures } from './candidates.ts'
+import { hasKey } from './keySets.ts'
+import { readyAccount } from './multisigWallet.ts'
+
+/** An input of a set with its key image, in the transaction's order. */
+export type MultisigInput = CheckedInput & SpentInput & { readonly isSpent: boolean; readonly isFrozen: boolean }
+
+/** A candidate whose contents were verified. Its ring signatures are not complete. */
+export type CheckedCandidate = {
+  readonly candidate: MultisigCandidate
+  readonly transaction: ReturnType<typeof candidateTransaction>
+  readonly partial: readonly PartialSignature[]
+}
+
+/** A transaction of a set, compared with the wallet. */
+export type CheckedProposal = {
+  readonly pending: PendingTransaction
+  readonly transfer: CheckedTransfer
+  readonly inputs: readonly MultisigInput[]
+  readonly candidates: readonly CheckedCandidate[]
+}
+
+/** A multisig set that was compared with the wallet. */
+export type CheckedMultisigSet = {
+  readonly proposals: readonly CheckedProposal[]
+  /** public keys of those who have signed */
+  readonly signers: readonly Uint8Array[]
+}
+
+const refuse: (what: string) => never = (what) => {
+  throw new UnsafeTransferSetError(`the set is refused: ${what}`)
+}
+
+/** Returns the inputs in the transaction's order, with their key images. The wallet must know the outputs. */
+export const multisigInputs = ({ state }: Wallet, { inputs }: CheckedTransfer): MultisigInput[] => {
+  const known = new Map(Array.from(state.ledger.countedOutputs(), (output) => [toHex(output.key), output]))
+  return inputs
+    .map((input) => {
+      const owned = known.get(toHex(input.key))
+      if (owned === undefined || owned.amount !== input.amount)
+        return refuse(`this wallet does not know the output ${toHex(input.key)}; refresh`)
+      if (owned.keyImage === undefined) throw new MultisigInfoNeededError()
+      return { ...input, keyImage: owned.keyImage, isSpent: owned.spent !== undefined, isFrozen: owned.frozen }
+    })
+    .sort((a, b) => compareBytes(b.keyImage, a.keyImage))
+}
+
+/** Returns what the transaction of a set must contain. */
+const intentionOf = (
+  wallet: Wallet,
+  { txKey, additionalTxKeys }: PendingTransaction,
+  transfer: CheckedTransfer,
+  inputs: readonly MultisigInput[],
+  transaction: Transaction,
+): Intention => {
+  const { recipients, change, changePayee, changePosition, account, fee, burn, paymentId, data } = transfer
+  const outputs: Intention['outputs'][number][] = recipients.map(({ payee, amount }) => ({
+    payee,
+    amount,
+    change: false,
+  }))
+  if (changePayee !== undefined && changePosition !== undefined)
+    outputs.splice(changePosition, 0, { payee: changePayee, amount: change, change: true })
+  return {
+    network: wallet.network,
+    ...{ inputs, outputs, account, fee, paymentId },
+    keys: { main: txKey, additional: additionalTxKeys },
+    wallet: wallet.keys,
+    burn: burn ?? 0n,
+    lowestFee: 0n,
+    highestFee: highestFee(wallet, transactionWeight(transaction), outputs.length),
+    unlockTime: data.unlockTime,
+  }
+}
+
+/**
+ * Compares a transaction, without its ring signatures, with what its set says of it.
+ * @throws UnsafeTransferSetError
+ */
+export const checkContents = (
+  wallet: Wallet,
+  pending: PendingTransaction,
+  transfer: CheckedTransfer,
+  inputs: readonly MultisigInput[],
+  transaction: Transaction,
+): void => {
+  try {
+    verifyContents(transaction, intentionOf(wallet, pending, transfer, inputs, transaction), wallet.random)
+  } catch (error) {
+    if (error instanceof SelfCheckError) refuse(error.details.fault)
+    throw error
+  }
+}
+
+/** Verifies the transaction keys on networks that derive them. */
+const checkTransactionKeys = (
+  { network }: Wallet,
+  { txKey, additionalTxKeys, keyEntropy }: PendingTransaction,
+  inputs: readonly MultisigInput[],
+): void => {
+  if (!network.multisig.derivesTransactionKeys) return
+  const keyImages = inputs.map(({ keyImage }) => keyImage)
+  const derived = multisigTransactionKeys(keyEntropy, keyImages, 1 + additionalTxKeys.length)
+  if (![txKey, ...additionalTxKeys].every((key, i) => equalBytes(key, derived[i] ?? new Uint8Array())))
+    refuse('its transaction keys do not follow from its inputs')
+}
+
+/**
+ * Compares a transaction of a set, and each of its candidates, with what the set says of it.
+ * @throws UnsafeTransferSetError, MultisigInfoNeededError
+ */
+const checkProposal = (wallet: Wallet, pending: PendingTransaction, transfer: CheckedTransfer): CheckedProposal => {
+  const { network } = wallet
+  const inputs = multisigInputs(wallet, transfer)
+  checkTransactionKeys(wallet, pending, inputs)
+  if (pending.candidates.length === 0) refuse('it has no candidate to sign')
+  const candidates = pending.candidates.map((candidate) => {
+    const transaction = candidateTransaction(network, pending, candidate)
+    checkContents(wallet, pending, transfer, inputs, transaction)
+    return { candidate, transaction, partial: partialSignatures(network, transaction, candidate, inputs) }
+  })
+  return { pending, transfer, inputs, candidates }
+}
+
+/** Verifies that the inputs can be spent, and that no output of a set has the one-time key of another output. */
+const checkUnused = ({ state }: Wallet, proposals: readonly CheckedProposal[]): void => {
+  for (const { key, isSpent, isFrozen } of proposals.flatMap(({ inputs }) => inputs)) {
+    if (isSpent) refuse(`the output ${toHex(key)} is spent`)
+    if (isFrozen) refuse(`the output ${toHex(key)} is frozen; thaw it first`)
+  }
+  const made = proposals.flatMap(({ pending }) => pending.transaction.outputs.map(({ key }) => toHex(key)))
+  for (const [i, key] of made.entries())
+    if (made.indexOf(key) !== i || state.ledger.withKey(key).length > 0)
+      refuse(`there is another output ${key}, and only one of the two could be spent`)
+}
+
+const checkSigners = (wallet: Wallet, { signers, transactions }: MultisigTransferSet): void => {
+  const members = readyAccount(wallet).signers
+  const named = [signers, ...transactions.flatMap(({ candidates }) => candidates.map(({ ignored }) => ignored))]
+  for (const keys of named)
+    if (!keys.every((key, i) => hasKey(members, key) && !hasKey(keys.slice(0, i), key)))
+      refuse('it names a signer twice, or one who is not a participant of this wallet')
+  if (signers.length === 0) refuse('nobody has signed it')
+}
+
+/** A set as decrypted and decoded, with what its transactions do. */
+export type ParsedMultisigSet = { readonly set: MultisigTransferSet; readonly transfers: readonly CheckedTransfer[] }
+
+/**
+ * Returns a set with what its transactions do.
+ * @throws UnsafeTransferSetError
+ */
+export const withTransfers = (wallet: Wallet, set: MultisigTransferSet): ParsedMultisigSet => {
+  checkSigners(wallet, set)
+  const transfers = checkTransfers(
+    wallet,
+    set.transactions.map(({ construction }) => construction),
+  )
+  return { set, transfers }
+}
+
+/**
+ * Decrypts a multisig set and returns it with what its transactions do.
+ * @throws NotMultisigError, TransferSetError, UnsafeTransferSetError
+ */
+export const parseMultisigSet = async (wallet: Wallet, bytes: Uint8Array): Promise<ParsedMultisigSet> => {
+  readyAccount(wallet)
+  const { network, keys } = wallet
+  return withTransfers(wallet, await parseTransferSet(network, network.transferSets.multisig, keys, bytes))
+}
+
+/**
+ * Compares the transactions of a set with what the set says of them, before they are signed.
+ * @throws UnsafeTransferSetError, MultisigInfoNeededError
+ */
+export const checkMultisigSet = (wallet: Wallet, { set, transfers }: ParsedMultisigSet): CheckedMultisigSet => {
+  const proposals = set.transactions.flatMap((pending, i) => {
+    const transfer = transfers[i]
+    return transfer === undefined ? [] : [checkProposal(wallet, pending, transfer)]
+  })
+  checkUnused(wallet, proposals)
+  return { signers: set.signers, proposals }
+}
+
+/** Returns what the transactions of a set do. */
+export const describeTransfers = (wallet: Wallet, { transfers }: ParsedMultisigSet): readonly TransferDescription[] =>
+  transfers.map((transfer) => describeTransfer(wallet, transfer))
+
+/**
+ * Returns what the transactions of a multisig set do.
+ * @throws what `parseMultisigSet` throws
+ */
+export const describeMultisigSet = async (wallet: Wallet, bytes: Uint8Array): Promise<readonly TransferDescription[]> =>
+  describeTransfers(wallet, await parseMultisigSet(wallet, bytes))
