@@ -4,13 +4,19 @@ import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { formatMultisigSeed } from '../../../src/coin/multisig/multisigSeed.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import type { moneroChain } from '../../../src/devnet/monero/chains.ts'
-import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import type { oxenChain } from '../../../src/devnet/oxen/chains.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { callNode } from '../devnet/node-calls.ts'
 import { seededRandom } from '../random.ts'
 import { restored, testHost } from './engine-host.ts'
-import { accountsByRound, participants } from './multisig-exchange.ts'
+import { copiedStore } from './killed-steps.ts'
+import { accountsByRound, participants, without } from './multisig-exchange.ts'
+
+/** Returns a client of a node in this process. */
+export const clientOf = ({ fetch }: RunningNode) =>
+  createNodeClient({ url: 'http://devnet.test', fetch: (request) => fetch(request) })
 
 /** A wallet of several participants, restored from their seeds, that has received coins. */
 const stageOf = async (
@@ -19,21 +25,23 @@ const stageOf = async (
   total: number,
   closing: (() => Promise<void>)[],
 ) => {
-  const running = startDevelopmentNode({
+  const options: DevelopmentOptions = {
     ...chain,
     clock: () => 1_800_000_000,
     random: seededRandom(threshold * 10 + total),
     ticker: () => () => undefined,
     mining: { kind: 'manual' },
-  })
+  }
+  const running = startDevelopmentNode(options)
   running.miner.mine(70)
   const { network } = running.node.rules
   const random = seededRandom(total)
   const accounts = accountsByRound(network, participants(total, random), threshold, random).at(-1) ?? []
-  const client = () => createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
+  const client = () => clientOf(running)
+  const stores = accounts.map(() => copiedStore())
   const engines: Engine[] = []
   for (const [i, account] of accounts.entries())
-    engines.push(await restored(testHost(client(), undefined, 20 + i), network.id, formatMultisigSeed(account)))
+    engines.push(await restored(testHost(client(), stores[i], 20 + i), network.id, formatMultisigSeed(account)))
   closing.push(async () => {
     for (const engine of engines) await engine.closeWallet()
     running.close()
@@ -52,7 +60,9 @@ const stageOf = async (
   }
   await pay()
   await pay()
-  return { network, accounts, engines, address, pay, mine, client }
+  /** Returns another node with the same chain and an empty pool. */
+  const twin = (): RunningNode => startDevelopmentNode({ ...options, dump: { ...running.node.state.dump(), pool: [] } })
+  return { network, accounts, engines, stores, address, pay, mine, client, twin }
 }
 
 /** A multisig wallet of several participants on its own node. */
@@ -75,4 +85,10 @@ export const engineAt = ({ engines }: Pick<MultisigStage, 'engines'>, i: number)
   const engine = engines[i]
   if (engine === undefined) throw new TypeError(`no participant ${i}`)
   return engine
+}
+
+/** All participants import the infos of all others. */
+export const exchangeInfos = async ({ engines }: Pick<MultisigStage, 'engines'>): Promise<void> => {
+  const infos = await Promise.all(engines.map((engine) => engine.exportMultisigInfo()))
+  for (const [i, engine] of engines.entries()) await engine.importMultisigInfo(without(infos, i))
 }

@@ -5,17 +5,10 @@ import { moneroChain } from '../../../src/devnet/monero/chains.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { call, callWallet } from '../../support/rpc/wallet-calls.ts'
-import { without } from '../../support/wallet/multisig-exchange.ts'
-import { engineAt, type MultisigStage, multisigStages } from '../../support/wallet/multisig-stage.ts'
+import { engineAt, exchangeInfos, type MultisigStage, multisigStages } from '../../support/wallet/multisig-stage.ts'
 
 const stages = multisigStages()
 afterAll(() => stages.close())
-
-/** All participants import the infos of all others. */
-const exchangeInfos = async ({ engines }: MultisigStage): Promise<void> => {
-  const infos = await Promise.all(engines.map((engine) => engine.exportMultisigInfo()))
-  for (const [i, engine] of engines.entries()) await engine.importMultisigInfo(without(infos, i))
-}
 
 const signed = (engine: Engine, set: unknown) => callWallet(engine, 'sign_multisig', { tx_data_hex: set })
 const submitted = (engine: Engine, set: unknown) => callWallet(engine, 'submit_multisig', { tx_data_hex: set })
