@@ -114,7 +114,7 @@ const SWEEP_MESSAGES = {
 
 const sweepWords = ({ details }: NothingToSweepError, network: Network | undefined): RpcErrorWords => {
   const { obstacle } = details
-  const isTransfer = network?.failsSweepsAsTransfers === true && obstacle !== 'key-image'
+  const isTransfer = network?.walletRpc.failsSweepsAsTransfers === true && obstacle !== 'key-image'
   const code = isTransfer ? WALLET_RPC_CODES.transfer : WALLET_RPC_CODES.unknown
   const message =
     isTransfer && obstacle === 'locked' ? 'No unlocked balance in the specified account' : SWEEP_MESSAGES[obstacle]

@@ -5,6 +5,7 @@ import type { FieldMeanings } from '../jsonrpc/describe.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
   // Exceptions.
+  release: 'whether it is the version of a release; monero family only',
   'stake.destination': 'any valid address: the stake belongs to the primary address of the wallet',
   'stake.params.amount':
     'amount to stake, in atomic units: raised by up to 4 to the minimum, and lowered to what is open',

@@ -38,7 +38,7 @@ const SHORT_PAYMENT_ID_BYTES = 8
 const paymentIdText = (id: Uint8Array): string => toHex(id.length === 0 ? new Uint8Array(SHORT_PAYMENT_ID_BYTES) : id)
 
 /** Returns the pay type of wallet2 for a transfer, regardless of its state. */
-export const payTypeOf = ({ rewardType }: Network, { kind, direction }: Entry): string => {
+export const payTypeOf = ({ walletRpc: { rewardType } }: Network, { kind, direction }: Entry): string => {
   if (kind === 'miner') return rewardType
   if (kind === 'stake') return kind
   if (kind === 'service node') return 'snode'
@@ -76,7 +76,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     address: wallet.addressText({ major: account, minor }),
     amount,
     amounts:
-      direction === 'in' && wallet.network.receivedPer === 'address' && entry.outputs.length > 0
+      direction === 'in' && wallet.network.walletRpc.receivedPer === 'address' && entry.outputs.length > 0
         ? entry.outputs.map((output) => output.amount)
         : undefined,
     blink_mempool: isUnminedBlink(state, entry),
@@ -113,7 +113,7 @@ export const withDefaults = (filter: TransfersFilter): TransfersFilter => {
  * nothing to the balance, wallet2 lists those summed per address, with amount 0, and omits single ones.
  */
 const receivedEntries = ({ state, network }: Wallet): Entry[] =>
-  network.receivedPer === 'address' ? groupByAddress(incomingEntries(state)) : creditedEntries(state)
+  network.walletRpc.receivedPer === 'address' ? groupByAddress(incomingEntries(state)) : creditedEntries(state)
 
 /** Returns whether the filter's account and addresses contain an entry. */
 const isInAccounts = (filter: TransfersFilter, { account, minors }: Entry): boolean => {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { fromHex, HexError } from '../bytes/hex.ts'
 import { type Address, AddressError, parseAddress } from '../coin/addresses/address.ts'
 import type { Network } from '../coin/networks/network.ts'
+import { oxenWalletRpc, type WalletRpcForm } from '../coin/networks/walletRpcForm.ts'
 import type { MiningRequest } from '../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../dns/aliasResolver.ts'
 import { FabaError } from '../errors/fabaError.ts'
@@ -213,6 +214,13 @@ export const requireWallet = (context: WalletRpcContext): Wallet => {
   if (context.wallet === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notOpen, 'No wallet file')
   return context.wallet
 }
+
+/**
+ * Returns the form of the family: that of the open wallet, otherwise that of the network of new wallets.
+ * Without wallet and host it is the oxen family's.
+ */
+export const formOf = ({ wallet, host }: Pick<WalletRpcContext, 'wallet' | 'host'>): WalletRpcForm =>
+  (wallet?.network ?? host?.network)?.walletRpc ?? oxenWalletRpc
 
 /**
  * Returns the open wallet, for methods of service nodes and names.

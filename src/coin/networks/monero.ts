@@ -8,6 +8,7 @@ import { binaryTransferSets } from '../transfer-sets/binaryTransferSets.ts'
 import { moneroFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, HardFork, Network } from './network.ts'
+import { moneroWalletRpc } from './walletRpcForm.ts'
 
 const forks = (...table: readonly (readonly [version: number, height: number])[]): HardFork[] =>
   table.map(([version, height]) => ({ version, height }))
@@ -43,14 +44,9 @@ const family = {
     ...{ infos: binaryMultisigInfo, noncesPerSignature: 2, importError: 'Error calling import_multisig' },
     ...{ derivesTransactionKeys: true, candidates: 'shared' },
   },
-  wrapsSetErrors: false,
-  failsSweepsAsTransfers: true,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
   hasServiceNodes: false,
-  hasUnminedInOut: false,
-  rewardType: 'block',
-  receivedPer: 'address',
   messageSignature: 'SigV2',
   wireFormat: {
     highestTransactionVersion: 2,
@@ -80,6 +76,7 @@ const family = {
   maxTransactionWeight: 149400,
   maxExtraSize: 1060,
   fees: moneroFees(TAIL_REWARD),
+  walletRpc: moneroWalletRpc,
 } as const satisfies Partial<Network>
 
 const GENESIS_TRANSACTION =

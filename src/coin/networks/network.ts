@@ -8,6 +8,7 @@ import type { RctType } from '../transactions/ringct.ts'
 import type { WireFormat } from '../transactions/transaction.ts'
 import type { TransferSetCodec } from '../transfer-sets/transferSet.ts'
 import type { FeeRules } from './fees.ts'
+import type { WalletRpcForm } from './walletRpcForm.ts'
 
 export type AddressKind = 'standard' | 'integrated' | 'subaddress'
 
@@ -128,20 +129,10 @@ export type Network = {
   readonly keyImageExportMagic: string
   readonly transferSets: TransferSetCodec
   readonly multisig: MultisigRules
-  /** `describe_transfer` wraps the errors of a set that it cannot read into another error */
-  readonly wrapsSetErrors: boolean
-  /** `sweep_all` reports that nothing can be swept as a failed transfer of its account, not as a general error of the wallet */
-  readonly failsSweepsAsTransfers: boolean
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
   /** service nodes, whose stakes are locked */
   readonly hasServiceNodes: boolean
-  /** `out` lists of RPC responses also contain pending and failed transfers, which have lists of their own as well */
-  readonly hasUnminedInOut: boolean
-  /** `type` of miner rewards in RPC responses */
-  readonly rewardType: 'miner' | 'block'
-  /** RPC responses list received amounts per output, or summed per address */
-  readonly receivedPer: 'output' | 'address'
   /** header of signed messages */
   readonly messageSignature: 'SigV1' | 'SigV2'
 
@@ -177,6 +168,7 @@ export type Network = {
   readonly maxExtraSize: number | undefined
   readonly fees: FeeRules
 
+  readonly walletRpc: WalletRpcForm
   readonly rpcPort: number
   readonly p2pPort: number
 }

@@ -8,6 +8,7 @@ import { boostTransferSets } from '../transfer-sets/boostTransferSets.ts'
 import { oxenFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, DecoySelectionRules, HardFork, Network } from './network.ts'
+import { oxenWalletRpc } from './walletRpcForm.ts'
 
 const forks = (...table: readonly (readonly [version: number, height: number])[]): HardFork[] =>
   table.map(([version, height]) => ({ version, height }))
@@ -46,14 +47,9 @@ const family = {
     ...{ infos: boostMultisigInfo, noncesPerSignature: 1, importError: undefined },
     ...{ derivesTransactionKeys: false, candidates: 'separate' },
   },
-  wrapsSetErrors: true,
-  failsSweepsAsTransfers: false,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
   hasServiceNodes: true,
-  hasUnminedInOut: true,
-  rewardType: 'miner',
-  receivedPer: 'output',
   messageSignature: 'SigV1',
   wireFormat: {
     highestTransactionVersion: 4,
@@ -76,6 +72,7 @@ const family = {
   maxTransactionWeight: 149400,
   maxExtraSize: undefined,
   fees: oxenFees,
+  walletRpc: oxenWalletRpc,
 } as const satisfies Partial<Network>
 
 const MAINNET_GENESIS_ID = '08ff156d993012b0bdf2816c4bee47c9bbc7930593b70ee02574edddf15ee933'

@@ -12,6 +12,7 @@ import { nodeUrlOf } from '../hosts/nodeAddress.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
+  formOf,
   method,
   requireEnabled,
   requireHost,
@@ -19,9 +20,6 @@ import {
   requireWallet,
   trueByDefault,
 } from '../walletRpcContext.ts'
-
-/** Version 1.17 of the wallet RPC. */
-const VERSION = (1 << 16) | 17
 
 const text = v.optional(v.string(), '')
 const nothing = v.object({})
@@ -32,11 +30,11 @@ const getVersion = method({
   access: 'public',
   effect: 'read',
   params: {},
-  result: v.object({ version: u32 }),
+  result: v.object({ version: u32, release: v.optional(v.boolean()) }),
   flat: true,
   handler: (context) => {
     requireEnabled(context)
-    return { version: VERSION }
+    return { ...formOf(context).version }
   },
 })
 

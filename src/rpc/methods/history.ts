@@ -92,7 +92,7 @@ const getTransfers = method({
       )
     return {
       in: objects(incoming),
-      out: wallet.network.hasUnminedInOut ? objects(out, pending, failed) : objects(out),
+      out: wallet.network.walletRpc.hasUnminedInOut ? objects(out, pending, failed) : objects(out),
       pending: objects(pending),
       failed: objects(failed),
       pool: objects(pool),

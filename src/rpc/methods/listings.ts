@@ -132,7 +132,9 @@ const receivedOutputs = ({ state, network }: Wallet, minHeight: number): OwnedOu
   const outputs = [...ledger.outputs.values()]
     .filter(({ change, height }) => !change && height >= minHeight)
     .map((output) => ({ ...output, amount: ledger.credit(output) }))
-  return (network.receivedPer === 'address' ? joined(outputs) : outputs.filter(({ amount }) => amount > 0n)).reverse()
+  return (
+    network.walletRpc.receivedPer === 'address' ? joined(outputs) : outputs.filter(({ amount }) => amount > 0n)
+  ).reverse()
 }
 
 const paymentObject = (wallet: Wallet, output: OwnedOutput, paymentId: string) => ({

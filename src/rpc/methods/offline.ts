@@ -89,7 +89,7 @@ const summaryOf = (transfers: readonly TransferDescription[]) => {
 /** Returns the error of describe_transfer for a set that cannot be read; oxen-wallet-rpc wraps it into another one. */
 const describeError = (wallet: Wallet, code: number, message: string, kind: string): JsonRpcError => {
   const outer = kind === 'unsigned' ? WALLET_RPC_CODES.badUnsignedSet : WALLET_RPC_CODES.badMultisigSet
-  return wallet.network.wrapsSetErrors
+  return wallet.network.walletRpc.wrapsSetErrors
     ? new JsonRpcError(outer, `failed to parse ${kind} transfers: Wallet rpc error: ${message} (${code})`)
     : new JsonRpcError(code, message)
 }

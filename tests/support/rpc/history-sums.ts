@@ -23,7 +23,7 @@ const sumsOf = async (engine: Engine) => {
   const wallet = openedIn(engine)
   const transfers = await call(engine, 'get_transfers', { all_accounts: true })
   const received = sum(amountsIn(transfers, 'in'))
-  const outgoing = wallet.network.hasUnminedInOut
+  const outgoing = wallet.network.walletRpc.hasUnminedInOut
     ? listIn(transfers, 'out')
     : [...listIn(transfers, 'out'), ...listIn(transfers, 'pending')]
   const paid = sum(outgoing.map((entry) => amountIn(entry, 'amount') + amountIn(entry, 'fee')))

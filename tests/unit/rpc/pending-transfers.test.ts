@@ -57,7 +57,7 @@ describe('pending transfers', () => {
     await own.confirmTransfer(prepared.id)
     const txid = prepared.transactions[0]?.txid
     // The only difference between the networks.
-    const network = { ...wallet.network, hasUnminedInOut }
+    const network = { ...wallet.network, walletRpc: { ...wallet.network.walletRpc, hasUnminedInOut } }
     const seen = new Proxy(wallet, {
       get: (target, name) => {
         const value: unknown = name === 'network' ? network : Reflect.get(target, name, target)
