@@ -15,6 +15,7 @@ import { type FetchHandler, listen } from '../http/httpServer.ts'
 import { openTerminal } from '../terminal.ts'
 import { expandConfigFile } from './configFile.ts'
 import { Log, stackOf } from './log.ts'
+import { defaultStateFolder } from './nonceTokens.ts'
 import { withRequestLog } from './requestLog.ts'
 import { createResolverFetch } from './resolverFetch.ts'
 import { RPC_FLAGS } from './rpcFlags.ts'
@@ -85,6 +86,7 @@ const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Pro
       login: nodeLogin === undefined ? undefined : await resolveLogin(nodeLogin, 'daemon-login', options),
     },
     ...{ maxFeeRatio, maxReorgDepth },
+    stateFolder: defaultStateFolder(process.env),
     log,
     stop,
     folder: wallets.kind === 'folder' ? resolve(wallets.path) : undefined,

@@ -34,6 +34,7 @@ import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import { type Log, stackOf } from './log.ts'
 import { connectNode, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
+import { nonceTokenFile } from './nonceTokens.ts'
 import { withFetchLog } from './requestLog.ts'
 import { createThreadedScanner } from './threadedScanner.ts'
 import { subscribeToTransactions } from './transactionNotify.ts'
@@ -46,6 +47,8 @@ export type WalletFilesOptions = {
   /** undefined if the service has one wallet and neither creates nor opens others */
   readonly folder: string | undefined
   readonly node: NodeConnection
+  /** folder of tokens that tell older copies of multisig wallets; they are not detected when it is left out */
+  readonly stateFolder?: string
   /** how many times the ordinary fees the node may request; 10 when left out */
   readonly maxFeeRatio?: number
   /** blocks that a reorganisation replaces at most; 100 when left out */
@@ -127,7 +130,8 @@ export class WalletFiles implements WalletHost {
     return existsSync(this.#pathOf(filename)) && filename !== ''
   }
 
-  #createEngine(store: Store): Engine {
+  #createEngine(store: Store, path: string | undefined): Engine {
+    const { stateFolder } = this.#options
     return new Engine({
       store,
       // All wallets use the node of the service.
@@ -140,6 +144,7 @@ export class WalletFiles implements WalletHost {
       },
       random: systemRandom,
       report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
+      ...(path === undefined || stateFolder === undefined ? {} : { nonceTokens: nonceTokenFile(stateFolder, path) }),
     })
   }
 
@@ -179,7 +184,7 @@ export class WalletFiles implements WalletHost {
       path === undefined
         ? openMemoryStore()
         : openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
-    const engine = this.#createEngine(store)
+    const engine = this.#createEngine(store, path)
     const name = filename === '' ? 'unnamed' : filename
     try {
       await createWallet(engine, {
@@ -210,7 +215,7 @@ export class WalletFiles implements WalletHost {
   async openFile(path: string, password: string): Promise<void> {
     if (!existsSync(path)) throw new WalletFileMissingError(`file not found "${path}"`)
     const store = openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
-    const engine = this.#createEngine(store)
+    const engine = this.#createEngine(store, path)
     try {
       const [summary] = await listWallets(store)
       if (summary === undefined) throw new WalletFileMissingError(`"${path}" contains no wallet`)

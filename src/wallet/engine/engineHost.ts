@@ -6,6 +6,7 @@ import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { Store } from '../../store/store.ts'
+import type { NonceTokenPlace } from '../multisig/nonceToken.ts'
 
 export type EngineEnvironment = {
   readonly store: Store
@@ -17,6 +18,8 @@ export type EngineEnvironment = {
   readonly random: Random
   /** Logs an internal error with its stack: one that is no `FabaError`. Users and callers do not see its message. */
   readonly report: (error: unknown) => void
+  /** where the tokens of multisig nonces are stored, if the host has a place outside of the store */
+  readonly nonceTokens?: NonceTokenPlace
   /** cost of deriving the vault key; omitted for the default, lowered in tests */
   readonly passwordCost?: { readonly parameters: PasswordParameters; readonly minParameters: PasswordParameters }
 }

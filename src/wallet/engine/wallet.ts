@@ -8,6 +8,7 @@ import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { type LookAhead, SubaddressTable } from '../accounts/subaddressTable.ts'
+import { discardCopiedNonces, type NonceTokenPlace } from '../multisig/nonceToken.ts'
 import { OutputScanner } from '../scan/outputScanner.ts'
 import { Payments } from '../spend/payments.ts'
 import type { OutputIndexError } from '../spend/ring.ts'
@@ -84,6 +85,11 @@ export class Wallet {
     return node.distrust !== undefined
   }
 
+  /** Where the tokens of multisig nonces are stored, if the host has such a place. */
+  get nonceTokens(): NonceTokenPlace | undefined {
+    return this.#host.nonceTokens
+  }
+
   /** Sets what nodes may do without the user: how much they may request as fees, and how many blocks they may replace. */
   limitNodes({ maxFeeRatio, maxReorgDepth }: Pick<WalletSettings, 'maxFeeRatio' | 'maxReorgDepth'>): void {
     this.payments.maxFeeRatio = maxFeeRatio
@@ -93,6 +99,7 @@ export class Wallet {
   /** Opens a wallet and starts its synchronisation. */
   static async open(parts: WalletParts): Promise<Wallet> {
     const wallet = new Wallet(parts)
+    await discardCopiedNonces(wallet)
     await wallet.#watchIssued()
     wallet.#sync.start()
     return wallet

@@ -14,6 +14,7 @@ import type { MultisigAccount } from './multisigAccount.ts'
 import { compositeKeyImage, partialKeyImages } from './multisigKeyImages.ts'
 import { ownSigner, readyAccount } from './multisigWallet.ts'
 import { drawNonce, type Nonce, outputInfo } from './nonces.ts'
+import { changeNonces } from './nonceToken.ts'
 import type { OutputInfo, PeerInfo } from './outputInfo.ts'
 import { checkPartialKeyImages, MultisigImportError, participantError } from './partialKeyImageRules.ts'
 
@@ -36,12 +37,12 @@ const drawNonces = (wallet: Wallet, account: MultisigAccount, key: Uint8Array, d
  * @throws NotMultisigError
  */
 export const exportMultisigInfo = async (wallet: Wallet): Promise<Uint8Array> => {
-  const { network, keys, state, random } = wallet
+  const { network, keys, random } = wallet
   const account = readyAccount(wallet)
   const signer = ownSigner(account)
   const outputs: OutputMultisigInfo[] = []
   const replaced: Uint8Array[] = []
-  await state.update('strict', () => {
+  await changeNonces(wallet, () => {
     const outputInfos = new Map<string, OutputInfo>()
     for (const { key } of numberedOutputs(wallet)) {
       const before = outputInfo(wallet, key)

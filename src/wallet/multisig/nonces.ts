@@ -12,6 +12,7 @@ import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { hasKey } from './keySets.ts'
+import { changeNonces, type NonceHolder } from './nonceToken.ts'
 import { NO_OUTPUT_INFO, type OutputInfo, type OutputInfos, type OwnNonce, type PeerNonce } from './outputInfo.ts'
 
 /** A nonce is unknown or was already used. The message is wallet2's. */
@@ -83,16 +84,17 @@ const changedInfos = (
 /**
  * Deletes nonces of this participant durably, then returns their secrets in the same order; the caller wipes them. Either all are taken,
  * or none.
- * @throws StaleNonceError if one of them is unknown, was already taken, or is named twice; WalletClosedError; errors of the store
+ * @throws StaleNonceError if one of them is unknown, was already taken, or is named twice; what `changeNonces` throws
  */
 export const takeNonces = async (
-  { state }: HasState,
+  holder: NonceHolder,
   commitments: readonly NonceCommitment[],
 ): Promise<Uint8Array[]> => {
+  const { state } = holder
   const taken: Uint8Array[] = []
   const kept: Uint8Array[] = []
   try {
-    await state.update('strict', () => {
+    await changeNonces(holder, () => {
       for (const { output, L } of commitments) {
         const nonce = outputInfo({ state }, output).own.find((own) => equalBytes(own.L, L))
         if (nonce === undefined || kept.includes(nonce.secret)) throw new StaleNonceError()

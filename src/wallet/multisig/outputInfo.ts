@@ -4,7 +4,17 @@
 import { wipe } from '../../bytes/bytes.ts'
 import type { OutputMultisigInfo } from '../../coin/multisig/multisigInfo.ts'
 import type { NonceCommitments } from '../../crypto/signatures/multisigClsag.ts'
-import { beginRecord, flag, KEY_BYTES, readFlag, readList, readRecord, writeList } from '../state/recordFormat.ts'
+import {
+  beginRecord,
+  flag,
+  KEY_BYTES,
+  readBlob,
+  readFlag,
+  readList,
+  readRecord,
+  writeBlob,
+  writeList,
+} from '../state/recordFormat.ts'
 
 /** A nonce of this participant that was not used yet: `secret` is a scalar k, `L` is k·G. */
 export type OwnNonce = { readonly secret: Uint8Array; readonly L: Uint8Array }
@@ -67,6 +77,13 @@ export const encodeImportedInfos = (ids: readonly Uint8Array[]): Uint8Array => {
 /** @throws FormatError */
 export const decodeImportedInfos = (bytes: Uint8Array): Uint8Array[] =>
   readRecord(bytes, 'ids of multisig infos', (reader) => readList(reader, () => reader.bytes(KEY_BYTES).slice()))
+
+/** Encodes the token of a change of nonces. */
+export const encodeNonceToken = (token: Uint8Array): Uint8Array => writeBlob(beginRecord(), token).finish()
+
+/** @throws FormatError */
+export const decodeNonceToken = (bytes: Uint8Array): Uint8Array =>
+  readRecord(bytes, 'a token of multisig nonces', (reader) => readBlob(reader))
 
 /** Overwrites the secrets among what is known of outputs. */
 export const wipeOutputInfos = (infos: Iterable<OutputInfo>): void => {

@@ -183,6 +183,11 @@ export class WalletState {
     return this.#data.outputInfos
   }
 
+  /** Token of the last change of multisig nonces, 16 bytes; empty if there was none. */
+  get nonceToken(): Uint8Array {
+    return this.#fields.nonceToken
+  }
+
   /** Returns the secret keys of a transaction (id in hex) that this wallet made or signed; undefined if they are unknown. */
   transactionKeys(txid: string): TransactionKeys | undefined {
     return this.ledger.payments.get(txid)?.keys ?? this.#data.signedKeys.get(txid)

@@ -9,8 +9,10 @@ import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
 import {
   decodeImportedInfos,
+  decodeNonceToken,
   decodeOutputInfo,
   encodeImportedInfos,
+  encodeNonceToken,
   encodeOutputInfo,
   type OutputInfo,
   type OutputInfos,
@@ -89,6 +91,8 @@ export type WalletStateFields = {
   readonly stakeLocks: StakeLocks
   /** names that the user ordered or added */
   readonly knownNames: readonly KnownName[]
+  /** token of the last change of multisig nonces, 16 bytes; empty if there was none */
+  readonly nonceToken: Uint8Array
 }
 
 /** A change of the state besides the ledger draft; omitted parts are unchanged. */
@@ -141,6 +145,7 @@ export const emptyState = (): WalletStateData => ({
     rescanAdvised: false,
     stakeLocks: NO_STAKE_LOCKS,
     knownNames: [],
+    nonceToken: new Uint8Array(),
   },
   notes: new Map(),
   attributes: new Map(),
@@ -177,6 +182,7 @@ const ADDRESSES = 'addresses'
 const IMPORTED = 'imported'
 const STAKES = 'stakes'
 const NAMES = 'names'
+const NONCE_TOKEN = 'nonce-token'
 
 /** Value of a record whose key is the only information. */
 const SEEN = Uint8Array.of(1)
@@ -274,9 +280,10 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     one(LISTS, IMPORTED, decodeImported),
     one(LISTS, STAKES, decodeStakeLocks),
     one(LISTS, NAMES, decodeKnownNames),
+    one(LISTS, NONCE_TOKEN, decodeNonceToken),
   ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = [], ...rest] = single
-  const [stakeLocks = NO_STAKE_LOCKS, knownNames = []] = rest
+  const [stakeLocks = NO_STAKE_LOCKS, knownNames = [], nonceToken = new Uint8Array()] = rest
   const none = emptyState()
   const ownPayments = payments.map(decodePayment)
   const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
@@ -300,6 +307,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
         rescanAdvised,
         stakeLocks,
         knownNames,
+        nonceToken,
       },
     },
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
@@ -369,12 +377,13 @@ export const stateChanges = (
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
-  const { tags, addressBook, imported, attribute, stakeLocks, knownNames } = change
+  const { tags, addressBook, imported, attribute, stakeLocks, knownNames, nonceToken } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
   if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (stakeLocks !== undefined) put(LISTS, STAKES, encodeStakeLocks(stakeLocks))
   if (knownNames !== undefined) put(LISTS, NAMES, encodeKnownNames(knownNames))
+  if (nonceToken !== undefined) put(LISTS, NONCE_TOKEN, encodeNonceToken(nonceToken))
   if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }
   const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward, rescanAdvised } = after

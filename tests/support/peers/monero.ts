@@ -42,7 +42,10 @@ export const callJsonRpc = async <T>(url: string, method: string, params: Record
 }
 
 const startPeer = async (program: string, args: readonly string[], url: string, directory: string): Promise<Peer> => {
-  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, XDG_STATE_HOME: directory },
+  })
   let output = ''
   child.stdout?.on('data', (data: Buffer) => {
     output = (output + data.toString()).slice(-4000)

@@ -47,7 +47,7 @@ const storeWithNonces = async (): Promise<Store> => {
   await state.close()
   return store
 }
-const opened = async (store: Store) => ({ state: await WalletState.open(store) })
+const opened = async (store: Store) => ({ state: await WalletState.open(store), random, nonceTokens: undefined })
 
 describe('nonces', () => {
   it('commit to the generator and to the point of the output', () => {
