@@ -1,14 +1,17 @@
-// A 2/3 multisig wallet made by three people in the page: messages entered wrongly are refused beside their field, all end with one address.
-import { expect, test as it, type Page } from '@playwright/test'
+// Multisig wallets in the page. Three people make a 2/3 wallet: messages entered wrongly are refused beside their field, all end with one
+// address. Two people pay from a 2/2 wallet.
+import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   chooseFile,
+  expectAvailable,
   expectBalance,
   goTo,
   nodeCall,
   openTool,
   PASSWORD,
+  readAmount,
   restoreWallet,
   savedFile,
   shownAddress,
@@ -135,4 +138,128 @@ it('makes a shared wallet of three participants, two of whom sign', async ({ bro
   const [address = ''] = addresses
   await exchangeInfos(people, address)
   await restorePart(ben, address)
+})
+
+/** Two participants make a 2/2 wallet; returns its address. */
+const makeForTwo = async (people: readonly Page[]): Promise<string> => {
+  const messages: string[] = []
+  for (const page of people) {
+    await openTool(page, en.tools.multisig)
+    await page.getByLabel(en.multisig.total).selectOption('2')
+    await page.getByRole('button', { name: en.multisig.firstShow }).click()
+    messages.push(await ownMessage(page, en.multisig.first))
+  }
+  for (const [i, page] of people.entries()) {
+    await fillOthers(page, without(messages, i))
+    await page.getByLabel(en.multisig.understand).check({ force: true })
+    await page.getByRole('button', { name: en.multisig.go }).click()
+    await expect(page.getByRole('heading', { name: en.multisig.ready })).toBeVisible()
+  }
+  return ((await people[0]?.locator('.facts code').first().textContent()) ?? '').trim()
+}
+
+/** Both participants export an info and enter that of the other. */
+const exchangeForTwo = async (people: readonly Page[]): Promise<void> => {
+  const infos: Buffer[] = []
+  for (const page of people) {
+    await openTool(page, en.tools.multisig)
+    await expect(page.getByText(en.multisig.infosNeeded)).toBeVisible()
+    await page.getByRole('button', { name: en.multisig.infoExport }).click()
+    infos.push(await savedFile(page))
+  }
+  for (const [i, page] of people.entries()) {
+    await chooseFile(page, text(en.multisig.info, { index: 1 }), infos[1 - i] ?? Buffer.alloc(0))
+    await page.getByRole('button', { name: en.multisig.infoGo }).click()
+    await expect(page.getByText(en.multisig.infosNeeded)).toBeHidden()
+  }
+}
+
+/** Prepares a payment under Send. */
+const propose = async (page: Page, recipient: string): Promise<void> => {
+  await goTo(page, 'send')
+  await page.getByLabel(en.send.to, { exact: true }).fill(recipient)
+  await page.getByLabel(en.send.amount, { exact: true }).fill('12.5')
+  await page.getByRole('button', { name: en.send.prepare }).click()
+}
+
+/** Returns the card with a title. */
+const card = (page: Page, name: string): Locator =>
+  page.locator('.card', { has: page.getByRole('heading', { name, exact: true }) })
+
+const readSet = async (page: Page, set: Buffer): Promise<void> => {
+  await chooseFile(page, en.multisigPayment.set, set)
+  await page.getByRole('button', { name: en.set.read }).click()
+}
+
+it('pays from a shared wallet that two participants sign', async ({ browser }) => {
+  const people: Page[] = []
+  for (const name of ['Dora', 'Emil']) people.push((await walletOfVisitor(browser, served.url, name)).page)
+  const { address: recipient } = await walletOfVisitor(browser, served.url, 'Shop')
+  const [dora, emil] = people
+  if (dora === undefined || emil === undefined) throw new Error('there are no participants')
+  const address = await makeForTwo(people)
+  await nodeCall(served.url, 'dev_faucet', { address, amount: 60 * COIN })
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  for (const page of people) {
+    await goTo(page, 'home')
+    await expectAvailable(page, 60n * BigInt(COIN), DECIMALS)
+  }
+  await propose(dora, recipient)
+  await expect(dora.getByText(en.send.infosNeeded)).toBeVisible()
+  await expect(dora.getByText(en.error.multisigInfoNeeded)).toBeVisible()
+  await expectAccessible(dora, 'multisig, send without infos')
+  await exchangeForTwo(people)
+  await expect(emil.getByText(en.multisigPayment.guide.about)).toBeVisible()
+  await expectAccessible(emil, 'multisig, ready to pay')
+
+  await propose(dora, recipient)
+  await expect(dora.getByRole('heading', { name: en.multisigPayment.proposed })).toBeVisible()
+  await expect(dora.getByText(en.send.infosNeeded)).toBeHidden()
+  await expect(dora.getByText(text(en.multisigPayment.countOwn, { signatures: 1, threshold: 2 }))).toBeVisible()
+  await expectAccessible(dora, 'multisig, proposed')
+  const proposed = await savedFile(dora)
+  await dora.getByRole('link', { name: en.multisigPayment.open }).click()
+  await readSet(dora, proposed)
+  await expect(dora.getByRole('heading', { name: en.multisigPayment.handOn })).toBeVisible()
+  await expect(dora.getByText(recipient)).toBeVisible()
+  await expectAccessible(dora, 'multisig, hand on')
+  expect(await savedFile(dora, card(dora, en.multisigPayment.handOn))).toEqual(proposed)
+
+  await readSet(emil, proposed.subarray(0, -1))
+  await expect(emil.getByText(en.error.transferSet)).toBeVisible()
+  await readSet(emil, proposed)
+  await expect(emil.getByRole('heading', { name: en.set.what })).toBeVisible()
+  await expect(emil.getByText(recipient)).toBeVisible()
+  await expect(emil.getByText('12.50').first()).toBeVisible()
+  await expect(emil.getByText(text(en.multisigPayment.count, { signatures: 1, threshold: 2 }))).toBeVisible()
+  await expectAccessible(emil, 'multisig, to sign')
+  await emil.getByRole('button', { name: en.set.signGo }).click()
+  await expect(emil.getByRole('heading', { name: en.set.sendWhat })).toBeVisible()
+  await expectAccessible(emil, 'multisig, to send')
+  await expect(emil.getByText(en.multisigPayment.keepComplete)).toBeVisible()
+  await emil.getByText(en.multisigPayment.handOnInstead).click()
+  const complete = await savedFile(emil, card(emil, en.set.sendWhat))
+
+  // A second signature with the same info is refused, also by the wallet of the one who gave the first.
+  await emil.getByRole('button', { name: en.action.cancel }).click()
+  await readSet(emil, proposed)
+  await emil.getByRole('button', { name: en.set.signGo }).click()
+  await expect(emil.getByText(en.error.staleNonce)).toBeVisible()
+
+  await dora.getByRole('button', { name: en.multisigPayment.another }).click()
+  await readSet(dora, complete)
+  await dora.getByRole('button', { name: en.set.sendGo }).click()
+  await expect(dora.getByRole('heading', { name: en.send.doneTitle })).toBeVisible()
+  await expect(dora.getByText(en.multisigPayment.after)).toBeVisible()
+  await expectAccessible(dora, 'multisig, sent')
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  const left: bigint[] = []
+  for (const page of people) {
+    await goTo(page, 'home')
+    await expect(page.locator('a.transfer[data-direction=out]')).toHaveCount(1)
+    await expect.poll(() => readAmount(page, 'balance-total', DECIMALS)).toBeLessThan((475n * BigInt(COIN)) / 10n)
+    left.push(await readAmount(page, 'balance-total', DECIMALS))
+  }
+  expect(left[0]).toBe(left[1])
+  expect(left[0]).toBeGreaterThan(47n * BigInt(COIN))
 })

@@ -1,6 +1,7 @@
 // A button that exports data of the wallet, and then the data to carry.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { createAction } from '../state/action.ts'
+import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { DataOut } from './DataOut.tsx'
 import { Notice, Problem } from './Notice.tsx'
@@ -30,6 +31,11 @@ export const DataExport = (props: {
           <>
             <Show when={props.notice}>{(text) => <Notice kind="info">{text()}</Notice>}</Show>
             <DataOut name={props.file} bytes={bytes()} />
+            <div class="buttons">
+              <Button variant="quiet" busy={make.running()} onClick={() => void make.run()}>
+                {t('data.again')}
+              </Button>
+            </div>
           </>
         )}
       </Show>

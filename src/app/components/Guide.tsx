@@ -7,7 +7,7 @@ import { Notice } from './Notice.tsx'
 import './guide.css'
 
 /** Texts that have these members; `needs` and `steps` have one item a line. */
-export type GuideName = 'offline' | 'ownNames' | 'stakes' | 'multisig'
+export type GuideName = 'offline' | 'ownNames' | 'stakes' | 'multisig' | 'multisigPayment'
 
 const lines = (key: TextKey): readonly string[] => t(key).split('\n')
 

@@ -11,15 +11,17 @@ import type { RegistrationCommandError } from '../../coin/stakes/registration.ts
 import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { NodeUnreachableError } from '../../daemon/errors.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
-import { FabaError } from '../../errors/fabaError.ts'
+import { asFabaError, type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
 import type { RemoteInternalError } from '../../rpc/hosts/errorTransfer.ts'
 import type { WrongPasswordError } from '../../store/errors.ts'
 import type { NoWalletError } from '../../wallet/engine/walletManager.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
 import type { OutputImportError } from '../../wallet/exchange/outputExchange.ts'
+import type { MultisigSetFault } from '../../wallet/multisig/multisigWallet.ts'
+import type { StaleNonceError } from '../../wallet/multisig/nonces.ts'
 import type { MultisigImportError } from '../../wallet/multisig/partialKeyImageRules.ts'
 import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
-import type { WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
+import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import type { StakeError } from '../../wallet/staking/stakes.ts'
 import { type TextKey, t } from '../text/text.ts'
 
@@ -30,6 +32,7 @@ type TranslatedError =
   | KeyImageSignatureError
   | MultisigImportError
   | MultisigInfoError
+  | MultisigInfoNeededError
   | NameOwnerError
   | NameTextError
   | NameTypeError
@@ -41,6 +44,7 @@ type TranslatedError =
   | RegistrationCommandError
   | RemoteInternalError
   | StakeError
+  | StaleNonceError
   | TransferSetError
   | UnsafeTransferSetError
   | WatchOnlyError
@@ -55,6 +59,7 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'key-image-signature': 'error.keyImagesRefused',
   'multisig-import': 'error.multisigImport',
   'multisig-info': 'error.multisigInfo',
+  'multisig-info-needed': 'error.multisigInfoNeeded',
   'name-owner': 'error.nameOwner',
   'name-text': 'error.nameText',
   'name-type': 'error.nameType',
@@ -63,11 +68,18 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'output-import': 'error.outputsRefused',
   'registration-command': 'error.registration',
   stake: 'error.stake',
+  'stale-nonce': 'error.staleNonce',
   'transfer-set': 'error.transferSet',
   'unsafe-transfer-set': 'error.unsafeSet',
   'watch-only': 'error.watchOnly',
   internal: 'error.internal',
 }
+
+const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined =>
+  error.code === 'multisig-set'
+    ? // MultisigSetError has these details.
+      `error.multisigSet.${error.details['fault'] as MultisigSetFault}`
+    : entryOf(TEXTS, error)
 
 /** Writes an internal error to the console. Expected errors are not reported; a worker has reported its internal errors. */
 export const reportInternal = (error: unknown): void => {
@@ -86,9 +98,9 @@ export const sentence = (text: string): string => {
 /** Returns the text of an error for the user, and reports an internal error to the console. */
 export const errorText = (error: unknown): string => {
   reportInternal(error)
-  if (!(error instanceof FabaError)) return t('error.internal')
-  const key = entryOf(TEXTS, error)
-  return key === undefined
-    ? sentence(error.message) || t('error.internal')
-    : t(key, { message: sentence(error.message) })
+  const expected = asFabaError(error)
+  if (expected === undefined) return t('error.internal')
+  const key = textKeyOf(expected)
+  const message = sentence(expected.message)
+  return key === undefined ? message || t('error.internal') : t(key, { message })
 }

@@ -2,6 +2,7 @@
 import { useLocation } from '@solidjs/router'
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import type { TransferView, UnsignedTransfer } from '../../wallet/engine/engineViews.ts'
+import { ButtonLink } from '../components/Button.tsx'
 import { EmptyState, Notice } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'
@@ -34,20 +35,22 @@ export default function Send(): JSX.Element {
       <Switch>
         <Match when={sent()}>
           {(transfers) => (
-            <>
+            <div class="stack medium">
               <Result transfers={transfers()} onAgain={() => setSent(undefined)} />
               {/* The payment itself succeeded: this is a warning, not a problem. */}
               <Show when={saveNote.problem()}>
                 <Notice kind="warning">{t('send.noteFailed')}</Notice>
               </Show>
-            </>
+            </div>
           )}
         </Match>
         <Match when={unsigned()}>
           {(payment) => <Unsigned payment={payment()} onAgain={() => setUnsigned(undefined)} />}
         </Match>
-        <Match when={wallet().multisig !== undefined}>
-          <EmptyState title={t('send.shared')} hint={t('send.sharedHint')} />
+        <Match when={wallet().multisig?.isReady === false}>
+          <EmptyState title={t('send.notReady')} hint={t('send.notReadyHint')}>
+            <ButtonLink href="/tools/multisig">{t('send.toSharedTool')}</ButtonLink>
+          </EmptyState>
         </Match>
         <Match when={sent() === undefined}>
           <Show when={!signsAlone(wallet())}>

@@ -57,7 +57,7 @@ export type PaymentAction =
   | NameTerms
   | StakeTerms
 
-/** A set of transactions that this wallet signs offline, or that its copy has signed. */
+/** A set of transactions that this wallet signs for its watch-only copy or with other participants, or that was signed so. */
 export type TransferSetAction = PaymentCost & {
   readonly kind: 'sign set' | 'submit set'
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]

@@ -1,6 +1,6 @@
 // Drives the page as a user does: by labels, roles and texts. Contains the screen actions that several tests share.
 import { readFile } from 'node:fs/promises'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 
 export const PASSWORD = 'correct horse battery staple'
@@ -147,10 +147,10 @@ export const openTool = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-/** Saves the data on the screen as a file; returns its bytes. */
-export const savedFile = async (page: Page): Promise<Buffer> => {
+/** Saves the data on the screen, or in a part of it, as a file; returns its bytes. */
+export const savedFile = async (page: Page, part: Page | Locator = page): Promise<Buffer> => {
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: en.data.save }).click()
+  await part.getByRole('button', { name: en.data.save }).click()
   return readFile(await (await download).path())
 }
 

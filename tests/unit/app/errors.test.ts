@@ -2,8 +2,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../../../src/app/format/error.ts'
 import { en } from '../../../src/app/text/en.ts'
-import { FabaError } from '../../../src/errors/fabaError.ts'
+import { type ErrorDetails, FabaError } from '../../../src/errors/fabaError.ts'
 import { RemoteError, RemoteInternalError } from '../../../src/rpc/hosts/errorTransfer.ts'
+import { MultisigSetError, type MultisigSetFault } from '../../../src/wallet/multisig/multisigWallet.ts'
+import { StaleNonceError } from '../../../src/wallet/multisig/nonces.ts'
+import { MultisigInfoNeededError } from '../../../src/wallet/spend/paymentContext.ts'
 
 class WrongPasswordError extends FabaError {
   override readonly name = 'WrongPasswordError'
@@ -16,8 +19,13 @@ class OddCaseError extends FabaError {
 }
 
 /** An error as it arrives from a worker. */
-const fromWorker = (name: string, code: string, message: string): RemoteError =>
-  new RemoteError({ name, code, message, details: {}, stack: undefined })
+const fromWorker = (name: string, code: string, message: string, details: ErrorDetails = {}): RemoteError =>
+  new RemoteError({ name, code, message, details, stack: undefined })
+
+const ofSet = (fault: MultisigSetFault): RemoteError => {
+  const { name, code, message, details } = new MultisigSetError(fault, 'the set is refused: its ring is odd')
+  return fromWorker(name, code, message, details)
+}
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
@@ -39,6 +47,23 @@ describe('errorText', () => {
       en.error.nodeUnreachable,
     )
     expect(consoleError).not.toHaveBeenCalled()
+  })
+
+  it.each(['signed', 'too-many-signers', 'complete', 'incomplete', 'signers', 'failed'] as const)(
+    'returns a text of its own for a multisig set with the fault %s',
+    (fault) => {
+      expect(errorText(ofSet(fault))).toBe(en.error.multisigSet[fault])
+      expect(consoleError).not.toHaveBeenCalled()
+    },
+  )
+
+  it('tells why an unsafe multisig set was not signed', () => {
+    expect(errorText(ofSet('unsafe'))).toContain(' The set is refused: its ring is odd. ')
+  })
+
+  it('translates what a payment of a multisig wallet lacks', () => {
+    expect(errorText(new StaleNonceError())).toBe(en.error.staleNonce)
+    expect(errorText(new MultisigInfoNeededError())).toBe(en.error.multisigInfoNeeded)
   })
 
   it('hides an internal error of a worker without a second report', () => {

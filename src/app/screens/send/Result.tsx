@@ -27,7 +27,7 @@ export const Result = (props: {
     return addresses.size === 1 && contacts.loaded() && nameOf(contacts.items, address) === '' ? address : ''
   }
   return (
-    <section class="card medium result" data-outcome={outcome()} role="status">
+    <section class="card result" data-outcome={outcome()} role="status">
       <span class="result-icon">
         <Icon name={outcome() === 'done' ? 'check' : outcome() === 'failed' ? 'warning' : 'history'} />
       </span>

@@ -1,37 +1,94 @@
-// A payment that the copy with the spend key must sign: what it pays, and its data.
+// A payment that this wallet cannot sign alone: what it pays, and its data for the copy with the spend key, or for other participants.
 import { A } from '@solidjs/router'
-import type { JSX } from 'solid-js'
-import type { UnsignedTransfer } from '../../../wallet/engine/engineViews.ts'
+import { type JSX, Show } from 'solid-js'
+import type { MultisigView, UnsignedTransfer } from '../../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { DataOut } from '../../components/DataOut.tsx'
+import { Fact } from '../../components/Facts.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { TransferSetFacts } from '../../components/TransferSetFacts.tsx'
 import { createContacts } from '../../state/lists.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 /** Explains, above the form, why the payment is not sent from it. */
-export const UnsignedNotice = (): JSX.Element => (
-  <div class="medium">
-    <Notice kind="info">
-      {t('send.watchOnly')} <A href="/tools/offline">{t('send.watchOnlyHow')}</A>
-    </Notice>
-  </div>
-)
-
-export const Unsigned = (props: { readonly payment: UnsignedTransfer; readonly onAgain: () => void }): JSX.Element => {
-  const contacts = createContacts()
+export const UnsignedNotice = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
   return (
     <div class="stack medium">
-      <Card title={t('offline.ready')}>
-        <p role="status">{t('offline.readyBody')}</p>
-        <TransferSetFacts {...props.payment} contacts={contacts.items} />
-        <DataOut name={t('offline.file')} bytes={props.payment.bytes} />
-        <div class="buttons">
-          <ButtonLink href="/tools/offline">{t('offline.send')}</ButtonLink>
-          <Button onClick={props.onAgain}>{t('offline.another')}</Button>
-        </div>
-      </Card>
+      <Show
+        when={wallet().multisig}
+        fallback={
+          <Notice kind="info">
+            {t('send.watchOnly')} <A href="/tools/offline">{t('send.watchOnlyHow')}</A>
+          </Notice>
+        }
+      >
+        {(multisig) => (
+          <>
+            <Notice kind="info">
+              {t('send.shared')} <A href="/tools/multisig">{t('send.sharedHow')}</A>
+            </Notice>
+            <Show when={multisig().needsImport}>
+              <Notice kind="warning">
+                {t('send.infosNeeded')} <A href="/tools/multisig">{t('send.infosHow')}</A>
+              </Notice>
+            </Show>
+          </>
+        )}
+      </Show>
+    </div>
+  )
+}
+
+type UnsignedProps = { readonly payment: UnsignedTransfer; readonly onAgain: () => void }
+
+/** In a watch-only wallet. */
+const ForOfflineCopy = (props: UnsignedProps): JSX.Element => {
+  const contacts = createContacts()
+  return (
+    <Card title={t('offline.ready')}>
+      <p role="status">{t('offline.readyBody')}</p>
+      <TransferSetFacts {...props.payment} contacts={contacts.items} />
+      <DataOut name={t('offline.file')} bytes={props.payment.bytes} />
+      <div class="buttons">
+        <ButtonLink href="/tools/offline">{t('offline.send')}</ButtonLink>
+        <Button onClick={props.onAgain}>{t('offline.another')}</Button>
+      </div>
+    </Card>
+  )
+}
+
+/** In a multisig wallet, whose participant has signed the payment with its proposal. */
+const ForParticipants = (props: UnsignedProps & { readonly multisig: MultisigView }): JSX.Element => {
+  const contacts = createContacts()
+  const { threshold, total } = props.multisig
+  return (
+    <Card title={t('multisigPayment.proposed')}>
+      <p role="status">{t('multisigPayment.proposedBody', { threshold, total })}</p>
+      <TransferSetFacts {...props.payment} contacts={contacts.items}>
+        <Fact name={t('multisigPayment.signatures')}>
+          {t('multisigPayment.countOwn', { signatures: 1, threshold })}
+        </Fact>
+      </TransferSetFacts>
+      <Notice kind="warning">{t('multisigPayment.keep')}</Notice>
+      <DataOut name={t('multisigPayment.file')} bytes={props.payment.bytes} />
+      <div class="buttons">
+        <ButtonLink href="/tools/multisig">{t('multisigPayment.open')}</ButtonLink>
+        <Button onClick={props.onAgain}>{t('multisigPayment.propose')}</Button>
+      </div>
+    </Card>
+  )
+}
+
+export const Unsigned = (props: UnsignedProps): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <div class="stack medium">
+      <Show when={wallet().multisig} fallback={<ForOfflineCopy {...props} />}>
+        {(multisig) => <ForParticipants {...props} multisig={multisig()} />}
+      </Show>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { type JSX, Match, Switch } from 'solid-js'
 import type { MultisigView } from '../../../wallet/engine/engineViews.ts'
 import { Guide } from '../../components/Guide.tsx'
-import { EmptyState, Notice } from '../../components/Notice.tsx'
+import { EmptyState } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -16,8 +16,7 @@ export default function Multisig(): JSX.Element {
   return (
     <Screen title={t('tools.multisig')} back={{ href: '/tools', text: t('tools.back') }}>
       <div class="stack narrow">
-        <Guide name="multisig" />
-        <Notice kind="warning">{t('multisig.noPayments')}</Notice>
+        <Guide name={ready() === undefined ? 'multisig' : 'multisigPayment'} />
         <Switch>
           <Match when={ready()}>{(multisig) => <ReadyCard multisig={multisig()} />}</Match>
           <Match when={wallet().multisig}>{(multisig) => <RoundCard multisig={multisig()} />}</Match>

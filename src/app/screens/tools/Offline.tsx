@@ -1,7 +1,5 @@
 // Offline signing: a watch-only wallet prepares and sends payments, its copy with the spend key signs them.
 import { type JSX, Match, Switch } from 'solid-js'
-import { ButtonLink } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
 import { Guide } from '../../components/Guide.tsx'
 import { EmptyState } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'
@@ -10,17 +8,7 @@ import { t } from '../../text/text.ts'
 import { ColdCopyCard, WatchingCopyCard } from './offline/CopiesCard.tsx'
 import { SendCard } from './offline/SendCard.tsx'
 import { SignCard } from './offline/SignCard.tsx'
-
-const PrepareCard = (): JSX.Element => (
-  <Card title={t('offline.prepare')}>
-    <p>{t('offline.prepareBody')}</p>
-    <div class="buttons">
-      <ButtonLink variant="primary" icon="send" href="/send">
-        {t('offline.toSend')}
-      </ButtonLink>
-    </div>
-  </Card>
-)
+import { PrepareCard } from './PrepareCard.tsx'
 
 export default function Offline(): JSX.Element {
   const { wallet } = useOpenWallet()
@@ -33,7 +21,7 @@ export default function Offline(): JSX.Element {
             <EmptyState title={t('offline.multisig')} hint={t('offline.multisigHint')} />
           </Match>
           <Match when={wallet().viewOnly}>
-            <PrepareCard />
+            <PrepareCard body={t('offline.prepareBody')} />
             <SendCard />
             <WatchingCopyCard />
           </Match>

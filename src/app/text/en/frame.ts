@@ -113,6 +113,22 @@ export const frame = {
     stake: 'This stake is not possible: {{ message }}',
     multisigInfo: 'This is no info of a participant of this wallet, or it was changed on the way. Ask for it again.',
     multisigImport: 'The infos were refused, and none of them entered: {{ message }}',
+    multisigInfoNeeded:
+      'This wallet lacks infos of the other participants. Everyone exports an info and enters those of the others: Tools, Shared wallet.',
+    staleNonce:
+      'This payment uses an info of you that is used up or replaced. Nothing was signed. Export a new info, give it to the others, and have the payment prepared again.',
+    multisigSet: {
+      signed: 'You have already signed this payment. Hand it to the next participant.',
+      'too-many-signers': 'More participants have signed this payment than must. Have it prepared again.',
+      complete: 'Enough participants have signed this payment already. It can be sent.',
+      incomplete: 'Too few participants have signed this payment. Hand it to the next one.',
+      signers:
+        'This payment was prepared without your info, so you cannot sign it. Hand it to another participant, or give your info to its author, who prepares it again.',
+      unsafe:
+        'Refused, and nothing was signed: a signature could reveal your key. {{ message }} Have the payment prepared again.',
+      failed:
+        'The signatures do not fit together, and nothing was sent. A part of a participant is wrong, or an info was. Exchange new infos, and prepare the payment again.',
+    },
     nameText:
       'This is no valid name. Session names have up to 64 letters, digits, hyphens and underscores; Lokinet names have letters, digits and hyphens and end with .loki.',
     nameType: 'This kind of name is not available here yet.',

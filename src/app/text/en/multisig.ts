@@ -1,4 +1,4 @@
-// Texts of the tool for multisig wallets.
+// Texts of the tool for multisig wallets: their key exchange, and their payments.
 
 export const multisig = {
   multisig: {
@@ -12,7 +12,6 @@ export const multisig = {
       final:
         'If so many participants lose their part that too few are left to sign, the coins are lost. Turning this wallet into a shared one cannot be undone: its present addresses, history and labels are no longer in it.',
     },
-    noPayments: 'The page cannot pay from a shared wallet yet. Use one with coins that you can leave in it.',
     notWatchOnly: 'A watch-only wallet cannot become shared',
     notWatchOnlyHint: 'Use a wallet with its own seed words.',
     make: 'Make this wallet shared',
@@ -61,7 +60,7 @@ export const multisig = {
     info: 'Info of participant {{ index }}',
     infoGo: 'Enter the infos',
     infoTooFew: 'Enter the infos of at least {{ count }} other participants.',
-    infoDone: 'The infos are entered. They are about {{ count }} coins.',
+    infoDone: 'The infos are entered. Coins in them: {{ count }}.',
     faults: {
       none: 'Paste the messages of the others first.',
       threshold: 'This number of signatures does not fit the number of participants.',
@@ -76,5 +75,40 @@ export const multisig = {
       finished: 'The key exchange is already complete.',
     },
     badMessage: 'This is no message of a participant for this round, or it is not complete. Copy it whole.',
+  },
+  multisigPayment: {
+    guide: {
+      about:
+        'One participant proposes a payment. The others sign it one after the other, until enough have signed. Then one of them sends it. Between the participants it travels as a small file or text.',
+      needs:
+        'Infos of the participants who sign, exported since the last payment\nAs many participants as must sign, each with their own part of the wallet\nA way to hand files or texts on, such as a messenger',
+      steps:
+        'Everyone exports an info below, and enters those of the others.\nOne participant prepares the payment under Send, and saves it. This signs it for them.\nThe next participant opens it below, reads what it pays, signs it, and saves the new file. This repeats until enough have signed.\nAny participant opens the last file below, and sends it.\nBefore the next payment, everyone exports a new info.',
+      final:
+        'Read recipients and amounts before you sign: they are computed by your own wallet. Use your part on one device only: if two copies of it sign with the same info, the other participants can compute your key from the signatures.',
+    },
+    prepareBody: 'The payment is built and signed here. Then other participants sign it, one after the other.',
+    proposed: 'The payment is proposed',
+    proposedBody:
+      'Nothing is sent yet. You have signed it; {{ threshold }} of {{ total }} participants must sign. Hand it to the next one, who signs it under Tools, Shared wallet.',
+    file: 'proposed payment',
+    signedFile: 'payment signed by {{ signatures }} of {{ threshold }}',
+    keep: 'Save or copy it before you leave this screen: the wallet does not keep it, and does not sign it a second time.',
+    open: 'Open the shared wallet',
+    propose: 'Prepare another payment',
+    read: 'Sign or send a payment',
+    readBody: 'From another participant. What it does is computed here, from the coins and keys of this wallet.',
+    set: 'Payment of a participant',
+    signatures: 'Signatures',
+    count: '{{ signatures }} of {{ threshold }}, without yours',
+    countOwn: '{{ signatures }} of {{ threshold }}, with yours',
+    keepComplete:
+      'Send or save it before you leave this screen: the wallet does not keep it, and does not sign it a second time.',
+    handOn: 'You have signed this payment',
+    handOnBody: 'Hand it to the next participant, who signs it too.',
+    complete: 'Enough participants have signed. Any of them can send it, once.',
+    handOnInstead: 'Let another participant send it',
+    another: 'Open another payment',
+    after: 'Before the next payment, everyone exports a new info, and enters those of the others.',
   },
 }

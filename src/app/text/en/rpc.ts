@@ -6,7 +6,8 @@ export const rpc = {
     from: 'A page of this site sent this request ({{ method }}). Allow it only if you know why.',
     payTitle: 'Let a page make this payment?',
     signSetTitle: 'Let a page have this payment signed?',
-    signSet: 'Anyone who receives the signed payment can send it. It cannot be reversed then.',
+    signSet:
+      'Once it has all signatures that it needs, anyone who receives it can send it. It cannot be reversed then.',
     feeOnTop: 'The fee is added. A payment cannot be reversed.',
     feeTakenOut: 'The fee was subtracted from the amount. A payment cannot be reversed.',
     transactions: 'Transactions',
@@ -41,7 +42,7 @@ export const rpc = {
       'The page receives a message for the other participants. It contains a share of the view key of the multisig wallet: only they may have it.',
     multisigMakeTitle: 'Let a page turn this wallet into a multisig wallet?',
     multisigMake:
-      'The wallet gets new addresses, and its history and labels are removed. Coins of its present addresses are then accessible only with its seed words: note them first. Coins that the multisig wallet receives can be spent only together with the other participants, and not yet by this program.',
+      'The wallet gets new addresses, and its history and labels are removed. Coins of its present addresses are then accessible only with its seed words: note them first. Coins that the multisig wallet receives can be spent only together with the other participants.',
     multisigThreshold: 'Signatures for a payment',
     multisigOthers: 'Messages of other participants',
     multisigExchangeTitle: 'Continue the key exchange of this multisig wallet?',

@@ -30,6 +30,7 @@ export const tools = {
     large: 'This file is too large. Choose the file that the other wallet saved.',
     size: '{{ name }}, {{ size }}',
     save: 'Save as file',
+    again: 'Export again',
     copy: 'Copy as text',
   },
   set: {
@@ -41,6 +42,13 @@ export const tools = {
     locked: 'Locked until',
     paymentId: 'Payment id',
     transactions: 'Transactions',
+    prepare: 'Prepare a payment',
+    read: 'Show what it pays',
+    what: 'What you sign',
+    nothingElse: 'Everything else that it spends returns to this wallet.',
+    signGo: 'Sign this payment',
+    sendGo: 'Send this payment',
+    sendWhat: 'What you send',
   },
   offline: {
     guide: {
@@ -53,9 +61,7 @@ export const tools = {
       final:
         'Read recipients and amounts on the device with the spend key: only what it shows is certain. A signed payment can be sent by anyone who has it, and a sent one cannot be reversed.',
     },
-    prepare: 'Prepare a payment',
     prepareBody: 'The payment is built here and signed in the wallet with the spend key.',
-    toSend: 'Prepare a payment',
     ready: 'The payment is ready to be signed',
     readyBody:
       'Nothing is sent yet. Carry it to the wallet with the spend key, and sign it there under Tools, Offline signing.',
@@ -67,18 +73,12 @@ export const tools = {
     sign: 'Sign a payment',
     signBody: 'From your watch-only wallet. What it does is computed here, from the coins and keys of this wallet.',
     unsigned: 'Unsigned payment',
-    read: 'Show what it pays',
-    what: 'What you sign',
-    nothingElse: 'Everything else that it spends returns to this wallet.',
-    signGo: 'Sign this payment',
+    more: 'Sign another payment',
     signed: 'The payment is signed',
     signedBody: 'Carry it back to the watch-only wallet, and send it there. Anyone who has it can send it.',
-    more: 'Sign another payment',
     send: 'Send a signed payment',
     sendBody: 'From your wallet with the spend key. It is compared with the coins of this wallet before it is sent.',
     signedSet: 'Signed payment',
-    sendGo: 'Send this payment',
-    sendWhat: 'What you send',
     copies: 'Bring the copies up to date',
     copiesHot:
       'A payment carries all that is needed. If the balance here counts coins that were spent elsewhere, carry the list of coins to the wallet with the spend key, and its key images back.',

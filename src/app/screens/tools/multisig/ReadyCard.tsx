@@ -1,16 +1,19 @@
-// A multisig wallet whose address is final: the address to compare, and the backup.
+// A multisig wallet whose address is final: the address to compare, infos, payments, and the backup.
 import { type JSX, Show } from 'solid-js'
 import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
 import { Card } from '../../../components/Card.tsx'
 import { Copyable } from '../../../components/Copy.tsx'
+import { Disclosure } from '../../../components/Disclosure.tsx'
 import { Facts, WideFact } from '../../../components/Facts.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { createFetched } from '../../../state/fetched.ts'
 import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
+import { PrepareCard } from '../PrepareCard.tsx'
 import { InfosCard } from './InfosCard.tsx'
 import { OwnMessage } from './OwnMessage.tsx'
+import { PaymentCard } from './PaymentCard.tsx'
 
 export const ReadyCard = (props: { readonly multisig: MultisigView }): JSX.Element => {
   const { engine } = useSession()
@@ -28,14 +31,16 @@ export const ReadyCard = (props: { readonly multisig: MultisigView }): JSX.Eleme
         <Notice kind="warning">{t('multisig.compare')}</Notice>
         <Show when={message.value()}>
           {(text) => (
-            <>
-              <OwnMessage label={t('multisig.lastMessage')} text={text()} copy={t('multisig.copy')} />
+            <Disclosure summary={t('multisig.lastMessage')}>
               <p class="muted">{t('multisig.lastMessageBody')}</p>
-            </>
+              <OwnMessage label={t('multisig.lastMessage')} text={text()} copy={t('multisig.copy')} />
+            </Disclosure>
           )}
         </Show>
       </Card>
       <InfosCard multisig={props.multisig} />
+      <PrepareCard body={t('multisigPayment.prepareBody')} />
+      <PaymentCard />
       <Card title={t('multisig.backup')}>
         <p>{t('multisig.backupBody')}</p>
       </Card>

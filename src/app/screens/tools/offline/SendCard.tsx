@@ -11,7 +11,7 @@ import { createContacts } from '../../../state/lists.ts'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
 import { Result } from '../../send/Result.tsx'
-import { ReadSetCard } from './ReadSetCard.tsx'
+import { ReadSetCard } from '../ReadSetCard.tsx'
 
 type ReadSet = { readonly bytes: Uint8Array; readonly payment: SignedTransferDescription }
 
@@ -37,14 +37,14 @@ export const SendCard = (): JSX.Element => {
       <Match when={sent()}>{(transfers) => <Result transfers={transfers()} onAgain={restart} />}</Match>
       <Match when={set()}>
         {(shown) => (
-          <Card title={t('offline.sendWhat')}>
+          <Card title={t('set.sendWhat')}>
             <TransferSetFacts {...shown().payment} contacts={contacts.items} />
             <p class="muted">{t('send.final')}</p>
             <Problem text={send.problem()} />
             <div class="buttons">
               <Button onClick={restart}>{t('action.cancel')}</Button>
               <Button variant="primary" icon="send" busy={send.running()} onClick={() => void send.run(shown())}>
-                {t('offline.sendGo')}
+                {t('set.sendGo')}
               </Button>
             </div>
           </Card>

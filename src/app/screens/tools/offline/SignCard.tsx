@@ -1,51 +1,23 @@
 // Signs a payment of the watch-only copy, after showing what it does.
-import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
-import { toHex } from '../../../../bytes/hex.ts'
+import { createSignal, For, type JSX, Match, Switch } from 'solid-js'
 import type { TransferDescription } from '../../../../wallet/engine/engineViews.ts'
-import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { DataOut } from '../../../components/DataOut.tsx'
-import { Fact, WideFact } from '../../../components/Facts.tsx'
+import { DescribedTransfer } from '../../../components/DescribedTransfer.tsx'
 import { Problem } from '../../../components/Notice.tsx'
-import { TransferSetFacts } from '../../../components/TransferSetFacts.tsx'
-import { formatUnlockTime } from '../../../format/time.ts'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import { createContacts } from '../../../state/lists.ts'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
-import { ReadSetCard } from './ReadSetCard.tsx'
-
-/** What one transaction of a set does. */
-const Described = (props: { readonly transfer: TransferDescription }): JSX.Element => {
-  const contacts = createContacts()
-  return (
-    <TransferSetFacts
-      destinations={props.transfer.recipients}
-      fee={props.transfer.fee}
-      transactions={1}
-      contacts={contacts.items}
-    >
-      <Show when={props.transfer.paymentId.length > 0}>
-        <WideFact name={t('set.paymentId')}>
-          <code class="mono break">{toHex(props.transfer.paymentId)}</code>
-        </WideFact>
-      </Show>
-      <Show when={props.transfer.unlockTime > 0n}>
-        <Fact name={t('set.locked')}>{formatUnlockTime(props.transfer.unlockTime)}</Fact>
-      </Show>
-      <Fact name={t('set.change')}>
-        <Amount amount={props.transfer.change} />
-      </Fact>
-    </TransferSetFacts>
-  )
-}
+import { ReadSetCard } from '../ReadSetCard.tsx'
 
 type ReadSet = { readonly bytes: Uint8Array; readonly transfers: readonly TransferDescription[] }
 
 export const SignCard = (): JSX.Element => {
   const { engine } = useSession()
+  const contacts = createContacts()
   const [set, setSet] = createSignal<ReadSet>()
   const [signed, setSigned] = createSignal<Uint8Array>()
   const input = createDataInput(() => read.clear())
@@ -77,14 +49,16 @@ export const SignCard = (): JSX.Element => {
       </Match>
       <Match when={set()}>
         {(shown) => (
-          <Card title={t('offline.what')}>
-            <For each={shown().transfers}>{(transfer) => <Described transfer={transfer} />}</For>
-            <p class="muted">{t('offline.nothingElse')}</p>
+          <Card title={t('set.what')}>
+            <For each={shown().transfers}>
+              {(transfer) => <DescribedTransfer transfer={transfer} contacts={contacts.items} />}
+            </For>
+            <p class="muted">{t('set.nothingElse')}</p>
             <Problem text={sign.problem()} />
             <div class="buttons">
               <Button onClick={restart}>{t('action.cancel')}</Button>
               <Button variant="primary" busy={sign.running()} onClick={() => void sign.run(shown())}>
-                {t('offline.signGo')}
+                {t('set.signGo')}
               </Button>
             </div>
           </Card>

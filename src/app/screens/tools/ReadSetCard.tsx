@@ -1,12 +1,12 @@
-// Takes the set that the other copy of the wallet made.
+// Takes a set that another copy of the wallet or another participant made.
 import type { JSX } from 'solid-js'
-import { Button } from '../../../components/Button.tsx'
-import { Card } from '../../../components/Card.tsx'
-import { DataField } from '../../../components/DataField.tsx'
-import { Form } from '../../../components/Form.tsx'
-import type { Action } from '../../../state/action.ts'
-import type { DataInput } from '../../../state/dataInput.ts'
-import { t } from '../../../text/text.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { DataField } from '../../components/DataField.tsx'
+import { Form } from '../../components/Form.tsx'
+import type { Action } from '../../state/action.ts'
+import type { DataInput } from '../../state/dataInput.ts'
+import { t } from '../../text/text.ts'
 
 export const ReadSetCard = (props: {
   readonly title: string
@@ -20,7 +20,7 @@ export const ReadSetCard = (props: {
     <Form onSubmit={() => void props.read.run()}>
       <DataField label={props.label} input={props.input} problem={props.read.problem()} />
       <Button variant="primary" type="submit" wide busy={props.read.running()}>
-        {t('offline.read')}
+        {t('set.read')}
       </Button>
     </Form>
   </Card>
