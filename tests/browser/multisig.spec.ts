@@ -1,5 +1,6 @@
 // Multisig wallets in the page. Three people make a 2/3 wallet: messages entered wrongly are refused beside their field, all end with one
-// address. Two people pay from a 2/2 wallet.
+// address. Two people pay from a 2/2 wallet,
+// three from a 3/3 wallet.
 import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -140,12 +141,13 @@ it('makes a shared wallet of three participants, two of whom sign', async ({ bro
   await restorePart(ben, address)
 })
 
-/** Two participants make a 2/2 wallet; returns its address. */
-const makeForTwo = async (people: readonly Page[]): Promise<string> => {
+/** The participants make a wallet for which all must sign; returns its address. */
+const makeForAll = async (people: readonly Page[]): Promise<string> => {
   const messages: string[] = []
   for (const page of people) {
     await openTool(page, en.tools.multisig)
-    await page.getByLabel(en.multisig.total).selectOption('2')
+    await page.getByLabel(en.multisig.total).selectOption(String(people.length))
+    await page.getByLabel(en.multisig.threshold).selectOption(String(people.length))
     await page.getByRole('button', { name: en.multisig.firstShow }).click()
     messages.push(await ownMessage(page, en.multisig.first))
   }
@@ -158,17 +160,28 @@ const makeForTwo = async (people: readonly Page[]): Promise<string> => {
   return ((await people[0]?.locator('.facts code').first().textContent()) ?? '').trim()
 }
 
-/** Both participants export an info and enter that of the other. */
-const exchangeForTwo = async (people: readonly Page[]): Promise<void> => {
-  const infos: Buffer[] = []
+/** A wallet that receives 60 coins, which can be spent. */
+const fund = async (people: readonly Page[], address: string): Promise<void> => {
+  await nodeCall(served.url, 'dev_faucet', { address, amount: 60 * COIN })
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  for (const page of people) {
+    await goTo(page, 'home')
+    await expectAvailable(page, 60n * BigInt(COIN), DECIMALS)
+  }
+}
+
+/** All participants export an info and enter those of the others. */
+const exchangeAll = async (people: readonly Page[]): Promise<void> => {
+  const infos: string[] = []
   for (const page of people) {
     await openTool(page, en.tools.multisig)
     await expect(page.getByText(en.multisig.infosNeeded)).toBeVisible()
     await page.getByRole('button', { name: en.multisig.infoExport }).click()
-    infos.push(await savedFile(page))
+    infos.push((await savedFile(page)).toString('hex'))
   }
   for (const [i, page] of people.entries()) {
-    await chooseFile(page, text(en.multisig.info, { index: 1 }), infos[1 - i] ?? Buffer.alloc(0))
+    for (const [j, info] of without(infos, i).entries())
+      await page.getByLabel(text(en.multisig.info, { index: j + 1 }), { exact: true }).fill(info)
     await page.getByRole('button', { name: en.multisig.infoGo }).click()
     await expect(page.getByText(en.multisig.infosNeeded)).toBeHidden()
   }
@@ -197,18 +210,12 @@ it('pays from a shared wallet that two participants sign', async ({ browser }) =
   const { address: recipient } = await walletOfVisitor(browser, served.url, 'Shop')
   const [dora, emil] = people
   if (dora === undefined || emil === undefined) throw new Error('there are no participants')
-  const address = await makeForTwo(people)
-  await nodeCall(served.url, 'dev_faucet', { address, amount: 60 * COIN })
-  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
-  for (const page of people) {
-    await goTo(page, 'home')
-    await expectAvailable(page, 60n * BigInt(COIN), DECIMALS)
-  }
+  await fund(people, await makeForAll(people))
   await propose(dora, recipient)
   await expect(dora.getByText(en.send.infosNeeded)).toBeVisible()
   await expect(dora.getByText(en.error.multisigInfoNeeded)).toBeVisible()
   await expectAccessible(dora, 'multisig, send without infos')
-  await exchangeForTwo(people)
+  await exchangeAll(people)
   await expect(emil.getByText(en.multisigPayment.guide.about)).toBeVisible()
   await expectAccessible(emil, 'multisig, ready to pay')
 
@@ -262,4 +269,27 @@ it('pays from a shared wallet that two participants sign', async ({ browser }) =
   }
   expect(left[0]).toBe(left[1])
   expect(left[0]).toBeGreaterThan(47n * BigInt(COIN))
+})
+
+it('hands a payment on until all three participants have signed', async ({ browser }) => {
+  const people: Page[] = []
+  for (const name of ['Fay', 'Gus', 'Hal']) people.push((await walletOfVisitor(browser, served.url, name)).page)
+  const { address: recipient } = await walletOfVisitor(browser, served.url, 'Shop')
+  const [fay, gus, hal] = people
+  if (fay === undefined || gus === undefined || hal === undefined) throw new Error('there are no participants')
+  await fund(people, await makeForAll(people))
+  await exchangeAll(people)
+  await propose(fay, recipient)
+  await expect(fay.getByText(text(en.multisigPayment.countOwn, { signatures: 1, threshold: 3 }))).toBeVisible()
+  await readSet(gus, await savedFile(fay))
+  await gus.getByRole('button', { name: en.set.signGo }).click()
+  await expect(gus.getByRole('heading', { name: en.multisigPayment.handOn })).toBeVisible()
+  await expect(gus.getByText(text(en.multisigPayment.countOwn, { signatures: 2, threshold: 3 }))).toBeVisible()
+  await expect(gus.getByText(en.multisigPayment.keep)).toBeVisible()
+  await expectAccessible(gus, 'multisig, signed')
+  await readSet(hal, await savedFile(gus, card(gus, en.multisigPayment.handOn)))
+  await expect(hal.getByText(text(en.multisigPayment.count, { signatures: 2, threshold: 3 }))).toBeVisible()
+  await hal.getByRole('button', { name: en.set.signGo }).click()
+  await hal.getByRole('button', { name: en.set.sendGo }).click()
+  await expect(hal.getByRole('heading', { name: en.send.doneTitle })).toBeVisible()
 })

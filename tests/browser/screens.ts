@@ -151,6 +151,17 @@ const tour = async (page: Page, origin: string, shoot: (name: string) => Promise
   await page.getByLabel('Search').fill('no such thing')
   await shoot('history-none')
 
+  await page.getByRole('navigation').getByRole('link', { name: 'Tools' }).click()
+  await page.getByRole('heading', { name: 'Tools' }).waitFor()
+  await shoot('tools')
+  for (const tool of ['Offline signing', 'Names', 'Stakes', 'Shared wallet (multisig)']) {
+    await page.getByRole('link', { name: tool }).click()
+    await page.getByRole('heading', { level: 1, name: tool }).waitFor()
+    await page.getByText('How it works').waitFor()
+    await shoot(`tools-${tool.toLowerCase().replace(/[^a-z]+/g, '-')}`)
+    await page.getByRole('link', { name: 'Back to Tools' }).click()
+  }
+
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
   await page.getByLabel('Lock when not used for').waitFor()
   await shoot('settings')
