@@ -4,6 +4,7 @@
 import type { AddressError } from '../coin/addresses/address.ts'
 import { formatAmount } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
+import type { KeysFileError } from '../coin/wallet-files/keysFile.ts'
 import type { NodeBusyError, NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
 import { entryOf } from '../errors/errorTable.ts'
 import { type ErrorDetails, FabaError } from '../errors/fabaError.ts'
@@ -41,6 +42,7 @@ type MappedError =
   | FeeFromError
   | FilenameError
   | InvalidRecipientError
+  | KeysFileError
   | MultisigInfoNeededError
   | NodeBusyError
   | NodeTimeoutError
@@ -160,6 +162,10 @@ const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<Mapped
   'chain-too-young': { code: WALLET_RPC_CODES.notEnoughOutputs },
   'multisig-info-needed': { code: WALLET_RPC_CODES.notPossible, message: 'No transaction created' },
   'watch-only': { code: WALLET_RPC_CODES.watchOnly },
+  'keys-file': ({ details }) =>
+    details.fault === 'password'
+      ? { code: WALLET_RPC_CODES.invalidPassword, message: 'Invalid password.' }
+      : { code: WALLET_RPC_CODES.unknown },
   'wrong-password': { code: WALLET_RPC_CODES.invalidPassword, message: 'Invalid password.', data: undefined },
   'permission-denied': ({ message }) => ({
     code: WALLET_RPC_CODES.denied,

@@ -2,10 +2,11 @@
 // file does not bring its token along.
 
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { NonceTokenPlace } from '../../wallet/multisig/nonceToken.ts'
+import { replaceFile } from '../replaceFile.ts'
 
 /** Returns the folder in which the system keeps the state of programs (XDG base directories; LOCALAPPDATA on Windows). */
 export const defaultStateFolder = (environment: Readonly<Record<string, string | undefined>>): string => {
@@ -15,19 +16,6 @@ export const defaultStateFolder = (environment: Readonly<Record<string, string |
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-/** Replaces a file; an interrupted write leaves the old one. */
-const replaceFile = (path: string, content: Uint8Array): void => {
-  const temporary = `${path}.new`
-  const file = openSync(temporary, 'w', 0o600)
-  try {
-    writeSync(file, content)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(temporary, path)
-}
 
 /**
  * Returns the place for the token of a wallet file.

@@ -77,7 +77,8 @@ const createResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): Re
  * @throws UsageError
  */
 const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<WalletFiles> => {
-  const { wallets, network, node, nodeLogin, maxFeeRatio, maxReorgDepth, notifyCommand, resolver } = options
+  const { wallets, network, node, nodeLogin, maxFeeRatio, maxReorgDepth, writesKeysFiles, notifyCommand, resolver } =
+    options
   const password = wallets.kind === 'file' ? await resolvePassword(wallets.password, WALLET_PASSWORD, options) : ''
   const files = new WalletFiles({
     network,
@@ -85,7 +86,7 @@ const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Pro
       ...node,
       login: nodeLogin === undefined ? undefined : await resolveLogin(nodeLogin, 'daemon-login', options),
     },
-    ...{ maxFeeRatio, maxReorgDepth },
+    ...{ maxFeeRatio, maxReorgDepth, writesKeysFiles },
     stateFolder: defaultStateFolder(process.env),
     log,
     stop,

@@ -6,6 +6,11 @@ import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
 export const RPC_FLAGS: readonly Flag[] = [
   { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
   { name: 'wallet-file', value: 'FILE', description: 'one wallet, opened at the start, instead of a folder' },
+  {
+    name: 'keys-files',
+    description:
+      'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case',
+  },
   { name: 'password', value: 'TEXT', description: 'of the wallet file; read from the terminal if left out' },
   { name: 'password-file', value: 'FILE', description: 'file with the password of the wallet file' },
   { name: 'prompt-for-password', description: 'read the password from the terminal, which is the default' },

@@ -23,9 +23,9 @@ import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import { type ProxyAddress, parseProxyAddress } from '../http/socksProxy.ts'
 import { readNewPassword } from '../terminal.ts'
 import { readTextFile } from './configFile.ts'
+import { walletPathOf } from './keysFiles.ts'
 import { MAX_LOG_LEVEL } from './log.ts'
 import type { NodeConnection } from './nodeConnection.ts'
-import { WALLET_FILE_EXTENSION } from './walletFiles.ts'
 
 export type RpcOptions = {
   readonly network: Network
@@ -46,6 +46,8 @@ export type RpcOptions = {
   readonly maxFeeRatio: number
   /** blocks that a reorganisation replaces at most */
   readonly maxReorgDepth: number
+  /** new wallets also have a keys file of wallet2 */
+  readonly writesKeysFiles: boolean
   /** the resolver of OpenAlias names; undefined if names are not resolved */
   readonly resolver: { readonly url: string; readonly proxy: ProxyAddress | undefined } | undefined
   readonly notifyCommand: string | undefined
@@ -93,7 +95,7 @@ const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
     passwordFile === undefined ? undefined : readTextFile(passwordFile, 'password-file').replace(/[\r\n]+$/, '')
   return {
     kind: 'file',
-    path: file.endsWith(WALLET_FILE_EXTENSION) ? file : `${file}${WALLET_FILE_EXTENSION}`,
+    path: walletPathOf(file),
     password: password ?? filePassword ?? ((terminal) => terminal.readSecret('password of the wallet')),
   }
 }
@@ -184,6 +186,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     resolver: parseResolver(flags),
     nodeLogin: parseNodeLogin(flags),
     maxFeeRatio: flags.integer('max-fee-ratio', { min: 1, max: MAX_FEE_RATIO, fallback: DEFAULT_MAX_FEE_RATIO }),
+    writesKeysFiles: flags.has('keys-files'),
     maxReorgDepth: flags.integer('max-reorg-depth', {
       min: 1,
       max: Number.MAX_SAFE_INTEGER,

@@ -1,7 +1,7 @@
 // The wallets of `faba rpc`: one file per wallet, at most one of them open, by the same engine as in the page.
 
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Network } from '../../coin/networks/network.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
@@ -32,15 +32,13 @@ import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
+import { hasWalletFile, readKeysFileBeside, WALLET_FILE_EXTENSION, writeKeysFileBeside } from './keysFiles.ts'
 import { type Log, stackOf } from './log.ts'
 import { connectNode, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
 import { nonceTokenFile } from './nonceTokens.ts'
 import { withFetchLog } from './requestLog.ts'
 import { createThreadedScanner } from './threadedScanner.ts'
 import { subscribeToTransactions } from './transactionNotify.ts'
-
-/** File name extension of wallet files. */
-export const WALLET_FILE_EXTENSION = '.faba'
 
 export type WalletFilesOptions = {
   readonly network: Network
@@ -49,6 +47,8 @@ export type WalletFilesOptions = {
   readonly node: NodeConnection
   /** folder of tokens that tell older copies of multisig wallets; they are not detected when it is left out */
   readonly stateFolder?: string
+  /** new wallets also have a keys file, which wallet2 opens; changes of the password keep existing ones up to date in any case */
+  readonly writesKeysFiles?: boolean
   /** how many times the ordinary fees the node may request; 10 when left out */
   readonly maxFeeRatio?: number
   /** blocks that a reorganisation replaces at most; 100 when left out */
@@ -64,7 +64,8 @@ export type WalletFilesOptions = {
   readonly stop: () => void
 }
 
-type OpenWallet = { readonly engine: Engine; readonly store: Store }
+/** `path`: of its file; undefined if it is in memory only */
+type OpenWallet = { readonly engine: Engine; readonly store: Store; readonly path: string | undefined }
 
 /** How long opening a file waits for a lock of another process. */
 const BUSY_TIMEOUT_MS = 500
@@ -127,7 +128,7 @@ export class WalletFiles implements WalletHost {
   }
 
   async exists(filename: string): Promise<boolean> {
-    return existsSync(this.#pathOf(filename)) && filename !== ''
+    return filename !== '' && hasWalletFile(this.#pathOf(filename))
   }
 
   #createEngine(store: Store, path: string | undefined): Engine {
@@ -178,8 +179,17 @@ export class WalletFiles implements WalletHost {
     createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
     const path = filename === '' ? undefined : this.#pathOf(filename)
-    if (path !== undefined && existsSync(path))
+    if (path !== undefined && hasWalletFile(path))
       throw new WalletFileExistsError(`there is already a wallet "${filename}"`)
+    await this.#storeNew(path, { filename, password }, createWallet)
+  }
+
+  /** Creates a wallet in a new file, or in memory, and opens it in place of the open wallet. */
+  async #storeNew(
+    path: string | undefined,
+    { filename, password }: NewWalletFile,
+    createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
+  ): Promise<void> {
     const store =
       path === undefined
         ? openMemoryStore()
@@ -199,7 +209,8 @@ export class WalletFiles implements WalletHost {
       throw error
     }
     await this.close()
-    await this.#use({ engine, store })
+    await this.#use({ engine, store, path })
+    if (path !== undefined && this.#options.writesKeysFiles === true) await writeKeysFileBeside(path, engine, password)
   }
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
@@ -213,7 +224,7 @@ export class WalletFiles implements WalletHost {
    * @throws WalletFileMissingError, WrongPasswordError, and the errors of the store
    */
   async openFile(path: string, password: string): Promise<void> {
-    if (!existsSync(path)) throw new WalletFileMissingError(`file not found "${path}"`)
+    if (!existsSync(path)) return await this.#openKeysFile(path, password)
     const store = openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
     const engine = this.#createEngine(store, path)
     try {
@@ -228,7 +239,17 @@ export class WalletFiles implements WalletHost {
       await store.close()
       throw error
     }
-    await this.#use({ engine, store })
+    await this.#use({ engine, store, path })
+  }
+
+  /** Restores a wallet from the keys file of wallet2 beside the path of a wallet file, which is made. The keys file stays as it is. */
+  async #openKeysFile(path: string, password: string): Promise<void> {
+    const bytes = readKeysFileBeside(path)
+    if (bytes === undefined) throw new WalletFileMissingError(`file not found "${path}"`)
+    const filename = basename(path, WALLET_FILE_EXTENSION)
+    await this.#storeNew(path, { filename, password }, (engine, wallet) =>
+      engine.restoreFromKeysFile(wallet, bytes, password),
+    )
   }
 
   async #use(wallet: OpenWallet): Promise<void> {
@@ -285,7 +306,11 @@ export class WalletFiles implements WalletHost {
   }
 
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
-    await this.#open?.engine.changePassword(oldPassword, newPassword)
+    const { engine, path } = this.#open ?? {}
+    if (engine === undefined) return
+    await engine.changePassword(oldPassword, newPassword)
+    if (path !== undefined && readKeysFileBeside(path) !== undefined)
+      await writeKeysFileBeside(path, engine, newPassword)
   }
 
   async makeMultisig(round: MultisigFirstRound): Promise<void> {

@@ -89,6 +89,7 @@ export const moneroMainnet: Network = {
   id: 'monero-mainnet',
   name: 'Monero',
   netType: 'mainnet',
+  keysFileNetworkType: 0,
   addressPrefixes: { standard: 18, integrated: 19, subaddress: 42 },
   hardForks: forks(
     [1, 1],
@@ -123,6 +124,7 @@ export const moneroTestnet: Network = {
   id: 'monero-testnet',
   name: 'Monero testnet',
   netType: 'testnet',
+  keysFileNetworkType: 1,
   addressPrefixes: { standard: 53, integrated: 54, subaddress: 63 },
   hardForks: forks([1, 1], [12, 1308737], [13, 1543939], [14, 1544659], [15, 1982800], [16, 1983520]),
   genesis: genesisBlock(1, 0, 10001, GENESIS_TRANSACTION),
@@ -141,6 +143,7 @@ export const moneroStagenet: Network = {
   id: 'monero-stagenet',
   name: 'Monero stagenet',
   netType: 'stagenet',
+  keysFileNetworkType: 2,
   addressPrefixes: { standard: 24, integrated: 25, subaddress: 36 },
   hardForks: forks([1, 1], [12, 454721], [13, 675405], [14, 676125], [15, 1151000], [16, 1151720]),
   genesis: genesisBlock(
@@ -163,6 +166,7 @@ export const moneroRegtest: Network = {
   id: 'monero-regtest',
   name: 'Monero regtest',
   netType: 'fakechain',
+  keysFileNetworkType: 0,
   hardForks: forks([1, 0], [16, 1]),
   fees: moneroFees(FIRST_REWARD),
   checkpoints: [checkpoint(0, MAINNET_GENESIS_ID)],

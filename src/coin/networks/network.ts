@@ -115,6 +115,8 @@ export type Network = {
   readonly familyName: string
   /** `nettype` of RPC responses: mainnet, testnet, devnet, stagenet, fakechain */
   readonly netType: string
+  /** number of the network in keys files of wallet2 (cryptonote::network_type); monero's wallets have none for regtest */
+  readonly keysFileNetworkType: number
   readonly ticker: string
   /** 1 coin = 10^decimals atomic units */
   readonly decimals: number

@@ -82,6 +82,7 @@ export const oxenMainnet: Network = {
   id: 'oxen-mainnet',
   name: 'Oxen',
   netType: 'mainnet',
+  keysFileNetworkType: 0,
   decoys: { ...decoys, allowsTorsionedKeys: false },
   addressPrefixes: { standard: 114, integrated: 115, subaddress: 116 },
   hardForks: forks(
@@ -129,6 +130,7 @@ export const oxenTestnet: Network = {
   id: 'oxen-testnet',
   name: 'Oxen testnet',
   netType: 'testnet',
+  keysFileNetworkType: 1,
   addressPrefixes: { standard: 156, integrated: 157, subaddress: 158 },
   hardForks: forks(
     [7, 1],
@@ -163,6 +165,7 @@ export const oxenDevnet: Network = {
   id: 'oxen-devnet',
   name: 'Oxen devnet',
   netType: 'devnet',
+  keysFileNetworkType: 2,
   addressPrefixes: { standard: 3930, integrated: 4442, subaddress: 5850 },
   hardForks: forks([7, 1], [16, 2]),
   genesis: genesisBlock(
@@ -184,6 +187,7 @@ export const oxenRegtest: Network = {
   id: 'oxen-regtest',
   name: 'Oxen regtest',
   netType: 'fakechain',
+  keysFileNetworkType: 3,
   hardForks: forks([7, 1], [8, 2], [9, 3], [10, 4], [11, 5], [12, 6], [13, 7], [14, 8], [15, 9], [16, 10], [17, 11]),
   checkpoints: [checkpoint(0, MAINNET_GENESIS_ID)],
   heightAnchor: undefined,

@@ -46,7 +46,8 @@ import type {
   WalletSettings,
   WalletSummary,
 } from './engineViews.ts'
-import { keyringFromKeys, keyringFromWords } from './keyring.ts'
+import { keyringFromKeys, keyringFromWords, revealKeyring } from './keyring.ts'
+import { readKeysFile, writeKeysFile } from './keysFiles.ts'
 import { exchangeMultisigKeyring, makeMultisigKeyring, multisigMessageOf } from './multisigKeyring.ts'
 import { describeMultisigTransfer, signMultisigTransfer, submitMultisigTransfer } from './multisigTransfers.ts'
 import { describeSignedSet, prepareUnsigned, signTransfers, submitTransfers } from './offlineTransfers.ts'
@@ -68,7 +69,7 @@ import { SeedDrafts } from './seedDrafts.ts'
 import type { Wallet } from './wallet.ts'
 import { WalletManager } from './walletManager.ts'
 import { checkSettings, putSettings } from './walletSettings.ts'
-import { checkPassword, exportSecrets, vaultOptions } from './walletVault.ts'
+import { checkPassword, vaultOptions, withKeyring } from './walletVault.ts'
 import { walletView } from './walletView.ts'
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
@@ -166,6 +167,11 @@ export class Engine implements EngineApi {
     return this.#wallets.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
   }
 
+  async restoreFromKeysFile(wallet: NewWallet, bytes: Uint8Array, filePassword: string): Promise<void> {
+    const { keyring, from } = await readKeysFile(networkById(wallet.networkId), bytes, filePassword)
+    await this.#wallets.restore(wallet, from, async () => keyring)
+  }
+
   async multisigMessage(): Promise<string> {
     return multisigMessageOf(this.#wallets.use().wallet)
   }
@@ -211,7 +217,20 @@ export class Engine implements EngineApi {
   }
 
   revealSecrets(password: string) {
-    return this.#wallets.runSerially(() => exportSecrets(this.#host, this.#wallets.use().summary.id, password))
+    return this.#wallets.runSerially(() =>
+      withKeyring(this.#host, this.#wallets.use().summary.id, password, revealKeyring),
+    )
+  }
+
+  exportKeysFile(password: string): Promise<Uint8Array> {
+    return this.#wallets.runSerially(() => {
+      const { summary, wallet } = this.#wallets.use()
+      const { restoreHeight } = wallet.state
+      const now = Math.floor(this.#host.clock() / 1000)
+      return withKeyring(this.#host, summary.id, password, (keyring) =>
+        writeKeysFile(wallet.network, keyring, { restoreHeight, now }, password, this.#host.random),
+      )
+    })
   }
 
   async createAccount(label: string): Promise<AccountView> {

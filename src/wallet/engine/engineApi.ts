@@ -79,6 +79,11 @@ export type EngineApi = {
     keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
     from: RestoreFrom,
   ): Promise<void>
+  /**
+   * Restores from a keys file of wallet2 (`NAME.keys`).
+   * @throws KeysFileError
+   */
+  restoreFromKeysFile(wallet: NewWallet, bytes: Uint8Array, filePassword: string): Promise<void>
   openWallet(id: string, password: string): Promise<void>
   closeWallet(): Promise<void>
   /** Wipes the keys from memory; `openWallet` unlocks. */
@@ -91,6 +96,12 @@ export type EngineApi = {
   revealSecrets(
     password: string,
   ): Promise<{ readonly words: string; readonly viewSecret: string; readonly spendSecret: string }>
+
+  /**
+   * Returns the keys file of wallet2 (`NAME.keys`) of the open wallet, encrypted with its password, after verifying the password.
+   * @throws WrongPasswordError, KeysFileError for a multisig wallet
+   */
+  exportKeysFile(password: string): Promise<Uint8Array>
 
   createAccount(label: string): Promise<AccountView>
   createSubaddress(account: number, label: string): Promise<AddressView>

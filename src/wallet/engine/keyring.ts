@@ -41,7 +41,8 @@ export class KeyMismatchError extends FabaError {
   readonly code = 'key-mismatch'
 }
 
-const DEFAULT_LANGUAGE = 'English'
+/** The language of seed words if none is known. */
+export const DEFAULT_LANGUAGE = 'English'
 
 /** Returns the keyring of a participant of a multisig wallet whose key exchange was completed. */
 const keyringFromMultisigSeed = (text: string, offset: string): Keyring => {

@@ -12,7 +12,7 @@ import { isWatchOnly } from '../state/outputSecrets.ts'
 import { WalletState } from '../state/walletState.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
-import { getKeyring, type Keyring, putKeyring, revealKeyring, wipeKeyring } from './keyring.ts'
+import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import { checkName, putWallet, removeWalletEntry } from './walletCatalog.ts'
 import { getSettings, putSettings } from './walletSettings.ts'
@@ -125,14 +125,19 @@ export const removeStoredWallet = async (host: VaultHost, id: string): Promise<v
 }
 
 /**
- * Returns the secrets of a wallet as seed words and hex.
- * @throws WrongPasswordError
+ * Calls `use` with the keys of a wallet after verifying its password, and wipes them.
+ * @throws WrongPasswordError, VaultMissingError
  */
-export const exportSecrets = async (host: VaultHost, id: string, password: string) => {
+export const withKeyring = async <T>(
+  host: VaultHost,
+  id: string,
+  password: string,
+  use: (keyring: Keyring) => Promise<T>,
+): Promise<T> => {
   const store = createSealedStore(host.store, await openWalletVault(host, id, password))
   try {
     const keyring = await getKeyring(store)
-    return await revealKeyring(keyring).finally(() => wipeKeyring(keyring))
+    return await use(keyring).finally(() => wipeKeyring(keyring))
   } finally {
     await store.close()
   }

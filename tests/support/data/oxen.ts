@@ -240,6 +240,11 @@ const staking = v.object({
 
 export const oxenSchemas = {
   'oxen/keys.json': keys,
+  'oxen/wallet-files.json': v.object({
+    wallets: v.array(
+      v.object({ label: text, password: text, keysFile: text, keys: v.looseObject({ view_key: text, address: text }) }),
+    ),
+  }),
   'oxen/chain-small/wallets.json': smallWallets,
   'oxen/chain-small/actions.json': smallActions,
   'oxen/chain-small/blocks.json': smallBlocks,

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 /** A running program and the URL of its RPC. */
 export type Peer = {
+  /** its data or wallets; removed when it stops */
+  readonly directory: string
   readonly url: string
   /** Calls JSON-RPC; numbers beyond 2^53 are not expected in tests. Throws if the peer returns an error. */
   call<T = Record<string, unknown>>(method: string, params?: Record<string, unknown>): Promise<T>
@@ -74,7 +76,7 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return {
-    url,
+    ...{ url, directory },
     call: async (method, params = {}) => await callJsonRpc(url, method, params),
     stop: async () => {
       child.kill('SIGTERM')
@@ -158,7 +160,7 @@ export const startMoneroWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer
 const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
 
 /** Starts `faba rpc` on a monerod in the same way. */
-export const startFabaWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer> => {
+export const startFabaWallet = async (daemon: Pick<Peer, 'url'>, flags: readonly string[] = []): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-rpc-'))
   const port = await freePort()
   const args = [
@@ -172,6 +174,7 @@ export const startFabaWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer> 
     `--rpc-bind-port=${port}`,
     `--wallet-dir=${directory}`,
     '--non-interactive',
+    ...flags,
   ]
   return await startPeer(process.execPath, args, `http://127.0.0.1:${port}`, directory)
 }

@@ -6,19 +6,19 @@ import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/password
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createSealedStore } from '../../../../src/store/sealedStore.ts'
 import type { Store, StoreChange } from '../../../../src/store/store.ts'
-import { keyringFromKeys, keyringFromWords, putKeyring } from '../../../../src/wallet/engine/keyring.ts'
+import { keyringFromKeys, keyringFromWords, putKeyring, revealKeyring } from '../../../../src/wallet/engine/keyring.ts'
 import { listWallets } from '../../../../src/wallet/engine/walletCatalog.ts'
 import { newSettings } from '../../../../src/wallet/engine/walletSettings.ts'
 import {
   checkPassword,
   checkPasswordToRemove,
   createStoredWallet,
-  exportSecrets,
   openWalletVault,
   readStoredWallet,
   removeStoredWallet,
   type StoredWallet,
   vaultOptions,
+  withKeyring,
 } from '../../../../src/wallet/engine/walletVault.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -140,12 +140,12 @@ describe('a stored wallet', () => {
 
   it('exports its secrets with its password only', async () => {
     const { summary } = await create()
-    expect(await exportSecrets(host, summary.id, PASSWORD)).toEqual({
+    expect(await withKeyring(host, summary.id, PASSWORD, revealKeyring)).toEqual({
       words: B.mnemonic,
       viewSecret: B.view_key,
       spendSecret: B.spend_key,
     })
-    await expect(exportSecrets(host, summary.id, 'wrong')).rejects.toMatchObject(WRONG)
+    await expect(withKeyring(host, summary.id, 'wrong', revealKeyring)).rejects.toMatchObject(WRONG)
   })
 
   it('closes its vault if a record is damaged', async () => {

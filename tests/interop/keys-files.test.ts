@@ -1,0 +1,60 @@
+// Keys files between `faba rpc` and monero-wallet-rpc: each opens the wallets of the other, also after their password was changed.
+
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+
+type Key = { readonly key: string }
+
+const peers: Peer[] = []
+const started = async (peer: Promise<Peer>): Promise<Peer> => {
+  const one = await peer
+  peers.push(one)
+  return one
+}
+let ours: Peer
+let theirs: Peer
+
+beforeAll(async () => {
+  const daemon = await started(startMonerod())
+  ours = await started(startFabaWallet(daemon, ['--keys-files']))
+  theirs = await started(startMoneroWallet(daemon))
+}, 120_000)
+
+afterAll(async () => {
+  for (const peer of peers.toReversed()) await peer.stop()
+}, 60_000)
+
+const keysOf = async (peer: Peer): Promise<string[]> =>
+  Promise.all(['mnemonic', 'view_key'].map(async (key_type) => (await peer.call<Key>('query_key', { key_type })).key))
+
+/** Copies the keys file of a wallet from the folder of one service to that of another. */
+const carry = (from: Peer, to: Peer, name: string, as: string): void =>
+  copyFileSync(join(from.directory, `${name}.keys`), join(to.directory, `${as}.keys`))
+
+it.each([
+  ['theirs', 'ours'],
+  ['ours', 'theirs'],
+] as const)(
+  'made by %s are opened by %s, there and back with another password',
+  { timeout: 120_000 },
+  async (from, _to) => {
+    const [maker, reader] = from === 'ours' ? [ours, theirs] : [theirs, ours]
+    await maker.call('create_wallet', { filename: `of-${from}`, password: 'pässword', language: 'English' })
+    const keys = await keysOf(maker)
+    await maker.call('close_wallet')
+    carry(maker, reader, `of-${from}`, `carried-${from}`)
+    await expect(reader.call('open_wallet', { filename: `carried-${from}`, password: 'other' })).rejects.toThrow(
+      /-22|-1/,
+    )
+    await reader.call('open_wallet', { filename: `carried-${from}`, password: 'pässword' })
+    expect(await keysOf(reader)).toEqual(keys)
+    await reader.call('change_wallet_password', { old_password: 'pässword', new_password: '“new”' })
+    await reader.call('close_wallet')
+    carry(reader, maker, `carried-${from}`, `back-${from}`)
+    await maker.call('open_wallet', { filename: `back-${from}`, password: '“new”' })
+    expect(await keysOf(maker)).toEqual(keys)
+    await maker.call('close_wallet')
+  },
+)

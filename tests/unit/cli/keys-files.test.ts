@@ -1,0 +1,135 @@
+// Keys files of wallet2 in the folder of `faba rpc`: opened by name, kept up to date, and never overwritten.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fromBase64 } from '../../../src/bytes/base64.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
+import { walletPathOf } from '../../../src/cli/rpc/keysFiles.ts'
+import { Log } from '../../../src/cli/rpc/log.ts'
+import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
+import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
+import type { JsonObject } from '../../../src/jsonrpc/json.ts'
+import { createWalletRpc } from '../../../src/rpc/service.ts'
+import { vector } from '../../support/data/vectors.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'faba-keys-files-'))
+const opened: WalletFiles[] = []
+afterAll(async () => {
+  for (const wallets of opened) await wallets.shutDown()
+  rmSync(folder, { recursive: true })
+})
+
+const { wallets: recorded } = vector('oxen/wallet-files.json')
+const at = (label: string) => {
+  const found = recorded.find((wallet) => wallet.label.startsWith(label))
+  if (found === undefined) throw new TypeError(`no wallet ${label}`)
+  return found
+}
+const spanish = at('Spanish')
+
+/** A service whose node is not there; returns a call. */
+const service = (writesKeysFiles = false) => {
+  const wallets = new WalletFiles({
+    ...{
+      network: oxenRegtest,
+      folder,
+      log: new Log('', undefined),
+      stop: () => undefined,
+      createScanner,
+      writesKeysFiles,
+    },
+    node: { url: 'http://127.0.0.1:1', login: undefined, trusted: true, fetch: undefined, proxy: '' },
+  })
+  opened.push(wallets)
+  const rpc = createWalletRpc(wallets.source)
+  return async (method: string, params: JsonObject = {}): Promise<JsonObject> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+    // Answers of JSON-RPC are objects.
+    return (await (await rpc(new Request('http://here/json_rpc', { method: 'POST', body }))).json()) as JsonObject
+  }
+}
+
+const put = (name: string, wallet: typeof spanish): string => {
+  const path = join(folder, `${name}.keys`)
+  writeFileSync(path, fromBase64(wallet.keysFile) ?? '')
+  return path
+}
+
+const keyOf = async (call: ReturnType<typeof service>, key_type: string): Promise<unknown> =>
+  (await call('query_key', { key_type })) && ((await call('query_key', { key_type }))['result'] as JsonObject)['key']
+
+describe('keys files', () => {
+  it('are opened by name with their password, and stay as they are', { timeout: 60_000 }, async () => {
+    const path = put('theirs', spanish)
+    const before = readFileSync(path)
+    const call = service()
+    expect(await call('open_wallet', { filename: 'theirs', password: 'wrong' })).toMatchObject({
+      error: { code: -22, message: 'Invalid password.' },
+    })
+    expect(existsSync(join(folder, 'theirs.faba'))).toBe(false)
+    expect(await call('open_wallet', { filename: 'theirs', password: spanish.password })).toMatchObject({ result: {} })
+    expect(await keyOf(call, 'mnemonic')).toBe(spanish.keys['mnemonic'])
+    expect(await keyOf(call, 'view_key')).toBe(spanish.keys.view_key)
+    await call('close_wallet')
+    expect(readFileSync(path).equals(before)).toBe(true)
+    // From now on the wallet file is opened.
+    expect(await call('open_wallet', { filename: 'theirs', password: spanish.password })).toMatchObject({ result: {} })
+  })
+
+  it('of watch-only wallets open as such', { timeout: 60_000 }, async () => {
+    const wallet = at('view only')
+    put('watch', wallet)
+    const call = service()
+    await call('open_wallet', { filename: 'watch', password: wallet.password })
+    expect(await keyOf(call, 'view_key')).toBe(wallet.keys.view_key)
+    expect(await call('query_key', { key_type: 'mnemonic' })).toMatchObject({ error: { code: -29 } })
+  })
+
+  it('have the password of the wallet after it is changed', { timeout: 60_000 }, async () => {
+    const path = put('changed', spanish)
+    const call = service()
+    await call('open_wallet', { filename: 'changed', password: spanish.password })
+    await call('change_wallet_password', { old_password: spanish.password, new_password: 'néw' })
+    const file = await parseKeysFile(oxenRegtest, new Uint8Array(readFileSync(path)), 'néw')
+    expect([toHex(file.viewSecret), file.language]).toEqual([spanish.keys.view_key, 'Spanish'])
+    expect(existsSync(`${path}.new`)).toBe(false)
+  })
+
+  it('are never overwritten by a new wallet', { timeout: 60_000 }, async () => {
+    put('taken', spanish)
+    writeFileSync(join(folder, 'cache'), 'a cache of wallet2')
+    const call = service()
+    for (const filename of ['taken', 'cache']) {
+      expect(await call('create_wallet', { filename, language: 'English' })).toMatchObject({ error: { code: -21 } })
+      const seed = String(spanish.keys['mnemonic'])
+      expect(await call('restore_deterministic_wallet', { filename, seed })).toMatchObject({
+        error: { code: -1, message: 'Wallet already exists.' },
+      })
+    }
+    expect(existsSync(join(folder, 'taken.faba'))).toBe(false)
+  })
+
+  it('are written for new wallets on request', { timeout: 60_000 }, async () => {
+    const call = service(true)
+    await call('create_wallet', { filename: 'ours', password: 'pw', language: 'Japanese' })
+    const file = await parseKeysFile(oxenRegtest, new Uint8Array(readFileSync(join(folder, 'ours.keys'))), 'pw')
+    expect(toHex(file.viewSecret)).toBe(await keyOf(call, 'view_key'))
+    expect(file.language).toBe('Japanese')
+    await service()('create_wallet', { filename: 'alone', language: 'English' })
+    expect(existsSync(join(folder, 'alone.faba'))).toBe(true)
+    expect(existsSync(join(folder, 'alone.keys'))).toBe(false)
+  })
+
+  it('name the wallet file beside them', () => {
+    expect(['w/a', 'w/a.faba', 'w/a.keys', 'w/a.txt'].map(walletPathOf)).toEqual([
+      'w/a.faba',
+      'w/a.faba',
+      'w/a.faba',
+      'w/a.txt.faba',
+    ])
+  })
+})
