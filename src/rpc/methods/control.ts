@@ -5,7 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, i8, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { beginningOf, forgetOwnRecords, rescanSpent } from '../../wallet/sync/rescan.ts'
+import { beginningOf, forgetPayments, rescanSpent } from '../../wallet/sync/rescan.ts'
 import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
 import { requireApproval } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
@@ -88,14 +88,14 @@ const autoRefresh = method({
 
 const rescanBlockchain = method({
   names: ['rescan_blockchain'],
-  about: 'Discards scan results and scans again; hard also erases destinations, transaction keys, labels and notes',
+  about: 'Discards scan results and scans again; hard also erases destinations and transaction keys of payments',
   access: 'admin',
   params: { hard: falseByDefault },
   result: nothing,
   approval: requireApproval((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
   handler: async (context, { hard }) => {
     const wallet = requireWallet(context)
-    if (hard) await forgetOwnRecords(wallet)
+    if (hard) await forgetPayments(wallet)
     await wallet.rescan(beginningOf(wallet))
     // Without a node the rescan starts as soon as one is connected.
     await wallet.sync.refresh()

@@ -80,7 +80,7 @@ export type ApprovalAction =
   | { readonly kind: 'reveal'; readonly secret: 'words' | 'view key' | 'spend key' }
   | { readonly kind: 'reveal transaction key'; readonly txid: string }
   | { readonly kind: 'node'; readonly url: string }
-  /** a hard rescan: it erases labels, notes, destinations and transaction keys, which no scan restores */
+  /** a hard rescan: it erases destinations and transaction keys of payments, which no scan restores */
   | { readonly kind: 'forget' }
   | { readonly kind: 'password' }
   /** a message with a share of the view key, for the other participants of a multisig wallet */

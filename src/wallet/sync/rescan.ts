@@ -2,7 +2,6 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { NO_TAGS } from '../accounts/accountTags.ts'
 import type { RestoreFrom } from '../engine/engineViews.ts'
 import { restoreDateOf, restoreHeightOf } from '../engine/restoreHeight.ts'
 import { BlockIds } from '../state/blockIds.ts'
@@ -66,10 +65,10 @@ export const scanAgain = (
 }
 
 /**
- * Erases the records that a scan does not restore: notes, labels, address book, tags, imported outputs, and destinations and
- * transaction keys of confirmed payments. Issued accounts and addresses stay, and so do frozen outputs, which protect money.
+ * Erases what this wallet recorded of its payments and no scan restores: destinations and transaction keys of confirmed payments, imported
+ * outputs. wallet2's hard rescan erases labels and contacts too; here all that a user has typed stays, and so do frozen outputs.
  */
-export const forgetOwnRecords = async ({ state }: Pick<SyncedWallet, 'state'>): Promise<void> => {
+export const forgetPayments = async ({ state }: Pick<SyncedWallet, 'state'>): Promise<void> => {
   const forgotten: TransactionKeys[] = []
   await state.update('strict', (draft) => {
     for (const payment of state.ledger.payments.values()) {
@@ -77,13 +76,7 @@ export const forgetOwnRecords = async ({ state }: Pick<SyncedWallet, 'state'>): 
       if (payment.keys !== undefined) forgotten.push(payment.keys)
       draft.putPayment({ ...payment, destinations: [], keys: undefined })
     }
-    return {
-      labels: state.labels.map((labels) => labels.map(() => '')),
-      notes: [...state.notes.keys()].map((txid) => ({ txid, text: '' })),
-      addressBook: [],
-      imported: [],
-      tags: NO_TAGS,
-    }
+    return { imported: [] }
   })
   for (const { main, additional } of forgotten) wipe(main, ...additional)
 }

@@ -31,8 +31,8 @@ export const CHANGED: readonly Difference[] = [
   },
   {
     method: 'rescan_blockchain',
-    what: 'hard erases notes, and keeps accounts and addresses that were handed out',
-    why: 'notes are specified so; payments to an erased address could be missed',
+    what: 'hard keeps labels, tags, contacts, notes, accounts and addresses; it erases destinations and transaction keys of payments',
+    why: 'nothing that a user has typed is lost; payments to an erased address could be missed',
   },
   {
     method: 'scan_tx',

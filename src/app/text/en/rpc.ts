@@ -34,7 +34,7 @@ export const rpc = {
       'The new wallet opens in place of this one. The page may know its seed words and password: do not keep coins in it.',
     forgetTitle: 'Let a page delete your records?',
     forget:
-      'This deletes notes, labels, contacts and the recipients of your payments. Scanning again does not restore them.',
+      'This deletes the recipients and secret keys of your payments. Scanning again does not restore them. Notes, labels and contacts stay.',
     passwordTitle: 'Let a page change your password?',
     password: 'The page chooses the new password. Without it you cannot open this wallet here again.',
     multisigPrepareTitle: 'Let a page prepare a multisig wallet?',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tagAccounts } from '../../../../src/wallet/accounts/accountTags.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
-import { beginningOf, forgetOwnRecords, rescanSpent, scanAgain } from '../../../../src/wallet/sync/rescan.ts'
+import { beginningOf, forgetPayments, rescanSpent, scanAgain } from '../../../../src/wallet/sync/rescan.ts'
 import {
   bytesOf,
   keyHex,
@@ -107,7 +107,7 @@ describe('a rescan', () => {
   })
 })
 
-it('erases own records, and the keys of confirmed payments', async () => {
+it('erases what is recorded of confirmed payments, and nothing that a user has typed', async () => {
   const { wallet, state } = await stageOf()
   const keys = () => ({ main: bytesOf(1), additional: [bytesOf(2)] })
   const [confirmed, pending] = [keys(), keys()]
@@ -123,9 +123,9 @@ it('erases own records, and the keys of confirmed payments', async () => {
       tags: tagAccounts(state.tags, [0], 'tag'),
     }
   })
-  await forgetOwnRecords(wallet)
-  expect(state).toMatchObject({ labels: [['', ''], ['']], addressBook: [], imported: [] })
-  expect([state.notes.size, state.tags.ofAccounts.length]).toEqual([0, 0])
+  await forgetPayments(wallet)
+  expect(state).toMatchObject({ labels: [['a', 'b'], ['c']], addressBook: [{ description: 'd' }], imported: [] })
+  expect([state.notes.size, state.tags.ofAccounts.length]).toEqual([1, 1])
   const payment = (byte: number) => state.ledger.payments.get(keyHex(byte))
   expect(payment(1)).toMatchObject({ destinations: [], keys: undefined, state: 'confirmed' })
   expect(payment(2)).toMatchObject({ destinations: [{ address: 'address' }], keys: { main: bytesOf(1) } })

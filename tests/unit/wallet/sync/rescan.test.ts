@@ -135,18 +135,23 @@ describe('the state of frozen outputs', () => {
 })
 
 describe('a hard rescan', () => {
-  it('keeps what no chain contains, but not what is stored separately', async () => {
+  it('keeps all that a user has typed', async () => {
     const { engine, wallet } = await withFrozen(new FakeNode(oxenRegtest, chain))
     await setLabel(wallet, { major: 0, minor: 0 }, 'mine')
     await wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'a note' }])
     await resultOf(engine, 'set_attribute', { key: 'k', value: 'v' })
-    await resultOf(engine, 'rescan_blockchain', {})
-    expect(wallet.state.labels[0]?.[0]).toBe('mine')
-    expect(wallet.state.notes.size).toBe(1)
-    await resultOf(engine, 'rescan_blockchain', { hard: true })
-    expect(wallet.state.labels[0]?.[0]).toBe('')
-    expect(wallet.state.notes.size).toBe(0)
-    expect(wallet.state.attributes.get('k')).toBe('v')
+    await resultOf(engine, 'add_address_book', { address: wallets.C.keys.address, description: 'C' })
+    await resultOf(engine, 'tag_accounts', { tag: 't', accounts: [0] })
+    const typed = (): unknown => {
+      const { labels, notes, addressBook, tags, attributes } = wallet.state
+      return structuredClone({ labels, notes, addressBook, tags, attributes })
+    }
+    const before = typed()
+    expect(before).toMatchObject({ notes: new Map([['aa'.repeat(32), 'a note']]), addressBook: [{ description: 'C' }] })
+    for (const hard of [false, true]) {
+      await resultOf(engine, 'rescan_blockchain', { hard })
+      expect(typed()).toEqual(before)
+    }
     expect(frozenIn(wallet)).toHaveLength(2)
     await engine.closeWallet()
   })
