@@ -168,6 +168,7 @@ const checkSigners = (wallet: Wallet, { signers, transactions }: MultisigTransfe
     if (!keys.every((key, i) => hasKey(members, key) && !hasKey(keys.slice(0, i), key)))
       refuse('it names a signer twice, or one who is not a participant of this wallet')
   if (signers.length === 0) refuse('nobody has signed it')
+  if (transactions.length === 0) refuse('it has no transactions')
 }
 
 /** A set as decrypted and decoded, with what its transactions do. */

@@ -8,13 +8,10 @@ import { equalBytes } from '../../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { parseAddress } from '../../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { additionalPublicKeys, txPublicKeys } from '../../../../src/coin/transactions/findExtraField.ts'
-import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import type { ConstructionData, UnsignedTransferSet } from '../../../../src/coin/transfer-sets/transferSet.ts'
 import { formatTransferSet, parseTransferSet } from '../../../../src/coin/transfer-sets/transferSetFile.ts'
-import { decryptAmount } from '../../../../src/crypto/amounts/amountEncryption.ts'
-import { derivationToScalar, deriveOutputKey, keyDerivation, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { FabaError } from '../../../../src/errors/fabaError.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
@@ -25,7 +22,9 @@ import { signUnsignedSet } from '../../../../src/wallet/offline/signSet.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { runs } from '../../../support/runs.ts'
+import { alter, alteration, fieldOf, placesIn } from '../../../support/wallet/alter-value.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../../../support/wallet/engine-host.ts'
+import { receivedBy } from '../../../support/wallet/received-by.ts'
 
 const { keys, calls } = vector('oxen/cold-signing.json')
 const recordedSet = (label: string): Uint8Array => {
@@ -67,68 +66,9 @@ const seal = (set: UnsignedTransferSet, by: Wallet = wallet): Promise<Uint8Array
 const readSet = (label: string): Promise<UnsignedTransferSet> =>
   parseTransferSet(oxenRegtest, unsigned, wallet.keys, recordedSet(label))
 
-/** How a value is altered. */
-type Alteration = { readonly how: number; readonly amount: bigint }
-
-const alteration: fc.Arbitrary<Alteration> = fc.record({
-  how: fc.nat(7),
-  amount: fc.oneof(fc.bigInt(1n, 9n), fc.bigInt(1n, 1n << 63n)),
-})
-
-const isRecord = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === 'object' && value !== null && !(value instanceof Uint8Array) && !Array.isArray(value)
-
-type Path = readonly (string | number)[]
-
-const entriesOf = (value: unknown): readonly (readonly [string | number, unknown])[] =>
-  Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : []
-
-/** Returns the places of a value that can be altered: itself and those of its members. */
-const placesIn = (value: unknown): Path[] => [
-  [],
-  ...entriesOf(value).flatMap(([name, member]) => placesIn(member).map((path) => [name, ...path])),
-]
-
-/** Returns a place without its positions in lists. */
-const fieldOf = (path: Path): string => path.filter((name) => typeof name === 'string').join('.')
-
-const alterHere = (value: unknown, { how, amount }: Alteration): unknown => {
-  if (typeof value === 'bigint') return [value + amount, value > amount ? value - amount : 0n, amount, 0n][how % 4]
-  if (typeof value === 'number') return [value + 1, Math.max(0, value - 1), Number(amount & 0xffn), 0][how % 4]
-  if (typeof value === 'boolean') return !value
-  if (value instanceof Uint8Array) {
-    if (value.length === 0) return Uint8Array.of(how)
-    const at = Number(amount % BigInt(value.length))
-    return value.with(at, (value[at] ?? 0) ^ (1 << how))
-  }
-  if (!Array.isArray(value) || value.length === 0) return value
-  const i = Number(amount % BigInt(value.length))
-  if (how % 3 === 0) return value.toSpliced(i, 1)
-  return how % 3 === 1 ? [...value, value[i]] : value.toReversed()
-}
-
-/** Returns a value with one place altered. */
-const alter = (value: unknown, [name, ...path]: Path, alteration: Alteration): unknown => {
-  if (name === undefined) return alterHere(value, alteration)
-  if (Array.isArray(value)) return value.with(Number(name), alter(value[Number(name)], path, alteration))
-  return isRecord(value) ? { ...value, [name]: alter(value[name], path, alteration) } : value
-}
-
 /** Returns what a transaction pays to the primary address of an owner. */
-const receivedBy = ({ network }: Wallet, { view_key, spend_key }: Keys, transaction: Transaction): bigint => {
-  const fields = parseExtra(network, transaction.extra)
-  const publicKeys = [...txPublicKeys(fields), ...additionalPublicKeys(fields)]
-  const spendPublic = publicKeyOf(fromHex(spend_key))
-  return transaction.outputs.reduce((sum, { key }, i) => {
-    for (const publicKey of publicKeys) {
-      const derivation = keyDerivation(publicKey, fromHex(view_key))
-      if (!equalBytes(deriveOutputKey(derivation, i, spendPublic), key)) continue
-      const encrypted = transaction.rct?.ecdhInfo[i]?.amount ?? new Uint8Array()
-      return sum + decryptAmount(encrypted, derivationToScalar(derivation, i))
-    }
-    return sum
-  }, 0n)
-}
+const paidTo = ({ network }: Wallet, { view_key, spend_key }: Keys, transaction: Transaction): bigint =>
+  receivedBy(network, { viewSecret: fromHex(view_key), spendPublic: publicKeyOf(fromHex(spend_key)) }, transaction)
 
 type Shown = { readonly address: string; readonly amount: bigint }
 
@@ -161,7 +101,7 @@ const expectSignedAsDescribed = async (by: Wallet, owners: readonly Keys[], set:
       const change = description?.changeAddress === owner.address ? description.change : 0n
       const exact = amountTo(shown, ({ address }) => address === owner.address) + change
       const ofOtherKind = amountTo(shown, isAddressOfOtherKind(by, owner))
-      expect([exact, exact + ofOtherKind]).toContain(receivedBy(by, owner, transaction))
+      expect([exact, exact + ofOtherKind]).toContain(paidTo(by, owner, transaction))
     }
   }
 }
