@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
-
-type Info = { readonly multisig_info: string; readonly address: string }
+import { allDo, exchangeInfos, makeMultisigWallet } from '../support/peers/multisig.ts'
 
 const peers: Peer[] = []
 const started = async (peer: Promise<Peer>): Promise<Peer> => {
@@ -32,20 +31,15 @@ describe('multisig wallets', () => {
 
   /** Mines to the wallet; then all participants import the infos of all others, and know the same key images. */
   const exchangeOutputInfos = async (wallets: readonly Peer[], address: string): Promise<void> => {
-    const all = <T>(step: (peer: Peer, i: number) => Promise<T>): Promise<T[]> => Promise.all(wallets.map(step))
     await daemon.call('generateblocks', { amount_of_blocks: 2, wallet_address: address })
-    await all((peer) => peer.call('refresh'))
-    const before = await all((peer) => peer.call<Balance>('get_balance'))
+    await allDo(wallets, (peer) => peer.call('refresh'))
+    const before = await allDo(wallets, (peer) => peer.call<Balance>('get_balance'))
     expect(before.map((one) => one.multisig_import_needed)).toEqual(wallets.map(() => true))
-    const exported = await all((peer) => peer.call<{ info: string }>('export_multisig_info'))
-    for (const [i, peer] of wallets.entries()) {
-      const info = exported.filter((_, other) => other !== i).map((one) => one.info)
-      expect(await peer.call('import_multisig_info', { info })).toMatchObject({ n_outputs: 2 })
-    }
-    const after = await all((peer) => peer.call<Balance>('get_balance'))
+    expect(await exchangeInfos(wallets)).toEqual(wallets.map(() => 2))
+    const after = await allDo(wallets, (peer) => peer.call<Balance>('get_balance'))
     expect(after.map((one) => one.multisig_import_needed)).toEqual(wallets.map(() => false))
     expect(new Set(after.map(({ balance }) => balance))).toEqual(new Set([before[0]?.balance]))
-    const images = await all(async (peer) => {
+    const images = await allDo(wallets, async (peer) => {
       const { transfers } = await peer.call<Incoming>('incoming_transfers', { transfer_type: 'all', verbose: true })
       return JSON.stringify(transfers.map(({ key_image }) => key_image))
     })
@@ -62,30 +56,15 @@ describe('multisig wallets', () => {
       const [theirFirst, theirSecond] = theirs
       const [ourFirst, ourSecond] = ours
       const wallets = [ourFirst, theirFirst, theirSecond, ourSecond].flatMap((peer) => peer ?? []).slice(0, total)
-      const all = <T>(step: (peer: Peer, i: number) => Promise<T>): Promise<T[]> => Promise.all(wallets.map(step))
-      const others = (infos: readonly Info[], i: number): string[] =>
-        infos.filter((_, other) => other !== i).map(({ multisig_info }) => multisig_info)
-      await all((peer) =>
-        peer.call('create_wallet', { filename: `m${threshold}${total}`, password: '', language: 'English' }),
-      )
-      const first = await all((peer) => peer.call<Info>('prepare_multisig', { enable_multisig_experimental: true }))
-      let infos = await all((peer, i) =>
-        peer.call<Info>('make_multisig', { multisig_info: others(first, i), threshold, password: '' }),
-      )
-      for (let round = 2; round <= total - threshold + 2; round++) {
-        const sent = infos
-        infos = await all((peer, i) =>
-          peer.call<Info>('exchange_multisig_keys', { multisig_info: others(sent, i), password: '' }),
-        )
-      }
+      const infos = await makeMultisigWallet(wallets, threshold, `m${threshold}${total}`)
       expect(new Set(infos.map(({ address }) => address)).size).toBe(1)
       expect(infos[0]?.address).toMatch(/^4/)
-      expect(new Set(await all(async (peer) => JSON.stringify(await peer.call('is_multisig'))))).toEqual(
+      expect(new Set(await allDo(wallets, async (peer) => JSON.stringify(await peer.call('is_multisig'))))).toEqual(
         new Set([expect.stringContaining('"ready":true')]),
       )
-      const keys = await all((peer) => peer.call<{ key: string }>('query_key', { key_type: 'view_key' }))
+      const keys = await allDo(wallets, (peer) => peer.call<{ key: string }>('query_key', { key_type: 'view_key' }))
       expect(new Set(keys.map(({ key }) => key)).size).toBe(1)
       await exchangeOutputInfos(wallets, infos[0]?.address ?? '')
-      await all((peer) => peer.call('close_wallet'))
+      await allDo(wallets, (peer) => peer.call('close_wallet'))
     })
 })
