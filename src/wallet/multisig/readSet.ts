@@ -19,6 +19,7 @@ import {
   type CheckedTransfer,
   checkTransfers,
   highestFee,
+  type SetReader,
   UnsafeTransferSetError,
 } from '../offline/checkedTransfer.ts'
 import { describeTransfer } from '../offline/describeSet.ts'
@@ -28,6 +29,12 @@ import { type Intention, SelfCheckError, verifyContents } from '../spend/verify.
 import { candidateTransaction, type PartialSignature, partialSignatures } from './candidates.ts'
 import { hasKey } from './keySets.ts'
 import { readyAccount } from './multisigWallet.ts'
+
+/** What reading a set needs of a wallet. */
+type MultisigReader = SetReader &
+  Pick<Wallet, 'random'> & {
+    readonly state: { readonly ledger: Pick<Wallet['state']['ledger'], 'countedOutputs' | 'withKey'> }
+  }
 
 /** An input of a set with its key image, in the transaction's order. */
 export type MultisigInput = CheckedInput & SpentInput & { readonly isSpent: boolean; readonly isFrozen: boolean }
@@ -59,7 +66,10 @@ const refuse: (what: string) => never = (what) => {
 }
 
 /** Returns the inputs in the transaction's order, with their key images. The wallet must know the outputs. */
-export const multisigInputs = ({ state }: Wallet, { inputs }: CheckedTransfer): MultisigInput[] => {
+export const multisigInputs = (
+  { state }: Pick<MultisigReader, 'state'>,
+  { inputs }: CheckedTransfer,
+): MultisigInput[] => {
   const known = new Map(Array.from(state.ledger.countedOutputs(), (output) => [toHex(output.key), output]))
   return inputs
     .map((input) => {
@@ -74,7 +84,7 @@ export const multisigInputs = ({ state }: Wallet, { inputs }: CheckedTransfer): 
 
 /** Returns what the transaction of a set must contain. */
 const intentionOf = (
-  wallet: Wallet,
+  wallet: MultisigReader,
   { txKey, additionalTxKeys }: PendingTransaction,
   transfer: CheckedTransfer,
   inputs: readonly MultisigInput[],
@@ -105,7 +115,7 @@ const intentionOf = (
  * @throws UnsafeTransferSetError
  */
 export const checkContents = (
-  wallet: Wallet,
+  wallet: MultisigReader,
   pending: PendingTransaction,
   transfer: CheckedTransfer,
   inputs: readonly MultisigInput[],
@@ -121,7 +131,7 @@ export const checkContents = (
 
 /** Verifies the transaction keys on networks that derive them. */
 const checkTransactionKeys = (
-  { network }: Wallet,
+  { network }: Pick<MultisigReader, 'network'>,
   { txKey, additionalTxKeys, keyEntropy }: PendingTransaction,
   inputs: readonly MultisigInput[],
 ): void => {
@@ -136,7 +146,11 @@ const checkTransactionKeys = (
  * Compares a transaction of a set, and each of its candidates, with what the set says of it.
  * @throws UnsafeTransferSetError, MultisigInfoNeededError
  */
-const checkProposal = (wallet: Wallet, pending: PendingTransaction, transfer: CheckedTransfer): CheckedProposal => {
+const checkProposal = (
+  wallet: MultisigReader,
+  pending: PendingTransaction,
+  transfer: CheckedTransfer,
+): CheckedProposal => {
   const { network } = wallet
   const inputs = multisigInputs(wallet, transfer)
   checkTransactionKeys(wallet, pending, inputs)
@@ -150,7 +164,7 @@ const checkProposal = (wallet: Wallet, pending: PendingTransaction, transfer: Ch
 }
 
 /** Verifies that the inputs can be spent, and that no output of a set has the one-time key of another output. */
-const checkUnused = ({ state }: Wallet, proposals: readonly CheckedProposal[]): void => {
+const checkUnused = ({ state }: Pick<MultisigReader, 'state'>, proposals: readonly CheckedProposal[]): void => {
   for (const { key, isSpent, isFrozen } of proposals.flatMap(({ inputs }) => inputs)) {
     if (isSpent) refuse(`the output ${toHex(key)} is spent`)
     if (isFrozen) refuse(`the output ${toHex(key)} is frozen; thaw it first`)
@@ -161,7 +175,7 @@ const checkUnused = ({ state }: Wallet, proposals: readonly CheckedProposal[]): 
       refuse(`there is another output ${key}, and only one of the two could be spent`)
 }
 
-const checkSigners = (wallet: Wallet, { signers, transactions }: MultisigTransferSet): void => {
+const checkSigners = (wallet: MultisigReader, { signers, transactions }: MultisigTransferSet): void => {
   const members = readyAccount(wallet).signers
   const named = [signers, ...transactions.flatMap(({ candidates }) => candidates.map(({ ignored }) => ignored))]
   for (const keys of named)
@@ -178,7 +192,7 @@ export type ParsedMultisigSet = { readonly set: MultisigTransferSet; readonly tr
  * Returns a set with what its transactions do.
  * @throws UnsafeTransferSetError
  */
-export const withTransfers = (wallet: Wallet, set: MultisigTransferSet): ParsedMultisigSet => {
+export const withTransfers = (wallet: MultisigReader, set: MultisigTransferSet): ParsedMultisigSet => {
   checkSigners(wallet, set)
   const transfers = checkTransfers(
     wallet,
@@ -191,7 +205,7 @@ export const withTransfers = (wallet: Wallet, set: MultisigTransferSet): ParsedM
  * Decrypts a multisig set and returns it with what its transactions do.
  * @throws NotMultisigError, TransferSetError, UnsafeTransferSetError
  */
-export const parseMultisigSet = async (wallet: Wallet, bytes: Uint8Array): Promise<ParsedMultisigSet> => {
+export const parseMultisigSet = async (wallet: MultisigReader, bytes: Uint8Array): Promise<ParsedMultisigSet> => {
   readyAccount(wallet)
   const { network, keys } = wallet
   return withTransfers(wallet, await parseTransferSet(network, network.transferSets.multisig, keys, bytes))
@@ -201,7 +215,7 @@ export const parseMultisigSet = async (wallet: Wallet, bytes: Uint8Array): Promi
  * Compares the transactions of a set with what the set says of them, before they are signed.
  * @throws UnsafeTransferSetError, MultisigInfoNeededError
  */
-export const checkMultisigSet = (wallet: Wallet, { set, transfers }: ParsedMultisigSet): CheckedMultisigSet => {
+export const checkMultisigSet = (wallet: MultisigReader, { set, transfers }: ParsedMultisigSet): CheckedMultisigSet => {
   const proposals = set.transactions.flatMap((pending, i) => {
     const transfer = transfers[i]
     return transfer === undefined ? [] : [checkProposal(wallet, pending, transfer)]
@@ -211,12 +225,16 @@ export const checkMultisigSet = (wallet: Wallet, { set, transfers }: ParsedMulti
 }
 
 /** Returns what the transactions of a set do. */
-export const describeTransfers = (wallet: Wallet, { transfers }: ParsedMultisigSet): readonly TransferDescription[] =>
-  transfers.map((transfer) => describeTransfer(wallet, transfer))
+export const describeTransfers = (
+  wallet: MultisigReader,
+  { transfers }: ParsedMultisigSet,
+): readonly TransferDescription[] => transfers.map((transfer) => describeTransfer(wallet, transfer))
 
 /**
  * Returns what the transactions of a multisig set do.
  * @throws what `parseMultisigSet` throws
  */
-export const describeMultisigSet = async (wallet: Wallet, bytes: Uint8Array): Promise<readonly TransferDescription[]> =>
-  describeTransfers(wallet, await parseMultisigSet(wallet, bytes))
+export const describeMultisigSet = async (
+  wallet: MultisigReader,
+  bytes: Uint8Array,
+): Promise<readonly TransferDescription[]> => describeTransfers(wallet, await parseMultisigSet(wallet, bytes))

@@ -16,6 +16,16 @@ export const stringsIn = (value: JsonValue): string[] => {
   return isJsonObject(value) ? Object.values(value).flatMap((member) => stringsIn(member)) : []
 }
 
+/** Returns the ids of the transactions that last signers completed, as `sign_multisig` answered them. */
+const completedIn = (recording: JsonValue): string[] => {
+  if (Array.isArray(recording)) return recording.flatMap(completedIn)
+  if (!isJsonObject(recording)) return []
+  const { tx_data_hex, tx_hash_list = [] } = recording
+  return tx_data_hex === undefined
+    ? Object.values(recording).flatMap((one) => completedIn(one))
+    : stringsIn(tx_hash_list)
+}
+
 /** Returns the distinct strings of a recording that begin with a magic, as bytes. */
 const startingWith = (magic: string, recording: JsonValue): Uint8Array[] =>
   [...new Set(stringsIn(recording))].filter((text) => text.startsWith(toHex(utf8(magic)))).map((text) => fromHex(text))
@@ -24,9 +34,11 @@ const recordedWallet = (network: Network, name: string, seeds: readonly string[]
   const [first, ...others] = seeds.map(parseMultisigSeed)
   if (first === undefined) throw new TypeError(`${name} has no participants`)
   return {
-    ...{ network, name, keys: first, seeds: [first, ...others] },
+    ...{ network, name, keys: first, seeds: [first, ...others], mnemonic: seeds[0] ?? '' },
     infos: startingWith(network.multisig.infos.magic, recording),
+    /** in the order in which they were made */
     sets: startingWith(network.transferSets.multisig.magic, recording),
+    txids: [...new Set(completedIn(recording))],
   }
 }
 
