@@ -1,13 +1,23 @@
 // The user's approval of payments. A payment is built and signed before the user sees it: the dialog shows the fee and the total of the
-// signed transactions, and exactly these are sent after approval.
+// signed transactions, and exactly these are sent after approval. A payment of a multisig wallet is signed after approval only, with the
+// nonces of other participants: it is shown as it was built.
 
 import { sumAmounts } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { Approval, ApprovalCheck, Call } from '../jsonrpc/method.ts'
 import type { PaymentAction, PaymentCost } from '../wallet/engine/approvalRequest.ts'
+import type { Wallet } from '../wallet/engine/wallet.ts'
+import { buildProposal } from '../wallet/multisig/proposeSet.ts'
+import { unsignedTransaction } from '../wallet/offline/unsignedSet.ts'
 import type { PaymentIntent, PaymentSource } from '../wallet/spend/intent.ts'
-import { discardPrepared, type PreparedPayment } from '../wallet/spend/prepare.ts'
+import {
+  type BuiltPayment,
+  discardBuilt,
+  discardPrepared,
+  type PreparedPayment,
+  type PreparedTransaction,
+} from '../wallet/spend/prepare.ts'
 import { PAYMENT } from '../wallet/spend/purpose.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
@@ -17,6 +27,8 @@ export type ApprovedPayment<Intent extends PaymentIntent = PaymentIntent> = {
   readonly intent: Intent
   /** the transactions that the user approved; undefined if they are still to be built */
   readonly prepared?: PreparedPayment
+  /** the same in a multisig wallet */
+  readonly proposal?: BuiltPayment
 }
 
 /**
@@ -39,14 +51,17 @@ const priorityName = (
 /** Returns whether an intent is approved by itself, also if it is not relayed: what it changes is not only the balance. */
 const isOrder = ({ kind }: PaymentIntent): boolean => kind === 'name' || kind === 'stake'
 
-const costOf = (prepared: PreparedPayment): PaymentCost => ({
+/** What the user sees of a payment. */
+type ShownTransactions = readonly Pick<PreparedTransaction, 'destinations' | 'fee'>[]
+
+const costOf = (prepared: ShownTransactions): PaymentCost => ({
   amount: prepared.reduce((sum, { destinations }) => sum + sumAmounts(destinations), 0n),
   fee: prepared.reduce((sum, { fee }) => sum + fee, 0n),
   transactions: prepared.length,
 })
 
 /** Returns what a prepared payment does, in full, for the user to approve. */
-const describePayment = (network: Network, intent: PaymentIntent, prepared: PreparedPayment): PaymentAction => {
+const describePayment = (network: Network, intent: PaymentIntent, prepared: ShownTransactions): PaymentAction => {
   const { unlockTime } = intent
   const terms = { ...costOf(prepared), priority: priorityName(network, intent), unlockTime }
   switch (intent.kind) {
@@ -77,17 +92,46 @@ export const checkTransactionCount = (prepared: readonly unknown[], maxTransacti
     throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
 }
 
+/** A payment as it is shown to the user. `discard` wipes its secrets. */
+type ReadyPayment = {
+  readonly transactions: ShownTransactions
+  readonly payment: Pick<ApprovedPayment, 'prepared' | 'proposal'>
+  readonly discard: () => void
+}
+
+const NOTHING: ReadyPayment = { transactions: [], payment: {}, discard: () => undefined }
+
+/** Prepares a payment, or builds one to propose, as far as that needs no approval. */
+const makeReady = async (wallet: Wallet, intent: PaymentIntent): Promise<ReadyPayment> => {
+  if (wallet.keys.multisig === undefined) {
+    const prepared = await wallet.payments.prepare(intent)
+    return { transactions: prepared, payment: { prepared }, discard: () => discardPrepared(prepared) }
+  }
+  const proposal = await buildProposal(wallet, intent)
+  const transactions = proposal.transactions.map(unsignedTransaction)
+  return { transactions, payment: { proposal }, discard: () => discardBuilt(proposal.transactions) }
+}
+
 /** Returns a check that wipes the secrets of the payment if it fails. */
-const withDiscard = (check: ApprovalCheck, prepared: PreparedPayment): ApprovalCheck => {
+const withDiscard = (check: ApprovalCheck, { discard }: ReadyPayment): ApprovalCheck => {
   return () => {
     try {
       check()
     } catch (error) {
-      discardPrepared(prepared)
+      discard()
       throw error
     }
   }
 }
+
+/** Returns whether a payment needs no approval: its caller receives nothing that spends coins. */
+const isHarmless = (
+  { viewOnly, keys }: Wallet,
+  params: Parameters<typeof isLocalOnly>[0],
+  intent: PaymentIntent,
+): boolean =>
+  // A watch-only wallet signs nothing. A proposal has the signature of this participant.
+  viewOnly || (keys.multisig === undefined && isLocalOnly(params) && !isOrder(intent))
 
 /**
  * Returns the `approval` of a method that makes payments. The payment is built before the user is asked, unless payments are permitted
@@ -107,26 +151,24 @@ export const requirePaymentApproval =
   ): Promise<Approval<ApprovedPayment<Intent> | undefined>> => {
     const { requestApproval } = context
     if (requestApproval === undefined) return { check: () => undefined, value: undefined }
-    const { network, keys, payments, viewOnly } = requireWallet(context)
+    const wallet = requireWallet(context)
     const intent = await parse(context, params)
-    // Neither a watch-only nor a multisig wallet sends anything.
-    if (viewOnly || keys.multisig !== undefined || (isLocalOnly(params) && !isOrder(intent)))
-      return { check: () => undefined, value: { intent } }
-    let prepared: PreparedPayment = []
+    if (isHarmless(wallet, params, intent)) return { check: () => undefined, value: { intent } }
+    let ready = NOTHING
     const prepare = async (): Promise<PaymentAction> => {
-      prepared = await payments.prepare(intent)
-      checkTransactionCount(prepared, maxTransactions)
-      return describePayment(network, intent, prepared)
+      ready = await makeReady(wallet, intent)
+      checkTransactionCount(ready.transactions, maxTransactions)
+      return describePayment(wallet.network, intent, ready.transactions)
     }
     try {
       // A permission for payments of the session does not cover orders: their action is not a function, and no payment.
       const action = isOrder(intent) ? await prepare() : prepare
       const { scope, check } = await requestApproval(call.name, action, call.signal)
-      if (scope === 'call') return { check: withDiscard(check, prepared), value: { intent, prepared } }
-      discardPrepared(prepared)
+      if (scope === 'call') return { check: withDiscard(check, ready), value: { intent, ...ready.payment } }
+      ready.discard()
       return { check, value: { intent } }
     } catch (error) {
-      discardPrepared(prepared)
+      ready.discard()
       throw error
     }
   }

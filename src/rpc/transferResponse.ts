@@ -6,10 +6,15 @@ import { sumAmounts } from '../coin/amount.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, u64 } from '../jsonrpc/schemas.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
-import { proposeMultisigSet } from '../wallet/multisig/proposeSet.ts'
+import { buildProposal, signProposal } from '../wallet/multisig/proposeSet.ts'
 import { makeUnsignedSet, type UnsignedTransaction } from '../wallet/offline/unsignedSet.ts'
 import type { PaymentIntent } from '../wallet/spend/intent.ts'
-import { discardPrepared, type PreparedPayment, type PreparedTransaction } from '../wallet/spend/prepare.ts'
+import {
+  discardBuilt,
+  discardPrepared,
+  type PreparedPayment,
+  type PreparedTransaction,
+} from '../wallet/spend/prepare.ts'
 import type { RelayResult } from '../wallet/spend/relay.ts'
 import { transactionKeyText } from '../wallet/state/transferView.ts'
 import { type ApprovedPayment, checkTransactionCount } from './paymentApproval.ts'
@@ -128,18 +133,23 @@ const makeUnsignedPayment = async (
 /** Builds a payment for the other participants of this multisig wallet. Nothing is sent. */
 const makeProposal = async (
   wallet: Wallet,
-  intent: PaymentIntent,
+  { intent, proposal: approved }: ApprovedPayment,
   flags: ResponseFlags,
   maxTransactions: number,
 ): Promise<PaymentResponse> => {
-  const { transactions, txKeys, bytes } = await proposeMultisigSet(wallet, intent)
-  checkTransactionCount(transactions, maxTransactions)
-  const responses = transactions.map((transaction, i) => ({
-    ...unsignedResponse(transaction),
-    tx_hash: '',
-    tx_key: flags.keys ? (txKeys[i] ?? '') : '',
-  }))
-  return { transactions: responses, multisig_txset: toHex(bytes), unsigned_txset: '' }
+  const proposal = approved ?? (await buildProposal(wallet, intent))
+  try {
+    checkTransactionCount(proposal.transactions, maxTransactions)
+    const { transactions, txKeys, bytes } = await signProposal(wallet, proposal)
+    const responses = transactions.map((transaction, i) => ({
+      ...unsignedResponse(transaction),
+      tx_hash: '',
+      tx_key: flags.keys ? (txKeys[i] ?? '') : '',
+    }))
+    return { transactions: responses, multisig_txset: toHex(bytes), unsigned_txset: '' }
+  } finally {
+    discardBuilt(proposal.transactions)
+  }
 }
 
 /** @throws JsonRpcError if the node rejected the payment or a part of it */
@@ -158,19 +168,21 @@ const checkRelayed = (prepared: PreparedPayment, results: readonly RelayResult[]
 
 /**
  * Makes a payment and returns the responses for its transactions: those that the user approved, or new ones. With `do_not_relay` nothing
- * is recorded or sent. A watch-only wallet makes an unsigned set, a multisig wallet proposes one. The responses are built before the payment is committed: afterwards its keys belong to the wallet state.
+ * is recorded or sent. A watch-only wallet makes an unsigned set, a multisig wallet proposes one. The responses are built before the
+ * payment is committed: afterwards its keys belong to the wallet state.
  * @param maxTransactions rejects a payment that takes more
  * @throws JsonRpcError if the payment takes too many transactions or the node rejects it; what `Payments` throws: PaymentOutdatedError if
  * the coins of approved transactions were spent meanwhile
  */
 export const makePayment = async (
   wallet: Wallet,
-  { intent, prepared: approved }: ApprovedPayment,
+  payment: ApprovedPayment,
   flags: ResponseFlags,
   maxTransactions = Number.POSITIVE_INFINITY,
 ): Promise<PaymentResponse> => {
+  const { intent, prepared: approved } = payment
   if (wallet.viewOnly) return await makeUnsignedPayment(wallet, intent, maxTransactions)
-  if (wallet.keys.multisig !== undefined) return await makeProposal(wallet, intent, flags, maxTransactions)
+  if (wallet.keys.multisig !== undefined) return await makeProposal(wallet, payment, flags, maxTransactions)
   return await wallet.payments.exclusively(async ({ prepare, commit }) => {
     const prepared = approved ?? (await prepare(intent))
     let isCommitted = false

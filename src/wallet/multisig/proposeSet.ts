@@ -19,7 +19,7 @@ import { constructionOf, positionsOf, type UnsignedPayment, unsignedTransaction 
 import type { BuiltTransaction } from '../spend/build.ts'
 import type { PaymentIntent } from '../spend/intent.ts'
 import { MultisigInfoNeededError, type PaymentJob } from '../spend/paymentContext.ts'
-import { discardBuilt } from '../spend/prepare.ts'
+import { type BuiltPayment, discardBuilt } from '../spend/prepare.ts'
 import type { ReadyInput } from '../spend/readyInputs.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../spend/select.ts'
 import { type FilledDraft, fillDraft, statementOf } from '../spend/sign.ts'
@@ -190,8 +190,13 @@ const propose = (wallet: Wallet, job: PaymentJob, built: BuiltTransaction): Prop
   }
 }
 
-/** Builds a payment. Outputs without key images count as missing infos, not as missing money. */
-const build = async (wallet: Wallet, intent: PaymentIntent) => {
+/**
+ * Builds a payment to propose. Nothing is signed. Outputs without key images count as missing infos, not as missing money. The caller wipes
+ * its secrets with `discardBuilt`.
+ * @throws NotMultisigError, MultisigInfoNeededError, what `Payments.build` throws
+ */
+export const buildProposal = async (wallet: Wallet, intent: PaymentIntent): Promise<BuiltPayment> => {
+  readyAccount(wallet)
   try {
     return await wallet.payments.build(intent)
   } catch (error) {
@@ -202,27 +207,38 @@ const build = async (wallet: Wallet, intent: PaymentIntent) => {
 }
 
 /**
- * Builds a payment, signs it with this participant's shares, and returns it as a set for the other participants. The nonces of theirs that it
+ * Signs a built payment with this participant's shares, and returns it as a set for the other participants. The nonces of theirs that it
  * uses are marked durably before. Nothing else is recorded.
- * @throws NotMultisigError, MultisigInfoNeededError, UnsafeTransferSetError, StaleNonceError, what `Payments.build` throws
+ * @throws NotMultisigError, MultisigInfoNeededError, UnsafeTransferSetError, StaleNonceError
  */
-export const proposeMultisigSet = async (wallet: Wallet, intent: PaymentIntent): Promise<ProposedPayment> => {
+export const signProposal = async (
+  wallet: Wallet,
+  { job, transactions: built }: BuiltPayment,
+): Promise<ProposedPayment> => {
   const account = readyAccount(wallet)
   const { network, keys, random } = wallet
-  const { job, transactions: built } = await build(wallet, intent)
+  const proposals = built.map((one) => propose(wallet, job, one))
+  const set = { transactions: proposals.map(({ pending }) => pending), signers: [ownSigner(account)] }
+  // As the other participants will check it.
+  checkMultisigSet(wallet, withTransfers(wallet, set))
+  const bytes = await formatTransferSet(network.transferSets.multisig, keys, set, random)
+  await markPeerNonces(
+    wallet,
+    proposals.flatMap(({ used }) => used),
+  )
+  const txKeys = built.map(({ draft }) => transactionKeyText(draft.keys))
+  return { transactions: built.map(unsignedTransaction), txKeys, bytes }
+}
+
+/**
+ * Builds a payment and signs it as a proposal.
+ * @throws what `buildProposal` and `signProposal` throw
+ */
+export const proposeMultisigSet = async (wallet: Wallet, intent: PaymentIntent): Promise<ProposedPayment> => {
+  const built = await buildProposal(wallet, intent)
   try {
-    const proposals = built.map((one) => propose(wallet, job, one))
-    const set = { transactions: proposals.map(({ pending }) => pending), signers: [ownSigner(account)] }
-    // As the other participants will check it.
-    checkMultisigSet(wallet, withTransfers(wallet, set))
-    const bytes = await formatTransferSet(network.transferSets.multisig, keys, set, random)
-    await markPeerNonces(
-      wallet,
-      proposals.flatMap(({ used }) => used),
-    )
-    const txKeys = built.map(({ draft }) => transactionKeyText(draft.keys))
-    return { transactions: built.map(unsignedTransaction), txKeys, bytes }
+    return await signProposal(wallet, built)
   } finally {
-    discardBuilt(built)
+    discardBuilt(built.transactions)
   }
 }

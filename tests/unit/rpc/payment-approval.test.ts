@@ -51,7 +51,7 @@ const contextOf = (network: Network = oxenRegtest): WalletRpcContext => {
     return prepared
   }
   // Only these members of a wallet are read.
-  const wallet = { network, payments: { prepare } } as unknown as Wallet
+  const wallet = { network, keys: {}, payments: { prepare } } as unknown as Wallet
   return {
     wallet,
     rpcEnabled: true,
