@@ -218,7 +218,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'import_multisig_info.n_outputs': 'number of outputs that all infos have',
   multisig_info:
     'messages of the other participants; in a result this wallet’s message for them, empty if they need none',
-  multisig_txset: 'always empty: payments of multisig wallets are not supported',
+  multisig_txset:
+    'a payment for the other participants of a multisig wallet to sign, hexadecimal; empty in other wallets',
   n_inputs: 'number of inputs',
   n_outputs: 'number of outputs, including change',
   nettype: 'mainnet, testnet, stagenet, devnet or another private chain',

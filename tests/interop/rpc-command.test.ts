@@ -98,7 +98,7 @@ describe('faba rpc', () => {
     expect(await second.call('rescan_spent')).toMatchObject({ result: {} })
     expect(await second.call('rescan_blockchain', { hard: true })).toMatchObject({ result: {} })
     expect((await second.call('get_balance')).result?.['balance']).toBe(balance?.['balance'])
-    expect((await second.call('get_address')).result).toMatchObject({ address, addresses: [{ label: '' }] })
+    expect((await second.call('get_address')).result).toMatchObject({ address, addresses: [{ label: 'kept' }] })
     expect(await second.call('stop_wallet')).toMatchObject({ result: {} })
     expect(await second.exit).toBe(0)
   })

@@ -62,7 +62,7 @@ export type MultisigClsag = OpenClsag & {
 export type NonceCommitments = { readonly L: Uint8Array; readonly R: Uint8Array }
 
 /** Challenges of a CLSAG, 32 bytes each. */
-export type ClsagChallenges = {
+type ClsagChallenges = {
   /** of ring member 0: a part of the signature */
   readonly first: Uint8Array
   /** of the real ring member: what the signers respond to */
@@ -153,7 +153,7 @@ const mergeFactor = (
 }
 
 /** Nonces of all signers merged into one: their sum, and the factor of each parallel nonce, 32 bytes; the first is 1. */
-export type MergedNonces = { readonly sum: NonceCommitments; readonly factors: readonly Uint8Array[] }
+type MergedNonces = { readonly sum: NonceCommitments; readonly factors: readonly Uint8Array[] }
 
 /**
  * Merges the parallel nonces of all signers (monero: CLSAG_context_t::combine_alpha_and_compute_challenge). A single one stays as it is.
@@ -267,7 +267,7 @@ export const addResponse = (
   })
 
 /** What those who have not signed yet hold: the sum of their shares' public keys, and of their partial key images. */
-export type UnsignedShares = { readonly key: Point; readonly keyImage: Point }
+type UnsignedShares = { readonly key: Point; readonly keyImage: Point }
 
 /**
  * Returns the sum of the nonces of those who have signed, as it follows from their response.

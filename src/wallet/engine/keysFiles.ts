@@ -15,7 +15,7 @@ const languageOf = ({ language }: KeysFile): string =>
   seedLanguages.find(({ name, ownName }) => language === name || language === ownName)?.name ?? DEFAULT_LANGUAGE
 
 /** A wallet in a keys file, and from where its chain is scanned. */
-export type KeysFileWallet = { readonly keyring: Keyring; readonly from: RestoreFrom }
+type KeysFileWallet = { readonly keyring: Keyring; readonly from: RestoreFrom }
 
 /**
  * Reads a keys file.

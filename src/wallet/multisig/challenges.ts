@@ -33,7 +33,7 @@ const refuse = (what: string): never => {
 const ONE = scalarToBytes(1n)
 
 /** A signature that this participant continues. */
-export type Continued = {
+type ContinuedSignature = {
   readonly partial: PartialSignature
   readonly candidate: MultisigCandidate
   readonly input: MultisigInput
@@ -46,10 +46,10 @@ export type Continued = {
 }
 
 /** A challenge, and the factors by which a signer merges its nonces for it. */
-export type VerifiedChallenge = { readonly challenge: Uint8Array; readonly factors: readonly Uint8Array[] }
+type VerifiedChallenge = { readonly challenge: Uint8Array; readonly factors: readonly Uint8Array[] }
 
 /** Returns the challenge that follows from the nonces in the set, which must contain those of this participant. */
-const challengeOfTotals = ({ partial, candidate, position, own }: Continued): VerifiedChallenge => {
+const challengeOfTotals = ({ partial, candidate, position, own }: ContinuedSignature): VerifiedChallenge => {
   const totals = totalNonces(candidate, position)
   if (totals.length !== own.length) refuse(`input ${position} has ${totals.length} sums of nonces`)
   const { sum, factors } = mergeNonces(partial.clsag, totals)
@@ -78,7 +78,7 @@ const partialsOf = (
 /** Returns the nonces in a candidate of those who have not signed yet, this participant excluded; undefined if one is not known. */
 const remainingNonces = (
   wallet: Wallet,
-  { candidate, input, signers, own }: Continued,
+  { candidate, input, signers, own }: ContinuedSignature,
 ): NonceCommitments[] | undefined => {
   const { noncesPerSignature } = wallet.network.multisig
   const account = readyAccount(wallet)
@@ -90,7 +90,11 @@ const remainingNonces = (
 }
 
 /** Returns the sum of all nonces of an input as it follows from the response so far and the nonces of the others. */
-const sumOfAllNonces = (wallet: Wallet, continued: Continued, challenge: Uint8Array): NonceCommitments | undefined => {
+const sumOfAllNonces = (
+  wallet: Wallet,
+  continued: ContinuedSignature,
+  challenge: Uint8Array,
+): NonceCommitments | undefined => {
   const account = readyAccount(wallet)
   const { partial, candidate, input, signers, own } = continued
   const remaining = remainingNonces(wallet, continued)
@@ -112,7 +116,7 @@ const sumOfAllNonces = (wallet: Wallet, continued: Continued, challenge: Uint8Ar
  * Returns the challenge in the set if it follows from the transaction: through the ring members before the real one; or, if the real one
  * is the first, from all nonces. The last signer also verifies the complete signature before it is released.
  */
-const challengeOfSet = (wallet: Wallet, continued: Continued): Uint8Array => {
+const challengeOfSet = (wallet: Wallet, continued: ContinuedSignature): Uint8Array => {
   const { partial, candidate, position, signers } = continued
   const { clsag, first } = partial
   const [challenge, coefficient] = [candidate.challenges[position], candidate.coefficients[position]]
@@ -135,7 +139,7 @@ const challengeOfSet = (wallet: Wallet, continued: Continued): Uint8Array => {
  * Returns the challenge that this participant responds to.
  * @throws MultisigSetError if it does not follow from the transaction; InvalidPointError
  */
-export const verifiedChallenge = (wallet: Wallet, continued: Continued): VerifiedChallenge =>
+export const verifiedChallenge = (wallet: Wallet, continued: ContinuedSignature): VerifiedChallenge =>
   wallet.network.multisig.candidates === 'shared'
     ? challengeOfTotals(continued)
     : { challenge: challengeOfSet(wallet, continued), factors: [ONE] }

@@ -36,7 +36,7 @@ import type { PeerNonce } from './outputInfo.ts'
 import { checkMultisigSet, withTransfers } from './readSet.ts'
 
 /** A payment that other participants sign. `txKeys`: secret keys of its transactions, as the wallet RPC prints them. */
-export type ProposedPayment = UnsignedPayment & { readonly txKeys: readonly string[] }
+type ProposedPayment = UnsignedPayment & { readonly txKeys: readonly string[] }
 
 /** An input of a proposal. */
 type ProposedInput = { readonly input: ReadyInput; readonly clsag: MultisigClsag; readonly pseudoMask: Uint8Array }

@@ -27,7 +27,7 @@ import {
 } from './readSet.ts'
 
 /** A set with this participant's signatures. `txids`: of the transactions, if it is the last signer that was needed; empty otherwise. */
-export type SignedMultisigSet = { readonly bytes: Uint8Array; readonly txids: readonly Uint8Array[] }
+type SignedMultisigSet = { readonly bytes: Uint8Array; readonly txids: readonly Uint8Array[] }
 
 /** The stages of a set by the number of its signers; the messages are wallet2's. */
 const checkStage = ({ threshold }: MultisigAccount, signers: readonly Uint8Array[], self: Uint8Array): void => {
@@ -85,8 +85,8 @@ const signInput = (
   return withSecrets((keep) => {
     const { clsag, response } = signature
     const nonce = keep(mergeSecretNonces(nonces, factors))
-    const own = { nonce, secret: keep(sumSecrets(unsigned)) }
-    return { ...signature, response: addResponse(clsag, challenge, own, response) }
+    const secrets = { nonce, secret: keep(sumSecrets(unsigned)) }
+    return { ...signature, response: addResponse(clsag, challenge, secrets, response) }
   })
 }
 
