@@ -155,6 +155,8 @@ const checkProposal = (
   const inputs = multisigInputs(wallet, transfer)
   checkTransactionKeys(wallet, pending, inputs)
   if (pending.candidates.length === 0) refuse('it has no candidate to sign')
+  // On networks whose candidates are separate it is a copy of one of them, which the set would carry on unseen.
+  if (network.multisig.candidates === 'separate') checkContents(wallet, pending, transfer, inputs, pending.transaction)
   const candidates = pending.candidates.map((candidate) => {
     const transaction = candidateTransaction(network, pending, candidate)
     checkContents(wallet, pending, transfer, inputs, transaction)
