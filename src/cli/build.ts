@@ -1,4 +1,4 @@
-// Builds the missing parts of a fresh checkout: the WASM kernels that every command needs, and the page.
+// Builds the missing parts of a fresh checkout: the WASM kernels that every command needs, and the page. An installed package contains both.
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -14,9 +14,11 @@ export const DIST = join(ROOT, 'dist')
 
 /**
  * Runs a script of the project.
- * @throws UsageError with the script's standard error when it fails
+ * @throws UsageError in an installed package, which has no scripts; with the script's standard error when it fails
  */
 const runScript = async (script: string, ...args: readonly string[]): Promise<void> => {
+  if (!existsSync(join(ROOT, script)))
+    throw new UsageError('only a checkout can be built; an installed package that lacks a part must be installed again')
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],

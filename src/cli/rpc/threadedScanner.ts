@@ -1,6 +1,7 @@
 // A scanner in threads, so that scanning does not block the thread that responds to calls.
 
 import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { type Endpoint, wrap } from 'comlink'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
@@ -10,10 +11,13 @@ import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
 
 installErrorTransfer((error) => console.error('scanner threads:', error))
 
+/** The file of the thread, beside this one: TypeScript in a checkout, JavaScript in an installed package. */
+const THREAD = `./scannerThread${extname(import.meta.url)}`
+
 /** Starts a scanner thread. Every call fails after the thread has ended. */
 const startScannerThread = (): Scanner => {
   const { port1: localPort, port2: threadPort } = new MessageChannel()
-  const thread = new Worker(new URL('./scannerThread.ts', import.meta.url), {
+  const thread = new Worker(new URL(THREAD, import.meta.url), {
     name: 'scanner',
     workerData: threadPort,
     transferList: [threadPort],

@@ -49,8 +49,11 @@ export const caller =
 export const curl = async (...args: readonly string[]): Promise<string> =>
   (await promisify(execFile)('curl', ['--silent', ...args])).stdout
 
-/** Returns functions that start processes in a temporary folder. `end` stops all processes and removes the folder. */
-export const createCommands = () => {
+/**
+ * Returns functions that start processes in a temporary folder. `end` stops all processes and removes the folder.
+ * @param command file of the command, relative to that folder
+ */
+export const createCommands = (command = COMMAND) => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-rpc-'))
   const started: Running[] = []
 
@@ -73,7 +76,7 @@ export const createCommands = () => {
     return running
   }
 
-  const run = (...args: readonly string[]): Running => start(process.execPath, [COMMAND, ...args], 'ignore')
+  const run = (...args: readonly string[]): Running => start(process.execPath, [command, ...args], 'ignore')
 
   return {
     folder,
@@ -81,7 +84,7 @@ export const createCommands = () => {
     run,
     /** Runs the command with other environment variables. */
     runIn: (env: NodeJS.ProcessEnv, ...args: readonly string[]): Running =>
-      start(process.execPath, [COMMAND, ...args], 'ignore', env),
+      start(process.execPath, [command, ...args], 'ignore', env),
     /** Starts a development node; returns its URL. */
     node: async (): Promise<string> => (await untilOutput(run('node', '--port', '0'), /http:\/\/[\d.:]+/))[0],
     /** Starts `faba rpc` on a private chain; resolves when it listens. */
