@@ -154,7 +154,7 @@ Amounts are in atomic units: a coin has 10^9 in the oxen family and 10^12 in the
 
 const TYPESCRIPT = `### From TypeScript
 
-\`createWalletClient\` of \`src/rpc/client.ts\` has a function per method, with the types of the tables below. Amounts are bigints; errors
+\`createWalletClient\` of \`src/rpc/client.ts\`, which is \`faba/client\` in the package, has a function per method, with the types of the tables below. Amounts are bigints; errors
 are \`JsonRpcError\` with the \`code\` of the response.
 
 \`\`\`ts

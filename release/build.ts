@@ -1,9 +1,13 @@
 // `npm pack` runs this script after the build of the page: it makes what a package has instead of sources and dependencies.
 //   build/cli     the command in JavaScript, with all libraries in it
-//   build/client  the typed client of the wallet RPC
+//   build/client  the typed client of the wallet RPC, with its types
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig } from 'vite'
+import { describeWalletRpc } from '../src/rpc/description.ts'
+import { clientTypes } from './clientTypes.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -26,4 +30,5 @@ const bundleOf = (input: Readonly<Record<string, string>>, outDir: string): Inli
 
 // All files are in one folder, two levels deep: the paths to the kernels and to the page are those of the sources.
 await build(bundleOf({ main: 'src/cli/main.ts', scannerThread: 'src/cli/rpc/scannerThread.ts' }, 'build/cli'))
-await build(bundleOf({ client: 'src/rpc/client.ts' }, 'build/client'))
+await build(bundleOf({ client: 'release/client.ts' }, 'build/client'))
+writeFileSync(join(ROOT, 'build/client/client.d.ts'), clientTypes(describeWalletRpc()))

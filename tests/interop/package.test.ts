@@ -1,5 +1,5 @@
-// The package of `npm pack`, installed in an empty folder without a registry: the command, a wallet's life, the page.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+// The package of `npm pack`, installed in an empty folder without a registry: the command, a wallet's life, the page, the typed client.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +8,8 @@ import { copyProject, installPackage, packProject, runProgram } from '../support
 
 const COIN = 1_000_000_000
 const MAX_PACKED_BYTES = 5 * 1024 * 1024
+
+const ROOT = join(import.meta.dirname, '../..')
 
 const commands = createCommands('node_modules/.bin/faba')
 const { folder } = commands
@@ -87,5 +89,46 @@ describe('an installed faba serve', () => {
     const running = commands.run('serve', '--port', '0', '--build')
     expect(await running.exit).toBe(2)
     expect(running.output()).toContain('only a checkout can be built')
+  })
+})
+
+describe('faba/client', () => {
+  /** Type checks a file beside the installed package. `options`: further settings of the compiler. */
+  const compile = (name: string, source: string, options: object): string => {
+    writeFileSync(join(folder, name), source)
+    const compilerOptions = { module: 'NodeNext', target: 'ES2024', strict: true, noEmit: true, ...options }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [name] }))
+    return runProgram(folder, join(ROOT, 'node_modules/.bin/tsc'), '-p', 'tsconfig.json')
+  }
+
+  it('has types that need no other package, and calls a service', async () => {
+    const source = `import { createWalletClient, JsonRpcError, type WalletClient } from 'faba/client'
+const client: WalletClient = createWalletClient((request) => fetch(request), process.argv[2])
+declare const process: { argv: string[] }
+await client.create_wallet({ filename: 'typed', password: 'right', language: 'English' })
+const balance: bigint = (await client.get_balance({ account_index: 0 })).balance
+// @ts-expect-error: an account is a number
+const refused: Promise<unknown> = client.get_balance({ account_index: 'first' })
+const error: unknown = await refused.catch((reason: unknown) => reason)
+console.log(balance, error instanceof JsonRpcError ? error.code : error)
+`
+    compile('client.ts', source, { lib: ['ES2024', 'DOM'], types: [] })
+    const rpc = await commands.rpc(await commands.node(), '--wallet-dir', 'typed', '--disable-rpc-login')
+    expect(runProgram(folder, process.execPath, 'client.ts', rpc.url)).toBe('0n -32602\n')
+  })
+
+  it('has the types of the declarations', () => {
+    const source = `import type { createWalletClient as Installed } from 'faba/client'
+import type { createWalletClient as Declared } from '${ROOT}/src/rpc/client.ts'
+declare const installed: typeof Installed
+declare const declared: typeof Declared
+type Calls<Client> = { [Name in keyof Client]: Client[Name] extends (...args: infer Args) => Promise<infer Result> ? [Args, Result] : never }
+declare const calls: { installed: Calls<ReturnType<typeof Installed>>; declared: Calls<ReturnType<typeof Declared>> }
+const [one, other]: [typeof Declared, typeof Installed] = [installed, declared]
+const [first, second]: [typeof calls.declared, typeof calls.installed] = [calls.installed, calls.declared]
+console.log(one, other, first, second)
+`
+    const types = { types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')], allowImportingTsExtensions: true }
+    compile('same.ts', source, { ...types, exactOptionalPropertyTypes: true, skipLibCheck: true })
   })
 })

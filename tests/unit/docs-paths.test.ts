@@ -11,9 +11,9 @@ const pages = files.filter((file) => file.endsWith('.md'))
 
 /** Code spans that are paths: they contain a slash or end in the extension of a file of the project. */
 const PATH = /^(?:[\w.@-]+\/)+[\w.-]*$|^[\w.-]+\.(?:tsx?|js|mjs|css|md|json)$/
-/** Paths of the published page, of a build, of other machines, and placeholders. */
+/** Paths of the published page, of a build, of the package, of other machines, and placeholders. */
 const ELSEWHERE =
-  /^(?:dist|node_modules|wallets|chain)\b|^(?:node|wasm\/build|build)\/|^service-worker\.js$|^\.\.\/shared$/
+  /^(?:dist|node_modules|wallets|chain)\b|^(?:node|wasm\/build|build|faba)\/|^service-worker\.js$|^\.\.\/shared$/
 
 const codeSpans = (text: string): readonly string[] => [...text.matchAll(/`([^`\s]+)`/g)].map(([, text]) => text ?? '')
 
