@@ -1,7 +1,10 @@
-// Keys files of wallet2 (`NAME.keys`) beside the wallet files of `faba rpc`.
+// The files of wallet2, keys file (`NAME.keys`) and cache (`NAME`), beside the wallet files of `faba rpc`.
 
 import { existsSync, readFileSync } from 'node:fs'
+import { reencryptCache, WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
+import { systemRandom } from '../../crypto/random.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
+import type { WalletFilesContent } from '../../wallet/engine/engineViews.ts'
 import { replaceFile } from '../replaceFile.ts'
 
 /** File name extension of wallet files. */
@@ -16,20 +19,43 @@ export const walletPathOf = (path: string): string => {
   return `${name}${WALLET_FILE_EXTENSION}`
 }
 
-/** Returns the path of wallet2's cache beside a wallet file; with an extension it is that of the keys file. */
-const besidePath = (walletPath: string, extension = ''): string =>
-  `${walletPath.slice(0, -WALLET_FILE_EXTENSION.length)}${extension}`
+/** Returns the path of wallet2's cache beside a wallet file. */
+const cachePath = (walletPath: string): string => walletPath.slice(0, -WALLET_FILE_EXTENSION.length)
 
-const keysPath = (walletPath: string): string => besidePath(walletPath, KEYS_FILE_EXTENSION)
+const keysPath = (walletPath: string): string => `${cachePath(walletPath)}${KEYS_FILE_EXTENSION}`
 
 /** Returns whether there is a wallet file, or a file of wallet2 in its place. */
 export const hasWalletFile = (walletPath: string): boolean =>
-  [walletPath, keysPath(walletPath), besidePath(walletPath)].some((path) => existsSync(path))
+  [walletPath, keysPath(walletPath), cachePath(walletPath)].some((path) => existsSync(path))
 
-/** Returns the keys file beside a wallet file; undefined if there is none. */
-export const readKeysFileBeside = (walletPath: string): Uint8Array | undefined => {
-  const path = keysPath(walletPath)
-  return existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined
+const readIfExists = (path: string): Uint8Array | undefined =>
+  existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined
+
+/** Returns whether there is a keys file beside a wallet file. */
+export const hasKeysFileBeside = (walletPath: string): boolean => existsSync(keysPath(walletPath))
+
+/** Returns the files of wallet2 beside a wallet file; undefined if there is no keys file. */
+export const readFilesBeside = (walletPath: string): WalletFilesContent | undefined => {
+  const keys = readIfExists(keysPath(walletPath))
+  return keys === undefined ? undefined : { keys, cache: readIfExists(cachePath(walletPath)) }
+}
+
+/**
+ * Encrypts the cache beside a wallet file with the new password of the wallet, so that wallet2 still opens it with the new keys file. A
+ * cache that has another password stays as it is.
+ */
+export const reencryptCacheBeside = async (
+  walletPath: string,
+  passwords: { readonly old: string; readonly new: string },
+): Promise<void> => {
+  const path = cachePath(walletPath)
+  const cache = readIfExists(path)
+  if (cache === undefined) return
+  try {
+    replaceFile(path, await reencryptCache(cache, passwords, systemRandom))
+  } catch (error) {
+    if (!(error instanceof WalletCacheError)) throw error
+  }
 }
 
 /** Writes the keys file of the open wallet beside its wallet file. */

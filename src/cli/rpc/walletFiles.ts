@@ -3,6 +3,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Network } from '../../coin/networks/network.ts'
+import { WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -32,7 +33,14 @@ import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
-import { hasWalletFile, readKeysFileBeside, WALLET_FILE_EXTENSION, writeKeysFileBeside } from './keysFiles.ts'
+import {
+  hasKeysFileBeside,
+  hasWalletFile,
+  readFilesBeside,
+  reencryptCacheBeside,
+  WALLET_FILE_EXTENSION,
+  writeKeysFileBeside,
+} from './keysFiles.ts'
 import { type Log, stackOf } from './log.ts'
 import { connectNode, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
 import { nonceTokenFile } from './nonceTokens.ts'
@@ -242,14 +250,20 @@ export class WalletFiles implements WalletHost {
     await this.#use({ engine, store, path })
   }
 
-  /** Restores a wallet from the keys file of wallet2 beside the path of a wallet file, which is made. The keys file stays as it is. */
+  /** Restores a wallet from the files of wallet2 beside the path of a wallet file, which is made. They stay as they are. */
   async #openKeysFile(path: string, password: string): Promise<void> {
-    const bytes = readKeysFileBeside(path)
-    if (bytes === undefined) throw new WalletFileMissingError(`file not found "${path}"`)
+    const files = readFilesBeside(path)
+    if (files === undefined) throw new WalletFileMissingError(`file not found "${path}"`)
     const filename = basename(path, WALLET_FILE_EXTENSION)
-    await this.#storeNew(path, { filename, password }, (engine, wallet) =>
-      engine.restoreFromKeysFile(wallet, bytes, password),
-    )
+    await this.#storeNew(path, { filename, password }, async (engine, wallet) => {
+      try {
+        await engine.restoreFromKeysFile(wallet, files, password)
+      } catch (error) {
+        if (!(error instanceof WalletCacheError)) throw error
+        this.#options.log.write('WARNING', 'wallet', `notes, labels and contacts were not imported: ${error.message}`)
+        await engine.restoreFromKeysFile(wallet, { ...files, cache: undefined }, password)
+      }
+    })
   }
 
   async #use(wallet: OpenWallet): Promise<void> {
@@ -309,8 +323,9 @@ export class WalletFiles implements WalletHost {
     const { engine, path } = this.#open ?? {}
     if (engine === undefined) return
     await engine.changePassword(oldPassword, newPassword)
-    if (path !== undefined && readKeysFileBeside(path) !== undefined)
-      await writeKeysFileBeside(path, engine, newPassword)
+    if (path === undefined || !hasKeysFileBeside(path)) return
+    await reencryptCacheBeside(path, { old: oldPassword, new: newPassword })
+    await writeKeysFileBeside(path, engine, newPassword)
   }
 
   async makeMultisig(round: MultisigFirstRound): Promise<void> {

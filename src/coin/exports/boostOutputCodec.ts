@@ -86,7 +86,20 @@ const writeOutput = (writer: BoostWriter, output: ExportedOutput): void => {
 const MIN_OUTPUT_SIZE = 4 * KEY
 
 /**
- * Reads a list of outputs.
+ * Reads the outputs of a list.
+ * @throws FormatError
+ *
+ * @example
+ * import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const bytes = new BoostWriter().objects('transfers', [], () => undefined, 14).finish()
+ * readTransfers(networkById('oxen-mainnet'), new BoostReader(bytes)) // []
+ */
+export const readTransfers = (network: HasWireFormat, reader: BoostReader): ExportedOutput[] =>
+  reader.objects('transfers', MIN_OUTPUT_SIZE, () => readOutput(network, reader), TRANSFER_VERSION)
+
+/**
+ * Reads a list of outputs with its offset.
  * @throws FormatError
  *
  * @example
@@ -100,8 +113,7 @@ const MIN_OUTPUT_SIZE = 4 * KEY
 export const readOutputs = (network: HasWireFormat, reader: BoostReader): OutputExport => {
   reader.classInfo('list')
   const offset = reader.integer()
-  const outputs = reader.objects('transfers', MIN_OUTPUT_SIZE, () => readOutput(network, reader), TRANSFER_VERSION)
-  return { offset, total: undefined, outputs }
+  return { offset, total: undefined, outputs: readTransfers(network, reader) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { binaryOutputCodec } from '../exports/binaryOutputCodec.ts'
 import { binaryMultisigInfo } from '../multisig/binaryMultisigInfo.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { binaryTransferSets } from '../transfer-sets/binaryTransferSets.ts'
+import { binaryCache } from '../wallet-files/binaryCache.ts'
 import { moneroFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, HardFork, Network } from './network.ts'
@@ -38,6 +39,7 @@ const family = {
   outputExportCodec: binaryOutputCodec,
   keyImageExportMagic: 'Monero key image export\x03',
   transferSets: binaryTransferSets,
+  walletCache: binaryCache,
   multisig: {
     ...{ keys: 'aggregated', finalizes: false, exchangesAllMessages: true },
     exchangeErrorPrefix: 'Error calling exchange_multisig_info: ',

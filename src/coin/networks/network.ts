@@ -7,6 +7,7 @@ import type { MultisigInfoCodec } from '../multisig/multisigInfo.ts'
 import type { RctType } from '../transactions/ringct.ts'
 import type { WireFormat } from '../transactions/transaction.ts'
 import type { TransferSetCodec } from '../transfer-sets/transferSet.ts'
+import type { WalletCacheCodec } from '../wallet-files/walletCache.ts'
 import type { FeeRules } from './fees.ts'
 import type { WalletRpcForm } from './walletRpcForm.ts'
 
@@ -130,6 +131,8 @@ export type Network = {
   /** first bytes of a file of key images, with its version */
   readonly keyImageExportMagic: string
   readonly transferSets: TransferSetCodec
+  /** caches of wallet2 beside keys files */
+  readonly walletCache: WalletCacheCodec
   readonly multisig: MultisigRules
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean

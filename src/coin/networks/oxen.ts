@@ -5,6 +5,7 @@ import { boostOutputCodec } from '../exports/boostOutputCodec.ts'
 import { boostMultisigInfo } from '../multisig/boostMultisigInfo.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { boostTransferSets } from '../transfer-sets/boostTransferSets.ts'
+import { boostCache } from '../wallet-files/boostCache.ts'
 import { oxenFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, DecoySelectionRules, HardFork, Network } from './network.ts'
@@ -42,6 +43,7 @@ const family = {
   outputExportCodec: boostOutputCodec,
   keyImageExportMagic: 'Loki key image export\x02',
   transferSets: boostTransferSets,
+  walletCache: boostCache,
   multisig: {
     ...{ keys: 'summed', finalizes: true, exchangesAllMessages: false, exchangeErrorPrefix: '' },
     ...{ infos: boostMultisigInfo, noncesPerSignature: 1, importError: undefined },

@@ -77,18 +77,36 @@ const readSignatures = (reader: Reader, inputs: readonly Input[]): Uint8Array[][
   })
 
 /** Reads a transaction up to the end of its base. */
-const readUnpruned = (reader: Reader, format: WireFormat) => {
-  const start = reader.offset
+const readFields = (reader: Reader, format: WireFormat) => {
   const builder = new PrefixBuilder(reader)
   const facts = visitPrefix(reader, format, builder)
-  const prefix = reader.since(start)
-  const baseStart = reader.offset
-  const rct = hasBase(facts) ? readRctBase(reader, facts, format.highestRctType) : undefined
   const { version, type, unlockTime, extra } = facts
   const { outputUnlockTimes, inputs, outputs } = builder
   const fields: Prefix = { version, type, unlockTime, outputUnlockTimes, inputs, outputs, extra }
+  return { fields, facts }
+}
+
+const readUnpruned = (reader: Reader, format: WireFormat) => {
+  const start = reader.offset
+  const { fields, facts } = readFields(reader, format)
+  const prefix = reader.since(start)
+  const baseStart = reader.offset
+  const rct = hasBase(facts) ? readRctBase(reader, facts, format.highestRctType) : undefined
   return { fields, facts, prefix, rct, base: reader.since(baseStart) }
 }
+
+/**
+ * Reads one transaction prefix at the reader's position, for formats that contain it.
+ * @throws FormatError
+ *
+ * @example
+ * import { Reader } from '../../bytes/cursor.ts'
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * readPrefix(new Reader(fromHex('010001ff050000')), networkById('oxen-mainnet')).version // 1
+ */
+export const readPrefix = (reader: Reader, { wireFormat }: HasWireFormat): Prefix =>
+  readFields(reader, wireFormat).fields
 
 /**
  * Reads one full transaction at the reader's position, for formats that contain it.

@@ -56,7 +56,7 @@ const setAttribute = method({
   params: { key: storedLabel, value: storedAttribute },
   result: v.object({}),
   handler: async (context, attribute) => {
-    await requireWallet(context).state.update('strict', () => ({ attribute }))
+    await requireWallet(context).state.update('strict', () => ({ attributes: [attribute] }))
     return {}
   },
 })

@@ -43,11 +43,12 @@ import type {
   TransferView,
   UnlockView,
   UnsignedTransfer,
+  WalletFilesContent,
   WalletSettings,
   WalletSummary,
 } from './engineViews.ts'
 import { keyringFromKeys, keyringFromWords, revealKeyring } from './keyring.ts'
-import { readKeysFile, writeKeysFile } from './keysFiles.ts'
+import { readWalletFiles, writeKeysFile } from './keysFiles.ts'
 import { exchangeMultisigKeyring, makeMultisigKeyring, multisigMessageOf } from './multisigKeyring.ts'
 import { describeMultisigTransfer, signMultisigTransfer, submitMultisigTransfer } from './multisigTransfers.ts'
 import { describeSignedSet, prepareUnsigned, signTransfers, submitTransfers } from './offlineTransfers.ts'
@@ -167,9 +168,9 @@ export class Engine implements EngineApi {
     return this.#wallets.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
   }
 
-  async restoreFromKeysFile(wallet: NewWallet, bytes: Uint8Array, filePassword: string): Promise<void> {
-    const { keyring, from } = await readKeysFile(networkById(wallet.networkId), bytes, filePassword)
-    await this.#wallets.restore(wallet, from, async () => keyring)
+  async restoreFromKeysFile(wallet: NewWallet, files: WalletFilesContent, filePassword: string): Promise<void> {
+    const { keyring, from, importInto } = await readWalletFiles(networkById(wallet.networkId), files, filePassword)
+    await this.#wallets.restore(wallet, from, async () => keyring, importInto)
   }
 
   async multisigMessage(): Promise<string> {

@@ -28,6 +28,7 @@ import type {
   TransferView,
   UnlockView,
   UnsignedTransfer,
+  WalletFilesContent,
   WalletSettings,
 } from './engineViews.ts'
 
@@ -80,10 +81,10 @@ export type EngineApi = {
     from: RestoreFrom,
   ): Promise<void>
   /**
-   * Restores from a keys file of wallet2 (`NAME.keys`).
-   * @throws KeysFileError
+   * Restores from the files of a wallet of wallet2.
+   * @throws KeysFileError, WalletCacheError
    */
-  restoreFromKeysFile(wallet: NewWallet, bytes: Uint8Array, filePassword: string): Promise<void>
+  restoreFromKeysFile(wallet: NewWallet, files: WalletFilesContent, filePassword: string): Promise<void>
   openWallet(id: string, password: string): Promise<void>
   closeWallet(): Promise<void>
   /** Wipes the keys from memory; `openWallet` unlocks. */

@@ -304,6 +304,9 @@ export type NewWallet = {
   readonly nodes: NodeSettings
 }
 
+/** The files of a wallet of wallet2: `NAME.keys`, and the cache `NAME`, which holds notes, labels, contacts and recipients. */
+export type WalletFilesContent = { readonly keys: Uint8Array; readonly cache: Uint8Array | undefined }
+
 /** Where a restored wallet starts to scan: a height, a date (UNIX seconds), or the beginning of the chain. */
 export type RestoreFrom =
   | { readonly from: 'height'; readonly height: number }

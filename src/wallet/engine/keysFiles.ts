@@ -1,11 +1,13 @@
-// Wallets as keys files of wallet2 (`NAME.keys`).
+// Wallets as files of wallet2: the keys file (`NAME.keys`) and the cache (`NAME`).
 
 import type { Network } from '../../coin/networks/network.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { formatKeysFile, type KeysFile, KeysFileError, parseKeysFile } from '../../coin/wallet-files/keysFile.ts'
 import type { Random } from '../../crypto/random.ts'
-import type { RestoreFrom } from './engineViews.ts'
-import { DEFAULT_LANGUAGE, type Keyring } from './keyring.ts'
+import type { RestoreFrom, WalletFilesContent } from './engineViews.ts'
+import { DEFAULT_LANGUAGE, type Keyring, wipeKeyring } from './keyring.ts'
+import { walletCacheImport } from './walletCacheImport.ts'
+import type { StateImport } from './walletVault.ts'
 
 /** Chains of development begin anew, and wallet2 estimates heights of another chain for their wallets. */
 const restoreHeightOf = ({ netType }: Network, { restoreHeight }: KeysFile): number =>
@@ -14,20 +16,32 @@ const restoreHeightOf = ({ netType }: Network, { restoreHeight }: KeysFile): num
 const languageOf = ({ language }: KeysFile): string =>
   seedLanguages.find(({ name, ownName }) => language === name || language === ownName)?.name ?? DEFAULT_LANGUAGE
 
-/** A wallet in a keys file, and from where its chain is scanned. */
-type KeysFileWallet = { readonly keyring: Keyring; readonly from: RestoreFrom }
+/** A wallet in files of wallet2: its keys, from where its chain is scanned, and what its cache contains. */
+type ReadWallet = {
+  readonly keyring: Keyring
+  readonly from: RestoreFrom
+  readonly importInto: StateImport | undefined
+}
 
 /**
- * Reads a keys file.
- * @param password that of the file
- * @throws KeysFileError
+ * Reads the files of a wallet.
+ * @param password that of the files
+ * @throws KeysFileError, WalletCacheError
  */
-export const readKeysFile = async (network: Network, bytes: Uint8Array, password: string): Promise<KeysFileWallet> => {
+export const readWalletFiles = async (
+  network: Network,
+  { keys: bytes, cache }: WalletFilesContent,
+  password: string,
+): Promise<ReadWallet> => {
   const file = await parseKeysFile(network, bytes, password)
   const { spendSecret, viewSecret, spendPublic, viewPublic } = file
-  return {
-    keyring: { keys: { spendSecret, viewSecret, spendPublic, viewPublic }, language: languageOf(file) },
-    from: { from: 'height', height: restoreHeightOf(network, file) },
+  const keyring = { keys: { spendSecret, viewSecret, spendPublic, viewPublic }, language: languageOf(file) }
+  try {
+    const importInto = cache === undefined ? undefined : await walletCacheImport(network, keyring.keys, cache, password)
+    return { keyring, from: { from: 'height', height: restoreHeightOf(network, file) }, importInto }
+  } catch (error) {
+    wipeKeyring(keyring)
+    throw error
   }
 }
 

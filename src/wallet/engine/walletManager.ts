@@ -20,6 +20,7 @@ import {
   readStoredWallet,
   readWallet,
   removeStoredWallet,
+  type StateImport,
   type StoredWallet,
 } from './walletVault.ts'
 
@@ -142,11 +143,16 @@ export class WalletManager {
   }
 
   /** Stores a wallet with known keys and opens it. On failure the keys are wiped. */
-  restore(request: NewWallet, from: RestoreFrom, keyringOf: () => Promise<Keyring>): Promise<void> {
+  restore(
+    request: NewWallet,
+    from: RestoreFrom,
+    keyringOf: () => Promise<Keyring>,
+    importInto?: StateImport,
+  ): Promise<void> {
     return this.#change(async () => {
       const keyring = await keyringOf()
       try {
-        await this.#create(request, from, keyring)
+        await this.#create(request, from, keyring, importInto)
       } catch (error) {
         wipeKeyring(keyring)
         throw error
@@ -154,11 +160,11 @@ export class WalletManager {
     })
   }
 
-  async #create(request: NewWallet, from: RestoreFrom, keyring: Keyring): Promise<void> {
+  async #create(request: NewWallet, from: RestoreFrom, keyring: Keyring, importInto?: StateImport): Promise<void> {
     const settings = newSettings(request.nodes)
     // Rejects an invalid node address before anything is stored.
     const node = this.#host.createNode(settings.nodes.urls)
-    const stored = await createStoredWallet(this.#host, request, settings, keyring, from)
+    const stored = await createStoredWallet(this.#host, request, settings, keyring, from, importInto)
     try {
       await this.#reload()
       await this.#close()

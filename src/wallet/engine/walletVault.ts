@@ -31,6 +31,9 @@ type VaultHost = Pick<EngineEnvironment, 'store' | 'random' | 'passwordCost'>
 /** Returns the options for creating and opening vaults on a host. */
 export const vaultOptions = ({ random, passwordCost }: VaultHost): VaultOptions => ({ random, ...passwordCost })
 
+/** Puts the content of a file into the state of a new wallet. */
+export type StateImport = (state: WalletState) => Promise<void>
+
 /**
  * Stores a new wallet. It is listed last, so that an interruption leaves no incomplete wallet in the list.
  * @throws WalletNameError
@@ -41,6 +44,7 @@ export const createStoredWallet = async (
   settings: WalletSettings,
   keyring: Keyring,
   from: RestoreFrom,
+  importInto: StateImport = async () => undefined,
 ): Promise<StoredWallet> => {
   const network = networkById(networkId)
   const id = toHex(randomBytes(host.random, 16))
@@ -51,6 +55,7 @@ export const createStoredWallet = async (
     await putKeyring(store, keyring)
     await putSettings(store, settings)
     const state = await WalletState.create(store, restoreHeightOf(network, from), restoreDateOf(from))
+    await importInto(state)
     await putWallet(host.store, summary)
     return { summary, store, settings, keyring, state }
   } catch (error) {

@@ -126,12 +126,20 @@ export type Payment = {
   readonly timestamp: number | undefined
 }
 
+/**
+ * What this wallet, or another copy of it, recorded of a payment and the chain does not contain. It is retained after a reorganisation or
+ * a rescan has removed the payment, and until a payment that another wallet file describes is found.
+ */
+export type RemovedPaymentData = Pick<Payment, 'destinations' | 'paymentId' | 'keys'>
+
 /** Changes that are written in one commit; undefined removes a record. */
 export type LedgerChanges = {
   readonly outputs: ReadonlyMap<string, OwnedOutput | undefined>
   readonly payments: ReadonlyMap<string, Payment | undefined>
   /** by one-time key, hex */
   readonly removedOutputs: ReadonlyMap<string, RemovedOutputData | undefined>
+  /** by transaction id, hex */
+  readonly removedPayments: ReadonlyMap<string, RemovedPaymentData | undefined>
 }
 
 /** Compares outputs for the order of the chain. */
@@ -161,6 +169,7 @@ export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
   readonly #payments = new Map<string, Payment>()
   readonly #removedOutputs = new Map<string, RemovedOutputData>()
+  readonly #removedPayments = new Map<string, RemovedPaymentData>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
   /** prefixes of all key images; never removed */
@@ -173,11 +182,13 @@ export class Ledger {
     outputs: Iterable<OwnedOutput> = [],
     payments: Iterable<Payment> = [],
     removedOutputs: Iterable<readonly [string, RemovedOutputData]> = [],
+    removedPayments: Iterable<readonly [string, RemovedPaymentData]> = [],
   ) {
     this.apply({
       outputs: new Map(Array.from(outputs, (output) => [outputId(output), output])),
       payments: new Map(Array.from(payments, (payment) => [toHex(payment.txid), payment])),
       removedOutputs: new Map(removedOutputs),
+      removedPayments: new Map(removedPayments),
     })
   }
 
@@ -192,6 +203,11 @@ export class Ledger {
   /** Retained data of removed outputs, by one-time key (hex). */
   get removedOutputs(): ReadonlyMap<string, RemovedOutputData> {
     return this.#removedOutputs
+  }
+
+  /** Retained data of removed payments, by transaction id (hex). */
+  get removedPayments(): ReadonlyMap<string, RemovedPaymentData> {
+    return this.#removedPayments
   }
 
   /** Ids of the pending payments. */
@@ -258,7 +274,7 @@ export class Ledger {
   }
 
   /** Applies stored changes. */
-  apply({ outputs, payments, removedOutputs }: LedgerChanges): void {
+  apply({ outputs, payments, removedOutputs, removedPayments }: LedgerChanges): void {
     let newest = this.#newest
     let isOrdered = true
     for (const [id, output] of outputs) {
@@ -288,6 +304,9 @@ export class Ledger {
     for (const [key, removed] of removedOutputs)
       if (removed === undefined) this.#removedOutputs.delete(key)
       else this.#removedOutputs.set(key, removed)
+    for (const [txid, removed] of removedPayments)
+      if (removed === undefined) this.#removedPayments.delete(txid)
+      else this.#removedPayments.set(txid, removed)
   }
 
   /** Restores the chain order after an output was added that is older than existing ones. */

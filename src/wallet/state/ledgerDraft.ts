@@ -12,6 +12,7 @@ import {
   outputId,
   type Payment,
   type RemovedOutputData,
+  type RemovedPaymentData,
 } from './ledger.ts'
 
 /** Collected changes to a ledger. Reads of the draft include them; the ledger is unchanged until they are applied. */
@@ -20,6 +21,7 @@ export class LedgerDraft {
   readonly #outputs = new Map<string, OwnedOutput | undefined>()
   readonly #payments = new Map<string, Payment | undefined>()
   readonly #removedOutputs = new Map<string, RemovedOutputData | undefined>()
+  readonly #removedPayments = new Map<string, RemovedPaymentData | undefined>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
   readonly #keyImagePrefixes = new Set<number>()
@@ -29,11 +31,16 @@ export class LedgerDraft {
   }
 
   get changes(): LedgerChanges {
-    return { outputs: this.#outputs, payments: this.#payments, removedOutputs: this.#removedOutputs }
+    return {
+      outputs: this.#outputs,
+      payments: this.#payments,
+      removedOutputs: this.#removedOutputs,
+      removedPayments: this.#removedPayments,
+    }
   }
 
   get isEmpty(): boolean {
-    return this.#outputs.size === 0 && this.#payments.size === 0 && this.#removedOutputs.size === 0
+    return Object.values(this.changes).every(({ size }) => size === 0)
   }
 
   /** Yields all outputs with the changes applied. */
@@ -81,6 +88,25 @@ export class LedgerDraft {
       keyImage: known.find(({ keyImage }) => keyImage !== undefined)?.keyImage,
       frozen: known.some(({ frozen }) => frozen),
     }
+  }
+
+  /** Retains data of an output until it is scanned. */
+  retainOutput(key: Uint8Array, data: RemovedOutputData): void {
+    this.#removedOutputs.set(toHex(key), data)
+  }
+
+  /** Retains data of a payment until it is found; undefined forgets it. */
+  retainPayment(txid: string, data: RemovedPaymentData | undefined): void {
+    this.#removedPayments.set(txid, data)
+  }
+
+  /** Returns what is known of a payment that was not made here: of its record, or retained. Clears the retained data. */
+  takePaymentData(txid: string): RemovedPaymentData | undefined {
+    const retained = this.#removedPayments.has(txid)
+      ? this.#removedPayments.get(txid)
+      : this.#ledger.removedPayments.get(txid)
+    if (retained !== undefined) this.retainPayment(txid, undefined)
+    return retained ?? this.payment(txid)
   }
 
   /** Sets the key image of the outputs with a one-time key. If none exists, retains it until one is scanned. */
@@ -153,7 +179,8 @@ export class LedgerDraft {
 
   /**
    * Reverts the blocks from `height` on. Payments made by this wallet become pending, but only the user relays them again;
-   * other payments are removed. Frozen flags and imported key images of removed outputs are retained until the outputs are scanned again.
+   * other payments are removed. Frozen flags and imported key images of removed outputs, and what the chain does not contain of removed
+   * payments, are retained until they are scanned again.
    */
   rollback(height: number, keyImages: KeyImageOrigin): void {
     for (const [id, output] of this.#ledger.outputs) {
@@ -168,6 +195,9 @@ export class LedgerDraft {
     for (const payment of this.#ledger.payments.values()) {
       if (payment.height === undefined || payment.height < height) continue
       if (payment.blob.length === 0) {
+        const { destinations, paymentId, keys } = payment
+        if (destinations.length > 0 || keys !== undefined)
+          this.retainPayment(toHex(payment.txid), { destinations, paymentId, keys })
         this.removePayment(toHex(payment.txid))
         continue
       }

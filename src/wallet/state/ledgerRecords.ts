@@ -8,6 +8,7 @@ import type {
   Payment,
   PaymentState,
   RemovedOutputData,
+  RemovedPaymentData,
   TransactionKeys,
 } from './ledger.ts'
 import {
@@ -155,6 +156,25 @@ export const encodeTransactionKeys = (keys: TransactionKeys): Uint8Array => {
 export const decodeTransactionKeys = (bytes: Uint8Array): TransactionKeys =>
   readRecord(bytes, 'transaction keys', readKeys)
 
+const writeDestinations = (writer: Writer, destinations: Payment['destinations']): Writer =>
+  writeList(writer, destinations, ({ address, amount }) => writeText(writer, address).varint(amount))
+
+const readDestinations = (reader: Reader): Payment['destinations'] =>
+  readList(reader, () => ({ address: readText(reader), amount: reader.varint64() }))
+
+export const encodeRemovedPayment = ({ destinations, paymentId, keys }: RemovedPaymentData): Uint8Array => {
+  const writer = writeBlob(writeDestinations(beginRecord(), destinations), paymentId)
+  return writeOptional(writer, keys, (known) => writeKeys(writer, known)).finish()
+}
+
+/** @throws FormatError */
+export const decodeRemovedPayment = (bytes: Uint8Array): RemovedPaymentData =>
+  readRecord(bytes, 'a removed payment', (reader) => ({
+    destinations: readDestinations(reader),
+    paymentId: readBlob(reader),
+    keys: readOptional(reader, () => readKeys(reader)),
+  }))
+
 /** Version 1 had no flag for payments that are no longer in the chain. */
 const PAYMENT_RECORD_VERSION = 2
 const OLDEST_PAYMENT_RECORD_VERSION = 1
@@ -167,7 +187,7 @@ export const encodePayment = (payment: Payment): Uint8Array => {
   writer.varint(payment.account)
   writeList(writer, payment.subaddresses, (minor) => writer.varint(minor))
   writer.varint(payment.amountIn).varint(payment.fee).varint(payment.change)
-  writeList(writer, payment.destinations, ({ address, amount }) => writeText(writer, address).varint(amount))
+  writeDestinations(writer, payment.destinations)
   writeBlob(writer, payment.paymentId).varint(payment.unlockTime)
   writeList(writer, payment.keyImages, (image) => writer.bytes(image))
   writeList(writer, payment.rings, (ring) => writeList(writer, ring, (index) => writer.varint(index)))
@@ -193,7 +213,7 @@ export const decodePayment = (bytes: Uint8Array): Payment =>
       amountIn: reader.varint64(),
       fee: reader.varint64(),
       change: reader.varint64(),
-      destinations: readList(reader, () => ({ address: readText(reader), amount: reader.varint64() })),
+      destinations: readDestinations(reader),
       paymentId: readBlob(reader),
       unlockTime: reader.varint64(),
       keyImages: readList(reader, () => reader.bytes(KEY_BYTES)),

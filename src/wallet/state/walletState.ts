@@ -190,7 +190,8 @@ export class WalletState {
 
   /** Returns the secret keys of a transaction (id in hex) that this wallet made or signed; undefined if they are unknown. */
   transactionKeys(txid: string): TransactionKeys | undefined {
-    return this.ledger.payments.get(txid)?.keys ?? this.#data.signedKeys.get(txid)
+    const { payments, removedPayments } = this.ledger
+    return payments.get(txid)?.keys ?? removedPayments.get(txid)?.keys ?? this.#data.signedKeys.get(txid)
   }
 
   /** Ids of the imported infos of other participants of a multisig wallet, oldest first, by the participant's key (hex). */
@@ -236,7 +237,7 @@ export class WalletState {
     this.#closed = true
     this.#changed = () => undefined
     await this.#updates.idle()
-    const payments = [...this.ledger.payments.values()]
+    const payments = [...this.ledger.payments.values(), ...this.ledger.removedPayments.values()]
     for (const keys of [...payments.flatMap(({ keys }) => keys ?? []), ...this.#data.signedKeys.values()])
       wipe(keys.main, ...keys.additional)
     wipeOutputInfos(this.outputInfos.values())
@@ -244,7 +245,7 @@ export class WalletState {
 
   #apply(
     draft: LedgerDraft,
-    { notes, attribute, blinks, rings, outputInfos, importedInfos, signedKeys, ...fields }: StateChange,
+    { notes, attributes, blinks, rings, outputInfos, importedInfos, signedKeys, ...fields }: StateChange,
   ): void {
     const { labels, imported, addressBook, stakeLocks } = fields
     if (
@@ -262,7 +263,7 @@ export class WalletState {
     for (const { txid, text } of notes ?? [])
       if (text === '') data.notes.delete(txid)
       else data.notes.set(txid, text)
-    if (attribute !== undefined) data.attributes.set(attribute.key, attribute.value)
+    for (const { key, value } of attributes ?? []) data.attributes.set(key, value)
     this.#data = { ...data, fields: { ...data.fields, ...fields } }
   }
 }

@@ -32,11 +32,13 @@ import {
   decodeOutputs,
   decodePayment,
   decodeRemovedOutput,
+  decodeRemovedPayment,
   decodeTransactionKeys,
   encodeImported,
   encodeOutputs,
   encodePayment,
   encodeRemovedOutput,
+  encodeRemovedPayment,
   encodeTransactionKeys,
 } from './ledgerRecords.ts'
 import {
@@ -98,7 +100,7 @@ export type WalletStateFields = {
 /** A change of the state besides the ledger draft; omitted parts are unchanged. */
 export type StateChange = Partial<WalletStateFields> & {
   readonly notes?: readonly Note[]
-  readonly attribute?: Attribute
+  readonly attributes?: readonly Attribute[]
   /** ids of transactions seen as blinks: confirmed by a quorum before they were in a final block */
   readonly blinks?: readonly string[]
   /** rings that replace the remembered ones of their key images */
@@ -159,6 +161,7 @@ export const emptyState = (): WalletStateData => ({
 const OUTPUTS = 'outputs'
 const PAYMENTS = 'payments'
 const REMOVED_OUTPUTS = 'marks'
+const REMOVED_PAYMENTS = 'removed-payments'
 const BLINKS = 'blinks'
 const CHAIN = 'chain'
 const LABELS = 'labels'
@@ -192,6 +195,7 @@ const RECORDS_OF_KEYS = [
   OUTPUTS,
   PAYMENTS,
   REMOVED_OUTPUTS,
+  REMOVED_PAYMENTS,
   BLINKS,
   CHAIN,
   LABELS,
@@ -248,6 +252,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     outputs,
     payments,
     removedOutputs,
+    removedPayments,
     blinks,
     chunks,
     labels,
@@ -263,6 +268,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     values(OUTPUTS),
     values(PAYMENTS),
     values(REMOVED_OUTPUTS),
+    store.list(REMOVED_PAYMENTS),
     store.list(BLINKS),
     values(CHAIN),
     values(LABELS),
@@ -292,6 +298,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
       withStakes(outputs.flatMap(decodeOutputs), ownPayments).sort(compareOutputs),
       ownPayments.sort((a, b) => a.created - b.created),
       removedOutputs.map(decodeRemovedOutput),
+      removedPayments.map(([txid, value]) => [txid, decodeRemovedPayment(value)]),
     ),
     fields: {
       blockIds: progress === undefined ? none.fields.blockIds : restoreBlockIds(progress, chunks, anchors),
@@ -369,6 +376,8 @@ export const stateChanges = (
   for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
   for (const [key, removed] of draft.changes.removedOutputs)
     put(REMOVED_OUTPUTS, key, removed && encodeRemovedOutput(key, removed))
+  for (const [txid, removed] of draft.changes.removedPayments)
+    put(REMOVED_PAYMENTS, txid, removed && encodeRemovedPayment(removed))
   for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
   for (const [keyImage, ring] of change.rings ?? []) put(RINGS, keyImage, encodeRing(ring))
   for (const [key, info] of change.outputInfos ?? []) put(OUTPUT_INFOS, key, encodeOutputInfo(info))
@@ -377,14 +386,15 @@ export const stateChanges = (
   for (const [major, labels] of (change.labels ?? []).entries())
     if (labels !== fields.labels[major]) put(LABELS, numberKey(major), encodeLabels(labels))
   for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
-  const { tags, addressBook, imported, attribute, stakeLocks, knownNames, nonceToken } = change
+  const { tags, addressBook, imported, stakeLocks, knownNames, nonceToken } = change
   if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
   if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (stakeLocks !== undefined) put(LISTS, STAKES, encodeStakeLocks(stakeLocks))
   if (knownNames !== undefined) put(LISTS, NAMES, encodeKnownNames(knownNames))
   if (nonceToken !== undefined) put(LISTS, NONCE_TOKEN, encodeNonceToken(nonceToken))
-  if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
+  for (const attribute of change.attributes ?? [])
+    put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...fields, ...change }
   const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward, rescanAdvised } = after
   changes.push(...blockIdChanges(fields.blockIds, blockIds))

@@ -76,9 +76,15 @@ const knownChange = ({ source, received }: ScannedTransaction, { account, amount
   return amount >= returned + chainTransactionFee(source) ? returned : 0n
 }
 
-/** Returns a payment made by another copy of this wallet. */
-const foundPayment = (scanned: ScannedTransaction, spending: Spending, created: number): Payment => {
+/** Returns a payment made by another copy of this wallet, with what was recorded of it. */
+const foundPayment = (
+  draft: LedgerDraft,
+  scanned: ScannedTransaction,
+  spending: Spending,
+  created: number,
+): Payment => {
   const { source } = scanned
+  const recorded = draft.takePaymentData(toHex(source.txid))
   const { account, subaddresses, amount, keyImages, rings } = spending
   return {
     txid: source.txid.slice(),
@@ -88,10 +94,10 @@ const foundPayment = (scanned: ScannedTransaction, spending: Spending, created: 
     amountIn: amount,
     fee: chainTransactionFee(source),
     change: knownChange(scanned, spending),
-    destinations: [],
-    paymentId: source.extra.longPaymentId?.slice() ?? new Uint8Array(),
+    destinations: recorded?.destinations ?? [],
+    paymentId: source.extra.longPaymentId?.slice() ?? recorded?.paymentId ?? new Uint8Array(),
     unlockTime: source.transaction().unlockTime,
-    keys: undefined,
+    keys: recorded?.keys,
     blink: false,
     created,
     blob: new Uint8Array(),
@@ -123,7 +129,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     failRivals(draft, source)
     // What is known of a payment made elsewhere may have grown since it was found in the txpool.
     const isOwn = pending !== undefined && pending.blob.length > 0
-    const known = isOwn ? pending : foundPayment(scanned, spending, pending?.created ?? source.timestamp)
+    const known = isOwn ? pending : foundPayment(draft, scanned, spending, pending?.created ?? source.timestamp)
     const returned = changeOf(received, spending.account)
     payment = {
       ...known,
@@ -161,7 +167,7 @@ export const applyPooled = (draft: LedgerDraft, scanned: ScannedTransaction, now
   if (draft.payment(toHex(source.txid)) !== undefined) return
   const spending = spendingOf(draft, source)
   if (spending === undefined) return
-  const payment = foundPayment(scanned, spending, now)
+  const payment = foundPayment(draft, scanned, spending, now)
   draft.putPayment(payment)
   draft.markInputsSpent(payment, undefined)
 }

@@ -76,6 +76,10 @@ export const forgetPayments = async ({ state }: Pick<SyncedWallet, 'state'>): Pr
       if (payment.keys !== undefined) forgotten.push(payment.keys)
       draft.putPayment({ ...payment, destinations: [], keys: undefined })
     }
+    for (const [txid, { keys }] of state.ledger.removedPayments) {
+      if (keys !== undefined) forgotten.push(keys)
+      draft.retainPayment(txid, undefined)
+    }
     return { imported: [] }
   })
   for (const { main, additional } of forgotten) wipe(main, ...additional)

@@ -296,6 +296,13 @@ const benchWallets = v.object({
 
 const mnemonicWords = v.object({ languages: byName(v.object({ native: text, words: texts })) })
 
+const walletCache = v.object({
+  password: text,
+  frozen: text,
+  keys_file: text,
+  calls: v.array(v.object({ method: text, params: jsonObject, result: jsonObject })),
+})
+
 export const moneroSchemas = {
   'monero/keys.json': keys,
   'monero/seed_edge_cases.json': seedEdgeCases,
@@ -311,6 +318,7 @@ export const moneroSchemas = {
   'monero/cold_signing.json': coldSigning,
   'monero/multisig.json': multisig,
   'monero/rpc_errors.json': rpcErrors,
+  'monero/wallet-cache.json': walletCache,
   'monero/bench-chain/index.json': benchIndex,
   'monero/bench-chain/wallets.json': benchWallets,
   'words/mnemonic-words.json': mnemonicWords,

@@ -1,6 +1,6 @@
 // Keys files of wallet2 in the folder of `faba rpc`: opened by name, kept up to date, and never overwritten.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { JsonObject } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { vector } from '../../support/data/vectors.ts'
+import { vector, vectorBytes } from '../../support/data/vectors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-keys-files-'))
 const opened: WalletFiles[] = []
@@ -32,12 +32,12 @@ const at = (label: string) => {
 const spanish = at('Spanish')
 
 /** A service whose node is not there; returns a call. */
-const service = (writesKeysFiles = false) => {
+const service = (writesKeysFiles = false, log = new Log('', undefined)) => {
   const wallets = new WalletFiles({
     ...{
       network: oxenRegtest,
       folder,
-      log: new Log('', undefined),
+      log,
       stop: () => undefined,
       createScanner,
       writesKeysFiles,
@@ -122,6 +122,35 @@ describe('keys files', () => {
     await service()('create_wallet', { filename: 'alone', language: 'English' })
     expect(existsSync(join(folder, 'alone.faba'))).toBe(true)
     expect(existsSync(join(folder, 'alone.keys'))).toBe(false)
+  })
+
+  it('are opened with the cache beside them', { timeout: 60_000 }, async () => {
+    const wallet = at('English')
+    put('cached', wallet)
+    const cache = vectorBytes('oxen/wallet-caches/never-connected.bin')
+    writeFileSync(join(folder, 'cached'), cache)
+    const call = service()
+    await call('open_wallet', { filename: 'cached', password: wallet.password })
+    const addresses = [{ label: 'Primary account' }, { label: 'label é' }]
+    expect(await call('get_address')).toMatchObject({ result: { addresses } })
+    expect(await call('get_attribute', { key: 'a' })).toMatchObject({ result: { value: 'b' } })
+    await call('change_wallet_password', { old_password: wallet.password, new_password: 'new' })
+    await call('close_wallet')
+    for (const file of ['cached', 'cached.keys'])
+      copyFileSync(join(folder, file), join(folder, file.replace('cached', 'again')))
+    await call('open_wallet', { filename: 'again', password: 'new' })
+    expect(await call('get_address')).toMatchObject({ result: { addresses } })
+  })
+
+  it('are opened without a cache that cannot be read, which the log says', { timeout: 60_000 }, async () => {
+    const wallet = at('English')
+    put('damaged', wallet)
+    writeFileSync(join(folder, 'damaged'), vectorBytes('oxen/wallet-caches/after-use.bin'))
+    const log = join(folder, 'log')
+    const call = service(false, new Log('0', log))
+    await call('open_wallet', { filename: 'damaged', password: wallet.password })
+    expect(await keyOf(call, 'view_key')).toBe(wallet.keys.view_key)
+    expect(readFileSync(log, 'utf8')).toContain('notes, labels and contacts were not imported: this cache belongs to')
   })
 
   it('name the wallet file beside them', () => {

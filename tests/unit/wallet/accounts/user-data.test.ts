@@ -73,9 +73,9 @@ const CHANGES: readonly ((state: WalletState) => Promise<void>)[] = [
       addressBook: [entry('first', 'one'), { ...entry('second'), paymentId: new Uint8Array(32).fill(7) }],
     })),
   (state) => state.update('strict', () => ({ addressBook: deleteEntry(state.addressBook, 0) })),
-  (state) => state.update('strict', () => ({ attribute: { key: '', value: 'of no name' } })),
-  (state) => state.update('strict', () => ({ attribute: { key: 'k'.repeat(1000), value: '' } })),
-  (state) => state.update('strict', () => ({ attribute: { key: '', value: 'changed' } })),
+  (state) => state.update('strict', () => ({ attributes: [{ key: '', value: 'of no name' }] })),
+  (state) => state.update('strict', () => ({ attributes: [{ key: 'k'.repeat(1000), value: '' }] })),
+  (state) => state.update('strict', () => ({ attributes: [{ key: '', value: 'changed' }] })),
   (state) =>
     state.update('strict', () => ({
       notes: [

@@ -51,6 +51,8 @@ describe('a draft', () => {
       (draft) => draft.putOutput(numberedOutput(1)),
       (draft) => draft.putPayment(samplePayment()),
       (draft) => draft.setKeyImage(bytesOf(1), bytesOf(2)),
+      (draft) => draft.retainOutput(bytesOf(1), { frozen: true, keyImage: undefined }),
+      (draft) => draft.retainPayment(keyHex(1), undefined),
     ]
     for (const change of changes) {
       const draft = draftOf()
@@ -245,6 +247,29 @@ describe('a rollback to height 40', () => {
     applyDraft(ledger, (draft) => draft.rollback(40, 'derived'))
     expect(ledger.outputs.size).toBe(0)
     expect([...ledger.pending]).toEqual([keyHex(9)])
+  })
+
+  it('retains the recipients and keys of payments that were not made here, until they are found again', () => {
+    const known = { destinations: [{ address: 'a', amount: 5n }], paymentId: bytesOf(3), keys: undefined }
+    const elsewhere = { state: 'confirmed', height: 41, blob: new Uint8Array() } as const
+    const ledger = new Ledger(
+      [],
+      [
+        samplePayment({ ...elsewhere, ...known }),
+        samplePayment({ ...elsewhere, txid: bytesOf(8), destinations: [], keys: { main: bytesOf(1), additional: [] } }),
+        samplePayment({ ...elsewhere, txid: bytesOf(7), destinations: [], keys: undefined }),
+        samplePayment({ ...elsewhere, ...known, txid: bytesOf(6), height: 39 }),
+      ],
+    )
+    applyDraft(ledger, (draft) => draft.rollback(40, 'derived'))
+    expect([...ledger.payments.keys()]).toEqual([keyHex(6)])
+    expect([...ledger.removedPayments.keys()]).toEqual([keyHex(9), keyHex(8)])
+    const draft = new LedgerDraft(ledger)
+    expect(draft.takePaymentData(keyHex(9))).toEqual(known)
+    expect(draft.takePaymentData(keyHex(9))).toBeUndefined()
+    expect(draft.takePaymentData(keyHex(7))).toBeUndefined()
+    expect(draft.takePaymentData(keyHex(6))).toMatchObject(known)
+    expect([...draft.changes.removedPayments]).toEqual([[keyHex(9), undefined]])
   })
 
   it('retains frozen flags, and key images that only an import can return', () => {

@@ -25,7 +25,12 @@ const put = (ledger: Ledger, ...outputs: readonly OwnedOutput[]): void => {
 }
 
 const removeFrom = (ledger: Ledger, output: OwnedOutput): void =>
-  ledger.apply({ outputs: new Map([[outputId(output), undefined]]), payments: new Map(), removedOutputs: new Map() })
+  ledger.apply({
+    outputs: new Map([[outputId(output), undefined]]),
+    payments: new Map(),
+    removedOutputs: new Map(),
+    removedPayments: new Map(),
+  })
 
 /** Outputs with one one-time key, at the heights 10, 20, 30 and the global indices 101, 102, 103. */
 const sharedKey = (...amounts: readonly bigint[]): OwnedOutput[] =>
@@ -137,7 +142,12 @@ it('lists a payment as pending while its state is pending', () => {
 it('retains data of removed outputs until it is cleared', () => {
   const ledger = new Ledger([], [], [[keyHex(1), { frozen: true, keyImage: undefined }]])
   expect([...ledger.removedOutputs]).toEqual([[keyHex(1), { frozen: true, keyImage: undefined }]])
-  const changes = { outputs: new Map(), payments: new Map(), removedOutputs: new Map([[keyHex(1), undefined]]) }
+  const changes = {
+    outputs: new Map(),
+    payments: new Map(),
+    removedOutputs: new Map([[keyHex(1), undefined]]),
+    removedPayments: new Map(),
+  }
   ledger.apply(changes)
   expect(ledger.removedOutputs.size).toBe(0)
 })

@@ -190,7 +190,7 @@ it('starts over for new keys with the contacts and attributes, and no other reco
   const { store, commits } = recordingStore()
   const before = await newState(store)
   const addressBook = [{ address: 'address', paymentId: new Uint8Array(), description: 'Ann' }]
-  await before.update('strict', () => ({ addressBook, attribute: { key: 'theme', value: 'dark' } }))
+  await before.update('strict', () => ({ addressBook, attributes: [{ key: 'theme', value: 'dark' }] }))
   const old = TABLES.map((table) => ({ table, key: 'old', value: Uint8Array.of(255) }))
   await store.commit(
     old.filter(({ table }) => table !== 'attributes'),
@@ -278,6 +278,7 @@ const contentOf = (state: WalletState) => ({
   outputs: [...state.ledger.outputs],
   payments: [...state.ledger.payments.values()].map(({ txid, created }) => [toHex(txid), created]),
   removedOutputs: [...state.ledger.removedOutputs],
+  removedPayments: [...state.ledger.removedPayments],
   ids: Array.from({ length: state.height }, (_, height) => state.blockIds.idAt(height)),
   anchors: state.blockIds.anchors,
   progress: [state.restoreHeight, state.restoreDate, state.immutableHeight, state.lastReward, state.rescanAdvised],
@@ -379,7 +380,7 @@ describe('a reopened state', () => {
       () => ({ addressBook: [{ address: 'a', description: 'd', paymentId: bytesOf(1) }] }),
       () => ({ imported: [{ output: sampleOutput(), requested: true }] }),
       () => ({ knownNames: [{ type: 2, name: 'a.loki' }] }),
-      () => ({ attribute: { key: 'k', value: 'v' }, blinks: [keyHex(3)] }),
+      () => ({ attributes: [{ key: 'k', value: 'v' }], blinks: [keyHex(3)] }),
       () => ({
         notes: [{ txid: keyHex(3), text: 'n' }],
         stakeLocks: new Map([[keyHex(5), { unlockHeight: 9, serviceNodeKey: undefined }]]),
@@ -388,6 +389,23 @@ describe('a reopened state', () => {
       () => ({ rings: new Map([[keyHex(5), { candidates: [3, 1], members: [1, 3], height: 8 }]]) }),
     )
     expect(await tableOf(store, 'notes')).toEqual([])
+  })
+
+  it('contains what is retained of payments until it is taken, and wipes their keys', async () => {
+    const keys = { main: bytesOf(1), additional: [bytesOf(2)] }
+    const destinations = [{ address: 'a', amount: 2n ** 64n - 1n }]
+    const { store } = await survives(
+      (draft) => void draft.retainPayment(keyHex(6), { destinations, paymentId: bytesOf(3), keys }),
+      (draft) =>
+        void draft.retainPayment(keyHex(7), { destinations: [], paymentId: new Uint8Array(), keys: undefined }),
+      (draft) => void draft.takePaymentData(keyHex(7)),
+    )
+    expect(await tableOf(store, 'removed-payments')).toEqual([keyHex(6)])
+    const state = await WalletState.open(store)
+    const read = state.transactionKeys(keyHex(6))
+    expect(read).toEqual(keys)
+    await state.close()
+    expect(read).toEqual({ main: new Uint8Array(32), additional: [new Uint8Array(32)] })
   })
 
   it('contains the keys of transactions that another copy of the wallet sends', async () => {

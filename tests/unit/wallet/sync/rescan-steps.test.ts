@@ -123,7 +123,13 @@ it('erases what is recorded of confirmed payments, and nothing that a user has t
       tags: tagAccounts(state.tags, [0], 'tag'),
     }
   })
+  const imported = { main: bytesOf(4), additional: [] }
+  await state.update('strict', (draft) => {
+    draft.retainPayment(keyHex(3), { destinations: [], paymentId: bytesOf(5), keys: imported })
+    return undefined
+  })
   await forgetPayments(wallet)
+  expect([state.ledger.removedPayments.size, imported.main]).toEqual([0, bytesOf(0)])
   expect(state).toMatchObject({ labels: [['a', 'b'], ['c']], addressBook: [{ description: 'd' }], imported: [] })
   expect([state.notes.size, state.tags.ofAccounts.length]).toEqual([1, 1])
   const payment = (byte: number) => state.ledger.payments.get(keyHex(byte))

@@ -1,0 +1,194 @@
+// Caches of the monero family: binary archives (wallet2 0.18).
+
+import { equalBytes, utf8 } from '../../bytes/bytes.ts'
+import { FormatError, Reader } from '../../bytes/cursor.ts'
+import type { HasWireFormat } from '../transactions/transaction.ts'
+import { readPrefix } from '../transactions/transactionBytes.ts'
+import {
+  expectVersion,
+  readDestinations,
+  readFlag,
+  readKeyList,
+  readNumbers,
+} from '../transfer-sets/binaryConstruction.ts'
+import {
+  type CachedContact,
+  type CachedPayment,
+  cachedDestinations,
+  type WalletCache,
+  type WalletCacheCodec,
+} from './walletCache.ts'
+
+const MAGIC = utf8('monero wallet cache')
+
+/** Newest version; later ones than 0 append fields, which are not read. */
+const NEWEST = 2
+
+const KEY = 32
+const SHORT_ID = 8
+const INDEX = 8
+
+/** Number of parts of a pair. */
+const PAIR = 2
+
+/** Lower bounds of sizes. */
+const MIN_OUTPUT = 4 * KEY
+const MIN_PAYMENT = 2 * KEY
+const MIN_CONTACT = 2 * KEY + SHORT_ID
+
+const readText = (reader: Reader): string => new TextDecoder().decode(reader.bytes(reader.count(1)))
+
+const readItems = <T>(reader: Reader, itemSize: number, read: () => T): T[] =>
+  Array.from({ length: reader.count(itemSize) }, read)
+
+/** Reads the pairs of a map, or of a list of pairs. */
+const readPairs = <T>(reader: Reader, itemSize: number, read: () => T): T[] =>
+  readItems(reader, itemSize, () => {
+    const parts = reader.varint()
+    if (parts !== PAIR) throw new FormatError(`a pair has ${PAIR} parts, not ${parts}`)
+    return read()
+  })
+
+const skipPairs = (reader: Reader, first: number, skipSecond: () => void): void => {
+  readPairs(reader, first, () => {
+    reader.skip(first)
+    skipSecond()
+  })
+}
+
+const skipChain = (reader: Reader): void => {
+  expectVersion(reader, 0, 'chains')
+  reader.varint()
+  reader.skip(KEY)
+  reader.skip(reader.count(KEY) * KEY)
+}
+
+const skipMultisigInfo = (reader: Reader): void => {
+  reader.skip(KEY)
+  for (let nonces = reader.count(2 * KEY); nonces > 0; nonces--) reader.skip(2 * KEY)
+  readKeyList(reader)
+}
+
+/** Reads an output (wallet2: transfer_details). */
+const readOutput = (network: HasWireFormat, reader: Reader): WalletCache['outputs'][number] => {
+  reader.u64()
+  const { outputs } = readPrefix(reader, network)
+  reader.skip(KEY)
+  const indexInTx = reader.u64()
+  reader.u64()
+  readFlag(reader)
+  const frozen = readFlag(reader)
+  reader.u64()
+  const keyImage = reader.bytes(KEY)
+  reader.skip(KEY)
+  reader.u64()
+  readFlag(reader)
+  const isKnown = readFlag(reader)
+  readFlag(reader)
+  reader.u64()
+  reader.skip(INDEX)
+  const isPartial = readFlag(reader)
+  readKeyList(reader)
+  for (let infos = reader.count(KEY); infos > 0; infos--) skipMultisigInfo(reader)
+  readPairs(reader, KEY, () => [reader.varint64(), reader.skip(KEY)])
+  const output = outputs[Number(indexInTx)]
+  if (output === undefined) throw new FormatError(`a transaction has ${outputs.length} outputs, none at ${indexInTx}`)
+  return { key: output.key.slice(), keyImage: isKnown && !isPartial ? keyImage.slice() : undefined, frozen }
+}
+
+/** Skips the ring of each input. */
+const skipRings = (reader: Reader): void => skipPairs(reader, KEY, () => readNumbers64(reader))
+
+const readNumbers64 = (reader: Reader): bigint[] => readItems(reader, 1, () => reader.varint64())
+
+const skipVarints = (reader: Reader, count: number): void => {
+  for (let i = 0; i < count; i++) reader.varint64()
+}
+
+/** Reads a payment after its id (wallet2: unconfirmed_transfer_details, confirmed_transfer_details). */
+const readPayment = (network: HasWireFormat, reader: Reader, isConfirmed: boolean): CachedPayment => {
+  const txid = reader.bytes(KEY).slice()
+  const version = reader.varint()
+  if (!isConfirmed || version > 0) readPrefix(reader, network)
+  // Amounts in, out and change, then the height or the time of sending.
+  skipVarints(reader, 4)
+  const destinations = cachedDestinations(readDestinations(reader))
+  const paymentId = reader.bytes(KEY).slice()
+  // Confirmed: timestamp and unlock time; unconfirmed: state since version 1, and timestamp. Then the account.
+  skipVarints(reader, isConfirmed || version > 0 ? 3 : 2)
+  readNumbers(reader)
+  skipRings(reader)
+  return { txid, destinations, paymentId }
+}
+
+const readPayments = (network: HasWireFormat, reader: Reader, isConfirmed: boolean): CachedPayment[] =>
+  readPairs(reader, MIN_PAYMENT, () => readPayment(network, reader, isConfirmed))
+
+/** Skips an incoming payment (wallet2: payment_details). */
+const skipReceived = (reader: Reader): void => {
+  expectVersion(reader, 0, 'received payments')
+  reader.skip(KEY)
+  reader.varint64()
+  readNumbers64(reader)
+  // Fee, height, unlock time, timestamp.
+  skipVarints(reader, 4)
+  readFlag(reader)
+  reader.skip(INDEX)
+}
+
+const skipPooled = (reader: Reader): void => {
+  expectVersion(reader, 0, 'payments of the txpool')
+  skipReceived(reader)
+  readFlag(reader)
+}
+
+const readContact = (reader: Reader): CachedContact => {
+  expectVersion(reader, 0, 'contacts')
+  const [spendKey, viewKey] = [reader.bytes(KEY).slice(), reader.bytes(KEY).slice()]
+  const paymentId = reader.bytes(SHORT_ID).slice()
+  const description = readText(reader)
+  const isSubaddress = readFlag(reader)
+  return { spendKey, viewKey, isSubaddress, paymentId: readFlag(reader) ? paymentId : undefined, description }
+}
+
+const readTags = (reader: Reader): WalletCache['tags'] => {
+  const parts = reader.varint()
+  if (parts !== PAIR) throw new FormatError(`the tags have ${PAIR} parts, not ${parts}`)
+  const descriptions = readPairs(reader, 2, () => ({ tag: readText(reader), description: readText(reader) }))
+  return { descriptions, ofAccounts: readItems(reader, 1, () => readText(reader)) }
+}
+
+const decode = (network: HasWireFormat, bytes: Uint8Array): WalletCache => {
+  const reader = new Reader(bytes)
+  if (bytes.length < MAGIC.length || !equalBytes(reader.bytes(MAGIC.length), MAGIC))
+    throw new FormatError('it does not begin with "monero wallet cache", as those of versions since 0.18 do')
+  const version = reader.varint()
+  if (version > NEWEST) throw new FormatError(`version ${version} is newer than ${NEWEST}`)
+  const key = (): Uint8Array => reader.bytes(KEY).slice()
+  skipChain(reader)
+  const outputs = readItems(reader, MIN_OUTPUT, () => readOutput(network, reader))
+  const [spendPublic, viewPublic] = [key(), key()]
+  skipPairs(reader, KEY, () => reader.varint64())
+  const unconfirmed = readPayments(network, reader, false)
+  skipPairs(reader, KEY, () => skipReceived(reader))
+  const transactionKeys = readPairs(reader, 2 * KEY, () => ({ txid: key(), key: key() }))
+  const confirmed = readPayments(network, reader, true)
+  const notes = readPairs(reader, KEY, () => ({ txid: key(), text: readText(reader) }))
+  skipPairs(reader, KEY, () => skipPooled(reader))
+  skipPairs(reader, KEY, () => reader.varint64())
+  const contacts = readItems(reader, MIN_CONTACT, () => readContact(reader))
+  // Ids of txpool transactions that were scanned, in two sets.
+  for (let sets = 0; sets < 2; sets++) reader.skip(reader.count(KEY) * KEY)
+  skipPairs(reader, KEY, () => reader.skip(INDEX))
+  const labels = readItems(reader, 1, () => readItems(reader, 1, () => readText(reader)))
+  const additionalKeys = readPairs(reader, KEY, () => ({ txid: key(), keys: readItems(reader, KEY, key) }))
+  const attributes = readPairs(reader, 2, () => ({ key: readText(reader), value: readText(reader) }))
+  const payments = [...unconfirmed, ...confirmed]
+  return {
+    ...{ spendPublic, viewPublic, outputs, payments, transactionKeys, additionalKeys, notes, contacts, labels },
+    ...{ attributes, tags: readTags(reader), names: [] },
+  }
+}
+
+/** The codec of the monero family. */
+export const binaryCache: WalletCacheCodec = { decode }

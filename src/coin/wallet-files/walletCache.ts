@@ -1,0 +1,80 @@
+// The content of the caches of wallet2 as plain data, and the type of the codecs that read it. Only what no chain contains is read.
+
+import type { HasWireFormat } from '../transactions/transaction.ts'
+import type { TransferDestination } from '../transfer-sets/transferSet.ts'
+
+/** A recipient of a payment. */
+export type CachedDestination = {
+  /** what the user typed, an address or a name; empty in older payments */
+  readonly typed: string
+  /** atomic units */
+  readonly amount: bigint
+  readonly spendKey: Uint8Array
+  readonly viewKey: Uint8Array
+  readonly isSubaddress: boolean
+}
+
+/** A transaction that the wallet made. */
+export type CachedPayment = {
+  readonly txid: Uint8Array
+  /** without the change; empty in payments of another copy of the wallet */
+  readonly destinations: readonly CachedDestination[]
+  /** 32 bytes; a short payment id is followed by zeros */
+  readonly paymentId: Uint8Array
+}
+
+/** An entry of the address book. */
+export type CachedContact = {
+  readonly spendKey: Uint8Array
+  readonly viewKey: Uint8Array
+  readonly isSubaddress: boolean
+  /** 8 bytes, of an integrated address; undefined in other entries */
+  readonly paymentId: Uint8Array | undefined
+  readonly description: string
+}
+
+/** What a cache contains and a chain does not. Keys and hashes have 32 bytes; the caller wipes the transaction keys. */
+export type WalletCache = {
+  readonly spendPublic: Uint8Array
+  readonly viewPublic: Uint8Array
+  readonly outputs: readonly {
+    readonly key: Uint8Array
+    /** undefined if the wallet does not know it */
+    readonly keyImage: Uint8Array | undefined
+    readonly frozen: boolean
+  }[]
+  readonly payments: readonly CachedPayment[]
+  readonly transactionKeys: readonly { readonly txid: Uint8Array; readonly key: Uint8Array }[]
+  /** one per output, or none */
+  readonly additionalKeys: readonly { readonly txid: Uint8Array; readonly keys: readonly Uint8Array[] }[]
+  readonly notes: readonly { readonly txid: Uint8Array; readonly text: string }[]
+  readonly contacts: readonly CachedContact[]
+  /** `labels[major][minor]`, of all created addresses */
+  readonly labels: readonly (readonly string[])[]
+  readonly attributes: readonly { readonly key: string; readonly value: string }[]
+  /** descriptions of tags, and the tag of each account */
+  readonly tags: {
+    readonly descriptions: readonly { readonly tag: string; readonly description: string }[]
+    readonly ofAccounts: readonly string[]
+  }
+  /** names of the oxen name system that the user bought or added, with their recorded type */
+  readonly names: readonly { readonly type: number; readonly name: string }[]
+}
+
+/** The format of the caches of a family. */
+export type WalletCacheCodec = {
+  /** @throws FormatError */
+  decode(network: HasWireFormat, bytes: Uint8Array): WalletCache
+}
+
+/**
+ * Copies recipients out of the bytes of a cache.
+ *
+ * @example
+ * cachedDestinations([]) // []
+ */
+export const cachedDestinations = (destinations: readonly TransferDestination[]): CachedDestination[] =>
+  destinations.map(({ original, amount, spendKey, viewKey, isSubaddress }) => ({
+    typed: new TextDecoder().decode(original),
+    ...{ amount, spendKey: spendKey.slice(), viewKey: viewKey.slice(), isSubaddress },
+  }))
