@@ -12,6 +12,7 @@ import { t } from './text/text.ts'
 const Create = lazy(() => import('./screens/Create.tsx'))
 const Restore = lazy(() => import('./screens/Restore.tsx'))
 const Watch = lazy(() => import('./screens/Watch.tsx'))
+const OpenFiles = lazy(() => import('./screens/OpenFiles.tsx'))
 const Unlock = lazy(() => import('./screens/Unlock.tsx'))
 const Home = lazy(() => import('./screens/Home.tsx'))
 const Receive = lazy(() => import('./screens/Receive.tsx'))
@@ -36,6 +37,7 @@ const Routes = (): JSX.Element => (
       <Route path="/create" component={Create} />
       <Route path="/restore" component={Restore} />
       <Route path="/watch" component={Watch} />
+      <Route path="/files" component={OpenFiles} />
       <Route path="/unlock/:id" component={Unlock} />
     </Route>
     <Route component={WalletFrame}>

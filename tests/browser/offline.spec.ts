@@ -40,7 +40,7 @@ const dropFile = async (page: Page, content: Buffer): Promise<void> => {
     },
     [...content],
   )
-  await page.locator('.data-field').first().dispatchEvent('drop', { dataTransfer })
+  await page.locator('.file-drop').first().dispatchEvent('drop', { dataTransfer })
 }
 
 it('pays from a watch-only wallet with a copy that has no network', async ({ browser }) => {
@@ -77,7 +77,7 @@ it('pays from a watch-only wallet with a copy that has no network', async ({ bro
   await dropFile(cold, altered)
   await expect(cold.getByText('dropped')).toBeVisible()
   await cold.getByRole('button', { name: en.set.read }).click()
-  await expect(cold.locator('.data-field').getByText(en.error.transferSet)).toBeVisible()
+  await expect(cold.locator('.file-drop').getByText(en.error.transferSet)).toBeVisible()
   await cold.getByRole('button', { name: en.data.remove }).first().click()
   await cold.getByLabel(en.offline.unsigned, { exact: true }).fill(unsigned.toString('hex'))
   await cold.getByRole('button', { name: en.set.read }).click()

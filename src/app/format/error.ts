@@ -9,6 +9,8 @@ import type { NameTypeError } from '../../coin/names/nameType.ts'
 import type { NameValueError } from '../../coin/names/nameValue.ts'
 import type { RegistrationCommandError } from '../../coin/stakes/registration.ts'
 import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
+import type { WalletCacheFault } from '../../coin/wallet-files/cacheFile.ts'
+import type { KeysFileFault } from '../../coin/wallet-files/keysFile.ts'
 import type { NodeUnreachableError } from '../../daemon/errors.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import { asFabaError, type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
@@ -75,11 +77,15 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   internal: 'error.internal',
 }
 
-const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined =>
-  error.code === 'multisig-set'
-    ? // MultisigSetError has these details.
-      `error.multisigSet.${error.details['fault'] as MultisigSetFault}`
-    : entryOf(TEXTS, error)
+/** Returns the key of the text of an error; those that have a fault have a text for each. */
+const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
+  // The errors of these codes have these details.
+  const { fault } = error.details
+  if (error.code === 'multisig-set') return `error.multisigSet.${fault as MultisigSetFault}`
+  if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`
+  if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
+  return entryOf(TEXTS, error)
+}
 
 /** Writes an internal error to the console. Expected errors are not reported; a worker has reported its internal errors. */
 export const reportInternal = (error: unknown): void => {

@@ -15,7 +15,7 @@ import type { WalletCache, WalletCacheCodec } from './walletCache.ts'
  * Why a cache cannot be read. `password`: it is wrong, or the file is damaged. `format`: another version of wallet2 wrote it. `keys`: it
  * belongs to another wallet.
  */
-type WalletCacheFault = 'password' | 'format' | 'keys'
+export type WalletCacheFault = 'password' | 'format' | 'keys'
 
 /** A cache that cannot be read. */
 export class WalletCacheError extends FabaError<{ readonly fault: WalletCacheFault }> {

@@ -16,7 +16,7 @@ import { isJsonObject, JsonError, type JsonObject, parseJson } from '../../jsonr
 import type { Network } from '../networks/network.ts'
 
 /** Why a keys file cannot be read. `password`: it is wrong, or the file is damaged; the two look alike. */
-type KeysFileFault = 'password' | 'keys' | 'network' | 'unsupported'
+export type KeysFileFault = 'password' | 'keys' | 'network' | 'unsupported'
 
 /** A keys file that cannot be read. */
 export class KeysFileError extends FabaError<{ readonly fault: KeysFileFault }> {

@@ -57,6 +57,16 @@ describe('errorText', () => {
     },
   )
 
+  it('returns a text of its own for each fault of wallet files', () => {
+    const { keysFile, walletCache } = en.error
+    for (const fault of ['password', 'network'] as const)
+      expect(errorText(fromWorker('KeysFileError', 'keys-file', 'it is refused', { fault }))).toBe(keysFile[fault])
+    for (const fault of ['password', 'format', 'keys'] as const)
+      expect(errorText(fromWorker('WalletCacheError', 'wallet-cache', 'no', { fault }))).toBe(walletCache[fault])
+    const odd = errorText(fromWorker('KeysFileError', 'keys-file', 'it is odd', { fault: 'unsupported' }))
+    expect(odd).toContain('It is odd. Restore')
+  })
+
   it('tells why an unsafe multisig set was not signed', () => {
     expect(errorText(ofSet('unsafe'))).toContain(' The set is refused: its ring is odd. ')
   })

@@ -10,7 +10,9 @@ import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
+import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { createSettings } from '../../state/settings.ts'
 import { createNewPassword } from '../../state/walletForm.ts'
@@ -116,10 +118,37 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
   )
 }
 
+const KeysFileDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const [password, setPassword] = createSignal('')
+  const save = createAction(async () => {
+    const bytes = await engine.exportKeysFile(password())
+    saveFile(`${wallet().name}.keys`, 'application/octet-stream', new Uint8Array(bytes))
+    props.onDone()
+  })
+  return (
+    <Dialog title={t('settings.keysFile')} onClose={props.onClose}>
+      <Form onSubmit={() => void save.run()}>
+        <Notice kind="warning">{t('settings.keysFileBody')}</Notice>
+        <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
+        <Problem text={save.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={save.running()}>
+            {t('data.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
 export const SecurityCard = (): JSX.Element => {
   const { engine } = useSession()
+  const { wallet } = useOpenWallet()
   const live = createSettings()
-  const [open, setOpen] = createSignal<'password' | 'secrets'>()
+  const [open, setOpen] = createSignal<'password' | 'secrets' | 'keys file'>()
   const [done, setDone] = createSignal('')
   const lock = createAction(() => engine.lock())
   const change = createAction((lockMinutes: number) => live.change({ lockMinutes }))
@@ -142,6 +171,11 @@ export const SecurityCard = (): JSX.Element => {
         <Button icon="words" onClick={() => setOpen('secrets')}>
           {t('settings.secrets')}
         </Button>
+        <Show when={wallet().multisig === undefined}>
+          <Button icon="file" onClick={() => setOpen('keys file')}>
+            {t('settings.keysFile')}
+          </Button>
+        </Show>
       </div>
       <Done text={done()} />
       <Show when={open() === 'password'}>
@@ -155,6 +189,15 @@ export const SecurityCard = (): JSX.Element => {
       </Show>
       <Show when={open() === 'secrets'}>
         <SecretsDialog onClose={() => setOpen(undefined)} />
+      </Show>
+      <Show when={open() === 'keys file'}>
+        <KeysFileDialog
+          onClose={() => setOpen(undefined)}
+          onDone={() => {
+            setOpen(undefined)
+            setDone(t('settings.keysFileDone'))
+          }}
+        />
       </Show>
     </Card>
   )

@@ -14,6 +14,8 @@ export const entry = {
     restoreHint: 'You have the seed words of a wallet.',
     watch: 'Use keys or watch',
     watchHint: 'Follow a wallet with its view key, or restore it from its keys.',
+    files: 'Open wallet files',
+    filesHint: 'You have the files of another wallet program, such as NAME.keys.',
     promise: 'Your keys never leave this device. There is no account and no sign-up.',
   },
   wallet: {
@@ -116,6 +118,19 @@ export const entry = {
     keyBad: 'A key has 64 characters: 0–9 and a–f.',
     watch: 'Watch this wallet',
     restore: 'Restore wallet',
+  },
+  files: {
+    title: 'Open wallet files',
+    body: 'Monero and Oxen wallet programs keep a wallet in two files with one name: NAME.keys holds its keys, NAME its notes, labels, contacts and recipients. The files are read on this device and stay as they are.',
+    label: 'Wallet files',
+    hint: 'Choose both files, or drop them here. NAME.keys alone is enough for the coins.',
+    choose: 'Choose files',
+    missing: 'Choose the files of the wallet first.',
+    noKeys: 'The file whose name ends with .keys is missing. Choose it too.',
+    tooMany: 'These are more than two files. Remove those that do not belong to the wallet.',
+    password: 'Password of the files',
+    passwordHint: 'The password of this wallet in the other program. Leave it empty if it has none.',
+    submit: 'Open wallet',
   },
   unlock: {
     title: 'Unlock {{ name }}',

@@ -117,6 +117,20 @@ export const frame = {
       'This wallet lacks infos of the other participants. Everyone exports an info and enters those of the others: Tools, Shared wallet.',
     staleNonce:
       'This payment uses an info of you that is used up or replaced. Nothing was signed. Export a new info, give it to the others, and have the payment prepared again.',
+    keysFile: {
+      password: 'The password of the files is wrong, or this is not the keys file of a wallet.',
+      keys: 'This keys file is damaged. {{ message }} Use the seed words, or an older copy of the file.',
+      network: 'This keys file belongs to a wallet of another network. Choose that network below.',
+      unsupported:
+        '{{ message }} Restore the wallet from its words, or enter its keys, where the other program shows them.',
+    },
+    walletCache: {
+      password:
+        'The file beside the keys file cannot be read: it is damaged, or it has another password. Remove it to open the wallet without its notes, labels and recipients.',
+      format:
+        'The file beside the keys file has a format of another version. Open and close the wallet once with the newest version of its program, or remove the file to open the wallet without its notes, labels and recipients.',
+      keys: 'The two files belong to different wallets. Choose the two that have one name.',
+    },
     multisigSet: {
       signed: 'You have already signed this payment. Hand it to the next participant.',
       'too-many-signers': 'More participants have signed this payment than must. Have it prepared again.',

@@ -37,6 +37,10 @@ export const settings = {
     secretsView: 'Secret view key',
     secretsSpend: 'Secret spend key',
     secretsMultisig: 'Seed of your part of the shared wallet',
+    keysFile: 'Save keys file',
+    keysFileBody:
+      'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can take the coins.',
+    keysFileDone: 'The keys file was saved.',
     secretsNone:
       'There are no seed words to show: this wallet is watch-only, or it is a shared one whose key exchange is not complete.',
     rpc: 'Apps on this site',

@@ -1,0 +1,57 @@
+// Opens the files of a wallet of wallet2, in which other wallet programs keep it.
+import { createSignal, For, type JSX } from 'solid-js'
+import { Button } from '../components/Button.tsx'
+import { PasswordField } from '../components/Field.tsx'
+import { FileDrop, FileRow } from '../components/FileDrop.tsx'
+import { Form } from '../components/Form.tsx'
+import { Problem } from '../components/Notice.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { WalletFields } from '../components/WalletFields.tsx'
+import { createAction } from '../state/action.ts'
+import { useSession } from '../state/session.tsx'
+import { createWalletFilesInput } from '../state/walletFilesInput.ts'
+import { createWalletForm } from '../state/walletForm.ts'
+import { t } from '../text/text.ts'
+
+export default function OpenFiles(): JSX.Element {
+  const { engine } = useSession()
+  const form = createWalletForm()
+  const input = createWalletFilesInput(form.setName)
+  const [filePassword, setFilePassword] = createSignal('')
+
+  const open = createAction(async () => {
+    const files = await input.read()
+    const wallet = form.validate()
+    if (files === undefined || wallet === undefined) return
+    await engine.restoreFromKeysFile(wallet, files, filePassword())
+  })
+
+  return (
+    <Screen title={t('files.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
+      <p>{t('files.body')}</p>
+      <Form onSubmit={() => void open.run()}>
+        <FileDrop multiple label={t('files.label')} action={t('files.choose')} onFiles={input.add}>
+          <div class="field">
+            <p class="field-label">{t('files.label')}</p>
+            <p class="field-hint">{t('files.hint')}</p>
+            <For each={input.files()}>{(file) => <FileRow file={file} onRemove={() => input.remove(file.name)} />}</For>
+            <p class="field-problem" aria-live="polite">
+              {input.problem()}
+            </p>
+          </div>
+        </FileDrop>
+        <PasswordField
+          label={t('files.password')}
+          hint={t('files.passwordHint')}
+          value={filePassword()}
+          onInput={setFilePassword}
+        />
+        <WalletFields form={form} />
+        <Problem text={open.problem()} />
+        <Button variant="primary" type="submit" wide busy={open.running()}>
+          {t('files.submit')}
+        </Button>
+      </Form>
+    </Screen>
+  )
+}
