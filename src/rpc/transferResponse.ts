@@ -210,17 +210,18 @@ export const singleResult = ({ transactions, ...sets }: PaymentResponse) => {
 /** Returns the result of a method that makes several transactions. */
 export const listResult = ({ transactions, ...sets }: PaymentResponse, flags: ResponseFlags) => {
   if (transactions.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
+  // A proposal has no final transactions.
+  const isFinal = sets.multisig_txset === ''
   return {
-    // A proposal has no final transactions.
-    tx_hash_list: sets.multisig_txset === '' ? transactions.map(({ tx_hash }) => tx_hash) : undefined,
+    tx_hash_list: isFinal ? transactions.map(({ tx_hash }) => tx_hash) : undefined,
     tx_key_list: flags.keys ? transactions.map(({ tx_key }) => tx_key) : undefined,
     amount_list: transactions.map(({ amount }) => amount),
     amounts_by_dest_list: transactions.map(({ amounts_by_dest }) => amounts_by_dest),
     fee_list: transactions.map(({ fee }) => fee),
     weight_list: transactions.map(({ weight }) => weight),
     spent_key_images_list: transactions.map(({ spent_key_images }) => spent_key_images),
-    tx_blob_list: flags.get_tx_hex ? transactions.map(({ tx_blob }) => tx_blob) : undefined,
-    tx_metadata_list: flags.get_tx_metadata ? transactions.map(({ tx_metadata }) => tx_metadata) : undefined,
+    tx_blob_list: isFinal && flags.get_tx_hex ? transactions.map(({ tx_blob }) => tx_blob) : undefined,
+    tx_metadata_list: isFinal && flags.get_tx_metadata ? transactions.map(({ tx_metadata }) => tx_metadata) : undefined,
     ...sets,
   }
 }

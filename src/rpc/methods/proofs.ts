@@ -199,10 +199,12 @@ const checkReserveProof = method({
 const WRONG_SIGNATURE_TYPE = -47
 
 /** Returns the kind of key that a text is to be signed with. */
-const parseSigningKey = ({ hasSpendKey }: Wallet, type: string): 'spend' | 'view' => {
+const parseSigningKey = ({ hasSpendKey, keys }: Wallet, type: string): 'spend' | 'view' => {
   const signedWith = type === '' ? 'spend' : type
   if (signedWith !== 'spend' && signedWith !== 'view')
     throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested')
+  if (keys.multisig !== undefined && signedWith === 'spend')
+    throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'No participant of a multisig wallet has its spend key.')
   if (!hasSpendKey && signedWith === 'spend')
     throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'Unable to sign a value using a watch-only wallet.')
   return signedWith

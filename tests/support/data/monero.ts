@@ -253,6 +253,13 @@ const multisig = v.object({
       prepare_multisig: texts,
       make_multisig: v.array(v.object({ address: text, multisig_info: text })),
       exchange: v.array(v.array(v.object({ address: text, multisig_info: text }))),
+      is_multisig_before: maybe(jsonObject),
+      balance_after_import: maybe(jsonObject),
+      import_multisig_info: maybe(v.array(jsonObject)),
+      transfer: maybe(jsonObject),
+      describe_transfer: maybe(jsonObject),
+      sign_multisig: maybe(jsonObject),
+      submit_multisig: maybe(jsonObject),
     }),
   ),
 })

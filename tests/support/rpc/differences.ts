@@ -13,6 +13,11 @@ export const ADDED: readonly Difference[] = [
     what: 'amounts by destination, weight and spent key images, also for every other payment',
     why: 'clients of the monero family read them',
   },
+  {
+    method: 'describe_transfer',
+    what: 'summary of all transactions of a set',
+    why: 'clients of the monero family read it',
+  },
   { method: 'get_address_book', what: 'payment_id', why: 'older clients expect it' },
   { method: 'add_address_book', what: 'payment_id is stored', why: 'older clients send it; oxen-wallet-rpc drops it' },
 ]
@@ -78,6 +83,16 @@ export const CHANGED: readonly Difference[] = [
     method: 'get_spend_proof',
     what: 'rejects coinbase transactions, and check_spend_proof rejects empty proofs',
     why: 'the proof would be the bare header, which anyone can write',
+  },
+  {
+    method: 'sign',
+    what: 'a multisig wallet signs no text with its spend key',
+    why: 'no participant has it: no signature of oxen-wallet-rpc is valid, and monero-wallet-rpc aborts',
+  },
+  {
+    method: 'sweep_dust',
+    what: 'in a multisig wallet of the monero family, nothing to send gives no set',
+    why: 'monero-wallet-rpc returns a set without transactions, which nobody needs to sign',
   },
   {
     method: 'get_transfers_csv',
@@ -193,6 +208,7 @@ export const ADDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   get_transfers: ['locked', 'pending', 'failed'],
   get_transfer_by_txid: ['locked'],
   get_address_book: ['payment_id'],
+  describe_transfer: ['summary'],
   incoming_transfers: ['pubkey'],
   transfer: TRANSACTION_FIELDS,
   sweep_single: TRANSACTION_FIELDS,
@@ -201,6 +217,9 @@ export const ADDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   sweep_dust: TRANSACTION_LIST_FIELDS,
   sweep_unmixable: TRANSACTION_LIST_FIELDS,
 }
+
+/** Fields of versions of monero-wallet-rpc after the recorded one, by method. */
+export const LATER_MONERO_FIELDS: Readonly<Record<string, readonly string[]>> = { transfer: ['amounts_by_dest'] }
 
 const ONE_VALUE = 'a name has one of them at most; oxen-wallet-rpc returns it without a list'
 

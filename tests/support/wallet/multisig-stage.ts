@@ -54,8 +54,8 @@ const stageOf = async (
     running.miner.mine(blocks)
     for (const engine of engines) await engine.refresh()
   }
-  const pay = async (): Promise<void> => {
-    await callNode(running, 'dev_faucet', { address, amount: 3_000_000_000 })
+  const pay = async (to = [address], amount = 3_000_000_000): Promise<void> => {
+    for (const one of to) await callNode(running, 'dev_faucet', { address: one, amount })
     await mine(12)
   }
   await pay()
