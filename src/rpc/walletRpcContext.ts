@@ -71,6 +71,8 @@ export type WalletHost = {
    */
   open(file: NewWalletFile): Promise<void>
   close(): Promise<void>
+  /** Verifies the password of the open wallet. Throws WrongPasswordError. */
+  checkPassword(password: string): Promise<void>
   /** Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one. */
   makeMultisig(round: MultisigFirstRound): Promise<void>
   /** Completes a later round. */

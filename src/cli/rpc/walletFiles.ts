@@ -328,6 +328,10 @@ export class WalletFiles implements WalletHost {
     await writeKeysFileBeside(path, engine, newPassword)
   }
 
+  async checkPassword(password: string): Promise<void> {
+    await this.#open?.engine.checkPassword(password)
+  }
+
   async makeMultisig(round: MultisigFirstRound): Promise<void> {
     await this.#open?.engine.makeMultisig(round)
     this.#applyPollInterval()

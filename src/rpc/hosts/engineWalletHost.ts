@@ -72,6 +72,7 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
       await engine.openWallet(found.id, password)
     },
     close: () => engine.closeWallet(),
+    checkPassword: (password) => engine.checkPassword(password),
     makeMultisig: (round) => engine.makeMultisig(round),
     exchangeMultisigKeys: (messages) => engine.exchangeMultisigKeys(messages),
     changePassword: (oldPassword, newPassword) => engine.changePassword(oldPassword, newPassword),

@@ -21,13 +21,21 @@ import {
   parseHexParam,
   requireHost,
   requireWallet,
+  type WalletHost,
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
 
 const text = v.optional(v.string(), '')
 const messages = list(v.string())
-/** Ignored: the keys stay sealed with the password of the wallet. */
 const password = text
+
+/**
+ * Verifies the password of the wallet if the caller sent one. With a wrong one, wallet2 would seal the keys so that no password opens them.
+ * @throws WrongPasswordError
+ */
+const checkSentPassword = async (host: WalletHost, sent: string): Promise<void> => {
+  if (sent !== '') await host.checkPassword(sent)
+}
 
 const isMultisig = method({
   names: ['is_multisig'],
@@ -121,9 +129,10 @@ const makeMultisig = method({
     requireOwnSecrets(requireWallet(context))
     return { kind: 'make multisig', threshold, others: multisig_info.length }
   }),
-  handler: async (context, { multisig_info, threshold }) => {
+  handler: async (context, { multisig_info, threshold, password }) => {
     requireOwnSecrets(requireWallet(context))
     const host = requireHost(context)
+    await checkSentPassword(host, password)
     const quoted = ({ message, details }: FabaError): string => {
       // As wallet2, oxen-wallet-rpc repeats the message that the caller sent.
       const index = 'index' in details ? Number(details.index) : -1
@@ -145,10 +154,11 @@ const exchangeMultisigKeys = method({
     requireUnfinished(requireWallet(context))
     return { kind: 'exchange multisig keys' }
   }),
-  handler: async (context, { multisig_info }) => {
+  handler: async (context, { multisig_info, password }) => {
     const wallet = requireWallet(context)
     checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
     const host = requireHost(context)
+    await checkSentPassword(host, password)
     const { exchangeErrorPrefix } = wallet.network.multisig
     await exchangeRound(
       () => host.exchangeMultisigKeys(multisig_info),
@@ -172,11 +182,12 @@ const finalizeMultisig = method({
     requireUnfinished(wallet)
     return { kind: 'exchange multisig keys' }
   }),
-  handler: async (context, { multisig_info }) => {
+  handler: async (context, { multisig_info, password }) => {
     const wallet = requireWallet(context)
     requireFinalizing(wallet)
     checkMessageCount(wallet, requireUnfinished(wallet), multisig_info.length)
     const host = requireHost(context)
+    await checkSentPassword(host, password)
     await exchangeRound(
       () => host.exchangeMultisigKeys(multisig_info),
       (error) =>

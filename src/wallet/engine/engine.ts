@@ -422,8 +422,17 @@ export class Engine implements EngineApi {
   }
 
   async decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void> {
+    this.#wallets.use()
+    await decideRequest(this.approvals, { id, decision }, () => this.checkPassword(password))
+  }
+
+  /**
+   * Verifies the password of the open wallet.
+   * @throws WrongPasswordError
+   */
+  async checkPassword(password: string): Promise<void> {
     const { summary } = this.#wallets.use()
-    await decideRequest(this.approvals, { id, decision }, () => checkPassword(this.#host, summary.id, password))
+    await checkPassword(this.#host, summary.id, password)
   }
 
   async revokePaymentPermission(): Promise<void> {

@@ -85,6 +85,11 @@ export const CHANGED: readonly Difference[] = [
     why: 'the proof would be the bare header, which anyone can write',
   },
   {
+    method: 'make_multisig',
+    what: 'a password that is sent must be that of the wallet, also in exchange_multisig_keys and finalize_multisig; none need be sent',
+    why: 'monero-wallet-rpc accepts any, and after another than that of the wallet no password opens it again',
+  },
+  {
     method: 'sign',
     what: 'a multisig wallet signs no text with its spend key',
     why: 'no participant has it: no signature of oxen-wallet-rpc is valid, and monero-wallet-rpc aborts',

@@ -29,6 +29,8 @@ describe.each([
     [2, 2, [1]],
     [2, 3, [2]],
     [3, 5, [4, 1]],
+    [4, 4, [3, 1, 2]],
+    [2, 5, [4]],
   ])('are signed by participants in any order: %i/%i', { timeout: 240_000 }, async (threshold, total, signers) => {
     const stage = await stages.begin(chain, threshold, total)
     const [first, last] = [engineAt(stage, 0), engineAt(stage, signers.at(-1) ?? 0)]

@@ -189,6 +189,33 @@ describe('a wallet that became a multisig wallet', () => {
       expect(bytes.includes(Buffer.from(fromHex(secret ?? '')))).toBe(false)
   })
 
+  it('keeps its password, and refuses another one', { timeout: 120_000 }, async () => {
+    const calls = [service('oxen-mainnet'), service('oxen-mainnet'), service('oxen-mainnet')]
+    const invalid = { error: { code: -22, message: 'Invalid password.' } }
+    for (const [i, call] of calls.entries())
+      await call('create_wallet', { filename: `password-${i}`, password: 'right', language: 'English' })
+    const first = await Promise.all(calls.map(async (call) => infoOf(await call('prepare_multisig'))))
+    const othersOf = (all: readonly string[], i: number): string[] => all.filter((_, other) => other !== i)
+    const second = await Promise.all(
+      calls.map(async (call, i) => {
+        const round = { multisig_info: othersOf(first, i), threshold: 2 }
+        expect(await call('make_multisig', { ...round, password: 'wrong' })).toEqual(invalid)
+        expect((await call('is_multisig')).result).toMatchObject({ multisig: false })
+        return infoOf(await call('make_multisig', i === 0 ? round : { ...round, password: 'right' }))
+      }),
+    )
+    for (const [i, method] of ['exchange_multisig_keys', 'finalize_multisig'].entries()) {
+      const [call, round] = [calls[i], { multisig_info: othersOf(second, i) }]
+      expect(await call?.(method, { ...round, password: 'wrong' })).toEqual(invalid)
+      expect((await call?.('is_multisig'))?.result).toMatchObject({ multisig: true, ready: false })
+      expect(await call?.(method, { ...round, password: 'right' })).toHaveProperty('result')
+      await call?.('close_wallet')
+      expect(await call?.('open_wallet', { filename: `password-${i}`, password: 'wrong' })).toEqual(invalid)
+      expect(await call?.('open_wallet', { filename: `password-${i}`, password: 'right' })).toHaveProperty('result')
+      expect((await call?.('is_multisig'))?.result).toMatchObject({ ready: true })
+    }
+  })
+
   it('is refused for watch-only wallets, and stays as it is after a rejected round', { timeout: 60_000 }, async () => {
     const watch = service('oxen-mainnet')
     const { address, view_key: viewkey } = {
