@@ -48,10 +48,10 @@ const passing = (by: Wallet, bytes: Uint8Array): MultisigTransferSet | undefined
 }
 
 describe.each([
-  ['oxen 2/3', oxenChain, 2, 3, 150],
-  ['oxen 3/4', oxenChain, 3, 4, 40],
-  ['monero 2/3', moneroChain, 2, 3, 150],
-  ['monero 3/4', moneroChain, 3, 4, 40],
+  ['oxen 2/3', oxenChain, 2, 3, 80],
+  ['oxen 3/4', oxenChain, 3, 4, 25],
+  ['monero 2/3', moneroChain, 2, 3, 80],
+  ['monero 3/4', moneroChain, 3, 4, 25],
 ] as const)('an altered multisig set: %s', (_name, chain, threshold, total, count) => {
   let signers: readonly Wallet[]
   let restoreNonces: () => Promise<void>
