@@ -6,6 +6,7 @@ import {
   fetchBlocks,
   fetchBlocksFrom,
   fetchBlockTimestamp,
+  fetchHardFork,
   fetchHashes,
   fetchInfo,
 } from './calls/chainCalls.ts'
@@ -68,6 +69,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     url: rpc.url,
     trusted,
     info: (signal) => fetchInfo(rpc, signal),
+    hardFork: (signal) => fetchHardFork(rpc, signal),
     blocks: (history, signal) => fetchBlocks(rpc, history, 0, unpruned, signal),
     blocksFrom: (startHeight, signal) => fetchBlocksFrom(rpc, startHeight, unpruned, signal),
     block: (height, signal) => fetchBlock(rpc, height, signal),

@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { fromBase64 } from '../bytes/base64.ts'
-import { hex, hex32, index, u64 } from '../jsonrpc/schemas.ts'
+import { hex, hex32, index, u8, u64 } from '../jsonrpc/schemas.ts'
 
 /** A list with at most `max` items; empty if it is missing. */
 const listOf = <const Item extends v.GenericSchema>(item: Item, max: number) =>
@@ -34,6 +34,8 @@ export const InfoResponse = v.object({
   version: text,
   development: flag,
 })
+
+export const HardForkResponse = v.object({ version: u8 })
 
 export const HeaderResponse = v.object({ block_header: v.object({ hash: hex32, height: index, timestamp: index }) })
 

@@ -143,6 +143,8 @@ export type NodeClient = {
   /** the user vouches for the node: the transactions of its blocks are not verified (wallet2: trusted daemon) */
   readonly trusted?: boolean
   info(signal?: AbortSignal): Promise<NodeInfo>
+  /** Returns the version of the hard fork in force for the node's next block. */
+  hardFork(signal?: AbortSignal): Promise<number>
   /** Returns blocks from the first id of `history` that is on the node's main chain, that block included (short chain history). */
   blocks(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage>
   /** Returns blocks from `startHeight`, without a check of the blocks before. */

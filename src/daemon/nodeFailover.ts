@@ -172,6 +172,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     health: () => nodes.health(),
     distrust: (reason) => nodes.distrust(reason),
     info: (signal) => nodes.call((client) => client.info(signal), signal),
+    hardFork: (signal) => nodes.call((client) => client.hardFork(signal), signal),
     blocks: (history, signal) => nodes.call((client) => client.blocks(history, signal), signal),
     blocksFrom: (startHeight, signal) => nodes.call((client) => client.blocksFrom(startHeight, signal), signal),
     block: (height, signal) => nodes.call((client) => client.block(height, signal), signal),

@@ -10,9 +10,9 @@ import { type TextKey, t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
 import './syncStatus.css'
 
-/** The phase as the user sees it: a chain that only the user can follow stops the sync. */
-const shownPhase = ({ phase, splitHeight }: SyncState): SyncState['phase'] | 'stopped' =>
-  splitHeight === undefined ? phase : 'stopped'
+/** The phase as the user sees it: a chain that only the user, or only a newer program, can follow stops the sync. */
+const shownPhase = ({ phase, splitHeight, unknownFork }: SyncState): SyncState['phase'] | 'stopped' | 'outdated' =>
+  unknownFork !== undefined ? 'outdated' : splitHeight === undefined ? phase : 'stopped'
 
 type ShownPhase = ReturnType<typeof shownPhase>
 
@@ -22,6 +22,7 @@ const titles = {
   synced: 'sync.synced',
   offline: 'sync.offline',
   stopped: 'sync.stopped',
+  outdated: 'sync.outdated',
 } as const satisfies Record<ShownPhase, TextKey>
 
 const badges = {
@@ -29,6 +30,7 @@ const badges = {
   synced: 'sync.synced',
   offline: 'sync.badgeOffline',
   stopped: 'sync.badgeStopped',
+  outdated: 'sync.outdated',
 } as const satisfies Record<Exclude<ShownPhase, 'syncing'>, TextKey>
 
 /** Returns the scanned share of the chain, 0 to 1. */

@@ -25,6 +25,7 @@ import type { MultisigImportError } from '../../wallet/multisig/partialKeyImageR
 import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import type { StakeError } from '../../wallet/staking/stakes.ts'
+import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
 import { type TextKey, t } from '../text/text.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
@@ -48,6 +49,7 @@ type TranslatedError =
   | StakeError
   | StaleNonceError
   | TransferSetError
+  | UnknownForkError
   | UnsafeTransferSetError
   | WatchOnlyError
   | WrongPasswordError
@@ -72,6 +74,7 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   stake: 'error.stake',
   'stale-nonce': 'error.staleNonce',
   'transfer-set': 'error.transferSet',
+  'unknown-fork': 'error.unknownFork',
   'unsafe-transfer-set': 'error.unsafeSet',
   'watch-only': 'error.watchOnly',
   internal: 'error.internal',

@@ -289,9 +289,10 @@ export class WalletFiles implements WalletHost {
     await engine.subscribe(() => {
       const { wallet } = engine
       if (wallet === undefined) return
-      const { phase, problem } = wallet.sync.state
+      const { phase, problem, unknownFork } = wallet.sync.state
       log.write('TRACE', 'wallet', `${phase}, at block ${wallet.state.height}`)
-      const status = problem === '' ? phase : `${phase}: ${problem}`
+      const kind = unknownFork === undefined ? phase : 'update needed'
+      const status = problem === '' ? kind : `${kind}: ${problem}`
       if (status === lastStatus) return
       lastStatus = status
       log.write(problem === '' ? 'INFO' : 'WARNING', 'wallet', status)

@@ -109,6 +109,16 @@ const readBlock = <Miner>(
 }
 
 /**
+ * Returns the major version of a block, which is its hard fork. Reads nothing else: a newer fork may have another layout.
+ * @throws FormatError
+ *
+ * @example
+ * blockVersion(Uint8Array.of(17, 17, 0)) // 17
+ * blockVersion(new Uint8Array()) // throws FormatError
+ */
+export const blockVersion = (bytes: Uint8Array): number => new Reader(bytes).varint()
+
+/**
  * Parses a block. Keys and hashes are views of `bytes`.
  * @throws FormatError unless `bytes` are exactly one well-formed block
  *

@@ -201,6 +201,15 @@ export const hardForkAt = ({ hardForks }: Pick<Network, 'hardForks'>, height: nu
 export const hardForkHeight = ({ hardForks }: Pick<Network, 'hardForks'>, version: number): number | undefined =>
   hardForks.find((fork) => fork.version >= version)?.height
 
+/**
+ * Returns the version of the newest hard fork that this program knows of a network.
+ *
+ * @example
+ * const hardForks = [{ version: 7, height: 1 }, { version: 9, height: 50 }]
+ * newestHardFork({ hardForks }) // 9
+ */
+export const newestHardFork = ({ hardForks }: Pick<Network, 'hardForks'>): number => hardForks.at(-1)?.version ?? 0
+
 const SAFETY_SECONDS = 7 * 86400
 
 /**

@@ -3,7 +3,7 @@
 import type * as v from 'valibot'
 import { asBool, asPacked, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
 import { parseBlocksResponse, parseHashesResponse } from '../binaryResponses.ts'
-import { BlockResponse, HeaderResponse, InfoResponse } from '../jsonResponses.ts'
+import { BlockResponse, HardForkResponse, HeaderResponse, InfoResponse } from '../jsonResponses.ts'
 import type { BlockPage, HashPage, NodeInfo } from '../nodeClient.ts'
 import type { NodeRpc } from '../nodeRpc.ts'
 import { verifyBlockPage, verifyHashPage } from '../verifyResponses.ts'
@@ -41,6 +41,11 @@ export const fetchInfo = async (rpc: NodeRpc, signal: Signal): Promise<NodeInfo>
     version: info.version,
     development: info.development,
   }
+}
+
+export const fetchHardFork = async (rpc: NodeRpc, signal: Signal): Promise<number> => {
+  const method = 'hard_fork_info'
+  return rpc.validate(method, HardForkResponse, await rpc.callMethod(method, {}, signal)).version
 }
 
 /** @param unpruned requests full transactions; otherwise pruned ones */

@@ -33,8 +33,12 @@ export const chainRules = (network: Network, family: Family, difficulty: ChainRu
 export const withForks = ({ network, family, difficulty }: ChainRules, hardForks: readonly HardFork[]): ChainRules =>
   chainRules({ ...network, hardForks }, family, difficulty)
 
+/** Versions are one byte in the RPC. */
+const MAX_VERSION = 255
+
 /**
- * Parses a fork schedule: `7:1,11:2,16:20` is fork 7 from height 1, 11 from height 2, 16 from height 20.
+ * Parses a fork schedule: `7:1,11:2,16:20` is fork 7 from height 1, 11 from height 2, 16 from height 20. A version above the newest known
+ * one has the rules of the newest known one: wallets show at it what they do at a hard fork that they do not know.
  * @throws ForkScheduleError
  */
 export const parseForks = (text: string, { consensus }: ChainRules): HardFork[] => {
@@ -47,7 +51,7 @@ export const parseForks = (text: string, { consensus }: ChainRules): HardFork[] 
     return { version: Number(match[1]), height: Number(match[2]) }
   })
   const [first] = forks
-  const { firstFork, newestFork } = consensus
+  const { firstFork } = consensus
   if (first?.version !== firstFork || first.height !== 1)
     throw new ForkScheduleError(`the schedule must begin with ${firstFork}:1, as the genesis block has that version`)
   for (const [i, { version, height }] of forks.entries()) {
@@ -56,7 +60,7 @@ export const parseForks = (text: string, { consensus }: ChainRules): HardFork[] 
       throw new ForkScheduleError(
         `versions and heights must ascend, but ${version}:${height} follows ${before.version}:${before.height}`,
       )
-    if (version > newestFork) throw new ForkScheduleError(`fork ${version} is not known, the newest is ${newestFork}`)
+    if (version > MAX_VERSION) throw new ForkScheduleError(`versions go up to ${MAX_VERSION}, but a fork is ${version}`)
   }
   return forks
 }

@@ -7,6 +7,7 @@ import { hex32, i8, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { beginningOf, forgetPayments, rescanSpent } from '../../wallet/sync/rescan.ts'
 import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
+import { assertKnownFork } from '../../wallet/sync/unknownFork.ts'
 import { requireApproval } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
@@ -54,7 +55,8 @@ const getHeight = method({
 /** Syncs the wallet to the node's chain; throws if the sync failed. */
 const followNode = async (wallet: Wallet): Promise<void> => {
   await wallet.sync.refresh()
-  const { phase, problem } = wallet.sync.state
+  const { phase, problem, unknownFork } = wallet.sync.state
+  assertKnownFork(wallet.network, unknownFork)
   if (phase === 'offline') throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'No connection to daemon', problem)
 }
 

@@ -29,6 +29,8 @@ export type SyncState = {
   readonly problem: string
   /** height at which the node's chain leaves ours, if it would replace more blocks than without the user; a rescan from there follows it */
   readonly splitHeight: number | undefined
+  /** first block of a hard fork that this program does not know: it and later blocks are not scanned, and nothing is paid, until an update */
+  readonly unknownFork: { readonly version: number; readonly height: number } | undefined
 }
 
 export type Balance = { readonly total: bigint; readonly unlocked: bigint; readonly blocksToUnlock: number }

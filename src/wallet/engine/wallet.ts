@@ -73,6 +73,7 @@ export class Wallet {
       ...{ network, keys, state },
       ...{ random: host.random, report: host.report },
       moment: () => this.moment,
+      unknownFork: () => this.#sync.state.unknownFork,
       node: () => this.#sync.node,
       repairIndices: (error) => this.#repairIndices(error),
     })

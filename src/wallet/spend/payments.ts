@@ -8,7 +8,7 @@
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { Network } from '../../coin/networks/network.ts'
+import type { HardFork, Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { failureText } from '../../errors/fabaError.ts'
@@ -18,6 +18,7 @@ import type { Payment, WalletKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import { checkStakes } from '../sync/followStakes.ts'
+import { assertKnownFork, checkHardFork } from '../sync/unknownFork.ts'
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
 import type { PaymentIntent, TransferIntent } from './intent.ts'
 import type { SpendContext } from './paymentContext.ts'
@@ -55,6 +56,8 @@ export type PaymentsHost = {
   readonly report: (error: unknown) => void
   /** returns the present */
   readonly moment: () => Moment
+  /** returns the first block of an unknown hard fork, if the sync met one */
+  readonly unknownFork: () => HardFork | undefined
   /** returns the node that is followed now */
   readonly node: () => NodeClient
   /** corrects a false index of an output, or changes to another node; returns false if it can do neither */
@@ -91,7 +94,7 @@ export class Payments {
 
   /**
    * Builds, signs and verifies a payment. False indices of outputs are repaired first.
-   * @throws what `preparePayment` throws
+   * @throws UnknownForkError, what `preparePayment` throws
    */
   prepare(intent: PaymentIntent): Promise<PreparedPayment> {
     return this.#withRepairs((context) => preparePayment(context, intent))
@@ -99,14 +102,31 @@ export class Payments {
 
   /**
    * Builds a payment that another copy of the wallet signs. The caller wipes its secrets with `discardBuilt`.
-   * @throws what `buildPayment` throws
+   * @throws UnknownForkError, what `buildPayment` throws
    */
   build(intent: PaymentIntent): Promise<BuiltPayment> {
     return this.#withRepairs((context) => buildPayment(context, intent))
   }
 
+  /**
+   * Checks that the program knows the rules by which the node's next block is made.
+   * @throws UnknownForkError, NodeError
+   */
+  async checkHardFork(): Promise<void> {
+    this.#assertKnownFork()
+    const { network, node } = this.#host
+    await checkHardFork(network, node())
+  }
+
+  /** @throws UnknownForkError if the sync stopped before an unknown hard fork */
+  #assertKnownFork(): void {
+    const { network, unknownFork } = this.#host
+    assertKnownFork(network, unknownFork())
+  }
+
   async #withRepairs<T>(step: (context: SpendContext) => Promise<T>): Promise<T> {
     const { network, state, node } = this.#host
+    await this.checkHardFork()
     await checkStakes({ network, state, node: node() })
     for (let attempts = 1; ; attempts++)
       try {
@@ -128,7 +148,7 @@ export class Payments {
   /**
    * Records prepared transactions durably, all or none, then relays them. If a node's response is unknown, the payment stays pending
    * and the sync relays it again.
-   * @throws PaymentOutdatedError, FrozenCoinError; nothing was recorded then
+   * @throws UnknownForkError, PaymentOutdatedError, FrozenCoinError; nothing was recorded then
    */
   commit(prepared: PreparedPayment): Promise<readonly RelayResult[]> {
     return this.#lock.run(() => this.#commit(prepared))
@@ -142,6 +162,7 @@ export class Payments {
   }
 
   async #commit(prepared: PreparedPayment): Promise<readonly RelayResult[]> {
+    this.#assertKnownFork()
     const { state, moment } = this.#host
     const { now } = moment()
     const payments = prepared.map((transaction) => paymentRecord(transaction, now))
@@ -177,13 +198,14 @@ export class Payments {
   /**
    * Records and relays a payment opened from metadata. One that is recorded already is relayed again.
    * @param blink submit it to the blink quorum
-   * @throws PaymentOutdatedError, FrozenCoinError, WalletClosedError
+   * @throws UnknownForkError, PaymentOutdatedError, FrozenCoinError, WalletClosedError
    */
   async commitMetadata(opened: Payment, { blink }: { readonly blink: boolean }): Promise<RelayedTransaction> {
     const { state, moment } = this.#host
     const payment = { ...opened, blink }
     try {
       this.#assertOpen()
+      this.#assertKnownFork()
       return await this.#lock.run(async () => {
         const attempt = await recordMetadata(state, { ...payment, created: moment().now })
         return { txid: payment.txid, result: await this.#relay(payment, attempt) }
@@ -199,7 +221,7 @@ export class Payments {
    * Records payments that another copy of the wallet signed, all or none, then relays them. Those that are recorded already are relayed
    * again.
    * @param change further changes of the same commit, made first
-   * @throws PaymentOutdatedError, FrozenCoinError; nothing was recorded then
+   * @throws UnknownForkError, PaymentOutdatedError, FrozenCoinError; nothing was recorded then
    */
   commitSigned(
     payments: readonly Payment[],
@@ -207,6 +229,7 @@ export class Payments {
   ): Promise<readonly RelayedTransaction[]> {
     const { state } = this.#host
     return this.#lock.run(async () => {
+      this.#assertKnownFork()
       const attempts = await recordAgain(state, payments, change)
       const relayed: RelayedTransaction[] = []
       for (const [i, payment] of payments.entries())
@@ -218,11 +241,12 @@ export class Payments {
   /**
    * Relays a pending payment again, at the user's request: one that is no longer in the chain.
    * @param txid hex
-   * @throws UnknownPaymentError
+   * @throws UnknownPaymentError, UnknownForkError
    */
   resend(txid: string): Promise<RelayResult> {
     const { state } = this.#host
     return this.#lock.run(async () => {
+      this.#assertKnownFork()
       const payment = state.ledger.payments.get(txid)
       if (payment?.state !== 'pending' || payment.blob.length === 0) throw new UnknownPaymentError(txid)
       await noteResent(state, txid)

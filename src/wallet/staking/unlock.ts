@@ -155,13 +155,14 @@ const unlockTransaction = (wallet: Wallet, serviceNodeKey: Uint8Array, stake: Ow
  * Requests the unlock of a stake.
  * @param stake as `checkUnlock` returned it
  * @returns the node's response; the unlock height is known once the request is mined
- * @throws WatchOnlyError, OutputKeyError, NodeError
+ * @throws UnknownForkError, WatchOnlyError, OutputKeyError, NodeError
  */
 export const requestUnlock = async (
   wallet: Wallet,
   serviceNodeKey: Uint8Array,
   stake: OwnedOutput,
 ): Promise<SubmitResult> => {
+  await wallet.payments.checkHardFork()
   const result = await wallet.sync.node.submit(unlockTransaction(wallet, serviceNodeKey, stake))
   if (result.accepted && stake.keyImage !== undefined) wallet.state.awaitedUnlocks.add(toHex(stake.keyImage))
   return result

@@ -24,8 +24,9 @@ export type DownloadEvents = {
 }
 
 /**
- * Downloads, scans and commits all blocks that the node has and the wallet does not.
- * @throws ChainError, DeepReorganisationError, NodeBehindError, FormatError, NodeError
+ * Downloads, scans and commits all blocks that the node has and the wallet does not, up to the first block of a hard fork that this
+ * program does not know.
+ * @throws UnknownForkError, ChainError, DeepReorganisationError, NodeBehindError, FormatError, NodeError
  */
 export const downloadBlocks = async (context: SyncContext, info: NodeInfo, events: DownloadEvents): Promise<void> => {
   const { state } = context
@@ -102,16 +103,14 @@ const scanPage = (
   return ranges
 }
 
-/** Returns whether the blocks of a page from `splitHeight` on follow our chain, or replace a part of it. */
+/** Returns whether the blocks of a page from the split height on follow our chain, or replace a part of it. */
 const isContinued = (
   context: SyncContext,
   { cumulativeDifficulty }: NodeInfo,
-  { startHeight, blocks }: BlockPage,
-  splitHeight: number,
+  { height: splitHeight, end }: PageReader,
   blockIds: BlockIds,
 ): boolean =>
-  splitHeight === blockIds.height ||
-  isBetterFork(context, { splitHeight, height: startHeight + blocks.length, cumulativeDifficulty }, blockIds)
+  splitHeight === blockIds.height || isBetterFork(context, { splitHeight, height: end, cumulativeDifficulty }, blockIds)
 
 /** Brings all pages to the processor. There are at most three at once: one is scanned, one parsed, one fetched. */
 const readPages = async (
@@ -145,14 +144,18 @@ const readPages = async (
     }
     const reader = findSplitHeight(network, page, blockIds)
     // A node that lags behind on our chain sends nothing new.
-    if (reader.isAtEnd || !isContinued(context, info, page, reader.height, blockIds)) return
+    if (reader.isAtEnd || !isContinued(context, info, reader, blockIds)) {
+      reader.assertKnownForks()
+      return
+    }
     events.beginPage(page.chainHeight, reader.height)
     const ranges = scanPage(context, reader, blockIds, batchSize)
     const isLast = blockIds.height >= page.chainHeight
-    if (!isLast) next = fetchAfter(context, blockIds)
+    if (!isLast && reader.end === page.startHeight + page.blocks.length) next = fetchAfter(context, blockIds)
     const before = opened
     opened = processor.add(ranges)
     opened.catch(() => undefined)
+    reader.assertKnownForks()
     if (isLast) return
     await awaitNode(context, before)
   }

@@ -5,6 +5,7 @@ import type { NodeRefusedError } from '../../daemon/errors.ts'
 import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { BlockIds } from '../state/blockIds.ts'
+import type { StateChange } from '../state/walletStateStore.ts'
 import { ChainError, PageReader } from './pageReader.ts'
 import { isBetterFork } from './reorganisation.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
@@ -61,13 +62,21 @@ const restoreHeightOn = async (context: SyncContext, info: NodeInfo): Promise<nu
   return Math.max(0, info.height - Math.ceil(WEEK / network.blockTarget))
 }
 
-/** Begins an empty state: with genesis, or with the block before the restore height, whose id is the node's claim. */
-export const beginChain = async (context: SyncContext, info: NodeInfo): Promise<void> => {
-  const { network, state } = context
+/** Finds where to begin: at genesis, or at the block before the restore height, whose id is the node's claim. */
+const findStart = async (
+  context: SyncContext,
+  info: NodeInfo,
+): Promise<Required<Pick<StateChange, 'blockIds' | 'restoreHeight'>>> => {
   const restoreHeight = await restoreHeightOn(context, info)
   const base = Math.max(0, restoreHeight - 1)
-  const blockIds = new BlockIds(base, base === 0 ? network.genesisId : await idAt(context, base))
-  await state.update('relaxed', () => ({ blockIds, restoreHeight }))
+  const blockIds = new BlockIds(base, base === 0 ? context.network.genesisId : await idAt(context, base))
+  return { blockIds, restoreHeight }
+}
+
+/** Begins an empty state. */
+export const beginChain = async (context: SyncContext, info: NodeInfo): Promise<void> => {
+  const start = await findStart(context, info)
+  await context.state.update('relaxed', () => start)
 }
 
 /**
@@ -86,11 +95,12 @@ export const beginOtherChain = async (context: SyncContext, info: NodeInfo, page
     cumulativeDifficulty: info.cumulativeDifficulty,
   }
   if (!isBetterFork(context, fork, state.blockIds)) return false
+  // Nothing is discarded unless the other chain has a block to begin with.
+  const start = await findStart(context, info)
   await state.update('relaxed', (draft) => {
     draft.rollback(0, outputScanner.keyImageOrigin)
-    return { blockIds: new BlockIds() }
+    return start
   })
-  await beginChain(context, info)
   return true
 }
 

@@ -2,8 +2,8 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { parseBlock, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
-import type { Network } from '../../coin/networks/network.ts'
+import { blockVersion, parseBlock, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
+import { type HardFork, type Network, newestHardFork } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { type TransactionVisitor, visitPrunedTransaction } from '../../coin/transactions/transactionVisitor.ts'
@@ -11,6 +11,7 @@ import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'
+import { assertKnownFork } from './unknownFork.ts'
 
 /** The node's blocks do not form a chain or contradict its own data: the node is broken or dishonest. */
 export class ChainError extends FabaError {
@@ -33,19 +34,32 @@ const NO_BYTES = new Uint8Array()
 
 const NO_VISITOR: TransactionVisitor = {}
 
+/** Returns the first block of a page whose hard fork this program does not know. */
+const firstUnknownFork = (network: Network, { startHeight, blocks }: BlockPage): HardFork | undefined => {
+  const newest = newestHardFork(network)
+  for (const [i, { block }] of blocks.entries()) {
+    const version = blockVersion(block)
+    if (version > newest) return { version, height: startHeight + i }
+  }
+  return undefined
+}
+
 /**
  * Reads the blocks of a page in order. Methods throw ChainError if the blocks do not form a chain, contradict other data of the node
- * or a checkpoint, and FormatError if a block is malformed.
+ * or a checkpoint, FormatError if a block is malformed, and UnknownForkError where a block of a hard fork is needed that this program does
+ * not know.
  */
 export class PageReader {
   readonly #network: Network
   readonly #page: BlockPage
+  readonly #findUnknownFork: () => HardFork | undefined
   #position = 0
   #previous: Uint8Array | undefined
 
   constructor(network: Network, page: BlockPage) {
     this.#network = network
     this.#page = page
+    this.#findUnknownFork = memoize(() => firstUnknownFork(network, page))
   }
 
   /** Height of the next block. */
@@ -53,8 +67,18 @@ export class PageReader {
     return this.#page.startHeight + this.#position
   }
 
+  /** Height after the last block of the page that this program knows the rules of. */
+  get end(): number {
+    return this.#findUnknownFork()?.height ?? this.#page.startHeight + this.#page.blocks.length
+  }
+
   get isAtEnd(): boolean {
-    return this.#position >= this.#page.blocks.length
+    return this.height >= this.end
+  }
+
+  /** @throws UnknownForkError if the page contains a block of an unknown hard fork */
+  assertKnownForks(): void {
+    assertKnownFork(this.#network, this.#findUnknownFork())
   }
 
   /** Returns the id of the next block without advancing. */
@@ -105,6 +129,8 @@ export class PageReader {
   #visit(visitor: TransactionVisitor): VisitedBlock {
     const { height } = this
     const raw = this.#raw()
+    // Its layout is not known.
+    if (height >= this.end) this.assertKnownForks()
     const block = visitBlock(this.#network, raw.block, visitor)
     if (block.height !== height)
       throw new ChainError(`the node sent a block of height ${block.height} for height ${height}`)

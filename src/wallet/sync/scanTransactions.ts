@@ -4,8 +4,8 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
-import type { Network } from '../../coin/networks/network.ts'
+import { blockVersion, type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
+import { type Network, newestHardFork } from '../../coin/networks/network.ts'
 import type { TransactionParts } from '../../coin/transactions/transactionBytes.ts'
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
@@ -16,6 +16,7 @@ import { applyMined } from './applyToLedger.ts'
 import { ChainError } from './pageReader.ts'
 import type { SyncedWallet } from './rescan.ts'
 import type { SyncContext } from './syncContext.ts'
+import { UnknownForkError } from './unknownFork.ts'
 import { verifiedParts } from './verifyTransactions.ts'
 
 /** The node does not know a transaction. */
@@ -44,7 +45,10 @@ const blockAt = async (
   height: number,
   { node, signal }: SyncContext,
 ): Promise<VisitedBlock> => {
-  const block = visitBlock(network, await node.block(height, signal), {})
+  const bytes = await node.block(height, signal)
+  const version = blockVersion(bytes)
+  if (version > newestHardFork(network)) throw new UnknownForkError(network, { version, height })
+  const block = visitBlock(network, bytes, {})
   if (block.height !== height) throw new ChainError(`the node returned block ${block.height} for block ${height}`)
   const known = state.blockIds.idAt(height) ?? network.checkpoints.find((one) => one.height === height)?.id
   if (known !== undefined && !equalBytes(known, block.id))

@@ -1,6 +1,7 @@
 // The progress of a sync as listeners see it: phase, heights and speed.
 
 import type { Clock, Milliseconds } from '../../async/time.ts'
+import type { HardFork } from '../../coin/networks/network.ts'
 import type { SyncState } from '../engine/engineViews.ts'
 import type { ScanCounts } from './blockProcessor.ts'
 
@@ -18,6 +19,7 @@ export class SyncProgress {
   #phase: SyncState['phase'] = 'connecting'
   #problem = ''
   #splitHeight: number | undefined
+  #unknownFork: HardFork | undefined
   #target = 0
   #samples: { readonly time: Milliseconds; readonly height: number }[] = []
   #counts: ScanCounts = { blocks: 0, outputs: 0 }
@@ -48,6 +50,7 @@ export class SyncProgress {
       secondsLeft: left === 0 ? 0 : blocksPerSecond > 0 ? left / blocksPerSecond : undefined,
       problem: this.#problem,
       splitHeight: this.#splitHeight,
+      unknownFork: this.#unknownFork,
     }
   }
 
@@ -56,6 +59,7 @@ export class SyncProgress {
     this.#phase = 'connecting'
     this.#problem = ''
     this.#splitHeight = undefined
+    this.#unknownFork = undefined
   }
 
   /** The node reported its height. */
@@ -88,16 +92,21 @@ export class SyncProgress {
   succeed(isSynced: boolean): void {
     this.#problem = ''
     this.#splitHeight = undefined
+    this.#unknownFork = undefined
     if (isSynced) this.#phase = 'synced'
   }
 
   /**
    * A pass failed.
-   * @param splitHeight where the node's chain leaves ours, if only the user can follow it
+   * @param stop where only the user can go on: where the node's chain leaves ours, or its first block of an unknown hard fork
    */
-  fail(problem: string, splitHeight: number | undefined): void {
+  fail(
+    problem: string,
+    { splitHeight, unknownFork }: Partial<Pick<SyncState, 'splitHeight' | 'unknownFork'>> = {},
+  ): void {
     this.#phase = 'offline'
     this.#splitHeight = splitHeight
+    this.#unknownFork = unknownFork
     this.#samples = []
     this.#problem = problem
   }

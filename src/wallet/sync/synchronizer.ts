@@ -35,6 +35,7 @@ import { isTop } from './splitHeight.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 import { SyncProgress } from './syncProgress.ts'
 import { followTxpool, scanNewTransactions } from './txpool.ts'
+import { UnknownForkError } from './unknownFork.ts'
 import { AlteredTransactionError } from './verifyTransactions.ts'
 
 /** Between two polls of the node when all blocks are scanned. */
@@ -66,6 +67,14 @@ const isUnfitNode = (error: unknown): error is Error =>
   error instanceof FormatError ||
   error instanceof WrongNetworkError ||
   error instanceof NodeBehindError
+
+/** Returns where a pass stopped that only the user can go on from. */
+const stopOf = (error: unknown): Partial<Pick<SyncState, 'splitHeight' | 'unknownFork'>> => {
+  if (error instanceof DeepReorganisationError) return { splitHeight: error.details.splitHeight }
+  if (!(error instanceof UnknownForkError)) return {}
+  const { version, height } = error.details
+  return height === undefined ? {} : { unknownFork: { version, height } }
+}
 
 /** Follows a node until it is stopped. */
 export class Synchronizer {
@@ -231,10 +240,7 @@ export class Synchronizer {
   #fail(error: unknown): void {
     if (isUnfitNode(error)) this.#node.distrust?.(error.message)
     this.#failures++
-    this.#progress.fail(
-      failureText(error, this.#host.report),
-      error instanceof DeepReorganisationError ? error.details.splitHeight : undefined,
-    )
+    this.#progress.fail(failureText(error, this.#host.report), stopOf(error))
   }
 
   /** Resolves when it is time for the next pass. */

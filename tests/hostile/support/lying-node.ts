@@ -51,6 +51,7 @@ export class LyingNode implements NodeClient {
   }
 
   info: NodeClient['info'] = (...args) => this.#answer('info', args)
+  hardFork: NodeClient['hardFork'] = (...args) => this.#answer('hardFork', args)
   blocks: NodeClient['blocks'] = (...args) => this.#answer('blocks', args)
   blocksFrom: NodeClient['blocksFrom'] = (...args) => this.#answer('blocksFrom', args)
   block: NodeClient['block'] = (...args) => this.#answer('block', args)

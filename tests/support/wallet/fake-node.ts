@@ -1,7 +1,7 @@
 // A node client over blocks in memory, without HTTP. Tests change its chain and pool, and make it fail or reject transactions.
 import { concat, equalBytes } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
-import type { Network } from '../../../src/coin/networks/network.ts'
+import { type Network, newestHardFork } from '../../../src/coin/networks/network.ts'
 import { outputUnlockTime, type Transaction } from '../../../src/coin/transactions/transaction.ts'
 import {
   parsePrunedTransaction,
@@ -120,6 +120,14 @@ export class FakeNode implements NodeClient {
       version: '',
       development: false,
     }
+  }
+
+  /** as the node reports it; the newest known one if undefined */
+  reportedHardFork: number | undefined
+
+  async hardFork() {
+    this.#called('hardFork')
+    return this.reportedHardFork ?? newestHardFork(this.network)
   }
 
   async blocks(history: readonly Uint8Array[]) {

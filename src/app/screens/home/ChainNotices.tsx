@@ -1,4 +1,5 @@
-// What the wallet found out about its node, and does not mend without the user: a deep reorganisation, or altered transactions.
+// What the wallet found out about its node, and does not mend without the user: an unknown hard fork, a deep reorganisation, or altered
+// transactions.
 import { type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -34,6 +35,15 @@ export const ChainNotices = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   return (
     <>
+      <Show when={wallet().sync.unknownFork}>
+        {(fork) => (
+          <Card title={t('sync.outdated')}>
+            <Notice kind="warning">
+              {t('sync.outdatedBody', { height: formatCount(fork().height), version: String(fork().version) })}
+            </Notice>
+          </Card>
+        )}
+      </Show>
       <Show when={wallet().sync.splitHeight}>
         {(height) => (
           <NoticeCard

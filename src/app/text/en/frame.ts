@@ -90,6 +90,9 @@ export const frame = {
     forkBody:
       'From block {{ height }} on, the node has other blocks than your wallet scanned. A false node can do this. Your wallet stays as it is: compare with another node in Settings. If this node is right, follow it.',
     forkGo: 'Scan again from block {{ height }}',
+    outdated: 'Update needed',
+    outdatedBody:
+      'From block {{ height }} on, the network follows hard fork {{ version }}, which this version of Faba does not know. What you see is from the blocks before, and nothing is lost. Update Faba to see new payments and to pay. If no update exists, the node may be wrong: compare with another one in Settings.',
     altered: 'Payments may be missing',
     alteredBody:
       'A node altered transactions. Altered ones never count, but earlier blocks of that node were checked in parts only. Scan again with a node you trust.',
@@ -143,6 +146,8 @@ export const frame = {
       failed:
         'The signatures do not fit together, and nothing was sent. A part of a participant is wrong, or an info was. Exchange new infos, and prepare the payment again.',
     },
+    unknownFork:
+      'The network follows a newer hard fork than this version of Faba knows, so nothing was paid. Update Faba. If no update exists, the node may be wrong: compare with another one in Settings.',
     nameText:
       'This is no valid name. Session names have up to 64 letters, digits, hyphens and underscores; Lokinet names have letters, digits and hyphens and end with .loki.',
     nameType: 'This kind of name is not available here yet.',

@@ -22,9 +22,10 @@ describe('fork schedules', () => {
       { version: 11, height: 2 },
       { version: 17, height: 300 },
     ])
+    expect(parseForks('7:1,255:5', regtestRules).at(-1)).toEqual({ version: 255, height: 5 })
   })
 
-  it.each(['', '7', '8:1', '7:2', '7:1,7:2', '7:1,9:1', '7:1,18:5', '7:1,11:x', '7:1;8:2', '7:1,'])(
+  it.each(['', '7', '8:1', '7:2', '7:1,7:2', '7:1,9:1', '7:1,256:5', '7:1,11:x', '7:1;8:2', '7:1,'])(
     'are rejected when malformed or impossible: "%s"',
     (text) => {
       expect(() => parseForks(text, regtestRules)).toThrow(ForkScheduleError)

@@ -62,6 +62,7 @@ const stage = async ({
       reports.push(error)
     },
     moment: () => ({ height: 500, now: NOW, stakeLocks: NO_STAKE_LOCKS }),
+    unknownFork: () => undefined,
     node: () => node,
     repairIndices: async () => false,
     ...host,

@@ -24,7 +24,11 @@ const START = {
   secondsLeft: 0,
   problem: '',
   splitHeight: undefined,
+  unknownFork: undefined,
 } as const
+
+const NO_STOP = { splitHeight: undefined, unknownFork: undefined }
+const FORK = { version: 18, height: 60 }
 
 describe('the progress of a sync', () => {
   it('begins without anything known', () => {
@@ -106,7 +110,7 @@ describe('the progress of a sync', () => {
     const { progress, commitAt } = stage()
     progress.beginBlocks(1000, 0)
     commitAt(2_000, 500)
-    progress.fail('a problem', 77)
+    progress.fail('a problem', { splitHeight: 77 })
     expect(progress.state).toMatchObject({
       phase: 'offline',
       problem: 'a problem',
@@ -115,15 +119,16 @@ describe('the progress of a sync', () => {
     })
     expect(progress.beginBlocks(1000, 500)).toBe(true)
     expect(progress.state).toMatchObject({ phase: 'syncing', problem: '', splitHeight: 77 })
-    progress.fail('a problem', 77)
+    progress.fail('a problem', { unknownFork: FORK })
+    expect(progress.state).toMatchObject({ phase: 'offline', splitHeight: undefined, unknownFork: FORK })
     progress.succeed(true)
-    expect(progress.state).toMatchObject({ phase: 'synced', problem: '', splitHeight: undefined })
+    expect(progress.state).toMatchObject({ ...{ phase: 'synced', problem: '' }, ...NO_STOP })
   })
 
   it('is forgotten with the node', () => {
     const { progress } = stage()
-    progress.fail('a problem', 77)
+    progress.fail('a problem', { unknownFork: FORK })
     progress.connect()
-    expect(progress.state).toMatchObject({ phase: 'connecting', problem: '', splitHeight: undefined })
+    expect(progress.state).toMatchObject({ phase: 'connecting', problem: '', ...NO_STOP })
   })
 })
