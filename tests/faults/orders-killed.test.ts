@@ -1,9 +1,11 @@
 // Orders of names and stakes whose process is killed at any commit: nothing is lost, and nothing is paid twice. Unlock requests repeat.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
+import { nameHash } from '../../src/coin/names/nameText.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { parseTransaction } from '../../src/coin/transactions/transactionBytes.ts'
-import type { NodeServiceNode } from '../../src/daemon/nodeClient.ts'
+import { transactionId } from '../../src/coin/transactions/transactionHash.ts'
+import type { NodeNameRecord, NodeServiceNode } from '../../src/daemon/nodeClient.ts'
 import type { Engine } from '../../src/wallet/engine/engine.ts'
 import { callWallet, resultOf } from '../support/rpc/wallet-calls.ts'
 import { mineOn } from '../support/wallet/chain-builder.ts'
@@ -58,12 +60,16 @@ const expectMined = async (engine: Engine, node: FakeNode): Promise<void> => {
 
 const isOrder = (method: string) => method.startsWith('lns_')
 
+/** How far a killed order was: the last two commits are the record of the payment and the node's response. */
+const progressOf = ({ commit, commits, moment }: Killed<FakeNode>) => {
+  const isSent = commit === commits
+  return { isSent, isRecorded: isSent || (commit === commits - 1 && moment === 'after') }
+}
+
 /** Verifies what a killed order left: a payment that was recorded before it was sent, or none. Then it is made, unless it was. */
 const expectOnce = async (method: string, params: object, killed: Killed<FakeNode>): Promise<void> => {
-  const { node, commit, commits, moment } = killed
-  // The last two commits are the record of the payment and the node's response.
-  const isSent = commit === commits
-  const isRecorded = isSent || (commit === commits - 1 && moment === 'after')
+  const { node } = killed
+  const { isSent, isRecorded } = progressOf(killed)
   expect(sent(node)).toBe(isSent ? 1 : 0)
   const engine = await reopened(killed.store, node, 5)
   try {
@@ -88,6 +94,56 @@ describe('an order whose process is killed', () => {
     const run = (engine: Engine) => resultOf(engine, method, params)
     const commits = await killAtEach({ store, newNode, run }, (killed) => expectOnce(method, params, killed))
     expect(commits).toBe(steps)
+  })
+})
+
+describe('the update of a name whose process is killed', () => {
+  it('is made once', async () => {
+    const [copy, buyer] = [await store.copy(), newNode()]
+    const owner = await reopened(copy, buyer, 8)
+    const name = { type: 'session', name: 'mine', priority: 1 }
+    await resultOf(owner, 'lns_buy_mapping', { ...name, value: `05${'11'.repeat(32)}` })
+    const [purchase = new Uint8Array()] = buyer.submitted
+    const named = mineOn(oxenRegtest, chain, [purchase])
+    buyer.setChain(named)
+    await owner.refresh()
+    const [bought, before] = [openedIn(owner).balance().total, openedIn(owner).state.ledger.payments.size]
+    await owner.closeWallet()
+    const record: NodeNameRecord = {
+      ...{ type: 0, nameHash: nameHash('mine'), owner: address, backupOwner: undefined },
+      ...{ encryptedValue: new Uint8Array(73), txid: transactionId(parseTransaction(oxenRegtest, purchase)) },
+      ...{ updateHeight: chain.length, expirationHeight: undefined },
+    }
+    const nodeWithName = (): FakeNode => {
+      const node = newNode()
+      node.setChain(named)
+      node.nameRecords = [record]
+      return node
+    }
+    const update = { ...name, value: `05${'22'.repeat(32)}` }
+    const run = (engine: Engine) => resultOf(engine, 'lns_update_mapping', update)
+    const commits = await killAtEach({ store: copy, newNode: nodeWithName, run }, async (killed) => {
+      const { node, isSent, isRecorded } = { ...killed, ...progressOf(killed) }
+      expect(sent(node)).toBe(isSent ? 1 : 0)
+      const engine = await reopened(killed.store, node, 9)
+      try {
+        const { ledger } = openedIn(engine).state
+        expect(ledger.payments.size).toBe(before + (isRecorded ? 1 : 0))
+        expect([sent(node), node.pool.size]).toEqual(isRecorded ? [1, 1] : [0, 0])
+        if (!isRecorded) expect(await callWallet(engine, 'lns_update_mapping', update)).toHaveProperty('result')
+        const [blob = new Uint8Array()] = node.submitted
+        node.setChain(mineOn(oxenRegtest, named, [blob]))
+        node.pool.clear()
+        await engine.refresh()
+        const { fee } = parseTransaction(oxenRegtest, blob).rct ?? { fee: 0n }
+        expect(openedIn(engine).balance().total).toBe(bought - fee)
+        expect(ledger.payments.size).toBe(before + 1)
+        expect(sent(node)).toBe(1)
+      } finally {
+        await engine.closeWallet()
+      }
+    })
+    expect(commits).toBe(4)
   })
 })
 
