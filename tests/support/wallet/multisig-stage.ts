@@ -62,7 +62,9 @@ const stageOf = async (
   await pay()
   /** Returns another node with the same chain and an empty pool. */
   const twin = (): RunningNode => startDevelopmentNode({ ...options, dump: { ...running.node.state.dump(), pool: [] } })
-  return { network, accounts, engines, stores, address, pay, mine, client, twin }
+  /** Requests to the node. */
+  const fetch = (request: Request) => running.fetch(request)
+  return { network, accounts, engines, stores, address, pay, mine, client, fetch, twin }
 }
 
 /** A multisig wallet of several participants on its own node. */
