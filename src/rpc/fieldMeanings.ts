@@ -256,7 +256,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   restore_height: 'height at which scanning starts; 0 for the first block',
   ring_size: 'number of decoys plus the real output; 0 for the default',
   seed: 'the seed words',
-  seed_offset: 'passphrase of the seed words; empty for none',
+  seed_offset: 'passphrase of the seed words, or of the encrypted seed of a multisig wallet; empty for none',
   set_address: 'change the address',
   set_description: 'change the description',
   signature: 'a proof or a signature, as text',

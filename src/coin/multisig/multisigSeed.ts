@@ -1,10 +1,12 @@
 // The seed of a participant of a multisig wallet (wallet2: get_multisig_seed), written as hex: all keys, since they are made with those of
 // the other participants and not of seed words alone.
 
-import { concat, equalBytes, u32Bytes, wipe } from '../../bytes/bytes.ts'
+import { concat, equalBytes, u32Bytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { Reader } from '../../bytes/cursor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
-import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
+import { openForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
+import { isCanonicalScalar, reduce32 } from '../../crypto/curve/scalar.ts'
+import { cryptonight } from '../../crypto/hash/cryptonight.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 
@@ -104,5 +106,29 @@ export const parseMultisigSeed = (text: string): MultisigSeed => {
     throw new MultisigSeedError('the keys of the multisig seed do not belong together; a part of it is wrong')
   } finally {
     wipe(bytes)
+  }
+}
+
+/**
+ * Decrypts a multisig seed that has a passphrase (wallet2: `encrypted_seed` of the command line, decrypt), and formats it as hex.
+ * @throws MultisigSeedError for another passphrase, or a seed without one
+ *
+ * @example
+ * await decryptMultisigSeed('00', 'secret') // throws MultisigSeedError
+ */
+export const decryptMultisigSeed = async (text: string, passphrase: string): Promise<string> => {
+  const sealed = bytesOf(text)
+  const phrase = utf8(passphrase)
+  const hash = await cryptonight(phrase)
+  const viewSecret = reduce32(hash)
+  try {
+    const bytes = await openForView({ viewSecret, viewPublic: publicKeyOf(viewSecret) }, sealed)
+    return withSecrets((keep) => toHex(keep(bytes)))
+  } catch (error) {
+    if (error instanceof ViewCipherError)
+      throw new MultisigSeedError('the multisig seed was not encrypted with this passphrase', { cause: error })
+    throw error
+  } finally {
+    wipe(phrase, hash, viewSecret)
   }
 }

@@ -5,9 +5,9 @@ import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/c
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
 import {
+  decryptMultisigSeed,
   formatMultisigSeed,
   isMultisigSeed,
-  MultisigSeedError,
   parseMultisigSeed,
 } from '../../coin/multisig/multisigSeed.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -44,10 +44,9 @@ export class KeyMismatchError extends FabaError {
 /** The language of seed words if none is known. */
 export const DEFAULT_LANGUAGE = 'English'
 
-/** Returns the keyring of a participant of a multisig wallet whose key exchange was completed. */
-const keyringFromMultisigSeed = (text: string, offset: string): Keyring => {
-  if (offset !== '') throw new MultisigSeedError('the seed of a multisig wallet has no offset passphrase')
-  const seed = parseMultisigSeed(text)
+/** Returns the keyring of a participant of a multisig wallet whose key exchange was completed. `passphrase`: empty if the seed has none. */
+const keyringFromMultisigSeed = async (text: string, passphrase: string): Promise<Keyring> => {
+  const seed = parseMultisigSeed(passphrase === '' ? text : await decryptMultisigSeed(text, passphrase))
   const { threshold, total, signerSecret, spendPublic, viewSecret, viewPublic, shares, signers } = seed
   const multisig = {
     ...{ threshold, total, rounds: total - threshold + 1, isReady: true, signers: sortKeys(signers), signerSecret },
@@ -57,8 +56,8 @@ const keyringFromMultisigSeed = (text: string, offset: string): Keyring => {
 }
 
 /**
- * Returns the keyring of seed words with a seed offset passphrase (empty for none), or of the seed of a participant of a multisig wallet.
- * Throws the errors of `decodeSeed` and `parseMultisigSeed`.
+ * Returns the keyring of seed words with a seed offset passphrase (empty for none), or of the seed of a participant of a multisig wallet,
+ * which may be encrypted with the passphrase. Throws the errors of `decodeSeed`, `parseMultisigSeed` and `decryptMultisigSeed`.
  */
 export const keyringFromWords = async (words: string, offset: string): Promise<Keyring> => {
   if (isMultisigSeed(words)) return keyringFromMultisigSeed(words, offset)
