@@ -48,13 +48,19 @@ const inTransaction = <T>(database: DatabaseSync, work: () => T): T => {
 const schemaVersion = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
 
+/** @throws StoreVersionError if the file is newer than the program */
+const checkVersion = (database: DatabaseSync, migrations: readonly string[], path: string): void => {
+  const version = schemaVersion(database)
+  if (version > migrations.length)
+    throw new StoreVersionError(
+      `${path} has version ${version}, this program supports versions up to ${migrations.length}: use a newer program`,
+    )
+}
+
 const migrate = (database: DatabaseSync, migrations: readonly string[], path: string): void =>
   inTransaction(database, () => {
+    checkVersion(database, migrations, path)
     const version = schemaVersion(database)
-    if (version > migrations.length)
-      throw new StoreVersionError(
-        `${path} has version ${version}, this program supports versions up to ${migrations.length}: use a newer program`,
-      )
     for (const step of migrations.slice(version)) database.exec(step)
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
@@ -109,6 +115,8 @@ const openDatabase = (path: string, options: SqliteOptions): OpenDatabase => {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
     if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    // Before any setting that changes the file; checked again when it is migrated.
+    checkVersion(database, migrations, path)
     // secure_delete overwrites replaced data, such as the vault key sealed with an old password.
     database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA fullfsync = ON; PRAGMA synchronous = FULL',
