@@ -1,9 +1,10 @@
 // What the parts of a service share: the method table by name, resolved options, errors and bodies.
 
 import { FabaError } from '../errors/fabaError.ts'
+import type { Envelope } from './envelope.ts'
 import { JsonRpcError } from './errors.ts'
 import type { HttpResponse } from './http.ts'
-import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
+import { JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
 import type { Call, Method } from './method.ts'
 
 /** Two methods of one table with the same name. */
@@ -18,6 +19,7 @@ export type DispatchOptions = {
   readonly forbidden: (name: string) => JsonRpcError
   readonly maxRequestBytes: number
   readonly maxBatch: number
+  readonly envelope: () => Envelope
   readonly internalErrorCode: number
   readonly toRpcError: (error: unknown) => JsonRpcError | undefined
   readonly report: (error: unknown, method: string) => void
@@ -104,15 +106,22 @@ const decoder = new TextDecoder()
 
 /**
  * Parses a body as JSON; an empty body is an empty object.
+ * @param relax returns the JSON of a text that is not
  * @throws JsonError
  *
  * @example
  * parseBody(new TextEncoder().encode('[1]')) // [1]
  * parseBody(new Uint8Array()) // {}
  */
-export const parseBody = (body: Uint8Array): JsonValue => {
+export const parseBody = (body: Uint8Array, relax?: (text: string) => string): JsonValue => {
   const text = decoder.decode(body)
-  return text.trim() === '' ? {} : parseJson(text)
+  if (text.trim() === '') return {}
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof JsonError) || relax === undefined) throw error
+    return parseJson(relax(text))
+  }
 }
 
 /** The call of a request, as handlers receive it. */

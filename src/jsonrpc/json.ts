@@ -53,8 +53,13 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Returns the position after the closing quote of the string that begins at `start`. */
-const endOfString = (text: string, start: number): number => {
+/**
+ * Returns the position after the closing quote of the string that begins at `start`; the end of the text if there is none.
+ *
+ * @example
+ * endOfString('["a\\"", 1]', 1) // 6
+ */
+export const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0
     while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++

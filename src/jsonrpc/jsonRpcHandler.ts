@@ -1,23 +1,36 @@
 // JSON-RPC 2.0 at /json_rpc: single calls and batches.
 
 import { type Dispatch, isHidden, jsonResponse, parseBody, ReceivedCall, toJsonRpcError } from './dispatch.ts'
+import { type Envelope, responseId } from './envelope.ts'
 import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
 import { type HttpResponse, readBody } from './http.ts'
 import { isJsonObject, JsonError, type JsonValue, type JsonWritable } from './json.ts'
+import { relaxJson, withoutMisshapen } from './lenientJson.ts'
+import type { ParamSchemas } from './method.ts'
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
-
-/** Returns the id of the response: as in epee, the empty text if the request has no valid id. */
-const responseId = (id: JsonValue | undefined): JsonValue => {
-  if (typeof id === 'string' || typeof id === 'bigint') return id
-  return typeof id === 'number' && Number.isFinite(id) && (Number.isSafeInteger(id) || !Number.isInteger(id)) ? id : ''
-}
 
 const errorEnvelope = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
   jsonrpc: '2.0',
   id,
   error: { code: error.code, message: error.message, data: error.data },
 })
+
+/**
+ * Returns the parameters for a method, by the rules of the envelope.
+ * @throws JsonRpcError
+ */
+const paramsOf = <Context>(
+  { options }: Dispatch<Context>,
+  schemas: ParamSchemas,
+  given: JsonValue | undefined,
+): JsonValue | undefined => {
+  const { json, paramsError } = options.envelope()
+  if (json === 'strict') return given
+  const isScalar = given !== undefined && given !== null && typeof given !== 'object'
+  if (isScalar && paramsError !== undefined) throw new JsonRpcError(options.internalErrorCode, paramsError)
+  return withoutMisshapen(schemas, given)
+}
 
 const handleCall = async <Context>(
   dispatch: Dispatch<Context>,
@@ -27,7 +40,8 @@ const handleCall = async <Context>(
   const { methods, context, options } = dispatch
   if (!isJsonObject(message))
     return errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
-  const id = responseId(message['id'])
+  const envelope = options.envelope()
+  const id = responseId(envelope, message['id'])
   const name = message['method']
   if (typeof name !== 'string')
     return errorEnvelope(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
@@ -37,9 +51,10 @@ const handleCall = async <Context>(
   try {
     if (isHidden(dispatch, method)) throw options.forbidden(name)
     const call = new ReceivedCall(name, options.restricted, request)
-    const result = (await method.invoke(context, message['params'], call)) ?? {}
+    const params = paramsOf(dispatch, method.params, message['params'])
+    const result = (await method.invoke(context, params, call)) ?? {}
     // A flat result is an object of fields; spreading anything else adds nothing.
-    const flatFields = method.flat && typeof result === 'object' ? result : {}
+    const flatFields = envelope.flatResults && method.flat && typeof result === 'object' ? result : {}
     return { ...flatFields, jsonrpc: '2.0', id, result }
   } catch (error) {
     return errorEnvelope(id, toJsonRpcError(options, error, name, request))
@@ -63,11 +78,24 @@ const handleBatch = async <Context>(
 }
 
 /**
+ * Parses a request. A lenient envelope accepts objects and batches only.
+ * @throws JsonError
+ */
+const parseRequest = (body: Uint8Array, { json }: Envelope): JsonValue => {
+  if (json === 'strict') return parseBody(body)
+  const message = parseBody(body, relaxJson)
+  if (isJsonObject(message) || (isList(message) && message.length > 0)) return message
+  throw new JsonError('not an object')
+}
+
+/**
  * Handles a request to /json_rpc.
  * @throws BodyTooLongError, IncompleteBodyError
  *
  * @example
- * const dispatch = { methods: new Map(), context: undefined, options: { maxRequestBytes: 100, maxBatch: 5 } }
+ * import { STRICT_ENVELOPE } from './envelope.ts'
+ * const options = { maxRequestBytes: 100, maxBatch: 5, envelope: () => STRICT_ENVELOPE }
+ * const dispatch = { methods: new Map(), context: undefined, options }
  * const request = new Request('http://service/json_rpc', { method: 'POST', body: '{"id": 1, "method": "get_height"}' })
  * const { body } = await handleJsonRpc(dispatch, request)
  * JSON.parse(body).error // { code: -32601, message: 'Method not found' }
@@ -76,7 +104,7 @@ export const handleJsonRpc = async <Context>(dispatch: Dispatch<Context>, reques
   const body = await readBody(request, dispatch.options.maxRequestBytes)
   let message: JsonValue
   try {
-    message = parseBody(body)
+    message = parseRequest(body, dispatch.options.envelope())
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     return jsonResponse(errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))

@@ -2,6 +2,7 @@
 // worker and tests host the same function.
 
 import { type Dispatch, type DispatchOptions, methodsByName } from './dispatch.ts'
+import { type Envelope, STRICT_ENVELOPE } from './envelope.ts'
 import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
 import {
   type AllowedOrigins,
@@ -27,6 +28,8 @@ export type ServiceOptions = {
   readonly maxRequestBytes?: number
   /** maximum number of calls in one batch; 100 if omitted */
   readonly maxBatch?: number
+  /** the envelope of the next call at /json_rpc; strict if omitted */
+  readonly envelope?: () => Envelope
   /** maps an error that a handler threw to an error response; undefined for an internal error */
   readonly toRpcError?: (error: unknown) => JsonRpcError | undefined
   /** code of internal errors; -32603 if omitted, which JSON-RPC 2.0 and epee's and oxen-core's servers use */
@@ -48,6 +51,7 @@ const withDefaults = (options: ServiceOptions): DispatchOptions => ({
   forbidden: options.forbidden ?? forbiddenByDefault,
   maxRequestBytes: options.maxRequestBytes ?? 16 * MIB,
   maxBatch: options.maxBatch ?? 100,
+  envelope: options.envelope ?? (() => STRICT_ENVELOPE),
   internalErrorCode: options.internalErrorCode ?? JSON_RPC_CODES.internalError,
   toRpcError: options.toRpcError ?? (() => undefined),
   report: options.report ?? (() => undefined),
@@ -58,7 +62,8 @@ const handleRequest = async <Context>(dispatch: Dispatch<Context>, request: Requ
   const name = new URL(request.url).pathname.slice(1)
   try {
     if (name !== 'json_rpc') return await handlePath(dispatch, name, request)
-    return request.method === 'POST' ? await handleJsonRpc(dispatch, request) : textResponse(404, 'Not Found\n')
+    const isAccepted = request.method === 'POST' || dispatch.options.envelope().httpMethods === 'any'
+    return isAccepted ? await handleJsonRpc(dispatch, request) : textResponse(404, 'Not Found\n')
   } catch (error) {
     if (error instanceof BodyTooLongError) return textResponse(413, `A request has at most ${maxRequestBytes} bytes\n`)
     if (error instanceof IncompleteBodyError) return textResponse(400, 'The request ended before its body did\n')
