@@ -48,6 +48,7 @@ const family = {
   },
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
+  countsUnmined: true,
   hasServiceNodes: false,
   messageSignature: 'SigV2',
   wireFormat: {

@@ -136,6 +136,8 @@ export type Network = {
   readonly multisig: MultisigRules
   /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
+  /** balances count payments in the txpool, and what pending payments pay to the wallet itself */
+  readonly countsUnmined: boolean
   /** service nodes, whose stakes are locked */
   readonly hasServiceNodes: boolean
   /** header of signed messages */

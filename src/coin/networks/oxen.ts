@@ -51,6 +51,7 @@ const family = {
   },
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
+  countsUnmined: false,
   hasServiceNodes: true,
   messageSignature: 'SigV1',
   wireFormat: {

@@ -14,6 +14,7 @@ import { Payments } from '../spend/payments.ts'
 import type { OutputIndexError } from '../spend/ring.ts'
 import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
 import { setFrozen } from '../state/coinControl.ts'
+import { comingAmounts } from '../state/comingAmounts.ts'
 import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
@@ -187,7 +188,7 @@ export class Wallet {
         at,
         balances: addressBalances(
           this.network,
-          state.ledger,
+          comingAmounts(this.network, state, (spendKey) => this.indexOf(spendKey)),
           state.shownOutputs(),
           moment,
           strictness,

@@ -22,6 +22,19 @@ export const isFree = (network: Network, output: Locked & Pick<OwnedOutput, 'key
 export const blocksToUnlock = (network: Network, output: Locked, moment: Omit<Moment, 'stakeLocks'>): number =>
   isUnlocked(network, output, moment) ? 0 : blocksUntil(network, output, moment.height)
 
+/** Unlock times below it are heights, all others UNIX seconds (CRYPTONOTE_MAX_BLOCK_NUMBER). */
+const MAX_BLOCK_NUMBER = 500_000_000n
+
+/** Returns the number of blocks, at the target block time, until an unlock time is reached; 0 if it is reached. */
+export const blocksOfUnlockTime = (
+  { blockTarget }: Pick<Network, 'blockTarget'>,
+  unlockTime: bigint,
+  { height, now }: Pick<Moment, 'height' | 'now'>,
+): number => {
+  if (unlockTime < MAX_BLOCK_NUMBER) return Math.max(0, Number(unlockTime) - height)
+  return Math.max(0, Math.ceil((Number(unlockTime) - now) / blockTarget))
+}
+
 /** The balance of an address in atomic units. `blocksToUnlock` and `timeToUnlock` are the maximum over its outputs. */
 export type AddressBalance = {
   readonly major: number
@@ -45,11 +58,11 @@ export type Strictness = 'lenient' | 'strict'
 const isSpent = ({ spent }: OwnedOutput, strictness: Strictness): boolean =>
   spent !== undefined && (strictness === 'lenient' || spent.height !== undefined)
 
-/** Returns the change of pending payments with the address that receives it. None of it is in a block yet. */
-export const pendingChange = ({
-  pending,
-  payments,
-}: Pick<Ledger, 'pending' | 'payments'>): readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[] =>
+/** An amount that is in no block yet, with the address that receives it. */
+export type ComingAmount = Pick<OwnedOutput, 'subaddress' | 'amount'>
+
+/** Returns the change of pending payments. */
+export const pendingChange = ({ pending, payments }: Pick<Ledger, 'pending' | 'payments'>): readonly ComingAmount[] =>
   [...pending].flatMap((id) => {
     const { account, change } = payments.get(id) ?? { account: 0, change: 0n }
     return change > 0n ? [{ subaddress: { major: account, minor: 0 }, amount: change }] : []
@@ -58,12 +71,13 @@ export const pendingChange = ({
 /**
  * Returns the balances of all addresses that have outputs, sorted by account and address index. As in wallet2, `blocksToUnlock` and
  * `timeToUnlock` use the unlock time of the transaction, not of the output, and ignore locks of stakes.
+ * @param coming amounts that count although they are in no block yet; not in strict balances
  * @param outputs the outputs that count (`Ledger.countedOutputs`)
  * @param approved txpool outputs confirmed by a quorum (blink); counted as if the next block contained them
  */
 export const addressBalances = (
   network: Network,
-  ledger: Pick<Ledger, 'pending' | 'payments'>,
+  coming: readonly ComingAmount[],
   outputs: readonly OwnedOutput[],
   moment: Moment,
   strictness: Strictness = 'lenient',
@@ -95,8 +109,7 @@ export const addressBalances = (
     sum.timeToUnlock = Math.max(sum.timeToUnlock, secondsToUnlock(locked, moment.now))
   }
   if (strictness === 'lenient')
-    for (const { subaddress, amount } of pendingChange(ledger))
-      sumOf(subaddress.major, subaddress.minor).total += amount
+    for (const { subaddress, amount } of coming) sumOf(subaddress.major, subaddress.minor).total += amount
   return [...sums.values()].sort((a, b) => a.major - b.major || a.minor - b.minor)
 }
 

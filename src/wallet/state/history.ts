@@ -111,6 +111,14 @@ const unminedEntries = ({ ledger, pool }: Pick<WalletState, 'ledger' | 'pool'>):
 const receivedOf = (entries: readonly [string, TxpoolEntry][]): OwnedOutput[] =>
   entries.flatMap(([, { received }]) => received)
 
+/** Returns received outputs that are in no block yet, without change. Their amounts are what they add to the balance. */
+export const pooledOutputs = (state: Pick<WalletState, 'ledger' | 'pool'>): OwnedOutput[] => {
+  const outputs = receivedOf(unminedEntries(state))
+  return outputs.flatMap((output) =>
+    output.change ? [] : [{ ...output, amount: state.ledger.credit(output, outputs) }],
+  )
+}
+
 /**
  * Returns received outputs that are in no block yet but confirmed by a quorum (blink), without change. Their amounts are what they add
  * to the balance.

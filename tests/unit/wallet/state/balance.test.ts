@@ -6,6 +6,7 @@ import {
   blocksToUnlock,
   isFree,
   isUnlocked,
+  pendingChange,
   type Strictness,
   sumBalances,
 } from '../../../../src/wallet/state/balance.ts'
@@ -33,7 +34,14 @@ const balancesOf = (
     readonly stakeLocks?: StakeLocks
   } = {},
 ) =>
-  addressBalances(oxenRegtest, new Ledger(outputs, payments), outputs, { ...MOMENT, stakeLocks }, strictness, approved)
+  addressBalances(
+    oxenRegtest,
+    pendingChange(new Ledger(outputs, payments)),
+    outputs,
+    { ...MOMENT, stakeLocks },
+    strictness,
+    approved,
+  )
 
 const OPEN_ENDED = { unlockHeight: undefined, serviceNodeKey: undefined }
 
