@@ -4,6 +4,7 @@
 import type { AddressError } from '../coin/addresses/address.ts'
 import { formatAmount } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
+import { oxenWalletRpc, type WalletRpcErrors } from '../coin/networks/walletRpcForm.ts'
 import type { KeysFileError } from '../coin/wallet-files/keysFile.ts'
 import type { NodeBusyError, NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
 import { entryOf } from '../errors/errorTable.ts'
@@ -11,6 +12,7 @@ import { type ErrorDetails, FabaError } from '../errors/fabaError.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import type { WrongPasswordError } from '../store/errors.ts'
 import type { PermissionDeniedError } from '../wallet/engine/approvalQueue.ts'
+import type { TransactionUnknownError } from '../wallet/proofs/provenTransaction.ts'
 import type { FeeFromError } from '../wallet/spend/feeFrom.ts'
 import type {
   DestinationError,
@@ -54,6 +56,7 @@ type MappedError =
   | PaymentIdError
   | PermissionDeniedError
   | TransactionNotPossibleError
+  | TransactionUnknownError
   | WalletFileExistsError
   | WatchOnlyError
   | WrongPasswordError
@@ -65,17 +68,14 @@ const coins = (amount: bigint, network: Network | undefined): string =>
   network === undefined ? String(amount) : formatAmount(amount, network.decimals)
 
 const destinationWords = ({ details }: DestinationError, network: Network | undefined): RpcErrorWords => {
+  const errors = errorsOf(network)
   switch (details.reason) {
     case 'none':
-      return { code: WALLET_RPC_CODES.zeroDestination, message: 'No destinations for this transfer', data: undefined }
+      return { code: WALLET_RPC_CODES.zeroDestination, message: errors.noDestination, data: undefined }
     case 'zero-amount':
-      return { code: WALLET_RPC_CODES.zeroDestination, message: 'Destination amount is zero', data: undefined }
+      return { ...errors.zeroAmount, data: undefined }
     case 'amount-too-large':
-      return {
-        code: WALLET_RPC_CODES.unknown,
-        message: `Transaction sum + fee exceeds ${coins(2n ** 64n - 1n, network)}`,
-        data: undefined,
-      }
+      return { ...errors.amountTooLarge(coins(2n ** 64n - 1n, network)), data: undefined }
   }
 }
 
@@ -84,7 +84,7 @@ const PAYMENT_ID_MESSAGES = {
   standalone: 'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead',
 } as const
 
-const feeFromWords = ({ details }: FeeFromError): RpcErrorWords => {
+const feeFromWords = ({ details }: FeeFromError, network: Network | undefined): RpcErrorWords => {
   switch (details.reason) {
     case 'index':
       return {
@@ -102,7 +102,7 @@ const feeFromWords = ({ details }: FeeFromError): RpcErrorWords => {
         message: 'feature subtractfeefrom not supported for split transactions',
       }
     case 'amount':
-      return { code: WALLET_RPC_CODES.zeroDestination, message: 'Destination amount is zero' }
+      return errorsOf(network).zeroAmount
   }
 }
 
@@ -137,11 +137,18 @@ const outputCountWords = ({ details }: OutputCountError): RpcErrorWords =>
     ? { code: WALLET_RPC_CODES.notPossible, message: 'Amount of outputs should be greater than 0.', data: undefined }
     : { code: WALLET_RPC_CODES.unknown }
 
-/** By code, in the words of wallet2. Both families have the same codes. */
+const errorsOf = (network: Network | undefined): WalletRpcErrors => (network?.walletRpc ?? oxenWalletRpc).errors
+
+const noConnection = (_: unknown, network: Network | undefined): RpcErrorWords => ({
+  code: WALLET_RPC_CODES.noConnection,
+  message: errorsOf(network).noConnection,
+})
+
+/** By code, in the words of wallet2. The codes are those of both families, unless the family's form has another. */
 const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<MappedError, { readonly code: Code }>> } = {
-  'invalid-recipient': ({ details }) => ({
+  'invalid-recipient': ({ details }, network) => ({
     code: WALLET_RPC_CODES.wrongAddress,
-    message: `Invalid address: ${details.address}`,
+    message: errorsOf(network).invalidAddress(details.address),
   }),
   address: { code: WALLET_RPC_CODES.wrongAddress, message: 'Invalid address' },
   destination: destinationWords,
@@ -153,11 +160,14 @@ const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<Mapped
   'fee-from': feeFromWords,
   'output-count': outputCountWords,
   'nothing-to-sweep': sweepWords,
-  'not-enough-money': { code: WALLET_RPC_CODES.notEnoughMoney, message: 'Not enough money' },
-  'not-enough-unlocked-money': {
+  'not-enough-money': (_, network) => ({
+    code: WALLET_RPC_CODES.notEnoughMoney,
+    message: errorsOf(network).notEnoughMoney,
+  }),
+  'not-enough-unlocked-money': (_, network) => ({
     code: WALLET_RPC_CODES.notEnoughUnlockedMoney,
-    message: 'Not enough unlocked money',
-  },
+    message: errorsOf(network).notEnoughUnlockedMoney,
+  }),
   'transaction-not-possible': notPossibleWords,
   'chain-too-young': { code: WALLET_RPC_CODES.notEnoughOutputs },
   'multisig-info-needed': { code: WALLET_RPC_CODES.notPossible, message: 'No transaction created' },
@@ -175,21 +185,28 @@ const MAPPINGS: { readonly [Code in MappedError['code']]: Mapping<Extract<Mapped
   'wallet-file-exists': { code: WALLET_RPC_CODES.walletExists },
   filename: { code: WALLET_RPC_CODES.unknown, message: 'Invalid filename' },
   'daemon-choice': { code: WALLET_RPC_CODES.noConnection, message: 'Unable to set daemon' },
-  'node-busy': { code: WALLET_RPC_CODES.busy, message: 'Daemon is busy' },
-  'node-unreachable': { code: WALLET_RPC_CODES.noConnection, message: 'No connection to daemon' },
-  'node-timeout': { code: WALLET_RPC_CODES.noConnection, message: 'No connection to daemon' },
+  'node-busy': (_, network) => ({ code: WALLET_RPC_CODES.busy, message: errorsOf(network).busy }),
+  'node-unreachable': noConnection,
+  'node-timeout': noConnection,
+  'transaction-unknown': ({ message }, network) => ({
+    code: WALLET_RPC_CODES.unknown,
+    message: errorsOf(network).missingTransaction ?? message,
+  }),
 }
 
 /** The code of internal errors of a worker, which has reported them. */
 const REMOTE_INTERNAL: RemoteInternalError['code'] = 'internal'
 
 /** Returns the RPC error for an error of the engine; undefined for an internal error, here or in a worker. */
-export const toRpcError = (error: unknown, context: Pick<WalletRpcContext, 'wallet'>): JsonRpcError | undefined => {
+export const toRpcError = (
+  error: unknown,
+  context: Pick<WalletRpcContext, 'wallet' | 'host'>,
+): JsonRpcError | undefined => {
   if (!(error instanceof FabaError) || error.code === REMOTE_INTERNAL) return undefined
   // The code identifies the class, and with it the type of the details.
   const mapping = entryOf<unknown>(MAPPINGS, error) as Mapping<FabaError<ErrorDetails>> | undefined
   if (mapping === undefined) return new JsonRpcError(WALLET_RPC_CODES.unknown, error.message)
-  const words = typeof mapping === 'function' ? mapping(error, context.wallet?.network) : mapping
+  const words = typeof mapping === 'function' ? mapping(error, (context.wallet ?? context.host)?.network) : mapping
   const { code, message } = words
   if (message === undefined) return new JsonRpcError(code, error.message)
   return new JsonRpcError(code, message, 'data' in words ? words.data : error.message)

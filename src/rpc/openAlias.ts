@@ -5,20 +5,21 @@ import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/erro
 import { isAliasName, selectAlias } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
+import { formOf, requireWallet, type WalletRpcContext } from './walletRpcContext.ts'
 
-const invalidAddress = (name: string, reason: string): JsonRpcError =>
-  new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${name}`, reason)
+const invalidAddress = (context: WalletRpcContext, name: string, reason: string): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.wrongAddress, formOf(context).errors.invalidAddress(name), reason)
 
 /**
  * Resolves a name to an address of one of the networks; undefined if it has none.
  * @throws JsonRpcError if the host resolves no names, the resolver fails, or the records are not validated by DNSSEC
  */
 export const resolveAliasAddress = async (
-  { host }: WalletRpcContext,
+  context: WalletRpcContext,
   networks: readonly Network[],
   name: string,
 ): Promise<string | undefined> => {
+  const { host } = context
   if (host?.resolveName === undefined)
     throw new JsonRpcError(
       WALLET_RPC_CODES.unknown,
@@ -31,7 +32,7 @@ export const resolveAliasAddress = async (
     if (error instanceof NameNotFoundError) return undefined
     if (error instanceof NotValidatedError)
       throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid DNSSEC for ${name}`, error.message)
-    if (error instanceof ResolverError) throw invalidAddress(name, error.message)
+    if (error instanceof ResolverError) throw invalidAddress(context, name, error.message)
     throw error
   }
 }
@@ -43,9 +44,9 @@ export const resolveAliasAddress = async (
 export const resolveAddress = async (context: WalletRpcContext, network: Network, text: string): Promise<string> => {
   if (!isAliasName(text)) return text
   if (context.host?.resolveName === undefined)
-    throw invalidAddress(text, 'this is an OpenAlias name, and no resolver is configured: pass the address')
+    throw invalidAddress(context, text, 'this is an OpenAlias name, and no resolver is configured: pass the address')
   const address = await resolveAliasAddress(context, [network], text)
-  if (address === undefined) throw invalidAddress(text, `No ${network.familyName} address found at ${text}`)
+  if (address === undefined) throw invalidAddress(context, text, `No ${network.familyName} address found at ${text}`)
   return address
 }
 

@@ -26,7 +26,7 @@ const balanceChange = ({ direction, state, kind, amount, fee }: Entry): bigint =
 /** Returns the row of an entry with its first destination. wallet2 does not quote the list of address indices. */
 const rowOf = (wallet: Wallet, entry: Entry, balance: bigint): string[] => {
   const { network } = wallet
-  const { checkpointed, payment_id, note } = transferObject(wallet, entry)
+  const { checkpointed = 0, payment_id, note } = transferObject(wallet, entry)
   const lock = isLocked(wallet, entry) ? 'locked' : 'unlocked'
   const [destination] = entry.destinations
   return [

@@ -3,7 +3,7 @@
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/networks/network.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
-import { isUnlocked } from '../wallet/state/balance.ts'
+import { blocksOfUnlockTime, isUnlocked } from '../wallet/state/balance.ts'
 import {
   creditedEntries,
   type Entry,
@@ -14,13 +14,22 @@ import {
 } from '../wallet/state/history.ts'
 import type { WalletState } from '../wallet/state/walletState.ts'
 
-export type TransfersFilter = {
+type TransferFlags = {
   readonly in: boolean
   readonly out: boolean
   readonly stake: boolean
   readonly pending: boolean
   readonly failed: boolean
   readonly pool: boolean
+}
+
+/** The parameters of a request for transfers. */
+export type TransfersRequest = { readonly [Flag in keyof TransferFlags]?: boolean | undefined } & Omit<
+  TransfersFilter,
+  keyof TransferFlags
+>
+
+export type TransfersFilter = TransferFlags & {
   /** includes mined coins and service node rewards; like `in` if omitted */
   readonly coinbase?: boolean | undefined
   readonly filter_by_height: boolean
@@ -71,6 +80,9 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
   const id = toHex(entry.txid)
   const wasBlink = state.blinks.has(id)
   const suggested = wasBlink ? 0 : suggestedConfirmations(amount, state.lastReward)
+  const { blinkFields, suggestsUnlockTime } = wallet.network.walletRpc.transfers
+  const untilUnlock = suggestsUnlockTime ? blocksOfUnlockTime(wallet.network, entry.unlockTime, wallet.moment) : 0
+  const threshold = Math.max(suggested, untilUnlock)
   const minor = direction === 'in' ? (minors[0] ?? 0) : 0
   return {
     address: wallet.addressText({ major: account, minor }),
@@ -79,8 +91,13 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
       direction === 'in' && wallet.network.walletRpc.receivedPer === 'address' && entry.outputs.length > 0
         ? entry.outputs.map((output) => output.amount)
         : undefined,
-    blink_mempool: isUnminedBlink(state, entry),
-    checkpointed: height !== undefined && height <= state.immutableHeight ? 1 : 0,
+    ...(blinkFields
+      ? {
+          blink_mempool: isUnminedBlink(state, entry),
+          checkpointed: height !== undefined && height <= state.immutableHeight ? 1 : 0,
+          was_blink: wasBlink,
+        }
+      : {}),
     confirmations: confirmations === 0 ? undefined : confirmations,
     destinations:
       destinations.length === 0 ? undefined : destinations.map(({ address, amount }) => ({ address, amount })),
@@ -92,20 +109,26 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     payment_id: paymentIdText(entry.paymentId),
     subaddr_index: { major: account, minor },
     subaddr_indices: minors.map((used) => ({ major: account, minor: used })),
-    suggested_confirmations_threshold: suggested === 0 ? undefined : suggested,
+    suggested_confirmations_threshold: threshold === 0 && blinkFields ? undefined : threshold,
     timestamp,
     txid: id,
     type: entry.state === 'confirmed' || isReceivedBlink(state, entry) ? payTypeOf(wallet.network, entry) : entry.state,
     unlock_time: entry.unlockTime,
-    was_blink: wasBlink,
   }
 }
 
-/** Returns the filter; a filter that selects nothing becomes one that selects everything. */
-export const withDefaults = (filter: TransfersFilter): TransfersFilter => {
-  const { in: incoming, out, stake, pending, failed, pool, coinbase = true } = filter
-  if (incoming || out || stake || pending || failed || pool || coinbase) return filter
-  return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
+const ALL = { in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
+
+/**
+ * Returns the filter of a request.
+ * @param omitted value of omitted flags; if it is true, a request that selects nothing selects everything
+ */
+export const filterOf = (request: TransfersRequest, omitted: boolean): TransfersFilter => {
+  const { in: incoming = omitted, out = omitted, stake = omitted } = request
+  const { pending = omitted, failed = omitted, pool = omitted, coinbase = omitted } = request
+  const filter = { ...request, in: incoming, out, stake, pending, failed, pool }
+  const selectsNothing = !(incoming || out || stake || pending || failed || pool || coinbase)
+  return omitted && selectsNothing ? { ...filter, ...ALL } : filter
 }
 
 /**
@@ -126,9 +149,14 @@ const isInAccounts = (filter: TransfersFilter, { account, minors }: Entry): bool
 }
 
 /** Returns whether the filter's heights contain an entry: unmined and failed entries are in all ranges, approved blinks have height 0. */
-const isInHeights = (filter: TransfersFilter, state: WalletState, entry: Entry): boolean => {
+const isInHeights = (filter: TransfersFilter, { state, network }: Wallet, entry: Entry): boolean => {
   if (entry.state !== 'confirmed' && !isReceivedBlink(state, entry)) return true
   const { min_height, max_height } = filter
+  if (network.walletRpc.transfers.heights === 'exclusive on request')
+    return (
+      !filter.filter_by_height ||
+      (entry.height !== undefined && entry.height > min_height && entry.height <= max_height)
+    )
   const highest = filter.filter_by_height ? Math.min(MAX_HEIGHT, Math.max(max_height, min_height)) : max_height
   const height = entry.height ?? 0
   return height >= min_height && height <= highest
@@ -146,7 +174,7 @@ const inState = (entries: readonly Entry[], state: Entry['state']): Entry[] =>
 /** Returns the entries by bucket, oldest first. Every entry is in one bucket at most. */
 export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
   const { state } = wallet
-  const isInScope = (entry: Entry): boolean => isInAccounts(filter, entry) && isInHeights(filter, state, entry)
+  const isInScope = (entry: Entry): boolean => isInAccounts(filter, entry) && isInHeights(filter, wallet, entry)
   const incoming = receivedEntries(wallet).filter(isInScope)
   const outgoing = outgoingEntries(state).filter(isInScope)
   const pool = inState(incoming, 'pool')

@@ -39,8 +39,8 @@ export type DaemonChoice = {
 
 /** The operations of a wallet host. Stored wallets are addressed by filename. */
 export type WalletHost = {
-  /** network of new wallets */
-  readonly network: Network
+  /** network of new wallets; undefined while the host has none, as a page without an open wallet */
+  readonly network: Network | undefined
   /** whether wallets can be created and opened by name; false if the service was started for one wallet */
   readonly hasFolder: boolean
   /** whether the node is trusted with administrative requests and private data */
@@ -188,14 +188,19 @@ export const parseHexParam = (hex: string, code: number, message: string, length
 
 /**
  * Parses an address of a network.
+ * @param message returns the error message
  * @throws JsonRpcError if the address is invalid
  */
-export const parseAddressParam = (network: Network, text: string): Address => {
+export const parseAddressParam = (
+  network: Network,
+  text: string,
+  message = network.walletRpc.errors.invalidAddress,
+): Address => {
   try {
     return parseAddress(network, text)
   } catch (error) {
     if (error instanceof AddressError)
-      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${text}`, error.message)
+      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, message(text), error.message)
     throw error
   }
 }
@@ -261,11 +266,11 @@ export const requireTrustedNode = (context: WalletRpcContext): void => {
 }
 
 /** @throws JsonRpcError if the account does not exist */
-export const requireAccount = ({ state }: Wallet, account: number): void => {
+export const requireAccount = ({ state, network }: Wallet, account: number): void => {
   if (account >= state.labels.length)
     throw new JsonRpcError(
       WALLET_RPC_CODES.accountIndex,
-      'Account index is out of bound',
+      network.walletRpc.errors.accountIndex,
       `there is no account ${account}; this wallet has ${state.labels.length}`,
     )
 }
@@ -277,7 +282,7 @@ export const requireAddress = (wallet: Wallet, { major, minor }: SubaddressIndex
   if (minor >= length)
     throw new JsonRpcError(
       WALLET_RPC_CODES.addressIndex,
-      'Address index is out of bound',
+      wallet.network.walletRpc.errors.addressIndex,
       `account ${major} has no address ${minor}; it has ${length}`,
     )
 }

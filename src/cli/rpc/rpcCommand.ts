@@ -137,13 +137,13 @@ const announce = (url: string, { network, login }: RpcOptions, rpcLogin: Login |
 /** Returns the handler of the service: request log, then origins, then login, then the RPC. */
 const createHandler = (
   wallets: WalletFiles,
-  { restricted, origins }: RpcOptions,
+  { restricted, strictJson, origins }: RpcOptions,
   rpcLogin: Login | undefined,
   log: Log,
 ): FetchHandler => {
   const report = (error: unknown, method: string): void =>
     log.write('ERROR', 'wallet.rpc', `${method}: ${stackOf(error)}`)
-  const rpc = createWalletRpc(wallets.source, { restricted, report })
+  const rpc = createWalletRpc(wallets.source, { restricted, strictJson, report })
   const handler =
     rpcLogin === undefined ? rpc : requireLogin(rpc, rpcLogin, { clock: () => Date.now(), random: systemRandom })
   return withRequestLog(allowOrigins(handler, origins), log)

@@ -34,6 +34,10 @@ export const RPC_FLAGS: readonly Flag[] = [
     name: 'restricted-rpc',
     description: 'only methods that neither spend nor change anything, prove nothing and show no history',
   },
+  {
+    name: 'strict-json',
+    description: "reject requests that are not JSON-RPC, although the family's own wallet RPC takes them",
+  },
   { name: 'network', value: 'FAMILY', description: 'oxen (default) or monero' },
   { name: 'testnet', description: 'the test network' },
   { name: 'devnet', description: 'the development network (oxen)' },

@@ -40,6 +40,8 @@ export type RpcOptions = {
   readonly origins: AllowedOrigins
   readonly allowedHosts: AllowedHosts
   readonly restricted: boolean
+  /** rejects what is not JSON-RPC, although the wallet RPC of the family accepts it */
+  readonly strictJson: boolean
   readonly node: Omit<NodeConnection, 'login'>
   readonly nodeLogin: LoginOption | undefined
   /** how many times the ordinary fees the node may request */
@@ -182,6 +184,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     origins: parseOrigins(flags.text('rpc-access-control-origins') ?? ''),
     allowedHosts: parseAllowedHosts(flags.text(ALLOWED_HOSTS_FLAG.name)),
     restricted: flags.has('restricted-rpc'),
+    strictJson: flags.has('strict-json'),
     node: parseNode(flags, network),
     resolver: parseResolver(flags),
     nodeLogin: parseNodeLogin(flags),

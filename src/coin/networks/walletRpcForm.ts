@@ -1,7 +1,65 @@
 // The form of the wallet RPC of a family: where the responses of monero-wallet-rpc 0.18 and oxen-wallet-rpc 8.1 to the same request differ.
 
+import type { Envelope } from '../../jsonrpc/envelope.ts'
+
+/** Code and message of an error. */
+export type WalletRpcError = { readonly code: number; readonly message: string }
+
+/** The errors that differ between the families, by what is wrong. Messages alone go with the code that both families have. */
+export type WalletRpcErrors = {
+  /** the address of a payment or a contact */
+  readonly invalidAddress: (address: string) => string
+  /** the address of the signer in `verify` */
+  readonly invalidSigner: (address: string) => string
+  readonly accountIndex: string
+  readonly addressIndex: string
+  readonly noDestination: string
+  readonly zeroAmount: WalletRpcError
+  /** @param limit highest amount in coins */
+  readonly amountTooLarge: (limit: string) => WalletRpcError
+  readonly notEnoughMoney: string
+  readonly notEnoughUnlockedMoney: string
+  readonly noConnection: string
+  readonly busy: string
+  /** `query_key` of a key that does not exist: code */
+  readonly unknownKeyType: number
+  /** a transaction that the node does not have, in proofs; undefined: the message of the proof */
+  readonly missingTransaction: string | undefined
+  /** the same in spend proofs */
+  readonly missingSpend: string | undefined
+}
+
+/** How `get_transfers` and its relatives select and order. */
+export type TransferListForm = {
+  /** value of omitted flags */
+  readonly flags: boolean
+  /** heights apply always and include `min_height`, or with `filter_by_height` only and exclude it */
+  readonly heights: 'inclusive' | 'exclusive on request'
+  readonly order: 'oldest first' | 'newest first'
+  /** transfers have the fields of blinks and checkpoints */
+  readonly blinkFields: boolean
+  /** the suggested number of confirmations covers what is left of the unlock time */
+  readonly suggestsUnlockTime: boolean
+}
+
 /** The form of a family's wallet RPC. */
 export type WalletRpcForm = {
+  readonly envelope: Envelope
+  readonly errors: WalletRpcErrors
+  readonly transfers: TransferListForm
+  /** `min_block_height` of `get_bulk_payments` is the first height, or the one before it */
+  readonly bulkPayments: 'from min_block_height' | 'after min_block_height'
+  /** `get_height` returns the height below which blocks are final */
+  readonly immutableHeight: boolean
+  /** `validate_address` repeats addresses that are no OpenAlias names */
+  readonly repeatsAddress: boolean
+  /** entries of `get_address_book` have a payment id */
+  readonly contactPaymentIds: boolean
+  /** value of an omitted `all` of `export_key_images` */
+  readonly exportsAllKeyImages: boolean
+  /** `export_key_images` without key images has no list of them */
+  readonly omitsEmptyLists: boolean
+
   /** result of `get_version`: major version times 65536 plus minor version */
   readonly version: { readonly version: number; readonly release?: boolean }
   /** `out` of `get_transfers` also contains pending and failed transfers, which have lists of their own as well */
@@ -20,6 +78,43 @@ const versionOf = (major: number, minor: number): number => major * 2 ** 16 + mi
 
 /** oxen-wallet-rpc 8.1.6. */
 export const oxenWalletRpc: WalletRpcForm = {
+  envelope: {
+    flatResults: true,
+    missingId: '',
+    ids: 'any',
+    json: 'lenient',
+    paramsError: 'only top-level JSON object values are currently supported',
+    httpMethods: 'POST',
+  },
+  errors: {
+    invalidAddress: (address) => `Invalid address: ${address}`,
+    invalidSigner: (address) => `Invalid address: ${address}`,
+    accountIndex: 'Account index is out of bound',
+    addressIndex: 'Address index is out of bound',
+    noDestination: 'No destinations for this transfer',
+    zeroAmount: { code: -20, message: 'Destination amount is zero' },
+    amountTooLarge: (limit) => ({ code: -1, message: `Transaction sum + fee exceeds ${limit}` }),
+    notEnoughMoney: 'Not enough money',
+    notEnoughUnlockedMoney: 'Not enough unlocked money',
+    noConnection: 'No connection to daemon',
+    busy: 'Daemon is busy',
+    unknownKeyType: -1,
+    missingTransaction: undefined,
+    missingSpend: undefined,
+  },
+  transfers: {
+    flags: true,
+    heights: 'inclusive',
+    order: 'oldest first',
+    blinkFields: true,
+    suggestsUnlockTime: false,
+  },
+  bulkPayments: 'from min_block_height',
+  immutableHeight: true,
+  repeatsAddress: true,
+  contactPaymentIds: true,
+  exportsAllKeyImages: true,
+  omitsEmptyLists: false,
   version: { version: versionOf(1, 17) },
   hasUnminedInOut: true,
   rewardType: 'miner',
@@ -30,6 +125,43 @@ export const oxenWalletRpc: WalletRpcForm = {
 
 /** monero-wallet-rpc 0.18. */
 export const moneroWalletRpc: WalletRpcForm = {
+  envelope: {
+    flatResults: false,
+    missingId: 0,
+    ids: 'any',
+    json: 'lenient',
+    paramsError: undefined,
+    httpMethods: 'any',
+  },
+  errors: {
+    invalidAddress: (address) => `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${address}`,
+    invalidSigner: () => '',
+    accountIndex: 'account index is out of bound',
+    addressIndex: 'address index is out of bound',
+    noDestination: 'Transaction has no destination',
+    zeroAmount: { code: -46, message: 'destination amount is zero' },
+    amountTooLarge: (limit) => ({ code: -4, message: `transaction sum + fee exceeds ${limit}` }),
+    notEnoughMoney: 'not enough money',
+    notEnoughUnlockedMoney: 'not enough unlocked money',
+    noConnection: 'no connection to daemon',
+    busy: 'daemon is busy',
+    unknownKeyType: 0,
+    missingTransaction: 'Failed to get transaction from daemon',
+    missingSpend: 'daemon returned wrong response for gettransactions, wrong txs count = 0, expected 1',
+  },
+  transfers: {
+    flags: false,
+    heights: 'exclusive on request',
+    order: 'newest first',
+    blinkFields: false,
+    suggestsUnlockTime: true,
+  },
+  bulkPayments: 'after min_block_height',
+  immutableHeight: false,
+  repeatsAddress: false,
+  contactPaymentIds: false,
+  exportsAllKeyImages: false,
+  omitsEmptyLists: true,
   version: { version: versionOf(1, 25), release: true },
   hasUnminedInOut: false,
   rewardType: 'block',

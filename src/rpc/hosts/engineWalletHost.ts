@@ -49,7 +49,7 @@ export const engineWalletHost = (engine: Engine): WalletHost => {
   }
   return {
     get network() {
-      return networkOf(engine)
+      return engine.wallet?.network
     },
     hasFolder: true,
     trustsNode: false,

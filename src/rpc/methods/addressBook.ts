@@ -130,7 +130,7 @@ const getAddressBook = method({
   params: { entries: list(index) },
   result: v.object({
     entries: v.optional(
-      v.array(v.object({ index, address: v.string(), description: v.string(), payment_id: v.string() })),
+      v.array(v.object({ index, address: v.string(), description: v.string(), payment_id: v.optional(v.string()) })),
     ),
   }),
   handler: async (context, { entries }) => {
@@ -140,7 +140,9 @@ const getAddressBook = method({
     const found = wanted.map(async (position) => {
       const entry = await atIndex(position, () => entryAt(addressBook, position))
       const { address, description } = entry
-      return { index: position, address, description, payment_id: paymentIdText(wallet, entry) }
+      const { contactPaymentIds } = wallet.network.walletRpc
+      const payment_id = contactPaymentIds ? paymentIdText(wallet, entry) : undefined
+      return { index: position, address, description, payment_id }
     })
     return { entries: omitIfEmpty(await Promise.all(found)) }
   },

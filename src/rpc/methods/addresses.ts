@@ -22,6 +22,7 @@ import { resolveAliasAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
+  formOf,
   method,
   requireAccount,
   requireAddress,
@@ -222,7 +223,7 @@ const validateAddress = method({
       integrated: kind === 'integrated',
       subaddress: kind === 'subaddress',
       nettype: known.network.netType,
-      openalias_address: allow_openalias ? address : '',
+      openalias_address: isName || (allow_openalias && formOf(context).repeatsAddress) ? address : '',
     }
   },
 })

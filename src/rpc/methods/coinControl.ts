@@ -128,6 +128,7 @@ const estimateTxSizeAndWeight = method({
     if (n_inputs < 1 || n_outputs < 1 || n_outputs > maxOutputs)
       throw new JsonRpcError(
         WALLET_RPC_CODES.unknown,
+        'Failed to determine size and weight',
         `a transaction has inputs and 1 to ${maxOutputs} outputs, not ${n_inputs} and ${n_outputs}`,
       )
     const outline = {

@@ -45,10 +45,11 @@ const getHeight = method({
   access: 'public',
   effect: 'read',
   params: {},
-  result: v.object({ height: index, immutable_height: index }),
+  result: v.object({ height: index, immutable_height: v.optional(index) }),
   handler: (context) => {
-    const { state } = requireWallet(context)
-    return { height: state.height, immutable_height: state.immutableHeight }
+    const { state, network } = requireWallet(context)
+    const { immutableHeight } = network.walletRpc
+    return { height: state.height, ...(immutableHeight ? { immutable_height: state.immutableHeight } : {}) }
   },
 })
 
@@ -57,7 +58,8 @@ const followNode = async (wallet: Wallet): Promise<void> => {
   await wallet.sync.refresh()
   const { phase, problem, unknownFork } = wallet.sync.state
   assertKnownFork(wallet.network, unknownFork)
-  if (phase === 'offline') throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'No connection to daemon', problem)
+  if (phase === 'offline')
+    throw new JsonRpcError(WALLET_RPC_CODES.noConnection, wallet.network.walletRpc.errors.noConnection, problem)
 }
 
 const refresh = method({

@@ -16,7 +16,14 @@ import {
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
 import { requireApproval } from '../approval.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, parseHexParam, requireTrustedNode, requireWallet } from '../walletRpcContext.ts'
+import {
+  falseByDefault,
+  method,
+  omitIfEmpty,
+  parseHexParam,
+  requireTrustedNode,
+  requireWallet,
+} from '../walletRpcContext.ts'
 
 const exportOutputsMethod = method({
   names: ['export_outputs'],
@@ -87,7 +94,7 @@ const exportKeyImagesMethod = method({
   params: { requested_only: falseByDefault, all: v.optional(v.boolean()) },
   result: v.object({
     offset: u32,
-    signed_key_images: v.array(v.object({ key_image: v.string(), signature: v.string() })),
+    signed_key_images: v.optional(v.array(v.object({ key_image: v.string(), signature: v.string() }))),
   }),
   approval: requireApproval((context) => {
     requireSpendKey(requireWallet(context))
@@ -96,13 +103,16 @@ const exportKeyImagesMethod = method({
   handler: (context, { requested_only, all }) => {
     const wallet = requireWallet(context)
     requireSpendKey(wallet)
-    const { offset, images } = exportKeyImages(wallet, requested_only || all === false ? 'requested' : 'all')
+    const { exportsAllKeyImages, omitsEmptyLists } = wallet.network.walletRpc
+    const isPartial = requested_only || !(all ?? exportsAllKeyImages)
+    const { offset, images } = exportKeyImages(wallet, isPartial ? 'requested' : 'all')
+    const signed_key_images = images.map(({ keyImage, signature }) => ({
+      key_image: toHex(keyImage),
+      signature: toHex(signature),
+    }))
     return {
       offset,
-      signed_key_images: images.map(({ keyImage, signature }) => ({
-        key_image: toHex(keyImage),
-        signature: toHex(signature),
-      })),
+      signed_key_images: omitsEmptyLists ? omitIfEmpty(signed_key_images) : signed_key_images,
     }
   },
 })

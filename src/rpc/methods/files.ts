@@ -165,7 +165,7 @@ const generateFromKeys = method({
     if (address === '') throw failure("field 'address' is mandatory. Please provide a public address.")
     await requireNew(host, filename)
     try {
-      parseAddress(host.network, address)
+      parseAddress(host.network ?? requireWallet(context).network, address)
     } catch (error) {
       if (error instanceof AddressError) throw failure('Failed to parse public address', error.message)
       throw error

@@ -7,7 +7,7 @@ import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { compareEntries, type Entry } from '../../wallet/state/history.ts'
 import { transfersCsv } from '../transferCsv.ts'
-import { entriesOf, listTransfers, type TransfersFilter, transferObject, withDefaults } from '../transfers.ts'
+import { entriesOf, filterOf, listTransfers, type TransfersFilter, transferObject } from '../transfers.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
@@ -16,15 +16,14 @@ import {
   requireAccount,
   requireWallet,
   subaddressIndex,
-  trueByDefault,
 } from '../walletRpcContext.ts'
 
 const transfer = v.object({
   address: v.string(),
   amount: u64,
   amounts: v.optional(v.array(u64)),
-  blink_mempool: v.boolean(),
-  checkpointed: index,
+  blink_mempool: v.optional(v.boolean()),
+  checkpointed: v.optional(index),
   confirmations: v.optional(index),
   destinations: v.optional(v.array(v.object({ address: v.string(), amount: u64 }))),
   double_spend_seen: v.boolean(),
@@ -40,18 +39,21 @@ const transfer = v.object({
   txid: v.string(),
   type: v.string(),
   unlock_time: u64,
-  was_blink: v.boolean(),
+  was_blink: v.optional(v.boolean()),
 })
+
+/** Selects transfers. The default depends on the family. */
+const flag = v.optional(v.boolean())
 
 /** Parameters that select transfers. */
 const selection = {
-  in: trueByDefault,
-  out: trueByDefault,
-  stake: trueByDefault,
-  pending: trueByDefault,
-  failed: trueByDefault,
-  pool: trueByDefault,
-  coinbase: v.optional(v.boolean()),
+  in: flag,
+  out: flag,
+  stake: flag,
+  pending: flag,
+  failed: flag,
+  pool: flag,
+  coinbase: flag,
   filter_by_height: falseByDefault,
   min_height: v.optional(index, 0),
   max_height: v.optional(index, 500_000_000),
@@ -61,8 +63,7 @@ const selection = {
 }
 
 /** Returns the requested transfers, with the current pool, or the last known pool if the node is unreachable. */
-const transfersNow = async (wallet: Wallet, params: TransfersFilter) => {
-  const filter = withDefaults(params)
+const transfersNow = async (wallet: Wallet, filter: TransfersFilter) => {
   if (filter.pool) await wallet.sync.pollTxpool()
   return listTransfers(wallet, filter)
 }
@@ -82,17 +83,19 @@ const getTransfers = method({
   }),
   handler: async (context, params) => {
     const wallet = requireWallet(context)
-    const { in: incoming, out, pending, failed, pool } = await transfersNow(wallet, params)
+    const { transfers: form, hasUnminedInOut } = wallet.network.walletRpc
+    const { in: incoming, out, pending, failed, pool } = await transfersNow(wallet, filterOf(params, form.flags))
+    const compare = form.order === 'oldest first' ? compareEntries : (a: Entry, b: Entry) => compareEntries(b, a)
     const objects = (...lists: readonly (readonly Entry[])[]) =>
       omitIfEmpty(
         lists
           .flat()
-          .sort(compareEntries)
+          .sort(compare)
           .map((entry) => transferObject(wallet, entry)),
       )
     return {
       in: objects(incoming),
-      out: wallet.network.walletRpc.hasUnminedInOut ? objects(out, pending, failed) : objects(out),
+      out: hasUnminedInOut ? objects(out, pending, failed) : objects(out),
       pending: objects(pending),
       failed: objects(failed),
       pool: objects(pool),
@@ -109,7 +112,7 @@ const getTransfersCsv = method({
   result: v.object({ csv: v.string() }),
   handler: async (context, params) => {
     const wallet = requireWallet(context)
-    const entries = Object.values(await transfersNow(wallet, params)).flat()
+    const entries = Object.values(await transfersNow(wallet, filterOf(params, true))).flat()
     return { csv: transfersCsv(wallet, entries.sort(compareEntries)) }
   },
 })

@@ -127,7 +127,7 @@ const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
  * Returns received payments without change, newest first. Their amounts are what they add to the balance: 0 if their one-time key held
  * as much already. wallet2 lists these where it sums amounts per address.
  */
-const receivedOutputs = ({ state, network }: Wallet, minHeight: number): OwnedOutput[] => {
+const receivedOutputs = ({ state, network }: Wallet, minHeight = 0): OwnedOutput[] => {
   const { ledger } = state
   const outputs = [...ledger.outputs.values()]
     .filter(({ change, height }) => !change && height >= minHeight)
@@ -166,7 +166,7 @@ const getPayments = method({
     const wallet = requireWallet(context)
     const id = parsePaymentId(payment_id, 'Payment ID has invalid format')
     if (!SIZES.includes(payment_id.length)) throw sizeError(payment_id)
-    return { payments: omitIfEmpty(paymentsWith(wallet, receivedOutputs(wallet, 0), id, payment_id)) }
+    return { payments: omitIfEmpty(paymentsWith(wallet, receivedOutputs(wallet), id, payment_id)) }
   },
 })
 
@@ -180,7 +180,8 @@ const getBulkPayments = method({
   result: payments,
   handler: (context, { payment_ids, min_block_height }) => {
     const wallet = requireWallet(context)
-    const outputs = receivedOutputs(wallet, min_block_height)
+    const excludes = wallet.network.walletRpc.bulkPayments === 'after min_block_height'
+    const outputs = receivedOutputs(wallet, excludes ? min_block_height + 1 : min_block_height)
     const found =
       payment_ids.length === 0
         ? outputs.map((output) => paymentObject(wallet, output, toHex(longId(output.paymentId))))

@@ -15,6 +15,7 @@ import {
   provePayment,
   transactionKeysOf,
 } from '../../wallet/proofs/paymentProof.ts'
+import { TransactionUnknownError } from '../../wallet/proofs/provenTransaction.ts'
 import { checkReserve, proveReserve, type ReserveRequest } from '../../wallet/proofs/reserveProof.ts'
 import { SigningKeyError, signMessage, verifyMessage } from '../../wallet/proofs/signedMessages.ts'
 import { checkSpend, proveSpend } from '../../wallet/proofs/spendProof.ts'
@@ -125,6 +126,16 @@ const checkTxProof = method({
   },
 })
 
+/** Waits for a spend proof or its verification. @throws JsonRpcError if the node does not have the transaction */
+const ofSpend = async <T>({ network }: Wallet, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof TransactionUnknownError)) throw error
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, network.walletRpc.errors.missingSpend ?? error.message)
+  }
+}
+
 const getSpendProof = method({
   names: ['get_spend_proof'],
   about: 'Proves that this wallet made a transaction',
@@ -135,7 +146,8 @@ const getSpendProof = method({
   approval: requireApproval((_, { txid, message }) => ({ kind: 'prove spend', txid: toHex(txidOf(txid)), message })),
   handler: async (context, params) => {
     const wallet = requireWallet(context)
-    return { signature: await proveSpend(wallet, txidOf(params.txid), params.message) }
+    const txid = txidOf(params.txid)
+    return { signature: await ofSpend(wallet, proveSpend(wallet, txid, params.message)) }
   },
 })
 
@@ -149,7 +161,8 @@ const checkSpendProof = method({
   result: verdict,
   handler: async (context, params) => {
     const wallet = requireWallet(context)
-    return { good: await checkSpend(wallet, txidOf(params.txid), params.message, params.signature) }
+    const txid = txidOf(params.txid)
+    return { good: await ofSpend(wallet, checkSpend(wallet, txid, params.message, params.signature)) }
   },
 })
 
@@ -262,7 +275,11 @@ const verify = method({
   handler: async (context, params) => {
     const wallet = requireWallet(context)
     const { network } = wallet
-    const signer = parseAddressParam(network, await resolveAddress(context, network, params.address))
+    const signer = parseAddressParam(
+      network,
+      await resolveAddress(context, network, params.address),
+      network.walletRpc.errors.invalidSigner,
+    )
     const verified = verifyMessage(network, params.data, signer, params.signature)
     const good = verified !== undefined
     if (network.messageSignature === 'SigV1') return { good }
@@ -305,7 +322,8 @@ const queryKey = method({
     const { key_type } = params
     if (key_type === 'mnemonic') return { key: await mnemonicOf(wallet) }
     if (key_type === 'view_key') return { key: toHex(wallet.keys.viewSecret) }
-    if (key_type !== 'spend_key') throw new JsonRpcError(WALLET_RPC_CODES.unknown, `key_type ${key_type} not found`)
+    if (key_type !== 'spend_key')
+      throw new JsonRpcError(wallet.network.walletRpc.errors.unknownKeyType, `key_type ${key_type} not found`)
     const spendSecret = wallet.keys.multisig?.signerSecret ?? wallet.keys.spendSecret
     if (spendSecret === undefined)
       throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'The wallet is watch-only. Cannot retrieve spend key.')

@@ -28,6 +28,12 @@ export class ProofError extends FabaError {
   readonly code = 'proof'
 }
 
+/** The node does not have a transaction. */
+export class TransactionUnknownError extends FabaError {
+  override readonly name = 'TransactionUnknownError'
+  readonly code = 'transaction-unknown'
+}
+
 /** Status of a transaction. `confirmations` is 0 in the txpool. */
 export type TransactionStatus = { readonly inPool: boolean; readonly confirmations: number }
 
@@ -91,7 +97,7 @@ export const fetchTransactions = async (
   return txids.map((txid) => {
     const response = responses.get(toHex(txid))
     if (response === undefined)
-      throw new ProofError(
+      throw new TransactionUnknownError(
         `Failed to get transaction(s) from daemon: expected ${txids.length} txes, got ${responses.size}`,
       )
     try {
@@ -105,7 +111,7 @@ export const fetchTransactions = async (
 
 /**
  * Fetches one transaction from the node and verifies its id.
- * @throws ProofError if the node does not know it or returns another; NodeError
+ * @throws TransactionUnknownError if the node does not know it, ProofError if it returns another; NodeError
  */
 export const fetchTransaction = async (wallet: Wallet, txid: Uint8Array): Promise<ProvenTransaction> => {
   const [transaction] = await fetchTransactions(wallet, [txid])

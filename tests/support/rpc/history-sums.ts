@@ -21,7 +21,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 /** Returns what each list adds up to. */
 const sumsOf = async (engine: Engine) => {
   const wallet = openedIn(engine)
-  const transfers = await call(engine, 'get_transfers', { all_accounts: true })
+  const transfers = await call(engine, 'get_transfers', { all_accounts: true, in: true, out: true, pending: true })
   const received = sum(amountsIn(transfers, 'in'))
   const outgoing = wallet.network.walletRpc.hasUnminedInOut
     ? listIn(transfers, 'out')

@@ -32,6 +32,7 @@ describe('flags of the wallet RPC', () => {
       login: { kind: 'random' },
       origins: [],
       restricted: false,
+      strictJson: false,
       network: { id: 'oxen-mainnet' },
       node: { url: 'http://localhost:22023', trusted: true },
       nodeLogin: undefined,
@@ -51,6 +52,7 @@ describe('flags of the wallet RPC', () => {
           '--daemon-address=node.example:99',
           '--daemon-login=u:p',
           '--restricted-rpc',
+          '--strict-json',
         ],
         ...['--rpc-bind-ip=0.0.0.0', '--confirm-external-bind', '--rpc-access-control-origins=http://a,http://b'],
         ...[
@@ -67,6 +69,7 @@ describe('flags of the wallet RPC', () => {
       login: { kind: 'given', login: { user: 'ann', password: 'a:b' } },
       origins: ['http://a', 'http://b'],
       restricted: true,
+      strictJson: true,
       network: { id: 'monero-stagenet' },
       node: { url: 'http://node.example:99', trusted: false },
       nodeLogin: { user: 'u', password: 'p' },

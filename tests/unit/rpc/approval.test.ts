@@ -253,7 +253,7 @@ describe('a payment', () => {
     })
     expect(await postCall('sweep_single', { address: THEIRS, key_image: 'x' })).toMatchObject({ error: { code: -10 } })
     expect(await postCall('relay_tx', { hex: 'abcd' })).toMatchObject({ error: { code: -27 } })
-    expect(await postCall('transfer', { destinations: 7 })).toMatchObject({ error: { code: -32602 } })
+    expect(await postCall('transfer', { destinations: 7 })).toMatchObject({ error: { code: -20 } })
   })
 
   it('in a batch waits for approval in its turn', async () => {
