@@ -66,7 +66,8 @@ export type WalletHost = {
     from: number,
   ): Promise<void>
   /**
-   * Closes the open wallet and opens another; after a failure none is open.
+   * Opens a wallet in place of the open one. After a failure none is open, unless the family's wallet RPC keeps the open one
+   * (`keepsOpenWallet`) and the host has files.
    * @throws FilenameError, WalletFileMissingError, WrongPasswordError
    */
   open(file: NewWalletFile): Promise<void>

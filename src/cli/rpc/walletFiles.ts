@@ -223,12 +223,17 @@ export class WalletFiles implements WalletHost {
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
     const path = this.#pathOf(filename)
-    await this.close()
+    if (!this.network.walletRpc.keepsOpenWallet) await this.close()
+    // A file that is open is locked.
+    else if (this.#open?.path === path) {
+      await this.#open.engine.checkPassword(password)
+      await this.close()
+    }
     await this.openFile(path, password)
   }
 
   /**
-   * Opens the wallet of a file at any path.
+   * Opens the wallet of a file at any path in place of the open wallet.
    * @throws WalletFileMissingError, WrongPasswordError, and the errors of the store
    */
   async openFile(path: string, password: string): Promise<void> {
@@ -247,6 +252,7 @@ export class WalletFiles implements WalletHost {
       await store.close()
       throw error
     }
+    await this.close()
     await this.#use({ engine, store, path })
   }
 

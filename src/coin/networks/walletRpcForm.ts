@@ -27,6 +27,8 @@ export type WalletRpcErrors = {
   readonly missingTransaction: string | undefined
   /** the same in spend proofs */
   readonly missingSpend: string | undefined
+  /** `open_wallet` of a missing file, or with another password; undefined: the error tells which */
+  readonly openFailed: string | undefined
 }
 
 /** How `get_transfers` and its relatives select and order. */
@@ -59,6 +61,8 @@ export type WalletRpcForm = {
   readonly exportsAllKeyImages: boolean
   /** `export_key_images` without key images has no list of them */
   readonly omitsEmptyLists: boolean
+  /** a failed `open_wallet` leaves the open wallet open */
+  readonly keepsOpenWallet: boolean
 
   /** result of `get_version`: major version times 65536 plus minor version */
   readonly version: { readonly version: number; readonly release?: boolean }
@@ -101,6 +105,7 @@ export const oxenWalletRpc: WalletRpcForm = {
     unknownKeyType: -1,
     missingTransaction: undefined,
     missingSpend: undefined,
+    openFailed: undefined,
   },
   transfers: {
     flags: true,
@@ -115,6 +120,7 @@ export const oxenWalletRpc: WalletRpcForm = {
   contactPaymentIds: true,
   exportsAllKeyImages: true,
   omitsEmptyLists: false,
+  keepsOpenWallet: false,
   version: { version: versionOf(1, 17) },
   hasUnminedInOut: true,
   rewardType: 'miner',
@@ -148,6 +154,7 @@ export const moneroWalletRpc: WalletRpcForm = {
     unknownKeyType: 0,
     missingTransaction: 'Failed to get transaction from daemon',
     missingSpend: 'daemon returned wrong response for gettransactions, wrong txs count = 0, expected 1',
+    openFailed: 'Failed to open wallet',
   },
   transfers: {
     flags: false,
@@ -162,6 +169,7 @@ export const moneroWalletRpc: WalletRpcForm = {
   contactPaymentIds: false,
   exportsAllKeyImages: false,
   omitsEmptyLists: true,
+  keepsOpenWallet: true,
   version: { version: versionOf(1, 25), release: true },
   hasUnminedInOut: false,
   rewardType: 'block',

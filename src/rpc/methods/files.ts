@@ -13,11 +13,13 @@ import { requireApproval } from '../approval.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
+  formOf,
   method,
   requireFolder,
   requireHost,
   requireWallet,
   trueByDefault,
+  WalletFileMissingError,
   type WalletHost,
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
@@ -78,7 +80,16 @@ const openWallet = method({
   // A wallet that a page created earlier would receive the user's payments.
   approval: requireApproval((_, { filename }) => ({ kind: 'open wallet', name: filename })),
   handler: async (context, { filename, password }) => {
-    await requireFolder(context).open({ filename, password })
+    const host = requireFolder(context)
+    const { openFailed } = formOf(context).errors
+    try {
+      await host.open({ filename, password })
+    } catch (error) {
+      if (openFailed === undefined) throw error
+      if (error instanceof WalletFileMissingError) throw failure(openFailed, 'there is no such wallet for this network')
+      if (error instanceof WrongPasswordError) throw failure(openFailed, 'the password is wrong')
+      throw error
+    }
     return {}
   },
 })

@@ -345,13 +345,9 @@ export const OTHER_RESPONSES: Readonly<Record<string, OtherResponse>> = {
 
 type OtherCode = { readonly code: number | 'result'; readonly why: string }
 
-const SAME_CODES = 'both families have the codes of the specification, which are those of oxen-wallet-rpc here'
-
 /** Recorded calls to monero-wallet-rpc with another code here, by label. */
 export const MONERO_CODES: Readonly<Record<string, OtherCode>> = {
   'envelope: json array batch': { code: 'result', why: 'batches are supported' },
-  'open: wrong password': { code: -22, why: SAME_CODES },
-  'after failed open get_address': { code: -13, why: 'after a failure no wallet is open, as in oxen-wallet-rpc' },
   'generate_from_keys: wrong viewkey': { code: -1, why: 'such a wallet would never find an output' },
   'transfer: amount > u64': { code: -32602, why: 'the JSON is well-formed, but the amount is too large' },
   'set_daemon: bad': { code: -38, why: 'the address is not valid' },
