@@ -1,5 +1,7 @@
 // Wallets of Faba and of monero-wallet-rpc exchange keys and become one multisig wallet, which finds its key images.
 
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { allDo, exchangeInfos, makeMultisigWallet } from '../support/peers/multisig.ts'
@@ -67,4 +69,37 @@ describe('multisig wallets', () => {
       await exchangeOutputInfos(wallets, infos[0]?.address ?? '')
       await allDo(wallets, (peer) => peer.call('close_wallet'))
     })
+
+  it('are opened with the files of monero-wallet-rpc, and take part again', { timeout: 180_000 }, async () => {
+    const [theirFirst, theirSecond] = theirs
+    const [ourFirst, ourSecond] = ours
+    if (theirFirst === undefined || ourSecond === undefined) throw new TypeError('a program is missing')
+    for (const extension of ['', '.keys'])
+      copyFileSync(join(theirFirst.directory, `m23${extension}`), join(ourSecond.directory, `carried${extension}`))
+    const wallets = [ourFirst, theirSecond].flatMap((peer) => peer ?? [])
+    /** The keys of the seed. Those of the signers are in any order. */
+    const secretOf = async (peer: Peer): Promise<unknown> => {
+      const { key } = await peer.call<{ key: string }>('query_key', { key_type: 'mnemonic' })
+      return key.match(/^.{16}|.{64}/g)?.sort()
+    }
+    await theirFirst.call('open_wallet', { filename: 'm23', password: '' })
+    const secret = await secretOf(theirFirst)
+    await theirFirst.call('close_wallet')
+    await ourSecond.call('open_wallet', { filename: 'carried', password: '' })
+    expect(await secretOf(ourSecond)).toEqual(secret)
+    await allDo(wallets, (peer) => peer.call('open_wallet', { filename: 'm23', password: '' }))
+    const all = [...wallets, ourSecond]
+    await allDo(all, (peer) => peer.call('refresh'))
+    await exchangeInfos(all)
+    const balances = await allDo(all, (peer) => peer.call<Balance>('get_balance'))
+    expect(balances.map((one) => one.multisig_import_needed)).toEqual([false, false, false])
+    expect(balances[0]?.balance).toBeGreaterThan(0)
+    const images = await allDo(all, async (peer) => {
+      const { transfers } = await peer.call<Incoming>('incoming_transfers', { transfer_type: 'all', verbose: true })
+      return transfers.map(({ key_image }) => key_image)
+    })
+    expect(images[0]).toHaveLength(2)
+    expect(images[2]).toEqual(images[0])
+    expect(images[2]).toEqual(images[1])
+  })
 })

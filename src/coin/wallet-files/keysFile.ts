@@ -2,53 +2,26 @@
 // password (wallet2: get_keys_file_data, load_keys_buf). Its member `key_data` is an account in epee's portable storage, whose secrets are
 // encrypted once more. The JSON is not UTF-8: bytes from 0x80 on stand for themselves.
 
-import { concat, equalBytes, isZero, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
-import { type PortableSection, type PortableValue, readPortable } from '../../bytes/portableStorage.ts'
-import { asBlob, asSection, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
 import { chacha20 } from '../../crypto/ciphers/cipher.ts'
-import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
 import { cryptonight } from '../../crypto/hash/cryptonight.ts'
-import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { type Random, randomBytes } from '../../crypto/random.ts'
-import { FabaError } from '../../errors/fabaError.ts'
 import { isJsonObject, JsonError, type JsonObject, parseJson } from '../../jsonrpc/json.ts'
 import type { Network } from '../networks/network.ts'
+import { type KeysFileAccount, type MultisigSettings, readAccount, writeAccount } from './keysFileAccount.ts'
+import { invalidKeys, KeysFileError } from './keysFileError.ts'
 
-/** Why a keys file cannot be read. `password`: it is wrong, or the file is damaged; the two look alike. */
-export type KeysFileFault = 'password' | 'keys' | 'network' | 'unsupported'
-
-/** A keys file that cannot be read. */
-export class KeysFileError extends FabaError<{ readonly fault: KeysFileFault }> {
-  override readonly name = 'KeysFileError'
-  readonly code = 'keys-file'
-
-  constructor(fault: KeysFileFault, message: string, options?: { readonly cause?: unknown }) {
-    super(message, { ...options, details: { fault } })
-  }
-}
-
-/** The content of a keys file. Keys have 32 bytes; the caller wipes the secrets. */
-export type KeysFile = {
-  /** undefined in a watch-only wallet */
-  readonly spendSecret: Uint8Array | undefined
-  readonly viewSecret: Uint8Array
-  readonly spendPublic: Uint8Array
-  readonly viewPublic: Uint8Array
+/** The content of a keys file. The caller wipes the secrets. */
+export type KeysFile = KeysFileAccount & {
   /** name of the language of the seed words; undefined if it is not stored */
   readonly language: string | undefined
-  /** when the account was made, UNIX seconds */
-  readonly createdAt: bigint
   /** first block to scan */
   readonly restoreHeight: bigint
 }
 
 const NONCE_BYTES = 8
 const KEY_BYTES = 32
-const NO_KEY = new Uint8Array(KEY_BYTES)
-
-/** Appended to the key of a file to get that of the secrets (config::HASH_KEY_MEMORY). */
-const MEMORY_TAG = utf8('k')
 
 /** Returns the characters of a text as bytes. */
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -58,17 +31,6 @@ const textOf = (bytes: Uint8Array): string => {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return text
-}
-
-/** Encrypts or decrypts both secrets of an account, 64 bytes. */
-const cryptSecrets = async (fileKey: Uint8Array, nonce: Uint8Array, secrets: Uint8Array): Promise<Uint8Array> => {
-  const tagged = concat(fileKey, MEMORY_TAG)
-  const key = await cryptonight(tagged)
-  try {
-    return chacha20(key, nonce, secrets)
-  } finally {
-    wipe(key, tagged)
-  }
 }
 
 /** Decrypts a file with the key of its password. */
@@ -101,79 +63,40 @@ const openFile = (fileKey: Uint8Array, bytes: Uint8Array): JsonObject => {
   }
 }
 
-const invalidKeys = (what: string): KeysFileError =>
-  new KeysFileError('keys', `the keys in this file are invalid: ${what}`)
+const unsupported = (what: string): KeysFileError =>
+  new KeysFileError('unsupported', `this is the keys file of ${what}, which cannot be opened; restore it from its seed`)
 
-const sectionAt = (section: PortableSection, name: string): PortableSection => {
-  const value: PortableValue | undefined = section[name]
-  if (typeof value !== 'object' || value instanceof Uint8Array || Array.isArray(value))
-    throw invalidKeys(`${name} is missing`)
-  return value as PortableSection // the list was excluded above
+/** Verifies that the settings are those of a wallet that can be opened for the network. */
+const checkSettings = (settings: JsonObject, { keysFileNetworkType }: Pick<Network, 'keysFileNetworkType'>): void => {
+  if (typeof settings['key_on_device'] === 'number' && settings['key_on_device'] > 0)
+    throw unsupported('a hardware wallet')
+  const type = settings['nettype']
+  if (typeof type === 'number' && type !== keysFileNetworkType)
+    throw new KeysFileError('network', `the keys file is for network type ${type}, not ${keysFileNetworkType}`)
 }
 
-const blobAt = (section: PortableSection, name: string, length: number): Uint8Array => {
-  const value = section[name]
-  if (!(value instanceof Uint8Array) || value.length !== length)
-    throw invalidKeys(`${name} does not have ${length} bytes`)
-  return value
-}
-
-const portableOf = (bytes: Uint8Array): PortableSection => {
+const readSigners = (bytes: Uint8Array): Uint8Array[] => {
   try {
-    return readPortable(bytes)
+    const reader = new Reader(bytes)
+    const signers = Array.from({ length: reader.count(KEY_BYTES) }, () => reader.bytes(KEY_BYTES).slice())
+    reader.end('the list of signers')
+    return signers
   } catch (error) {
     if (error instanceof FormatError) throw invalidKeys(error.message)
     throw error
   }
 }
 
-/** Returns the secrets of an account after comparing them with its public keys. A watch-only wallet has zeros for the spend secret. */
-const checkSecrets = (secrets: Uint8Array, spendPublic: Uint8Array, viewPublic: Uint8Array) => {
-  const [spend, view] = [secrets.slice(0, KEY_BYTES), secrets.slice(KEY_BYTES)]
-  const spendSecret = isZero(spend) ? undefined : spend
-  const belongs = (secret: Uint8Array, key: Uint8Array): boolean =>
-    isCanonicalScalar(secret) && equalBytes(publicKeyOf(secret), key)
-  if (belongs(view, viewPublic) && (spendSecret === undefined || belongs(spendSecret, spendPublic)))
-    return { spendSecret, viewSecret: view }
-  wipe(spend, view)
-  throw invalidKeys('its secrets do not belong to its address')
-}
-
-/** Reads the account of a file. */
-const readAccount = async (keyData: Uint8Array, fileKey: Uint8Array, areEncrypted: boolean) => {
-  const account = portableOf(keyData)
-  const keys = sectionAt(account, 'm_keys')
-  const address = sectionAt(keys, 'm_account_address')
-  const [spendPublic, viewPublic] = ['m_spend_public_key', 'm_view_public_key'].map((name) =>
-    blobAt(address, name, KEY_BYTES).slice(),
-  )
-  if (spendPublic === undefined || viewPublic === undefined) throw invalidKeys('it has no address')
-  const stored = concat(blobAt(keys, 'm_spend_secret_key', KEY_BYTES), blobAt(keys, 'm_view_secret_key', KEY_BYTES))
-  const secrets = areEncrypted
-    ? await cryptSecrets(fileKey, blobAt(keys, 'm_encryption_iv', NONCE_BYTES), stored)
-    : stored.slice()
-  try {
-    const createdAt = account['m_creation_timestamp']
-    return {
-      ...checkSecrets(secrets, spendPublic, viewPublic),
-      ...{ spendPublic, viewPublic, createdAt: typeof createdAt === 'bigint' ? createdAt : 0n },
-    }
-  } finally {
-    wipe(secrets, stored)
-  }
-}
-
-const unsupported = (what: string): KeysFileError =>
-  new KeysFileError('unsupported', `this is the keys file of ${what}, which cannot be opened; restore it from its seed`)
-
-/** Verifies that the settings are those of a wallet that can be opened for the network. */
-const checkSettings = (settings: JsonObject, { keysFileNetworkType }: Pick<Network, 'keysFileNetworkType'>): void => {
-  if (settings['multisig'] === 1) throw unsupported('a multisig wallet')
-  if (typeof settings['key_on_device'] === 'number' && settings['key_on_device'] > 0)
-    throw unsupported('a hardware wallet')
-  const type = settings['nettype']
-  if (typeof type === 'number' && type !== keysFileNetworkType)
-    throw new KeysFileError('network', `the keys file is for network type ${type}, not ${keysFileNetworkType}`)
+/** Reads how a multisig wallet signs; undefined for other wallets. */
+const multisigSettings = (settings: JsonObject): MultisigSettings | undefined => {
+  if (settings['multisig'] !== 1) return undefined
+  const { multisig_threshold: threshold, multisig_signers: list, multisig_rounds_passed: rounds } = settings
+  if (typeof threshold !== 'number' || typeof list !== 'string') throw invalidKeys('its signers are missing')
+  const signers = readSigners(bytesOf(list))
+  if (threshold < 1 || threshold > signers.length) throw invalidKeys(`${threshold} of ${signers.length} cannot sign`)
+  if (typeof rounds === 'number' && rounds < signers.length - threshold + 1)
+    throw unsupported('a multisig wallet whose key exchange is not completed')
+  return { threshold, signers }
 }
 
 const toHeight = (value: unknown): bigint => {
@@ -202,7 +125,8 @@ export const parseKeysFile = async (
     if (typeof keyData !== 'string') throw wrongPassword(undefined)
     checkSettings(settings, network)
     const isWatchOnly = settings['watch_only'] === 1
-    const account = await readAccount(bytesOf(keyData), fileKey, settings['encrypted_secret_keys'] === 1)
+    const areEncrypted = settings['encrypted_secret_keys'] === 1
+    const account = await readAccount(bytesOf(keyData), fileKey, { areEncrypted, multisig: multisigSettings(settings) })
     if (isWatchOnly && account.spendSecret !== undefined) wipe(account.spendSecret)
     const language = settings['seed_language']
     return {
@@ -235,24 +159,6 @@ const jsonString = (bytes: Uint8Array): string => {
   return `"${escaped.join('')}"`
 }
 
-const accountData = async (file: KeysFile, fileKey: Uint8Array, random: Random): Promise<Uint8Array> => {
-  const nonce = randomBytes(random, NONCE_BYTES)
-  const plain = concat(file.spendSecret ?? NO_KEY, file.viewSecret)
-  const secrets = await cryptSecrets(fileKey, nonce, plain).finally(() => wipe(plain))
-  return writePortable({
-    m_creation_timestamp: asU64(file.createdAt),
-    m_keys: asSection({
-      m_account_address: asSection({
-        m_spend_public_key: asBlob(file.spendPublic),
-        m_view_public_key: asBlob(file.viewPublic),
-      }),
-      m_encryption_iv: asBlob(nonce),
-      m_spend_secret_key: asBlob(secrets.subarray(0, KEY_BYTES)),
-      m_view_secret_key: asBlob(secrets.subarray(KEY_BYTES)),
-    }),
-  })
-}
-
 /**
  * Writes a keys file that wallet2 opens. Settings that it does not contain have wallet2's defaults.
  * @throws RandomnessError if `random` fails
@@ -280,7 +186,7 @@ export const formatKeysFile = async (
       ...{ key_on_device: 0, watch_only: file.spendSecret === undefined ? 1 : 0, multisig: 0, multisig_threshold: 0 },
       ...{ refresh_height: Number(file.restoreHeight), nettype: keysFileNetworkType, encrypted_secret_keys: 1 },
     }
-    const keyData = jsonString(await accountData(file, fileKey, random))
+    const keyData = jsonString(await writeAccount(file, fileKey, random))
     const plain = bytesOf(`{"key_data":${keyData},${JSON.stringify(settings).slice(1)}`)
     const nonce = randomBytes(random, NONCE_BYTES)
     const sealed = chacha20(fileKey, nonce, plain)

@@ -8,6 +8,7 @@ import {
   decryptMultisigSeed,
   formatMultisigSeed,
   isMultisigSeed,
+  type MultisigSeed,
   parseMultisigSeed,
 } from '../../coin/multisig/multisigSeed.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -44,9 +45,8 @@ export class KeyMismatchError extends FabaError {
 /** The language of seed words if none is known. */
 export const DEFAULT_LANGUAGE = 'English'
 
-/** Returns the keyring of a participant of a multisig wallet whose key exchange was completed. `passphrase`: empty if the seed has none. */
-const keyringFromMultisigSeed = async (text: string, passphrase: string): Promise<Keyring> => {
-  const seed = parseMultisigSeed(passphrase === '' ? text : await decryptMultisigSeed(text, passphrase))
+/** Returns the keyring of a participant of a multisig wallet whose key exchange was completed. */
+export const participantKeyring = (seed: MultisigSeed): Keyring => {
   const { threshold, total, signerSecret, spendPublic, viewSecret, viewPublic, shares, signers } = seed
   const multisig = {
     ...{ threshold, total, rounds: total - threshold + 1, isReady: true, signers: sortKeys(signers), signerSecret },
@@ -54,6 +54,10 @@ const keyringFromMultisigSeed = async (text: string, passphrase: string): Promis
   }
   return { keys: { spendSecret: undefined, spendPublic, viewSecret, viewPublic, multisig }, language: DEFAULT_LANGUAGE }
 }
+
+/** @param passphrase empty if the seed is not encrypted */
+const keyringFromMultisigSeed = async (text: string, passphrase: string): Promise<Keyring> =>
+  participantKeyring(parseMultisigSeed(passphrase === '' ? text : await decryptMultisigSeed(text, passphrase)))
 
 /**
  * Returns the keyring of seed words with a seed offset passphrase (empty for none), or of the seed of a participant of a multisig wallet,

@@ -2,10 +2,11 @@
 
 import type { Network } from '../../coin/networks/network.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
-import { formatKeysFile, type KeysFile, KeysFileError, parseKeysFile } from '../../coin/wallet-files/keysFile.ts'
+import { formatKeysFile, type KeysFile, parseKeysFile } from '../../coin/wallet-files/keysFile.ts'
+import { KeysFileError } from '../../coin/wallet-files/keysFileError.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { RestoreFrom, WalletFilesContent } from './engineViews.ts'
-import { DEFAULT_LANGUAGE, type Keyring, wipeKeyring } from './keyring.ts'
+import { DEFAULT_LANGUAGE, type Keyring, participantKeyring, wipeKeyring } from './keyring.ts'
 import { walletCacheImport } from './walletCacheImport.ts'
 import type { StateImport } from './walletVault.ts'
 
@@ -15,6 +16,13 @@ const restoreHeightOf = ({ netType }: Network, { restoreHeight }: KeysFile): num
 
 const languageOf = ({ language }: KeysFile): string =>
   seedLanguages.find(({ name, ownName }) => language === name || language === ownName)?.name ?? DEFAULT_LANGUAGE
+
+const keyringOf = (file: KeysFile): Keyring => {
+  const { spendSecret, viewSecret, spendPublic, viewPublic, multisig } = file
+  if (multisig === undefined)
+    return { keys: { spendSecret, viewSecret, spendPublic, viewPublic }, language: languageOf(file) }
+  return participantKeyring({ ...multisig, total: multisig.signers.length, viewSecret, spendPublic, viewPublic })
+}
 
 /** A wallet in files of wallet2: its keys, from where its chain is scanned, and what its cache contains. */
 type ReadWallet = {
@@ -34,8 +42,7 @@ export const readWalletFiles = async (
   password: string,
 ): Promise<ReadWallet> => {
   const file = await parseKeysFile(network, bytes, password)
-  const { spendSecret, viewSecret, spendPublic, viewPublic } = file
-  const keyring = { keys: { spendSecret, viewSecret, spendPublic, viewPublic }, language: languageOf(file) }
+  const keyring = keyringOf(file)
   try {
     const importInto = cache === undefined ? undefined : await walletCacheImport(network, keyring.keys, cache, password)
     return { keyring, from: { from: 'height', height: restoreHeightOf(network, file) }, importInto }

@@ -7,7 +7,8 @@ import { toHex } from '../../../src/bytes/hex.ts'
 import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { moneroMainnet, moneroRegtest, moneroStagenet } from '../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { formatKeysFile, type KeysFile, KeysFileError, parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
+import { formatKeysFile, type KeysFile, parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
+import { KeysFileError } from '../../../src/coin/wallet-files/keysFileError.ts'
 import { chacha20 } from '../../../src/crypto/ciphers/cipher.ts'
 import { cryptonight } from '../../../src/crypto/hash/cryptonight.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
@@ -94,11 +95,26 @@ describe('written keys files', () => {
     for (const text of texts) expect(text).not.toContain(Buffer.from(KEYS.spendSecret).toString('latin1'))
   })
 
-  it('are refused if they are of a multisig or hardware wallet, or their keys do not fit', async () => {
+  it('are refused if they are of a hardware wallet, or their keys do not fit', async () => {
     const bytes = await formatKeysFile(oxenMainnet, FILE, '', random)
     const changed = async (from: string, to: string): Promise<string> =>
       faultOf(await reopened(bytes, '', (text) => text.replace(from, to)), '', oxenMainnet)
-    expect(await changed('"multisig":0', '"multisig":1')).toBe('unsupported')
+    expect(await changed('"multisig":0', '"multisig":1')).toBe('keys')
+    const asMultisig = (threshold: number, signers: string, rounds: number): Promise<string> =>
+      changed(
+        '"multisig":0,"multisig_threshold":0',
+        `"multisig":1,"multisig_threshold":${threshold},"multisig_signers":"${signers}","multisig_rounds_passed":${rounds}`,
+      )
+    const signers = `\\u0002${'a'.repeat(64)}`
+    expect(await asMultisig(1, signers, 1)).toBe('unsupported')
+    for (const [threshold, list] of [
+      [2, signers],
+      [0, signers],
+      [3, signers],
+      [2, signers.slice(0, -1)],
+      [2, `${signers}a`],
+    ] as const)
+      expect(await asMultisig(threshold, list, 9)).toBe('keys')
     expect(await changed('"key_on_device":0', '"key_on_device":1')).toBe('unsupported')
     expect(await changed('"encrypted_secret_keys":1', '"encrypted_secret_keys":0')).toBe('keys')
     expect(await changed('m_spend_public_key', 'm_spend_public_kex')).toBe('keys')

@@ -1,0 +1,186 @@
+// The account in a keys file of wallet2 (`key_data`): epee's portable storage, whose secrets are encrypted by themselves.
+
+import { concat, equalBytes, isZero, utf8, wipe } from '../../bytes/bytes.ts'
+import { FormatError } from '../../bytes/cursor.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../bytes/portableStorage.ts'
+import { asBlob, asSection, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { chacha20 } from '../../crypto/ciphers/cipher.ts'
+import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
+import { cryptonight } from '../../crypto/hash/cryptonight.ts'
+import { publicKeyOf } from '../../crypto/keys/keys.ts'
+import { type Random, randomBytes } from '../../crypto/random.ts'
+import { invalidKeys } from './keysFileError.ts'
+
+/** How the participants of a multisig wallet sign. */
+export type MultisigSettings = {
+  readonly threshold: number
+  /** public keys of all participants */
+  readonly signers: readonly Uint8Array[]
+}
+
+/** The account of a keys file. Keys have 32 bytes; the caller wipes the secrets. */
+export type KeysFileAccount = {
+  /** undefined in a watch-only wallet, and in a multisig wallet */
+  readonly spendSecret: Uint8Array | undefined
+  readonly viewSecret: Uint8Array
+  readonly spendPublic: Uint8Array
+  readonly viewPublic: Uint8Array
+  /** of a participant of a multisig wallet: its key as a signer, and its shares of the spend key */
+  readonly multisig?: MultisigSettings & { readonly signerSecret: Uint8Array; readonly shares: readonly Uint8Array[] }
+  /** when the account was made, UNIX seconds */
+  readonly createdAt: bigint
+}
+
+const NONCE_BYTES = 8
+const KEY_BYTES = 32
+const NO_KEY = new Uint8Array(KEY_BYTES)
+
+/** Appended to the key of a file to get that of the secrets (config::HASH_KEY_MEMORY). */
+const MEMORY_TAG = utf8('k')
+
+/** Encrypts or decrypts the secrets of an account, in their order. */
+const cryptSecrets = async (fileKey: Uint8Array, nonce: Uint8Array, secrets: Uint8Array): Promise<Uint8Array> => {
+  const tagged = concat(fileKey, MEMORY_TAG)
+  const key = await cryptonight(tagged)
+  try {
+    return chacha20(key, nonce, secrets)
+  } finally {
+    wipe(key, tagged)
+  }
+}
+
+const sectionAt = (section: PortableSection, name: string): PortableSection => {
+  const value: PortableValue | undefined = section[name]
+  if (typeof value !== 'object' || value instanceof Uint8Array || Array.isArray(value))
+    throw invalidKeys(`${name} is missing`)
+  return value as PortableSection // the list was excluded above
+}
+
+const blobAt = (section: PortableSection, name: string, length: number): Uint8Array => {
+  const value = section[name]
+  if (!(value instanceof Uint8Array) || value.length !== length)
+    throw invalidKeys(`${name} does not have ${length} bytes`)
+  return value
+}
+
+const portableOf = (bytes: Uint8Array): PortableSection => {
+  try {
+    return readPortable(bytes)
+  } catch (error) {
+    if (error instanceof FormatError) throw invalidKeys(error.message)
+    throw error
+  }
+}
+
+const belongs = (secret: Uint8Array, key: Uint8Array | undefined): boolean =>
+  key !== undefined && isCanonicalScalar(secret) && equalBytes(publicKeyOf(secret), key)
+
+/** What a keys file contains besides its account. */
+export type AccountSettings = {
+  /** false in files of older versions of wallet2 */
+  readonly areEncrypted: boolean
+  readonly multisig: MultisigSettings | undefined
+}
+
+/** Returns the secrets of a wallet, and compares them with its public keys. A watch-only wallet has zeros for the spend secret. */
+const ownSecrets = (spend: Uint8Array, view: Uint8Array, spendPublic: Uint8Array, viewPublic: Uint8Array) => {
+  const spendSecret = isZero(spend) ? undefined : spend
+  if (belongs(view, viewPublic) && (spendSecret === undefined || belongs(spendSecret, spendPublic)))
+    return { spendSecret, viewSecret: view }
+  wipe(spend, view)
+  throw invalidKeys('its secrets do not belong to its address')
+}
+
+/** Returns the secrets of a participant of a multisig wallet, and compares them with the public keys. */
+const participantSecrets = (
+  [signerSecret = NO_KEY, viewSecret = NO_KEY, ...shares]: readonly Uint8Array[],
+  settings: MultisigSettings,
+  viewPublic: Uint8Array,
+) => {
+  const isSigner = settings.signers.some((signer) => belongs(signerSecret, signer))
+  if (isSigner && belongs(viewSecret, viewPublic) && shares.length > 0 && shares.every(isCanonicalScalar))
+    return { spendSecret: undefined, viewSecret, multisig: { ...settings, signerSecret, shares } }
+  wipe(signerSecret, viewSecret, ...shares)
+  throw invalidKeys('its secrets do not belong to its address and signers')
+}
+
+/** Returns the stored secrets: spend, view, and those of a participant of a multisig wallet. */
+const storedSecrets = (keys: PortableSection, multisig: MultisigSettings | undefined): Uint8Array => {
+  const shares = multisig === undefined ? undefined : keys['m_multisig_keys']
+  if (shares !== undefined && (!(shares instanceof Uint8Array) || shares.length % KEY_BYTES !== 0))
+    throw invalidKeys('m_multisig_keys is not a list of keys')
+  const [spend, view] = ['m_spend_secret_key', 'm_view_secret_key'].map((name) => blobAt(keys, name, KEY_BYTES))
+  return concat(spend ?? NO_KEY, view ?? NO_KEY, shares ?? new Uint8Array())
+}
+
+/**
+ * Reads the account of a file.
+ * @throws KeysFileError
+ *
+ * @example
+ * readAccount(new Uint8Array(), new Uint8Array(32), { areEncrypted: true, multisig: undefined }) // throws KeysFileError
+ */
+export const readAccount = async (
+  keyData: Uint8Array,
+  fileKey: Uint8Array,
+  { areEncrypted, multisig }: AccountSettings,
+): Promise<KeysFileAccount> => {
+  const account = portableOf(keyData)
+  const keys = sectionAt(account, 'm_keys')
+  const address = sectionAt(keys, 'm_account_address')
+  const [spendPublic, viewPublic] = ['m_spend_public_key', 'm_view_public_key'].map((name) =>
+    blobAt(address, name, KEY_BYTES).slice(),
+  )
+  if (spendPublic === undefined || viewPublic === undefined) throw invalidKeys('it has no address')
+  const stored = storedSecrets(keys, multisig)
+  const secrets = areEncrypted
+    ? await cryptSecrets(fileKey, blobAt(keys, 'm_encryption_iv', NONCE_BYTES), stored)
+    : stored.slice()
+  try {
+    const createdAt = account['m_creation_timestamp']
+    const separate = Array.from({ length: secrets.length / KEY_BYTES }, (_, i) =>
+      secrets.slice(i * KEY_BYTES, (i + 1) * KEY_BYTES),
+    )
+    const [spend = NO_KEY, view = NO_KEY] = separate
+    return {
+      ...(multisig === undefined
+        ? ownSecrets(spend, view, spendPublic, viewPublic)
+        : participantSecrets(separate, multisig, viewPublic)),
+      ...{ spendPublic, viewPublic, createdAt: typeof createdAt === 'bigint' ? createdAt : 0n },
+    }
+  } finally {
+    wipe(secrets, stored)
+  }
+}
+
+/**
+ * Writes the account of a file.
+ *
+ * @example
+ * import { generateKeys } from '../../crypto/keys/keys.ts'
+ * const account = { ...generateKeys(Uint8Array.of(5, ...new Uint8Array(31))), createdAt: 7n }
+ * const key = new Uint8Array(32)
+ * const bytes = await writeAccount(account, key, (length) => new Uint8Array(length).fill(3))
+ * (await readAccount(bytes, key, { areEncrypted: true, multisig: undefined })).createdAt // 7n
+ */
+export const writeAccount = async (
+  account: KeysFileAccount,
+  fileKey: Uint8Array,
+  random: Random,
+): Promise<Uint8Array> => {
+  const nonce = randomBytes(random, NONCE_BYTES)
+  const plain = concat(account.spendSecret ?? NO_KEY, account.viewSecret)
+  const secrets = await cryptSecrets(fileKey, nonce, plain).finally(() => wipe(plain))
+  return writePortable({
+    m_creation_timestamp: asU64(account.createdAt),
+    m_keys: asSection({
+      m_account_address: asSection({
+        m_spend_public_key: asBlob(account.spendPublic),
+        m_view_public_key: asBlob(account.viewPublic),
+      }),
+      m_encryption_iv: asBlob(nonce),
+      m_spend_secret_key: asBlob(secrets.subarray(0, KEY_BYTES)),
+      m_view_secret_key: asBlob(secrets.subarray(KEY_BYTES)),
+    }),
+  })
+}
