@@ -290,6 +290,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   spent: 'whether it is spent',
   'check_reserve_proof.spent': 'amount spent since, in atomic units',
   ssl_allow_any_cert: 'accept any certificate of the node',
+  ssl_support:
+    'whether connections to the node use TLS: `enabled`, `disabled`, or `autodetect`: as the scheme of the address says',
+  ssl_allowed_fingerprints: 'not supported: a list with entries is an error; give the certificate in `ssl_ca_file`',
   ssl_ca_file: 'file of certificate authorities, instead of those of the system',
   ssl_certificate_path: 'file of the client certificate',
   ssl_private_key_path: 'file of the key of the client certificate',

@@ -21,6 +21,11 @@ import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 /** A wallet to create or open: filename and password. */
 export type NewWalletFile = { readonly filename: string; readonly password: string }
 
+/** Whether connections to a node use TLS: always, never, or as its address says. */
+export const SSL_SUPPORT = ['enabled', 'disabled', 'autodetect'] as const
+
+export type SslSupport = (typeof SSL_SUPPORT)[number]
+
 /** A node to connect to. */
 export type DaemonChoice = {
   /** `host:port`, or a URL */
@@ -28,6 +33,7 @@ export type DaemonChoice = {
   /** SOCKS proxy, empty for none */
   readonly proxy: string
   readonly trusted: boolean
+  readonly ssl: SslSupport
   /** TLS with the node; empty texts for none */
   readonly privateKeyPath: string
   readonly certificatePath: string

@@ -108,4 +108,8 @@ it('does not trust a node on this machine that is reached through a proxy', asyn
   expect((await call('rescan_spent')).error).toMatchObject(untrusted)
   await call('set_daemon', { address: `127.0.0.1:${node}`, trusted: true })
   expect((await call('rescan_spent')).error).toBeUndefined()
+  // Another wallet, or the same one opened again, begins with the node of the command line.
+  await call('close_wallet')
+  await call('open_wallet', { filename: 'a', password: '' })
+  expect((await call('rescan_spent')).error).toMatchObject(untrusted)
 })

@@ -9,7 +9,6 @@ import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
-import { isLocalNode } from '../../daemon/nodeUrl.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
 import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import {
@@ -140,11 +139,11 @@ export class WalletFiles implements WalletHost {
   }
 
   #createEngine(store: Store, path: string | undefined): Engine {
-    const { stateFolder } = this.#options
-    return new Engine({
+    const { stateFolder, node } = this.#options
+    const engine: Engine = new Engine({
       store,
-      // All wallets use the node of the service.
-      createNode: () => this.#createClient(),
+      // Every wallet begins with the node of the service.
+      createNode: () => this.#createClient(engine === this.#open?.engine ? this.#connection : node),
       createScanner: this.#options.createScanner ?? createThreadedScanner,
       clock: () => Date.now(),
       schedule: (callback, milliseconds) => {
@@ -155,11 +154,12 @@ export class WalletFiles implements WalletHost {
       report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
       ...(path === undefined || stateFolder === undefined ? {} : { nonceTokens: nonceTokenFile(stateFolder, path) }),
     })
+    return engine
   }
 
-  #createClient(): NodeClient {
-    const routeFetch = this.#connection.fetch ?? ((request: Request) => fetch(request))
-    return connectNode({ ...this.#connection, fetch: withFetchLog(routeFetch, this.#options.log) })
+  #createClient(connection: NodeConnection): NodeClient {
+    const routeFetch = connection.fetch ?? ((request: Request) => fetch(request))
+    return connectNode({ ...connection, fetch: withFetchLog(routeFetch, this.#options.log) })
   }
 
   create(file: NewWalletFile, language: string): Promise<void> {
@@ -209,7 +209,7 @@ export class WalletFiles implements WalletHost {
         name,
         password,
         networkId: this.network.id,
-        nodes: { urls: [this.#connection.url] },
+        nodes: { urls: [this.#options.node.url] },
       })
     } catch (error) {
       await store.close()
@@ -279,6 +279,7 @@ export class WalletFiles implements WalletHost {
       throw new UnsupportedByHostError('the service is stopping')
     }
     this.#open = wallet
+    this.#connection = this.#options.node
     // A service has no user who could unlock the wallet.
     const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
     await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth })
@@ -354,7 +355,8 @@ export class WalletFiles implements WalletHost {
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {
-    const url = choice.address.trim() === '' ? this.#connection.url : nodeUrlOf(choice.address, this.network)
+    const address = choice.address.trim() === '' ? this.#connection.url : choice.address
+    const url = nodeUrlOf(address, this.network, choice.ssl)
     // A call that names no proxy does not leave the current one: that would reveal the user's address to the node.
     const proxy = choice.proxy.trim() === '' ? this.#connection.proxy : choice.proxy
     const route = parseNodeRoute({ ...choice, proxy }, url)
@@ -362,12 +364,12 @@ export class WalletFiles implements WalletHost {
       url,
       // A login is valid for its own node only.
       login: choice.login ?? (url === this.#connection.url ? this.#connection.login : undefined),
-      trusted: choice.trusted || (isLocalNode(url) && proxy === ''),
+      trusted: choice.trusted,
       proxy,
       fetch: route === undefined ? undefined : createRouteFetch(route),
     }
     this.#options.log.write('INFO', 'global', `the node is ${url}`)
-    await this.wallet?.sync.follow(this.#createClient())
+    await this.wallet?.sync.follow(this.#createClient(this.#connection))
   }
 
   startMining(request: MiningRequest): Promise<void> {

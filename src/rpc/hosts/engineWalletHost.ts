@@ -37,7 +37,7 @@ const setNode = async (engine: Engine, choice: DaemonChoice): Promise<void> => {
   if (choice.login !== undefined) throw unsupported('a login for the node is not supported')
   if (choice.allowAnyCertificate) throw unsupported('certificates are always verified')
   if (choice.address.trim() === '') return
-  await engine.changeSettings({ nodes: { urls: [nodeUrlOf(choice.address, networkOf(engine))] } })
+  await engine.changeSettings({ nodes: { urls: [nodeUrlOf(choice.address, networkOf(engine), choice.ssl)] } })
 }
 
 /** Returns the wallet host of an engine. */

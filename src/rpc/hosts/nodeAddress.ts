@@ -1,18 +1,28 @@
 // Addresses of nodes as users write them.
 
 import type { Network } from '../../coin/networks/network.ts'
-import { DaemonChoiceError } from '../walletRpcContext.ts'
+import { DaemonChoiceError, type SslSupport } from '../walletRpcContext.ts'
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 const PORT = /^https?:\/\/(?:\[[^\]]*\]|[^:/[\]]*):\d+/i
 
+/** Returns an address with its scheme. An address without one has http, unless TLS is enabled. */
+const withSchemeOf = (text: string, ssl: SslSupport): string => {
+  if (!SCHEME.test(text)) return `${ssl === 'enabled' ? 'https' : 'http'}://${text}`
+  const isSecure = /^https:/i.test(text)
+  if (ssl === 'disabled' && isSecure)
+    throw new DaemonChoiceError('the address begins with https://, which requires TLS, and ssl_support disables it')
+  if (ssl === 'enabled' && !isSecure)
+    throw new DaemonChoiceError('ssl_support enables TLS, which requires an address that begins with https://')
+  return text
+}
+
 /**
  * Returns the URL of a node from `host`, `host:port` or a URL. The default scheme is http, the default port that of the network.
- * @throws DaemonChoiceError if the address is invalid or contains a login
+ * @throws DaemonChoiceError if the address is invalid or contains a login, or contradicts `ssl`
  */
-export const nodeUrlOf = (address: string, network: Network): string => {
-  const text = address.trim()
-  const withScheme = SCHEME.test(text) ? text : `http://${text}`
+export const nodeUrlOf = (address: string, network: Network, ssl: SslSupport = 'autodetect'): string => {
+  const withScheme = withSchemeOf(address.trim(), ssl)
   if (!URL.canParse(withScheme) || !/^https?:\/\/./i.test(withScheme))
     throw new DaemonChoiceError(`a node's address looks like host:${network.rpcPort} or http://host:${network.rpcPort}`)
   const url = new URL(withScheme)

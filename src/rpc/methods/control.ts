@@ -12,6 +12,7 @@ import { requireApproval } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
+  DaemonChoiceError,
   falseByDefault,
   formOf,
   method,
@@ -19,6 +20,7 @@ import {
   requireHost,
   requireTrustedNode,
   requireWallet,
+  SSL_SUPPORT,
   trueByDefault,
 } from '../walletRpcContext.ts'
 
@@ -212,7 +214,9 @@ const setDaemon = method({
     ssl_certificate_path: text,
     ssl_ca_file: text,
     ssl_allow_any_cert: falseByDefault,
-    // The parameter names of clients of the monero family.
+    // Parameters of the monero family.
+    ssl_support: v.optional(v.string(), 'autodetect'),
+    ssl_allowed_fingerprints: list(v.string()),
     username: text,
     password: text,
   },
@@ -223,8 +227,13 @@ const setDaemon = method({
   ),
   handler: async (context, params) => {
     requireWallet(context)
+    const ssl = SSL_SUPPORT.find((support) => support === params.ssl_support)
+    if (ssl === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'Invalid ssl support mode')
+    if (params.ssl_allowed_fingerprints.length > 0)
+      throw new DaemonChoiceError('fingerprints are not supported; give the certificate of the node in ssl_ca_file')
     await requireHost(context).setNode({
       address: params.address,
+      ssl,
       proxy: params.proxy,
       trusted: params.trusted,
       privateKeyPath: params.ssl_private_key_path,

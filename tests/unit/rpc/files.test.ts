@@ -79,10 +79,16 @@ describe('wallet files and control', () => {
       [{ address: 'http://a', ssl_ca_file: '/ca' }, /https/],
       [{ address: 'https://a', ssl_ca_file: '/nowhere/at/all' }, /there is no such file/],
       [{ address: 'https://a', ssl_private_key_path: '/k' }, /require each other/],
+      [{ address: 'https://a', ssl_support: 'disabled' }, /ssl_support disables it/],
+      [{ address: 'http://a', ssl_support: 'enabled' }, /begins with https/],
+      [{ address: 'https://a', ssl_allowed_fingerprints: ['00'] }, /ssl_ca_file/],
     ] as const)
       expect(await call('set_daemon', choice)).toMatchObject({
         error: { code: -38, message: 'Unable to set daemon', data: expect.stringMatching(data) },
       })
+    expect(await call('set_daemon', { address: 'a', ssl_support: 'on' })).toMatchObject({
+      error: { code: -38, message: 'Invalid ssl support mode' },
+    })
     expect(await call('refresh')).toMatchObject({ error: { code: -38, message: 'No connection to daemon' } })
     await wallets.close()
 
