@@ -1,0 +1,58 @@
+// The intended differences between the responses of `faba rpc --network monero` and monero-wallet-rpc 0.18.0 to the same requests, each
+// with its reason. The test accepts these differences only.
+
+/** `place`: regular expression over request and path in the response. */
+export type TwinDifference = { readonly place: RegExp; readonly why: string }
+
+const CRASH_TEXT = 'monero-wallet-rpc returns the text of an exception of the C++ library'
+
+export const TWIN_DIFFERENCES: readonly TwinDifference[] = [
+  { place: /body\.error\.data$/, why: 'details in addition to the message that clients know' },
+  { place: /^get_balance \{"account_index":99.*per_subaddress$/, why: 'there is no account 99, and it has no address' },
+  { place: /(pool\[\]|transfers?(\[\])?)\.timestamp$/, why: 'the time at which each server saw the payment' },
+  {
+    place: /^get_transfers \{"coinbase":true\}/,
+    why: '`coinbase` is a flag of the oxen family, which asks for mined coins',
+  },
+  { place: /^get_transfer_by_txid .*"account_index":99.*message$/, why: 'wallet2 spells this message in two ways' },
+  {
+    place: /get_version[\s\S]*result\.release$/,
+    why: 'the compared server was built by a distribution; a release says true',
+  },
+  {
+    place: /^query_key \{"key_type":"mnemonic"\}: .*(result|error)$/,
+    why: 'a wallet made from keys that have seed words shows them; wallet2 has no language for them',
+  },
+  { place: /^prepare_multisig .*multisig_info$/, why: 'random' },
+  { place: /^make_multisig .*message$/, why: CRASH_TEXT },
+  { place: /^check_tx_proof .*"signature":"x".*message$/, why: CRASH_TEXT },
+  {
+    place: /^estimate_tx_size_and_weight .*"rct":false.*(result|error)$/,
+    why: 'no such transactions are made any more',
+  },
+  {
+    place: /^get_address_book.*entries\[\]\.address$/,
+    why: 'a contact keeps its integrated address; monero-wallet-rpc returns the standard address without the payment id',
+  },
+  { place: /^make_uri .*tx_description.*uri$/, why: 'another order of the fields, and characters encoded as in URIs' },
+  {
+    place: /^make_uri .*"integrated".*"payment_id".*message$/,
+    why: 'a payment id of its own is refused with any address',
+  },
+  {
+    place: /"params":\[1\].*(result|error)$/,
+    why: 'positional parameters are supported, and too many are an error',
+  },
+  { place: /^\{"method":5\}: /, why: 'monero-wallet-rpc returns an HTTP error without a body' },
+  { place: /^\{"method":""\}: .*id$/, why: 'a missing id is always 0' },
+  { place: /^((GET )?\/nope|\/get_version).*body$/, why: 'an HTTP error has a text' },
+  {
+    place: /^transfer .*"18446744073709551615".*error\.(code|message)$/,
+    why: 'the wallet has not that much, which is said first',
+  },
+  {
+    place: /^transfer .*"subtract_fee_from_outputs":\[5\].*(result|error)$/,
+    why: 'as in monero-wallet-rpc 0.18.3, which can take the fee from a destination',
+  },
+  { place: /amounts_by_dest(_list)?$/, why: 'as in monero-wallet-rpc 0.18.3' },
+]

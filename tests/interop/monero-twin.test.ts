@@ -1,0 +1,70 @@
+// `faba rpc` beside monero-wallet-rpc: both hold the same wallet on one chain, receive the same requests, and their responses are compared.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type JsonObject, stringifyJson } from '../../src/jsonrpc/json.ts'
+import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import type { TwinChapter, TwinWorld } from '../support/rpc/twin/call.ts'
+import { comparing, requestOf, resultOf, send, titleOf } from '../support/rpc/twin/compare.ts'
+import { readingChapters } from '../support/rpc/twin/reading.ts'
+import { recordChapters } from '../support/rpc/twin/records.ts'
+import { spendingChapters } from '../support/rpc/twin/spending.ts'
+import { createWorld, restoreTwin } from '../support/rpc/twin/world.ts'
+import { TWIN_DIFFERENCES } from './monero-twin-differences.ts'
+
+/** A difference: the request with the path in the response, and both values. */
+type Found = { readonly place: string; readonly values: string }
+
+type Twins = { readonly ours: Peer; readonly theirs: Peer; readonly world: TwinWorld }
+
+/** Makes the calls of a chapter before both servers. */
+const runChapter = async ({ ours, theirs, world }: Twins, chapter: TwinChapter, kept: Map<string, JsonObject>) => {
+  const found: Found[] = []
+  const compare = comparing(chapter.isRandom === true)
+  for (const call of chapter.calls) {
+    const request = requestOf(call, kept)
+    const [mine, other] = [await send(ours.url, request), await send(theirs.url, request)]
+    if ('keep' in call && call.keep !== undefined) kept.set(call.keep, resultOf(other))
+    for (const { path, ours, theirs } of compare(mine, other))
+      found.push({ place: `${titleOf(call, world)}: ${path}`, values: stringifyJson({ ours, theirs }) })
+  }
+  return found
+}
+
+describe('faba rpc beside monero-wallet-rpc', () => {
+  const peers: Peer[] = []
+  const found: Found[] = []
+  let calls = 0
+  const start = async (starting: Promise<Peer>): Promise<Peer> => {
+    const peer = await starting
+    peers.push(peer)
+    return peer
+  }
+
+  beforeAll(async () => {
+    const daemon = await start(startMonerod())
+    const theirs = await start(startMoneroWallet(daemon))
+    const ours = await start(startFabaWallet(daemon))
+    const world = await createWorld(daemon, theirs)
+    await restoreTwin(ours, world)
+    await restoreTwin(theirs, world)
+    const kept = new Map<string, JsonObject>()
+    for (const chapter of [...readingChapters(world), ...recordChapters(world), ...spendingChapters(world)]) {
+      found.push(...(await runChapter({ ours, theirs, world }, chapter, kept)))
+      calls += chapter.calls.length
+    }
+  }, 600_000)
+
+  afterAll(async () => {
+    for (const peer of peers.reverse()) await peer.stop()
+  })
+
+  it('gives the same responses except for the known differences', () => {
+    expect(calls).toBeGreaterThan(500)
+    expect(found.filter(({ place }) => !TWIN_DIFFERENCES.some((known) => known.place.test(place)))).toEqual([])
+  })
+
+  it('shows every known difference', () => {
+    const isShown = (difference: RegExp): boolean => found.some(({ place }) => difference.test(place))
+    expect(TWIN_DIFFERENCES.filter(({ place }) => !isShown(place))).toEqual([])
+  })
+})
