@@ -3,6 +3,7 @@
 import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
+import { STRICTER_THAN_MONERO, STRICTER_THAN_OXEN } from '../src/rpc/restrictedMode.ts'
 import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
@@ -96,6 +97,15 @@ to other pages of the same site. It has the methods, fields and error codes of o
 
 ${contentsOf(groups)}`
 
+/** Rows of the methods that only our restricted mode refuses, by reason. */
+const restrictionRows = (): string => {
+  const reasons = Object.entries({ ...STRICTER_THAN_OXEN, ...STRICTER_THAN_MONERO })
+  const rows = Map.groupBy(reasons, ([, reason]) => reason)
+  return [...rows]
+    .map(([reason, methods]) => `- ${reason}: ${methods.map(([name]) => `\`${name}\``).join(', ')}`)
+    .join('\n')
+}
+
 const GETTING_STARTED = `## Start it
 
 A private chain to try it on, a wallet server, a new wallet, and its balance:
@@ -117,7 +127,11 @@ It listens on this machine only, unless configured otherwise, and has no TLS: us
 **One wallet at a time.** \`create_wallet\`, \`open_wallet\` and the two restore methods close the open wallet first. Wallets are saved at
 every change. \`stop_wallet\` and SIGTERM save everything and stop the service.
 
-**Restricted mode.** With \`--restricted-rpc\`, the methods marked “not in restricted mode” below return error -7.`
+**Restricted mode.** With \`--restricted-rpc\`, the methods marked “not in restricted mode” below return error -7. Callers neither spend nor
+change anything, prove nothing and learn no history. For that, it refuses these methods too, which oxen-wallet-rpc 8.1.6 or monero-wallet-rpc
+0.18.0 serves in restricted mode:
+
+${restrictionRows()}`
 
 const CALLS = `## Call it
 

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletMethods } from '../../src/rpc/methodTable.ts'
+import { STRICTER_THAN_MONERO } from '../../src/rpc/restrictedMode.ts'
 import { vector } from '../support/data/vectors.ts'
 import { type Caller, caller, createCommands, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
-import { STRICTER_THAN_MONERO } from '../support/rpc/restricted-methods.ts'
 
 const { A } = vector('monero/bench-chain/wallets.json').wallets
 const DENIED = -7

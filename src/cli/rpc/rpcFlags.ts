@@ -1,5 +1,6 @@
 // The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
 
+import { STRICTER_METHODS } from '../../rpc/restrictedMode.ts'
 import type { Flag } from '../command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
 
@@ -32,7 +33,9 @@ export const RPC_FLAGS: readonly Flag[] = [
   ALLOWED_HOSTS_FLAG,
   {
     name: 'restricted-rpc',
-    description: 'only methods that neither spend nor change anything, prove nothing and show no history',
+    description:
+      'only methods that neither spend nor change anything, prove nothing and show no history. Refuses what monero-wallet-rpc and ' +
+      `oxen-wallet-rpc refuse, and also: ${STRICTER_METHODS.join(', ')}`,
   },
   {
     name: 'strict-json',

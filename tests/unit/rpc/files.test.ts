@@ -9,10 +9,10 @@ import { networkById } from '../../../src/coin/networks/networks.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
+import { STRICTER_THAN_OXEN } from '../../../src/rpc/restrictedMode.ts'
 import { createWalletRpc, type WalletRpcOptions } from '../../../src/rpc/service.ts'
 import type { ApprovalDecision } from '../../../src/wallet/engine/approvalRequest.ts'
 import { vector } from '../../support/data/vectors.ts'
-import { STRICTER_THAN_OXEN } from '../../support/rpc/restricted-methods.ts'
 import { newWallet, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
 
 type RpcAnswer = {

@@ -9,6 +9,7 @@ import { Log } from '../../../src/cli/rpc/log.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import { JsonError, type JsonObject, parseJson } from '../../../src/jsonrpc/json.ts'
+import { STRICTER_THAN_OXEN } from '../../../src/rpc/restrictedMode.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { type Vector, vector } from '../../support/data/vectors.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
@@ -23,7 +24,6 @@ import {
   rpcResponseOf,
   stringIn,
 } from '../../support/rpc/response.ts'
-import { STRICTER_THAN_OXEN } from '../../support/rpc/restricted-methods.ts'
 import { proofNode } from '../../support/wallet/proof-chain.ts'
 
 type Case = Vector<'oxen/rpc-errors.json'>['cases'][number]

@@ -1,10 +1,10 @@
-// The methods that restricted mode refuses although oxen-wallet-rpc 8.1.6 or monero-wallet-rpc 0.18.0 serves them there, each with what it
-// would do: --restricted-rpc promises that callers neither spend nor change anything, prove nothing and learn no history.
+// The methods that restricted mode refuses although oxen-wallet-rpc 8.1.6 or monero-wallet-rpc 0.18.0 serves them there, each with the
+// reason: --restricted-rpc promises that callers neither spend nor change anything, prove nothing and learn no history.
 
-export type Reason = 'spends' | 'changes' | 'proves' | 'tells history' | 'exports a secret'
+export type RestrictionReason = 'spends' | 'changes' | 'proves' | 'tells history' | 'exports a secret'
 
-/** Served by both. */
-const STRICTER_THAN_BOTH: Readonly<Record<string, Reason>> = {
+/** Served in restricted mode by both. */
+const STRICTER_THAN_BOTH: Readonly<Record<string, RestrictionReason>> = {
   relay_tx: 'spends',
   create_wallet: 'changes',
   open_wallet: 'changes',
@@ -30,15 +30,15 @@ const STRICTER_THAN_BOTH: Readonly<Record<string, Reason>> = {
   get_tx_notes: 'tells history',
 }
 
-/** Served by oxen-wallet-rpc 8.1.6. */
-export const STRICTER_THAN_OXEN: Readonly<Record<string, Reason>> = {
+/** Served in restricted mode by oxen-wallet-rpc 8.1.6. */
+export const STRICTER_THAN_OXEN: Readonly<Record<string, RestrictionReason>> = {
   ...STRICTER_THAN_BOTH,
   lns_add_known_names: 'changes',
   lns_known_names: 'tells history',
 }
 
-/** Served by monero-wallet-rpc 0.18.0. */
-export const STRICTER_THAN_MONERO: Readonly<Record<string, Reason>> = {
+/** Served in restricted mode by monero-wallet-rpc 0.18.0. */
+export const STRICTER_THAN_MONERO: Readonly<Record<string, RestrictionReason>> = {
   ...STRICTER_THAN_BOTH,
   close_wallet: 'changes',
   finalize_multisig: 'changes',
@@ -47,3 +47,6 @@ export const STRICTER_THAN_MONERO: Readonly<Record<string, Reason>> = {
   frozen: 'tells history',
   get_address_book: 'tells history',
 }
+
+/** Names of all methods that are refused here, and served in restricted mode by at least one of the two. */
+export const STRICTER_METHODS: readonly string[] = Object.keys({ ...STRICTER_THAN_OXEN, ...STRICTER_THAN_MONERO })
