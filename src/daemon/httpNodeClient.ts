@@ -92,8 +92,9 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     names: (queries, { includeExpired = false, signal } = {}) => fetchNames(rpc, queries, includeExpired, signal),
     namesOfOwners: (owners, signal) => fetchNamesOfOwners(rpc, owners, signal),
     submit: (blob, { blink = false, signal } = {}) => submitTransaction(rpc, blob, blink, signal),
-    submitBlock: async (blob, signal) => {
-      await rpc.callMethod('submit_block', [toHex(blob)], signal)
+    submitBlock: async (blob, { submitBlockParams }, signal) => {
+      const blobs = [toHex(blob)]
+      await rpc.callMethod('submit_block', submitBlockParams === 'list' ? blobs : { blob: blobs }, signal)
     },
     mine: async (blocks, address, signal) => {
       await rpc.callMethod('dev_mine', { blocks, address }, signal)

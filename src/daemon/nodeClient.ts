@@ -1,6 +1,8 @@
 // The interface of a node to the wallet. One typed client serves oxen-core 8.1 and monerod 0.18: responses are parsed leniently where the
 // two differ, and strictly where money depends on them.
 
+import type { Network } from '../coin/networks/network.ts'
+
 /** State of a node's chain. */
 export type NodeInfo = {
   /** number of blocks, genesis included */
@@ -181,8 +183,8 @@ export type NodeClient = {
   namesOfOwners(owners: readonly string[], signal?: AbortSignal): Promise<readonly NodeNameRecord[]>
   /** Submits a transaction to the network; `blink` requests confirmation by a blink quorum. The node accepts known transactions again. */
   submit(blob: Uint8Array, options?: { readonly blink?: boolean; readonly signal?: AbortSignal }): Promise<SubmitResult>
-  /** Submits a block whose transactions the node has. The node also accepts known and alternative blocks. */
-  submitBlock(blob: Uint8Array, signal?: AbortSignal): Promise<void>
+  /** Submits a block whose transactions the node has, in the form of its network. The node also accepts known and alternative blocks. */
+  submitBlock(blob: Uint8Array, network: Pick<Network, 'submitBlockParams'>, signal?: AbortSignal): Promise<void>
   /** Development nodes: mines blocks to an address. */
   mine(blocks: number, address: string, signal?: AbortSignal): Promise<void>
   /** Development nodes: sends coins to an address; returns the transaction id. */

@@ -193,7 +193,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     namesOfOwners: (owners, signal) => nodes.call((client) => client.namesOfOwners(owners, signal), signal),
     // A transaction may reach several nodes; they recognise it as the same one.
     submit: (blob, options) => submitToAny(nodes, blob, options),
-    submitBlock: (blob, signal) => nodes.call((client) => client.submitBlock(blob, signal), signal),
+    submitBlock: (blob, network, signal) => nodes.call((client) => client.submitBlock(blob, network, signal), signal),
     // Sent to one node only, because another one would repeat the action.
     mine: (blocks, address, signal) => nodes.current.mine(blocks, address, signal),
     faucet: (address, amount, signal) => nodes.current.faucet(address, amount, signal),

@@ -80,6 +80,7 @@ const family = {
   maxExtraSize: 1060,
   fees: moneroFees(TAIL_REWARD),
   walletRpc: moneroWalletRpc,
+  submitBlockParams: 'list',
 } as const satisfies Partial<Network>
 
 const GENESIS_TRANSACTION =

@@ -176,6 +176,8 @@ export type Network = {
   readonly fees: FeeRules
 
   readonly walletRpc: WalletRpcForm
+  /** parameters of `submit_block` of the nodes: a list of blobs (monerod), or an object with this list as `blob` (oxen-core) */
+  readonly submitBlockParams: 'list' | 'object'
   readonly rpcPort: number
   readonly p2pPort: number
 }

@@ -76,6 +76,7 @@ const family = {
   maxExtraSize: undefined,
   fees: oxenFees,
   walletRpc: oxenWalletRpc,
+  submitBlockParams: 'object',
 } as const satisfies Partial<Network>
 
 const MAINNET_GENESIS_ID = '08ff156d993012b0bdf2816c4bee47c9bbc7930593b70ee02574edddf15ee933'

@@ -55,6 +55,8 @@ export type WalletRpcForm = {
   readonly immutableHeight: boolean
   /** `validate_address` repeats addresses that are no OpenAlias names */
   readonly repeatsAddress: boolean
+  /** `validate_address` finds addresses of a regtest valid without `any_net_type`: they are those of mainnet */
+  readonly validatesRegtest: boolean
   /** entries of `get_address_book` have a payment id */
   readonly contactPaymentIds: boolean
   /** value of an omitted `all` of `export_key_images` */
@@ -117,6 +119,7 @@ export const oxenWalletRpc: WalletRpcForm = {
   bulkPayments: 'from min_block_height',
   immutableHeight: true,
   repeatsAddress: true,
+  validatesRegtest: false,
   contactPaymentIds: true,
   exportsAllKeyImages: true,
   omitsEmptyLists: false,
@@ -166,6 +169,7 @@ export const moneroWalletRpc: WalletRpcForm = {
   bulkPayments: 'after min_block_height',
   immutableHeight: false,
   repeatsAddress: false,
+  validatesRegtest: true,
   contactPaymentIds: false,
   exportsAllKeyImages: false,
   omitsEmptyLists: true,

@@ -85,10 +85,10 @@ export class BlockRelay {
 
   /** Relays one block; returns whether it is accepted. */
   async #relay({ id, height, blob, transactions }: BlockRecord): Promise<boolean> {
-    const { client, signal } = this.#session
+    const { client, node, signal } = this.#session
     const faults = await this.#relayTransactions(transactions.slice(1))
     try {
-      await client.submitBlock(blob, signal)
+      await client.submitBlock(blob, node.rules.network, signal)
       return true
     } catch (error) {
       if (!(error instanceof NodeRefusedError)) throw error

@@ -12,6 +12,7 @@ import {
   toIntegratedAddress,
   toStandardAddress,
 } from '../../coin/addresses/address.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import { networks, publicNetworksOf } from '../../coin/networks/networks.ts'
 import { isAliasName } from '../../dns/openAlias.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -192,6 +193,10 @@ const splitIntegratedAddress = method({
 
 const INVALID = { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' }
 
+/** Returns the network on which `validate_address` accepts addresses without `any_net_type`; none on oxen's regtest, as in wallet2. */
+const ownNetworks = ({ network }: Wallet): Network[] =>
+  network.netType === 'fakechain' && !network.walletRpc.validatesRegtest ? [] : [network]
+
 const validateAddress = method({
   names: ['validate_address'],
   about: 'Validates an address, or an OpenAlias name, and returns its kind and network',
@@ -210,7 +215,8 @@ const validateAddress = method({
     requireEnabled(context)
     const network = (wallet ?? context.host)?.network
     const everywhere = network === undefined ? networks : publicNetworksOf(network)
-    const accepted = wallet === undefined || any_net_type ? everywhere : [wallet.network]
+    const accepted = wallet === undefined || any_net_type ? everywhere : ownNetworks(wallet)
+    if (accepted.length === 0) return INVALID
     const isName = allow_openalias && isAliasName(text)
     const address = isName ? await resolveAliasAddress(context, accepted, text) : text
     if (address === undefined) return INVALID

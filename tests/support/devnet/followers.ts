@@ -103,7 +103,7 @@ export const RECIPIENT = {
 }
 
 /** Counts the requests to a node by path or method. */
-export const countRequests = ({ fetch }: RunningNode) => {
+export const countRequests = ({ fetch }: Pick<RunningNode, 'fetch'>) => {
   const counts = new Map<string, number>()
   return {
     countOf: (name: string): number => counts.get(name) ?? 0,

@@ -304,3 +304,14 @@ describe('recorded responses of monerod 0.18', () => {
     expect(await createNodeClient({ url, fetch }).outputBlacklist()).toEqual([])
   })
 })
+
+describe('submitBlock', () => {
+  it.each([
+    ['an object to oxen-core', 'oxen-regtest', { blob: ['00ff'] }],
+    ['a list to monerod', 'monero-regtest', ['00ff']],
+  ])('sends %s', async (_, network, params) => {
+    const { fetch, requests } = scriptedNode(() => result({ status: 'OK' }))
+    await createNodeClient({ url, fetch }).submitBlock(Uint8Array.of(0, 255), networkById(network))
+    expect(JSON.parse(new TextDecoder().decode(requests[0]?.body))).toMatchObject({ method: 'submit_block', params })
+  })
+})

@@ -146,15 +146,18 @@ describe('validate_address', () => {
     expect((await postCall(undefined, 'validate_address', {})).error?.code).toBe(-13)
   })
 
-  it.each(['mainnet', 'testnet', 'devnet'])('returns the recorded responses in a wallet of %s', async (net) => {
-    const own = cases.filter(({ wallet_net }) => wallet_net === net)
-    expect(own.length).toBeGreaterThan(0)
-    const offline = new FakeNode(oxenRegtest, smallChain())
-    offline.failure = new Error('offline')
-    const other = await restored(testHost(offline), `oxen-${net}`, wallets.A.keys.mnemonic)
-    for (const { request, answer } of own) expect(await postCall(other, 'validate_address', request)).toEqual(answer)
-    await other.closeWallet()
-  })
+  it.each(['mainnet', 'testnet', 'devnet', 'regtest'])(
+    'returns the recorded responses in a wallet of %s',
+    async (net) => {
+      const own = cases.filter(({ wallet_net }) => wallet_net === net)
+      expect(own.length).toBeGreaterThan(0)
+      const offline = new FakeNode(oxenRegtest, smallChain())
+      offline.failure = new Error('offline')
+      const other = await restored(testHost(offline), `oxen-${net}`, wallets.A.keys.mnemonic)
+      for (const { request, answer } of own) expect(await postCall(other, 'validate_address', request)).toEqual(answer)
+      await other.closeWallet()
+    },
+  )
 
   it('returns the recorded responses in a wallet of the monero family', async () => {
     const offline = new FakeNode(oxenRegtest, smallChain())
@@ -167,7 +170,7 @@ describe('validate_address', () => {
   })
 
   it('returns an error for names without a resolver', async () => {
-    const params = { address: 'donate.example.org', allow_openalias: true }
+    const params = { address: 'donate.example.org', allow_openalias: true, any_net_type: true }
     expect(await failure('validate_address', params)).toEqual({
       code: -1,
       message: 'OpenAlias names are not resolved',
