@@ -4,8 +4,8 @@ import { encodeCsvCell, joinCsvRows } from '../bytes/csv.ts'
 import { toHex } from '../bytes/hex.ts'
 import { formatAmount } from '../coin/amount.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
-import type { Entry } from '../wallet/state/history.ts'
-import { isLocked, payTypeOf, transferObject } from './transfers.ts'
+import { compareEntries, type Entry } from '../wallet/state/history.ts'
+import { isLocked, isUnminedBlink, payTypeOf, transferObject } from './transfers.ts'
 
 const HEADER = [
   ...['block', 'type', 'lock', 'checkpointed', 'timestamp', 'amount', 'running balance', 'hash', 'payment ID', 'fee'],
@@ -16,12 +16,17 @@ const HEADER = [
 const dateText = (seconds: number): string =>
   new Date(1000 * seconds).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
 
-/** Returns the balance change of an entry: 0 for unmined incoming and for failed transfers; a stake costs only its fee. */
-const balanceChange = ({ direction, state, kind, amount, fee }: Entry): bigint => {
-  if (state === 'pool' || state === 'failed') return 0n
+/** Returns the balance change of an entry: 0 for failed transfers, and for unmined incoming ones but approved blinks; a stake costs only its fee. */
+const balanceChange = (wallet: Wallet, entry: Entry): bigint => {
+  const { direction, state, kind, amount, fee } = entry
+  if (state === 'failed' || (state === 'pool' && !isUnminedBlink(wallet.state, entry))) return 0n
   if (direction === 'in') return amount
   return kind === 'stake' ? -fee : -(amount + fee)
 }
+
+/** Returns the height of an entry, 0 for an approved blink in the txpool, or the state of another unmined entry. */
+const blockText = ({ state }: Wallet, entry: Entry): string =>
+  entry.height === undefined && !isUnminedBlink(state, entry) ? entry.state : String(entry.height ?? 0)
 
 /** Returns the row of an entry with its first destination. wallet2 does not quote the list of address indices. */
 const rowOf = (wallet: Wallet, entry: Entry, balance: bigint): string[] => {
@@ -30,7 +35,7 @@ const rowOf = (wallet: Wallet, entry: Entry, balance: bigint): string[] => {
   const lock = isLocked(wallet, entry) ? 'locked' : 'unlocked'
   const [destination] = entry.destinations
   return [
-    entry.height === undefined ? entry.state : String(entry.height),
+    blockText(wallet, entry),
     payTypeOf(network, entry),
     entry.direction === 'out' ? '' : lock,
     checkpointed === 0 ? 'no' : 'checkpointed',
@@ -48,14 +53,27 @@ const rowOf = (wallet: Wallet, entry: Entry, balance: bigint): string[] => {
 }
 
 /**
- * Returns the entries as CSV, in their order, with a header. Every further destination of a payment has its own row. The running
+ * Returns a comparison for the order of rows, oldest first (wallet2: get_transfers): approved blinks in the txpool follow the mined entries,
+ * and the other unmined entries follow them.
+ */
+const rowOrder =
+  ({ state }: Wallet) =>
+  (a: Entry, b: Entry): number => {
+    const isBlink = isUnminedBlink(state, a)
+    if (a.height !== undefined || b.height !== undefined || isBlink === isUnminedBlink(state, b))
+      return compareEntries(a, b)
+    return isBlink ? -1 : 1
+  }
+
+/**
+ * Returns the entries as CSV, oldest first, with a header. Every further destination of a payment has its own row. The running
  * balance is at least 0: the list may begin in the middle of the history, or lack some transfers.
  */
 export const transfersCsv = (wallet: Wallet, entries: readonly Entry[]): string => {
   let balance = 0n
   const rows = [HEADER]
-  for (const entry of entries) {
-    const changed = balance + balanceChange(entry)
+  for (const entry of entries.toSorted(rowOrder(wallet))) {
+    const changed = balance + balanceChange(wallet, entry)
     balance = changed < 0n ? 0n : changed
     rows.push(rowOf(wallet, entry, balance))
     for (const { address, amount } of entry.destinations.slice(1))

@@ -64,13 +64,13 @@ const confirmationsOf = ({ state, height }: Entry, chainHeight: number): number 
 export const isLocked = ({ network, moment }: Wallet, { height, unlockTime }: Entry): boolean =>
   height === undefined || !isUnlocked(network, { height, unlockTime }, moment)
 
-/** Returns whether a transfer is an approved incoming blink, which is listed among the confirmed ones. */
-const isReceivedBlink = (state: WalletState, entry: Entry): boolean =>
-  entry.direction === 'in' && isUnminedBlink(state, entry)
+/** Returns whether a transfer was received as a blink. wallet2 reports this of received transfers only. */
+const wasReceivedAsBlink = ({ blinks }: WalletState, { direction, txid }: Entry): boolean =>
+  direction === 'in' && blinks.has(toHex(txid))
 
-/** Returns whether a transfer is a blink approved by a quorum, and unmined. */
-const isUnminedBlink = ({ blinks }: WalletState, { state, txid }: Entry): boolean =>
-  (state === 'pool' || state === 'pending') && blinks.has(toHex(txid))
+/** Returns whether a transfer is an approved incoming blink in the txpool, which is listed among the confirmed ones. */
+export const isUnminedBlink = (state: WalletState, entry: Entry): boolean =>
+  entry.state === 'pool' && wasReceivedAsBlink(state, entry)
 
 /** Returns the transfer object of wallet2. Undefined members are omitted from the response. */
 export const transferObject = (wallet: Wallet, entry: Entry) => {
@@ -78,7 +78,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
   const { state } = wallet
   const confirmations = confirmationsOf(entry, state.height)
   const id = toHex(entry.txid)
-  const wasBlink = state.blinks.has(id)
+  const wasBlink = wasReceivedAsBlink(state, entry)
   const suggested = wasBlink ? 0 : suggestedConfirmations(amount, state.lastReward)
   const { blinkFields, suggestsUnlockTime } = wallet.network.walletRpc.transfers
   const untilUnlock = suggestsUnlockTime ? blocksOfUnlockTime(wallet.network, entry.unlockTime, wallet.moment) : 0
@@ -112,7 +112,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     suggested_confirmations_threshold: threshold === 0 && blinkFields ? undefined : threshold,
     timestamp,
     txid: id,
-    type: entry.state === 'confirmed' || isReceivedBlink(state, entry) ? payTypeOf(wallet.network, entry) : entry.state,
+    type: entry.state === 'confirmed' || isUnminedBlink(state, entry) ? payTypeOf(wallet.network, entry) : entry.state,
     unlock_time: entry.unlockTime,
   }
 }
@@ -150,7 +150,7 @@ const isInAccounts = (filter: TransfersFilter, { account, minors }: Entry): bool
 
 /** Returns whether the filter's heights contain an entry: unmined and failed entries are in all ranges, approved blinks have height 0. */
 const isInHeights = (filter: TransfersFilter, { state, network }: Wallet, entry: Entry): boolean => {
-  if (entry.state !== 'confirmed' && !isReceivedBlink(state, entry)) return true
+  if (entry.state !== 'confirmed' && !isUnminedBlink(state, entry)) return true
   const { min_height, max_height } = filter
   if (network.walletRpc.transfers.heights === 'exclusive on request')
     return (
@@ -178,13 +178,13 @@ export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
   const incoming = receivedEntries(wallet).filter(isInScope)
   const outgoing = outgoingEntries(state).filter(isInScope)
   const pool = inState(incoming, 'pool')
-  const received = [...inState(incoming, 'confirmed'), ...pool.filter((entry) => isReceivedBlink(state, entry))]
+  const received = [...inState(incoming, 'confirmed'), ...pool.filter((entry) => isUnminedBlink(state, entry))]
   return {
     in: received.filter((entry) => isSelectedIncoming(filter, entry)),
     out: inState(outgoing, 'confirmed').filter((entry) => isSelectedOutgoing(filter, entry)),
     pending: filter.pending ? inState(outgoing, 'pending') : [],
     failed: filter.failed ? inState(outgoing, 'failed') : [],
-    pool: filter.pool ? pool.filter((entry) => !isReceivedBlink(state, entry)) : [],
+    pool: filter.pool ? pool.filter((entry) => !isUnminedBlink(state, entry)) : [],
   }
 }
 

@@ -113,7 +113,7 @@ const getTransfersCsv = method({
   handler: async (context, params) => {
     const wallet = requireWallet(context)
     const entries = Object.values(await transfersNow(wallet, filterOf(params, true))).flat()
-    return { csv: transfersCsv(wallet, entries.sort(compareEntries)) }
+    return { csv: transfersCsv(wallet, entries) }
   },
 })
 

@@ -24,6 +24,9 @@ const running = startDevelopmentNode({
 })
 const node: NodeClient = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
 const store = openMemoryStore()
+/** What wallet2 reports of own payments, also of blinks (make_transfer_view of confirmed_transfer_details). */
+const OWN = { blink_mempool: false, was_blink: false, suggested_confirmations_threshold: 1 }
+
 let payer: Engine
 let payee: Engine
 
@@ -71,12 +74,12 @@ afterAll(async () => {
 describe('a blink', () => {
   let txid: string
 
-  it('is reported as a blink to the payer immediately', async () => {
+  it('is approved at once, which wallet2 does not report to the payer', async () => {
     await development('dev_quorum', { present: true })
     txid = await pay(5)
     expect(await node.blinkHashes()).toEqual([fromHex(txid)])
     const { out, pending } = await listed(payer, txid)
-    expect(pending).toMatchObject({ type: 'pending', height: 0, blink_mempool: true, was_blink: true })
+    expect(pending).toMatchObject({ type: 'pending', height: 0, ...OWN })
     expect(out).toEqual(pending)
   })
 
@@ -97,13 +100,15 @@ describe('a blink', () => {
       blocksToUnlock: 10,
     })
     expect(await resultOf(payee, 'get_balance', { strict: true })).toMatchObject({ balance: 0 })
+    const { csv } = await resultOf(payee, 'get_transfers_csv', {})
+    expect(csv).toMatch(new RegExp(`\r\n0,in,locked,no,[^,]+ UTC,5\\.000000000,5\\.000000000,${txid},`))
   })
 
   it('is reported as was_blink once mined, also after a restart and a rescan', async () => {
     await mine(1)
     const wasBlink = { blink_mempool: false, was_blink: true, confirmations: 1 }
     expect((await listed(payee, txid))['in']).toMatchObject({ ...wasBlink, type: 'in' })
-    expect((await listed(payer, txid))['out']).toMatchObject({ ...wasBlink, type: 'out' })
+    expect((await listed(payer, txid))['out']).toMatchObject({ ...OWN, confirmations: 1, type: 'out' })
     await mine(40)
     await payee.closeWallet()
     payee = new Engine(testHost(node, store, 3))
