@@ -1,5 +1,6 @@
 // Export and import of outputs: a watch-only copy exports the outputs it has scanned; the copy with the spend key imports them and
-// computes their key images without access to the chain. An import never changes outputs that the wallet has scanned itself.
+// computes their key images without access to the chain. A watch-only copy imports them without key images, as wallet2 does. An import never
+// changes outputs that the wallet has scanned itself.
 
 import { equalBytes, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -19,7 +20,7 @@ import { deriveSpendKey, keyDerivation, keyImage } from '../../crypto/keys/keys.
 import { FabaError } from '../../errors/fabaError.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import type { ImportedOutput, OwnedOutput, SubaddressIndex } from '../state/ledger.ts'
+import type { ImportedOutput, OwnedOutput, SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import { type FullKeys, isFull, outputSecret } from '../state/outputSecrets.ts'
 import type { WalletState } from '../state/walletState.ts'
 
@@ -166,11 +167,15 @@ const importedOutput = (
 /** Exceeds the number of outputs of any transaction. */
 const MAX_OUTPUTS = 65536
 
+const keyImageOf = (keys: FullKeys, output: OwnedOutput): Uint8Array =>
+  withSecrets((keep) => keyImage(output.key, keep(outputSecret(keys, output))))
+
 /**
- * Verifies that an exported output belongs to this wallet, and computes its key image.
+ * Verifies that an exported output belongs to this wallet, and computes its key image unless the wallet is watch-only.
  * @throws OutputImportError
  */
-const importOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, position: number): OwnedOutput => {
+const importOutput = (wallet: Wallet, exported: ExportedOutput, position: number): OwnedOutput => {
+  const { keys } = wallet
   const { txPublicKeys, additionalKeys, indexInTx } = exported
   if (indexInTx >= MAX_OUTPUTS) throw new OutputImportError('internal output index seems outrageously high, rejecting')
   const additional = additionalKeys[indexInTx]
@@ -178,7 +183,7 @@ const importOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, 
     const owner = ownerOf(wallet, exported, txPublicKey)
     if (owner === undefined) continue
     const output = importedOutput(exported, txPublicKey, owner)
-    return withSecrets((keep) => ({ ...output, keyImage: keyImage(output.key, keep(outputSecret(keys, output))) }))
+    return isFull(keys) ? { ...output, keyImage: keyImageOf(keys, output) } : output
   }
   throw new OutputImportError(
     `key_image generated ephemeral public key not matched with output_key at index ${position}`,
@@ -198,10 +203,11 @@ const isRequested = (exported: ExportedOutput, known: ImportedOutput | undefined
   return hasKeyImage ? exported.requested : true
 }
 
-const watchOnlyImport = (): OutputImportError =>
-  new OutputImportError(
-    'a watch-only wallet cannot make key images; import the outputs in the wallet that has the spend key',
-  )
+/** @throws OutputImportError for a participant of a multisig wallet */
+const requireKeyImages = ({ multisig }: WalletKeys): void => {
+  if (multisig !== undefined)
+    throw new OutputImportError('no participant of a multisig wallet can make key images; use import_multisig_info')
+}
 
 /**
  * Stores outputs that another copy of this wallet knows, all or none.
@@ -210,10 +216,10 @@ const watchOnlyImport = (): OutputImportError =>
  */
 export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: OutputExport): Promise<number> => {
   const { keys, state } = wallet
-  if (!isFull(keys)) throw watchOnlyImport()
+  requireKeyImages(keys)
   const received = outputs.map((exported, i) => ({
     exported,
-    output: importOutput(wallet, keys, exported, offset + i),
+    output: importOutput(wallet, exported, offset + i),
   }))
   await state.update('strict', () => {
     const known = knownOutputs(state)
@@ -241,6 +247,6 @@ export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: O
  */
 export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<number> => {
   const { network, keys } = wallet
-  if (!isFull(keys)) throw watchOnlyImport()
+  requireKeyImages(keys)
   return await storeOutputs(wallet, await parseOutputExport(network, keys, bytes))
 }
