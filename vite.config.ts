@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
+import { createPageRecorder } from './release/bundledPackages.ts'
+
+const recordPackages = createPageRecorder(import.meta.dirname)
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
@@ -42,6 +45,7 @@ export default defineConfig({
     solid(),
     trustedTemplates(),
     developmentPolicy(),
+    recordPackages(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers/service-worker',
@@ -51,6 +55,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        buildPlugins: { vite: [recordPackages()] },
       },
       manifest: {
         id: '/',
@@ -74,7 +79,7 @@ export default defineConfig({
     }),
   ],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [recordPackages()] },
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],

@@ -1,10 +1,12 @@
 // The package of `npm pack`, installed in an empty folder without a registry: the command, a wallet's life, the page, the typed client.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caller, createCommands, untilOutput } from '../support/peers/commands.ts'
 import { copyProject, installPackage, packProject, runProgram } from '../support/peers/package.ts'
+import { sbomViolations } from '../support/sbomSchema.ts'
 
 const COIN = 1_000_000_000
 const MAX_PACKED_BYTES = 5 * 1024 * 1024
@@ -15,6 +17,17 @@ const commands = createCommands('node_modules/.bin/faba')
 const { folder } = commands
 const workshop = mkdtempSync(join(tmpdir(), 'faba-package-'))
 let packed: string
+
+const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** Runs the commands of docs/verify.md that contain a text, in the folder of a package. `site`: the address of a page. */
+const runVerification = (installed: string, text: string, site = ''): string => {
+  const page = readFileSync(join(installed, 'docs/verify.md'), 'utf8')
+  const [, commands = ''] =
+    [...page.matchAll(/^```sh\n(.*?)^```/gms)].find(([, block = '']) => block.includes(text)) ?? []
+  expect(commands).not.toBe('')
+  return runProgram(installed, 'sh', '-c', `site=$0\n${commands}`, site)
+}
 
 beforeAll(() => {
   copyProject(join(workshop, 'checkout'))
@@ -35,6 +48,47 @@ describe('the package', () => {
     expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['faba'])
     const files = readdirSync(join(folder, 'node_modules/faba'), { recursive: true, encoding: 'utf8' })
     expect(files.filter((name) => /(?<!\.d)\.tsx?$/.test(name))).toEqual([])
+  })
+
+  it('is the same, bit by bit, from another folder with other permissions, another time zone, language and new kernels', () => {
+    const other = join(workshop, 'another', 'folder')
+    copyProject(join(other, 'checkout'))
+    rmSync(join(other, 'checkout/wasm/build'), { recursive: true })
+    runProgram(other, 'chmod', '-R', 'go-rwx', 'checkout')
+    const again = packProject(join(other, 'checkout'), other, 'umask 077; export TZ=Pacific/Kiritimati LC_ALL=C')
+    expect(sha256(again)).toBe(sha256(packed))
+  })
+
+  it('lists the hashes of all its files', () => {
+    const installed = join(folder, 'node_modules/faba')
+    expect(runVerification(installed, 'sha256sum --check')).toBe(runProgram(installed, 'sha256sum', 'build/SHA256SUMS'))
+    const listed = readFileSync(join(installed, 'build/SHA256SUMS'), 'utf8').trimEnd().split('\n')
+    const entries = readdirSync(installed, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    expect([...listed.map((line) => line.slice(66)), 'build/SHA256SUMS'].sort()).toEqual(
+      files.map((path) => path.slice(installed.length + 1)).sort(),
+    )
+  })
+
+  it('has a bill of materials that names every package in its bundles', () => {
+    const installed = join(folder, 'node_modules/faba')
+    const text = readFileSync(join(installed, 'build/sbom.cdx.json'), 'utf8')
+    expect(sbomViolations(JSON.parse(text))).toEqual([])
+    // The schema requires these members.
+    const { components } = JSON.parse(text) as { readonly components: readonly { name: string; scope: string }[] }
+    const required = components.filter(({ scope }) => scope === 'required').map(({ name }) => name)
+    // The bundles of the command name the files of the packages in comments.
+    const comments = readdirSync(join(installed, 'build/cli')).flatMap(
+      (name) =>
+        readFileSync(join(installed, 'build/cli', name), 'utf8').match(
+          /(?<=^\/\/(?:#region)? node_modules\/)(?:@[^/]+\/)?[^/]+/gm,
+        ) ?? [],
+    )
+    expect(comments).toContain('hono')
+    expect(required).toEqual(expect.arrayContaining([...new Set(comments)]))
+    // The page, its workers and the service worker.
+    expect(required).toEqual(expect.arrayContaining(['solid-js', 'idb', 'workbox-precaching', 'workbox-window']))
+    expect(required).not.toContain('vite')
   })
 
   it('provides the command', () => {
@@ -83,6 +137,19 @@ describe('an installed faba serve', () => {
       [script, `/assets/${kernel}`].map(async (path) => (await fetch(new URL(path, url))).headers.get('content-type')),
     )
     expect(types).toEqual(['text/javascript; charset=utf-8', 'application/wasm'])
+  })
+
+  it('sends the files of the package, which docs/verify.md checks', async () => {
+    const [, url = ''] = await untilOutput(commands.run('serve', '--port', '0'), /Faba: (\S+)\n.*node at/s)
+    const installed = join(folder, 'node_modules/faba')
+    expect(runVerification(installed, 'curl', url)).toBe('')
+    const script = readdirSync(join(installed, 'dist/assets')).find((name) => name.startsWith('engine-')) ?? ''
+    for (const path of ['index.html', 'service-worker.js', `assets/${script}`]) {
+      const before = readFileSync(join(installed, 'dist', path))
+      appendFileSync(join(installed, 'dist', path), '\n')
+      expect(runVerification(installed, 'curl', url)).toBe(`differs: ${path}\n`)
+      writeFileSync(join(installed, 'dist', path), before)
+    }
   })
 
   it('refuses to build the page', async () => {

@@ -37,9 +37,12 @@ export const copyProject = (checkout: string): void => {
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
 }
 
-/** Packs the project of a folder into another; returns the path of the package. */
-export const packProject = (checkout: string, folder: string): string => {
-  runProgram(checkout, 'npm', 'pack', '--pack-destination', folder)
+/**
+ * Packs the project of a folder into another; returns the path of the package.
+ * @param setting shell commands that run before, such as `umask 077; export TZ=Asia/Tokyo`
+ */
+export const packProject = (checkout: string, folder: string, setting = ':'): string => {
+  runProgram(checkout, 'sh', '-c', `${setting}; npm pack --pack-destination "$0"`, folder)
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   return join(folder, file)
 }
