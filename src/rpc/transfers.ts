@@ -109,7 +109,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     payment_id: paymentIdText(entry.paymentId),
     subaddr_index: { major: account, minor },
     subaddr_indices: minors.map((used) => ({ major: account, minor: used })),
-    suggested_confirmations_threshold: threshold === 0 && blinkFields ? undefined : threshold,
+    suggested_confirmations_threshold: threshold === 0 ? undefined : threshold,
     timestamp,
     txid: id,
     type: entry.state === 'confirmed' || isUnminedBlink(state, entry) ? payTypeOf(wallet.network, entry) : entry.state,

@@ -43,7 +43,7 @@ describe('a wallet on a monerod with the genesis block only', () => {
       wallet_address: wallet.addressText({ major: 0, minor: 0 }),
     })
     expect(await call('refresh')).toEqual({ blocks_fetched: 2, received_money: true })
-    expect(await call('get_height')).toEqual({ height: 3, immutable_height: 0 })
+    expect(await call('get_height')).toEqual({ height: 3 })
     expect(wallet.state.ledger.outputs.size).toBe(2)
     await engine.closeWallet()
   })

@@ -18,7 +18,7 @@ let theirs: Peer
 
 beforeAll(async () => {
   const daemon = await started(startMonerod())
-  ours = await started(startFabaWallet(daemon, ['--keys-files']))
+  ours = await started(startFabaWallet(daemon, { flags: ['--keys-files'] }))
   theirs = await started(startMoneroWallet(daemon))
 }, 120_000)
 

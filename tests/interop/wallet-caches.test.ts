@@ -115,7 +115,7 @@ const seenOf = async (peer: Peer) => {
 
 beforeAll(async () => {
   daemon = await started(startMonerod())
-  ours = await started(startFabaWallet(daemon, ['--keys-files']))
+  ours = await started(startFabaWallet(daemon, { flags: ['--keys-files'] }))
   theirs = await started(startMoneroWallet(daemon))
   await live()
 }, 300_000)

@@ -43,6 +43,20 @@ export const callJsonRpc = async <T>(url: string, method: string, params: Record
   return answer.result
 }
 
+/** Returns whether a server responds: with the version, or with a request for a login. */
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${url}/json_rpc`, {
+      method: 'POST',
+      body: '{"jsonrpc":"2.0","id":"0","method":"get_version"}',
+    })
+    // The shape is the peer's.
+    return response.status === 401 || ((await response.json()) as { result?: unknown }).result !== undefined
+  } catch {
+    return false
+  }
+}
+
 const startPeer = async (program: string, args: readonly string[], url: string, directory: string): Promise<Peer> => {
   const child: ChildProcess = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,11 +82,7 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
   })
   for (;;) {
     if (gone) throw new Error(`${program} did not start (Debian: apt-get install monero). Its output:\n${output}`)
-    const ready = await callJsonRpc(url, 'get_version', {}).then(
-      () => true,
-      () => false,
-    )
-    if (ready) break
+    if (await isReady(url)) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return {
@@ -139,14 +149,26 @@ export const startMonerod = async (
   }
 }
 
-/** Starts monero-wallet-rpc on a monerod, with an empty wallet directory and no login. */
-export const startMoneroWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer> => {
+/** `login`: `user:password` that callers need; none if omitted. `flags`: further ones. */
+export type WalletServerOptions = { readonly login?: string; readonly flags?: readonly string[] }
+
+/** Returns the flags of both wallet RPC servers. */
+const flagsOf = ({ login, flags = [] }: WalletServerOptions): readonly string[] => [
+  login === undefined ? '--disable-rpc-login' : `--rpc-login=${login}`,
+  ...flags,
+]
+
+/** Starts monero-wallet-rpc on a monerod, with an empty wallet directory. */
+export const startMoneroWallet = async (
+  daemon: Pick<Peer, 'url'>,
+  options: WalletServerOptions = {},
+): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-wallet-'))
   const port = await freePort()
   const args = [
     `--daemon-address=${daemon.url.replace('http://', '')}`,
     '--trusted-daemon',
-    '--disable-rpc-login',
+    ...flagsOf(options),
     `--rpc-bind-port=${port}`,
     `--wallet-dir=${directory}`,
     '--rpc-ssl=disabled',
@@ -160,7 +182,7 @@ export const startMoneroWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer
 const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
 
 /** Starts `faba rpc` on a monerod in the same way. */
-export const startFabaWallet = async (daemon: Pick<Peer, 'url'>, flags: readonly string[] = []): Promise<Peer> => {
+export const startFabaWallet = async (daemon: Pick<Peer, 'url'>, options: WalletServerOptions = {}): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-rpc-'))
   const port = await freePort()
   const args = [
@@ -170,11 +192,10 @@ export const startFabaWallet = async (daemon: Pick<Peer, 'url'>, flags: readonly
     '--regtest',
     `--daemon-address=${daemon.url.replace('http://', '')}`,
     '--trusted-daemon',
-    '--disable-rpc-login',
+    ...flagsOf(options),
     `--rpc-bind-port=${port}`,
     `--wallet-dir=${directory}`,
     '--non-interactive',
-    ...flags,
   ]
   return await startPeer(process.execPath, args, `http://127.0.0.1:${port}`, directory)
 }
