@@ -248,7 +248,7 @@ export const SCENARIO_ERRORS: readonly string[] = [
   'transfer -20',
   'transfer -17',
   'transfer -5',
-  'transfer -32602',
+  'transfer -20',
   'get_transfer_by_txid -8',
   'sweep_all -2',
   'query_key -1',

@@ -219,7 +219,7 @@ const control = (world: TwinWorld): TwinChapter => ({
     { method: 'get_languages' },
     { method: 'nope' },
     ...callsOf('set_log_level', { level: 0 }, { level: 5 }, { level: -1 }, { level: 'x' }, {}),
-    ...callsOf('auto_refresh', { enable: false }, { enable: true, period: 20 }, { period: 'x' }, {}),
+    ...callsOf('auto_refresh', { enable: true, period: 20 }, { period: 'x' }, {}, { enable: false }),
     ...callsOf('scan_tx', {}, { txids: [] }, ...[world.received, MISSING_ID, 'zz'].map((txid) => ({ txids: [txid] }))),
     { method: 'rescan_spent' },
     ...callsOf('start_mining', {}, { threads_count: 0 }, { threads_count: 10_000 }, { threads_count: 'x' }),
