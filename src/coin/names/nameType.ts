@@ -122,6 +122,25 @@ export const recordedNameType = (type: number): number => (YEARS.has(type) ? Nam
 export const nameTypeWord = (type: number): string =>
   YEARS.has(type) ? 'lokinet' : type === NameType.session ? 'session' : 'wallet'
 
+/** Types as oxen-core's errors name them. */
+const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
+  [NameType.session, 'session'],
+  [NameType.wallet, 'wallet'],
+  [NameType.lokinet, 'lokinet'],
+  [NameType.lokinet2y, 'lokinet_2years'],
+  [NameType.lokinet5y, 'lokinet_5years'],
+  [NameType.lokinet10y, 'lokinet_10years'],
+])
+
+/**
+ * Returns a type, recorded or a term of purchase and renewal, as oxen-core's errors name it (mapping_type_str).
+ *
+ * @example
+ * nameTypeTitle(NameType.lokinet2y) // 'lokinet_2years'
+ * nameTypeTitle(99) // 'xx_unhandled_type'
+ */
+export const nameTypeTitle = (type: number): string => TYPE_NAMES.get(type) ?? 'xx_unhandled_type'
+
 /**
  * Returns the blocks for which a purchase or renewal lasts; undefined for names that do not expire.
  *

@@ -6,17 +6,17 @@ const refused = (reason: RegExp): Outcome => ({ flags: ['failed', 'invalidInput'
 
 export const NAME_OUTCOMES = {
   accepted: 'accepted',
-  noField: refused(/has no name field/),
-  version: refused(/name field has version 0, not 1/),
-  type: refused(/^specifying type=\d+ that is disallowed in hardfork 17/),
-  forBuying: refused(/type=\d+ that is for buying and renewing/),
-  notRenewed: refused(/type=0 that cannot be renewed/),
-  size: refused(/a value of this type has .* bytes/),
-  priorId: refused(/^specified prior txid=/),
-  noMapping: refused(/^(update|renewal) requested but mapping does not exist\./),
-  unsigned: refused(/^failed to verify signature for LNS update/),
-  tooMuch: refused(/^burned too much /),
-  tooLittle: refused(/^burned insufficient /),
+  noField: refused(/didn't have oxen name service in the tx_extra/),
+  version: refused(/unexpected version=1, expected=0/),
+  type: refused(/ specifying type=\w+ that is disallowed in hardfork 17/),
+  forBuying: refused(/type=lokinet_\d+years that is for buying and renewing/),
+  notRenewed: refused(/type=session that cannot be renewed/),
+  size: refused(/value's length=\d+, does not equal the required length=/),
+  priorId: refused(/ specified prior txid=</),
+  noMapping: refused(/ (update|renewal) requested but mapping does not exist\./),
+  unsigned: refused(/ failed to verify signature for LNS update/),
+  tooMuch: refused(/ burned too much /),
+  tooLittle: refused(/ burned insufficient /),
 } satisfies { readonly [name: string]: Outcome }
 
 export type NameOutcome = keyof typeof NAME_OUTCOMES

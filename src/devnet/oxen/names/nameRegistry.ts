@@ -1,11 +1,18 @@
 // The LNS registry of one chain: mappings by name hash, block by block. Names appear as hashes only; values are encrypted with the name.
 
+import { toBase64 } from '../../../bytes/base64.ts'
 import { equalBytes, isZero } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import { isNameUpdateSignedBy, isSameNameOwner } from '../../../coin/names/nameOwner.ts'
 import { nameHash as hashOfName } from '../../../coin/names/nameText.ts'
-import { hasNameType, NameType, nameLifetimeBlocks, namePrice, recordedNameType } from '../../../coin/names/nameType.ts'
-import { isEncryptedLength } from '../../../coin/names/nameValue.ts'
+import {
+  hasNameType,
+  NameType,
+  nameLifetimeBlocks,
+  namePrice,
+  nameTypeTitle,
+  recordedNameType,
+} from '../../../coin/names/nameType.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import type { ExtraField } from '../../../coin/transactions/extraField.ts'
 import { burntAmount, findField } from '../../../coin/transactions/findExtraField.ts'
@@ -13,6 +20,7 @@ import type { NameOwner, NameSystemField } from '../../../coin/transactions/name
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord, ParsedTransaction } from '../../chain/chainRecords.ts'
 import { parseStrictExtra } from '../../rules/strictExtra.ts'
+import { fieldBits, fieldText, kindOf, ownerText, transactionText, valueSizeFault } from './nameFaults.ts'
 
 /** The state of a mapping from a height on. */
 export type NameRecord = {
@@ -33,22 +41,15 @@ const EMPTY_NAME = hashOfName('')
 
 const keyOf = (type: number, nameHash: Uint8Array): string => `${recordedNameType(type)}/${toHex(nameHash)}`
 
+const NO_ID = new Uint8Array(32)
+
+const priorFault = (given: Uint8Array, expected: Uint8Array): string =>
+  `specified prior txid=<${toHex(given)}>, but LNS DB reports=<${toHex(expected)}>, possible competing TX was submitted and accepted before this TX was processed`
+
 const isSignedBy = (field: NameSystemField, owner: NameOwner | undefined): boolean =>
   owner !== undefined &&
   field.signature?.kind === owner.kind &&
   isNameUpdateSignedBy(field, owner, field.signature.signature)
-
-const describeName = ({ type, nameHash }: NameSystemField): string => `type=${type}, name_hash=<${toHex(nameHash)}>`
-
-/** The kind of an LNS transaction, by the fields that are present. */
-type UpdateKind = 'buy' | 'update' | 'renew'
-
-const kindOf = ({ owner, backupOwner, signature, encryptedValue }: NameSystemField): UpdateKind | undefined => {
-  if (signature !== undefined)
-    return owner === undefined && backupOwner === undefined && encryptedValue === undefined ? undefined : 'update'
-  if (owner !== undefined) return encryptedValue === undefined ? undefined : 'buy'
-  return backupOwner === undefined && encryptedValue === undefined ? 'renew' : undefined
-}
 
 /** Returns the LNS field of a transaction; undefined if there is none. */
 export const parseNameField = (network: Network, { type, extra }: Transaction): NameSystemField | undefined =>
@@ -98,50 +99,63 @@ export class NameRegistry {
     })
   }
 
-  /** Returns why an LNS transaction cannot be in the block at a height, in oxen-core's phrases; undefined if it can. */
+  /** Returns why an LNS transaction cannot be in the block at a height, in oxen-core's words; undefined if it can. */
   fault(transaction: Transaction, height: number): string | undefined {
     const fork = hardForkAt(this.#network, height)
     const fields = parseStrictExtra(this.#network, transaction.extra)
     const field = findField(fields, 'nameSystem')
-    if (field === undefined) return 'it has no name field'
-    return this.#formFault(field, fork) ?? this.#standingFault(field, height) ?? this.#burnFault(field, fields, fork)
+    if (field === undefined) return `${transactionText(transaction)}, didn't have oxen name service in the tx_extra`
+    const form = this.#formFault(field, fork)
+    if (form !== undefined) return this.#describe(transaction, field, form)
+    const special = valueSizeFault(field) ?? this.#purchaseFault(transaction, field, height)
+    if (special !== undefined) return special
+    const fault = this.#standingFault(field, height) ?? this.#burnFault(field, fields, fork)
+    return fault === undefined ? undefined : this.#describe(transaction, field, fault)
+  }
+
+  /** Returns a fault as oxen-core writes it, after the transaction and its field. */
+  #describe(transaction: Transaction, field: NameSystemField, fault: string): string {
+    return `${transactionText(transaction)}, ${fieldText(this.#network, field)} ${fault}`
   }
 
   #formFault(field: NameSystemField, fork: number): string | undefined {
-    const { version, type, nameHash, owner, backupOwner, encryptedValue } = field
+    const { version, type, nameHash, owner, backupOwner } = field
     const kind = kindOf(field)
-    if (version !== 0) return `a name field has version 0, not ${version}`
-    const isSession = type === NameType.session
-    if (!hasNameType(type, fork)) return `specifying type=${type} that is disallowed in hardfork ${fork}`
-    if (kind === undefined) return 'TX extra does not specify valid combination of bits for serialized fields'
-    if (kind === 'update' && type !== recordedNameType(type))
-      return `specifying type=${type} that is for buying and renewing`
-    if (kind === 'renew' && isSession) return `specifying type=${type} that cannot be renewed`
-    if (isZero(nameHash) || equalBytes(nameHash, EMPTY_NAME))
-      return `specified the null name hash, ${describeName(field)}`
+    const typed = `specifying type=${nameTypeTitle(type)}`
+    if (version !== 0) return `unexpected version=${version}, expected=0`
+    if (!hasNameType(type, fork)) return `${typed} that is disallowed in hardfork ${fork}`
+    if (kind === undefined)
+      return `TX extra does not specify valid combination of bits for serialized fields=${fieldBits(field)}`
+    if (kind === 'update' && type !== recordedNameType(type)) return `${typed} that is for buying and renewing`
+    if (kind === 'renew' && type === NameType.session) return `${typed} that cannot be renewed`
     if (owner !== undefined && isSameNameOwner(owner, backupOwner))
-      return 'specifying owner the same as the backup owner'
-    if (encryptedValue !== undefined && !isEncryptedLength(type, encryptedValue.length))
-      return `a value of this type has ${isSession ? '73 or 49' : '72'} bytes, not ${encryptedValue.length}`
+      return `specifying owner the same as the backup owner=${ownerText(this.#network, backupOwner)}`
+    if (isZero(nameHash) || equalBytes(nameHash, EMPTY_NAME)) return 'specified the null name hash'
     return undefined
+  }
+
+  /** Returns the fault of a purchase of a valid name, which oxen-core writes in another order. */
+  #purchaseFault(transaction: Transaction, field: NameSystemField, height: number): string | undefined {
+    const record = this.find(field.type, field.nameHash)
+    if (kindOf(field) !== 'buy' || record === undefined || !this.isActive(record, height)) return undefined
+    const name = `name_hash=${toBase64(field.nameHash)}, type=${nameTypeTitle(recordedNameType(field.type))}`
+    const subject = `TX: ${transactionText(transaction)}; ${fieldText(this.#network, field)}`
+    return `Cannot buy an LNS name that is already registered: ${name}; ${subject}`
   }
 
   #standingFault(field: NameSystemField, height: number): string | undefined {
     const { type, nameHash, previousId } = field
     const kind = kindOf(field)
     const record = this.find(type, nameHash)
-    const isActive = record !== undefined && this.isActive(record, height)
-    if (kind === 'buy') {
-      if (isActive) return `Cannot buy an LNS name that is already registered: ${describeName(field)}`
-      return isZero(previousId) ? undefined : `specified prior txid=${toHex(previousId)}, a new name has none`
-    }
-    const doing = kind === 'update' ? 'update' : 'renew'
-    if (record === undefined)
-      return `${kind === 'update' ? 'update' : 'renewal'} requested but mapping does not exist. ${describeName(field)}`
-    if (!isActive) return `TX requested to ${doing} mapping that has already expired; ${describeName(field)}`
-    if (!equalBytes(previousId, record.txid))
-      return `specified prior txid=${toHex(previousId)}, the last change was ${toHex(record.txid)}`
-    return kind === 'update' ? this.#updateFault(field, record) : undefined
+    if (kind === 'buy') return isZero(previousId) ? undefined : priorFault(previousId, NO_ID)
+    if (record === undefined) return `${kind === 'update' ? 'update' : 'renewal'} requested but mapping does not exist.`
+    if (!this.isActive(record, height))
+      return `TX requested to ${kind === 'update' ? 'update' : 'renew'} mapping that has already expired`
+    const isCurrent = equalBytes(previousId, record.txid)
+    return (
+      (kind === 'update' ? this.#updateFault({ ...field, previousId: record.txid }, record) : undefined) ??
+      (isCurrent ? undefined : priorFault(previousId, record.txid))
+    )
   }
 
   #updateFault(field: NameSystemField, record: NameRecord): string | undefined {
@@ -151,7 +165,8 @@ export class NameRegistry {
     if (owner !== undefined && isSameNameOwner(owner, record.owner)) return same('owner')
     if (backupOwner !== undefined && isSameNameOwner(backupOwner, record.backupOwner)) return same('backup_owner')
     if (isSignedBy(field, record.owner) || isSignedBy(field, record.backupOwner)) return undefined
-    return `failed to verify signature for LNS update, ${describeName(field)}`
+    const [current, backup] = [record.owner, record.backupOwner].map((one) => ownerText(this.#network, one))
+    return `failed to verify signature for LNS update, current owner=${current}, backup owner=${backup}`
   }
 
   #burnFault(field: NameSystemField, fields: readonly ExtraField[], fork: number): string | undefined {

@@ -1,11 +1,13 @@
 // The name registry against recorded purchases, renewals and updates: at every recorded height its answers equal those of oxen-core.
 import { describe, expect, it } from 'vitest'
-import { fromHex } from '../../../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { parseNameOwner } from '../../../../src/coin/names/nameOwner.ts'
 import { NameType, nameLifetimeBlocks, namePrice } from '../../../../src/coin/names/nameType.ts'
 import type { NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
+import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/oxen/chains.ts'
 import { NameRegistry } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
@@ -132,11 +134,13 @@ describe('a name transaction', () => {
       copy[0] = (copy[0] ?? 0) ^ 1
       return copy
     }
-    expect(faultOf(bought, { version: 1 })).toContain('version 0')
+    expect(faultOf(bought, { version: 1 })).toContain('unexpected version=1, expected=0')
     expect(faultOf(bought, { type: NameType.wallet })).toContain('disallowed in hardfork')
     expect(faultOf(bought, { type: 6 })).toContain('disallowed in hardfork')
     expect(faultOf(bought, { encryptedValue: undefined })).toContain('valid combination')
-    expect(faultOf(bought, { encryptedValue: new Uint8Array(72) })).toContain('73 or 49 bytes')
+    expect(faultOf(bought, { encryptedValue: new Uint8Array(72) })).toContain(
+      "value's length=72, does not equal the required length=73",
+    )
     expect(faultOf(bought, { nameHash: new Uint8Array(32) })).toContain('null name hash')
     expect(faultOf(bought, { previousId: new Uint8Array(32).fill(1) })).toContain('specified prior txid')
     expect(faultOf(bought, { backupOwner: fieldOf(bought.parsed.transaction).owner })).toContain('same as the backup')
@@ -153,6 +157,35 @@ describe('a name transaction', () => {
     expect(faultOf(updated, { nameHash: new Uint8Array(32).fill(7) })).toContain('mapping does not exist')
     expect(faultOf({ ...renewed, height: 500 }, {})).toContain('already expired')
     expect(faultOf(renewed, { nameHash: new Uint8Array(32).fill(7) })).toContain('renewal requested but mapping')
+  })
+
+  /** Recorded refusals of oxen-core: its text without the flags, in the words of the wallet. */
+  const refusals = data.calls.flatMap(({ label, answer }) => {
+    const [, text] = /^Transaction was rejected by daemon: (.*tx=\{.*)\n/.exec(answer.error?.message ?? '') ?? []
+    return text === undefined ? [] : [[label, text] as const]
+  })
+
+  /** Returns what follows a word in a recorded text. */
+  const valueAfter = (text: string, word: string): string =>
+    new RegExp(`${word}=<?([0-9a-zA-Z]+)`).exec(text)?.[1] ?? ''
+
+  it.each(refusals)('is rejected in the words of oxen-core: %s', (_, text) => {
+    const nameHash = fromHex(valueAfter(text, 'LNS Extra.*name_hash'))
+    const signature = { kind: 'wallet' as const, signature: fromHex(valueAfter(text, 'signature')) }
+    const isPurchase = text.startsWith('Cannot buy')
+    const owner = isPurchase ? parseNameOwner(network, valueAfter(text, 'Extra=\\{owner')) : undefined
+    const transaction = changed((isPurchase ? bought : updated).parsed.transaction, {
+      nameHash,
+      ...(isPurchase ? { owner } : { signature }),
+    })
+    const id = `hash=<${toHex(transactionId(transaction))}>`
+    // The heights of these calls are not recorded; owners change between them.
+    const faults = heights.map((height) => registryAt(height + 1).fault(transaction, height + 1))
+    expect(faults).toContain(text.replace(/(?<=, )hash=<[0-9a-f]{64}>/, id))
+  })
+
+  it('has recorded refusals', () => {
+    expect(refusals).toHaveLength(5)
   })
 
   it('has a price and term by its type', () => {

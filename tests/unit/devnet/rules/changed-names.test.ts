@@ -191,7 +191,7 @@ describe('name transactions before fork 16', () => {
     miner.mine(1)
     expect(node.chain.nextFork).toBe(15)
     expect(submitName(field({ ...session, ...buy }), 20n * COIN)).toMatchObject(ACCEPTED)
-    expect(submitName(field({ ...session, ...buy }), 15n * COIN)).toMatchObject(wrong(/^burned insufficient /))
+    expect(submitName(field({ ...session, ...buy }), 15n * COIN)).toMatchObject(wrong(/ burned insufficient /))
     for (const type of [NameType.lokinet, NameType.lokinet10y])
       expect(submitName(field({ type, nameHash: other.nameHash, owner: wallet, encryptedValue: site }))).toMatchObject(
         wrong(/that is disallowed in hardfork 15/),
@@ -250,11 +250,11 @@ describe('a name transaction that violates one rule', () => {
     for (const nameHash of [ZERO, blake2b(new Uint8Array(), { dkLen: 32 })])
       expect(buy({ nameHash })).toMatchObject(wrong(/specified the null name hash/))
     expect(buy({ backupOwner: wallet })).toMatchObject(wrong(/specifying owner the same as the backup owner/))
-    expect(buy({ previousId: random(32) })).toMatchObject(wrong(/^specified prior txid=/))
+    expect(buy({ previousId: random(32) })).toMatchObject(wrong(/ specified prior txid=</))
     for (const type of [NameType.wallet, 6])
       expect(buy({ type })).toMatchObject(wrong(/that is disallowed in hardfork 17/))
     for (const size of [33, 49, 71, 73])
-      expect(buy({ encryptedValue: random(size) })).toMatchObject(wrong(/has 72 bytes/))
+      expect(buy({ encryptedValue: random(size) })).toMatchObject(wrong(/required length=72/))
     for (const size of [49, 73])
       expect(buy({ type: NameType.session, encryptedValue: random(size) })).toMatchObject(ACCEPTED)
   })
@@ -273,23 +273,23 @@ describe('a name transaction that violates one rule', () => {
 
   it('is rejected: an update', () => {
     expect(change({ encryptedValue: random(73) })).toMatchObject(ACCEPTED)
-    const same = (what: string) => wrong(new RegExp(`^field to update is specifying the same mapping ${what}`))
+    const same = (what: string) => wrong(new RegExp(` field to update is specifying the same mapping ${what}`))
     expect(change({ encryptedValue: value })).toMatchObject(same('value'))
     expect(change({ owner: stranger })).toMatchObject(same('owner'))
     expect(change({ backupOwner: ed })).toMatchObject(same('backup_owner'))
     expect(change({ owner: wallet, backupOwner: wallet })).toMatchObject(wrong(/same as the backup owner/))
     // The former owner has no rights.
-    expect(change({ encryptedValue: random(73) }, 'wallet')).toMatchObject(wrong(/^failed to verify signature/))
+    expect(change({ encryptedValue: random(73) }, 'wallet')).toMatchObject(wrong(/ failed to verify signature/))
     const well = update({ ...session, encryptedValue: random(73) }, 'ed25519')
     const signature = { kind: 'wallet' as const, signature: well.signature?.signature ?? ZERO }
-    expect(submitName(field({ ...well, signature }))).toMatchObject(wrong(/^failed to verify signature/))
-    expect(submitName(well, 1n)).toMatchObject(wrong(/^burned too much /))
-    expect(change({ nameHash: other.nameHash })).toMatchObject(wrong(/^update requested but mapping does not exist\./))
+    expect(submitName(field({ ...well, signature }))).toMatchObject(wrong(/ failed to verify signature/))
+    expect(submitName(well, 1n)).toMatchObject(wrong(/ burned too much /))
+    expect(change({ nameHash: other.nameHash })).toMatchObject(wrong(/ update requested but mapping does not exist\./))
     const { previousId: _, ...stale } = well
-    expect(submitName(field(stale))).toMatchObject(wrong(/^specified prior txid=0{64}/))
+    expect(submitName(field(stale))).toMatchObject(wrong(/ specified prior txid=<0{64}>/))
     for (const type of [NameType.lokinet2y, NameType.lokinet5y, NameType.lokinet10y])
       expect(submitName(update({ ...lokinet, type, encryptedValue: random(72) }, 'wallet'))).toMatchObject(
-        wrong(/type=\d that is for buying/),
+        wrong(/type=lokinet_\d+years that is for buying/),
       )
   })
 
@@ -301,19 +301,19 @@ describe('a name transaction that violates one rule', () => {
     const again = () => submitName(field({ ...lokinet, owner: wallet, encryptedValue: site }), 15n * COIN)
     expect(
       submitName(field({ ...session, previousId: names().find(0, session.nameHash)?.txid ?? ZERO })),
-    ).toMatchObject(wrong(/type=0 that cannot be renewed/))
+    ).toMatchObject(wrong(/type=session that cannot be renewed/))
     expect(submitName(field({ ...lokinet, nameHash: other.nameHash }), 15n * COIN)).toMatchObject(
-      wrong(/^renewal requested but mapping does not exist\./),
+      wrong(/ renewal requested but mapping does not exist\./),
     )
     miner.mine((last?.expirationHeight ?? 0) - node.chain.height, address)
     expect(renew()).toMatchObject(ACCEPTED)
     expect(updated()).toMatchObject(ACCEPTED)
     expect(again()).toMatchObject(wrong(/already registered/))
     miner.mine(1, address)
-    expect(renew()).toMatchObject(wrong(/^TX requested to renew mapping that has already expired/))
-    expect(updated()).toMatchObject(wrong(/^TX requested to update mapping that has already expired/))
+    expect(renew()).toMatchObject(wrong(/ TX requested to renew mapping that has already expired/))
+    expect(updated()).toMatchObject(wrong(/ TX requested to update mapping that has already expired/))
     expect(submitName(field({ ...standing, owner: wallet, encryptedValue: site }), 15n * COIN)).toMatchObject(
-      wrong(/^specified prior txid=/),
+      wrong(/ specified prior txid=</),
     )
     expect(again()).toMatchObject(ACCEPTED)
   })
