@@ -33,6 +33,13 @@ export const issueUpTo = (labels: Labels, { major, minor }: SubaddressIndex): La
   return grown
 }
 
+/** Returns the labels with accounts without a label named as wallet2 names those that a scan finds. */
+export const withDefaultTitles = (labels: Labels): Labels =>
+  labels.map(([title = '', ...minors], major) => [
+    title === '' ? (major === 0 ? PRIMARY_LABEL : UNTITLED_LABEL) : title,
+    ...minors,
+  ])
+
 /** Returns the labels with one of them changed. The address must exist. */
 export const relabel = (labels: Labels, { major, minor }: SubaddressIndex, label: string): Labels =>
   labels.map((minors, account) => (account === major ? minors.with(minor, label) : minors))

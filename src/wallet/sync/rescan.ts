@@ -2,6 +2,7 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import { withDefaultTitles } from '../accounts/subaddressTable.ts'
 import type { RestoreFrom } from '../engine/engineViews.ts'
 import { restoreDateOf, restoreHeightOf } from '../engine/restoreHeight.ts'
 import { BlockIds } from '../state/blockIds.ts'
@@ -66,7 +67,8 @@ export const scanAgain = (
 
 /**
  * Erases what this wallet recorded of its payments and no scan restores: destinations and transaction keys of confirmed payments, imported
- * outputs. wallet2's hard rescan erases labels and contacts too; here all that a user has typed stays, and so do frozen outputs.
+ * outputs. wallet2's hard rescan erases labels and contacts too; here all that a user has typed stays, and so do frozen outputs. Accounts
+ * without a label get the one that wallet2 gives all accounts then.
  */
 export const forgetPayments = async ({ state }: Pick<SyncedWallet, 'state'>): Promise<void> => {
   const forgotten: TransactionKeys[] = []
@@ -80,7 +82,7 @@ export const forgetPayments = async ({ state }: Pick<SyncedWallet, 'state'>): Pr
       if (keys !== undefined) forgotten.push(keys)
       draft.retainPayment(txid, undefined)
     }
-    return { imported: [] }
+    return { imported: [], labels: withDefaultTitles(state.labels) }
   })
   for (const { main, additional } of forgotten) wipe(main, ...additional)
 }

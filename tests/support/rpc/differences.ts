@@ -36,7 +36,7 @@ export const CHANGED: readonly Difference[] = [
   },
   {
     method: 'rescan_blockchain',
-    what: 'hard keeps labels, tags, contacts, notes, accounts and addresses; it erases destinations and transaction keys of payments',
+    what: 'hard keeps labels, tags, contacts, notes, accounts and addresses, and titles accounts without a label; it erases destinations and transaction keys of payments',
     why: 'nothing that a user has typed is lost; payments to an erased address could be missed',
   },
   {

@@ -157,6 +157,23 @@ describe('a hard rescan', () => {
   })
 })
 
+it('titles accounts without a label in a hard rescan only, as wallet2 titles all', async () => {
+  const engine = await restored(testHost(new FakeNode(oxenRegtest, chain)), NETWORK, wallets.B.keys.mnemonic)
+  const wallet = openedIn(engine)
+  await setLabel(wallet, { major: 0, minor: 0 }, '')
+  await setLabel(wallet, { major: 2, minor: 0 }, 'shop')
+  await resultOf(engine, 'create_account', {})
+  const titles = () => wallet.state.labels.map(([title]) => title)
+  const others = () => wallet.state.labels.map(([, ...minors]) => minors)
+  const before = others()
+  await resultOf(engine, 'rescan_blockchain', {})
+  expect(titles()).toEqual(['', 'Untitled account', 'shop', ''])
+  await resultOf(engine, 'rescan_blockchain', { hard: true })
+  expect(titles()).toEqual(['Primary account', 'Untitled account', 'shop', 'Untitled account'])
+  expect(others()).toEqual(before)
+  await engine.closeWallet()
+})
+
 describe('a watch-only wallet', () => {
   it('keeps imported key images, and finds spends with them', async () => {
     const node = new FakeNode(oxenRegtest, chain)
