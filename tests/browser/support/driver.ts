@@ -89,12 +89,12 @@ export const restoreFromKeys = async (
 }
 
 /** Opens an existing wallet from the welcome or unlock screen. */
-export const unlockWallet = async (page: Page, name: string): Promise<void> => {
+export const unlockWallet = async (page: Page, name: string, withPassword = PASSWORD): Promise<void> => {
   const link = page.getByRole('link').filter({ has: page.getByText(name, { exact: true }) })
   const password = page.getByLabel(en.wallet.password, { exact: true })
   await expect(link.or(password).first()).toBeVisible()
   if (await link.isVisible()) await link.click()
-  await password.fill(PASSWORD)
+  await password.fill(withPassword)
   await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
   await expect(page.getByTestId('balance-total')).toBeVisible()
 }

@@ -16,6 +16,10 @@ const pick = (fields: Fields, names: readonly string[]): Fields =>
 
 const TRANSFER = ['txid', 'amount', 'fee', 'height', 'timestamp', 'note', 'address', 'destinations', 'subaddr_index']
 
+/** Returns the contacts of a list without their payment ids, which monero-wallet-rpc omits and earlier versions of the program did not. */
+export const shownContacts = (entries: unknown): readonly Fields[] =>
+  listOf(entries).map((contact) => pick(contact, ['index', 'address', 'description']))
+
 /** Returns keys, balance, history with notes, labels, tags, contacts, attributes and names of the open wallet. */
 export const walletSummary = async (call: Caller, family: 'oxen' | 'monero'): Promise<Fields> => {
   const all = { in: true, out: true, pending: true, pool: true, failed: true, all_accounts: true }
@@ -35,7 +39,7 @@ export const walletSummary = async (call: Caller, family: 'oxen' | 'monero'): Pr
       pick(address, ['address', 'address_index', 'label', 'used']),
     ),
     tags: (await resultOf(call, 'get_account_tags'))['account_tags'] ?? [],
-    contacts: (await resultOf(call, 'get_address_book'))['entries'] ?? [],
+    contacts: shownContacts((await resultOf(call, 'get_address_book'))['entries']),
     attribute: attribute.result?.['value'] ?? null,
     multisig: pick(await resultOf(call, 'is_multisig'), ['multisig', 'ready', 'threshold', 'total']),
     txKeys: await Promise.all(
