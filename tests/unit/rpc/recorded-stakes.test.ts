@@ -7,6 +7,7 @@ import { findField } from '../../../src/coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../src/coin/transactions/serializeExtra.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
+import { estimateTransactionWeight } from '../../../src/coin/transactions/weight.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import type { NodeServiceNode } from '../../../src/daemon/nodeClient.ts'
 import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
@@ -104,6 +105,8 @@ describe('recorded stakes', () => {
     const size = serializeExtra(own).length
     // The estimate lacks the published secret and the proof of the key image, so that the actual weight counts.
     const estimate = wallet2Estimate(oxenRegtest, transaction.inputs.length, 2, size)
+    const shape = { ...oxenRegtest, inputs: transaction.inputs.length, outputs: 2, extra: size }
+    expect(estimateTransactionWeight(shape)).toBe(estimate)
     const weight = BigInt(Math.max(estimate, hex.length / 2))
     const base = weight * PER_BYTE + 40_000_000n
     expect(BigInt(fee)).toBe(((base + 9n) / 10n) * 10n)

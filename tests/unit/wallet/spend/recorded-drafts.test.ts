@@ -13,7 +13,7 @@ import { txPublicKeys } from '../../../../src/coin/transactions/findExtraField.t
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializePrefix } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
+import { estimateTransactionWeight, transactionWeight } from '../../../../src/coin/transactions/weight.ts'
 import { deriveOutputKey, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
 import type { Random } from '../../../../src/crypto/random.ts'
 import { draftTransaction, draftWeight } from '../../../../src/wallet/spend/draft.ts'
@@ -123,7 +123,9 @@ const checkRecorded = (recorded: Recorded): number => {
   expect(draftWeight(draft, fee), name).toBe(weight)
   const outputs = transaction.outputs.length
   const hasPaymentId = recorded.destinations.some((text) => parseAddress(network, text).paymentId !== undefined)
-  const estimated = wallet2Estimate(network, transaction.inputs.length, outputs, hasPaymentId ? 11 : 0)
+  const extra = hasPaymentId ? 11 : 0
+  const estimated = wallet2Estimate(network, transaction.inputs.length, outputs, extra)
+  expect(estimateTransactionWeight({ ...network, inputs: transaction.inputs.length, outputs, extra })).toBe(estimated)
   const reckoned = network.fees.fee(estimate, {
     weight: sweep ? weight : Math.max(weight, estimated),
     outputs,

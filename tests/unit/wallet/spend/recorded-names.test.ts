@@ -11,6 +11,7 @@ import { burntAmount, findField } from '../../../../src/coin/transactions/findEx
 import { parseExtra } from '../../../../src/coin/transactions/parseExtra.ts'
 import { serializeExtra } from '../../../../src/coin/transactions/serializeExtra.ts'
 import { parseTransaction, serializePrefix } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { estimateTransactionWeight } from '../../../../src/coin/transactions/weight.ts'
 import { draftTransaction } from '../../../../src/wallet/spend/draft.ts'
 import { namePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { entryOf, vector } from '../../../support/data/vectors.ts'
@@ -77,6 +78,8 @@ describe('orders of names', () => {
       expect(toHex(serializePrefix({ ...draft.skeleton, extra }))).toBe(toHex(serializePrefix(transaction)))
       const size = serializeExtra([field]).length + (burn > 0n ? BURN_SIZE : 0)
       const weight = BigInt(wallet2Estimate(network, transaction.inputs.length, 2, size))
+      const shape = { ...network, inputs: transaction.inputs.length, outputs: 2, extra: size }
+      expect(BigInt(estimateTransactionWeight(shape))).toBe(weight)
       const base = weight * PER_BYTE + 2n * PER_OUTPUT
       expect(transaction.rct?.fee).toBe(burn + ((base + 9n) / 10n) * 10n)
     },
