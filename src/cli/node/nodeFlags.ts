@@ -19,7 +19,7 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
     name: 'forks',
     value: 'LIST',
     description:
-      'fork schedule version:height,..., such as 7:1,17:2; default: one fork per block. Versions above 17 have the rules of 17 and no wallet knows them',
+      'fork schedule version:height,..., such as 7:1,17:2; default: one fork per block. The node begins with 100 blocks; later forks are mined to by dev_mine. Versions above 17 have the rules of 17 and no wallet knows them',
   },
   {
     name: 'service-nodes',

@@ -1,6 +1,7 @@
 // The text that a development node prints at its start: chain, mining, wallets with coins, first steps.
 
 import { formatShortAmount } from '../../coin/amount.ts'
+import { hardForkHeight } from '../../coin/networks/network.ts'
 import { findDevelopmentWallets } from '../../devnet/mining/developmentWallets.ts'
 import type { MiningMode } from '../../devnet/mining/miner.ts'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
@@ -57,6 +58,16 @@ export const formatFirstBlocksMessage = async (running: RunningNode): Promise<st
   ].join('\n')
 }
 
+/** Tells how to get coins: from the fork on that payments have. */
+const formatCoins = ({ chain: { height, nextFork, rules } }: DevelopmentNode): string => {
+  const { paymentFork } = rules.consensus
+  const start = hardForkHeight(rules.network, paymentFork)
+  if (nextFork >= paymentFork) return 'dev_faucet sends them to any address'
+  return start === undefined
+    ? `none: payments are possible from fork ${paymentFork} on, which the chain does not have`
+    : `dev_faucet sends them from fork ${paymentFork} on: dev_mine {"blocks":${start - height}} mines to it`
+}
+
 /**
  * Returns the startup message. Omits the wallets while the first blocks, which pay them, are not mined.
  * @param folder the folder of --data-dir
@@ -72,7 +83,7 @@ export const formatStartupMessage = async (running: RunningNode, folder: string 
     ...(chain.work.setting.isChecked ? [['work', `required, at difficulty ${chain.nextDifficulty}`] as const] : []),
     ['blocks', formatMiningMode(miner.mode)],
     ['storage', folder === undefined ? 'in memory, until the node stops; --data-dir DIR stores it' : `in ${folder}`],
-    ['coins', 'dev_faucet sends them to any address'],
+    ['coins', formatCoins(node)],
     ['calls', 'docs/node-rpc.md lists them'],
   ])
   return [...rows, ...(miner.firstBlocks === undefined ? await formatWallets(node) : [])].join('\n')

@@ -62,6 +62,12 @@ export type FirstBlocks = {
   readonly wallets?: number
 }
 
+/** Tells how many blocks to mine until a fork. */
+const blocksUntilFork = ({ height, rules: { network } }: Chain, fork: number): string => {
+  const start = hardForkHeight(network, fork)
+  return start === undefined ? 'its schedule has no such fork' : `mine ${start - height} more blocks`
+}
+
 export class Faucet {
   readonly #node: DevelopmentNode
   readonly #miner: Miner
@@ -125,7 +131,9 @@ export class Faucet {
     const { network, consensus } = rules
     const reserveBlocks = reserve === 0 ? 0 : Math.ceil(reserve / MIN_BLOCK_REWARD) + network.coinbaseUnlockWindow
     const needed = Math.max(START_BLOCKS, blocksOfWallets(wallets) + network.coinbaseUnlockWindow)
-    const wanted = Math.max(needed + reserveBlocks, hardForkHeight(network, consensus.paymentFork) ?? 0)
+    // What the reserve pays for is possible from this fork on; otherwise the chain stays below it, to be mined to it on request.
+    const forkHeight = reserve === 0 ? 0 : (hardForkHeight(network, consensus.paymentFork) ?? 0)
+    const wanted = Math.max(needed + reserveBlocks, forkHeight)
     const now = clock()
     while (chain.height <= wanted) {
       const age = (wanted + 1 + later - chain.height) * network.blockTarget
@@ -152,7 +160,7 @@ export class Faucet {
     const { paymentFork } = rules.consensus
     if (chain.nextFork < paymentFork)
       throw new FaucetError(
-        `the faucet sends from fork ${paymentFork} on, the chain is at ${chain.nextFork}; mine more blocks`,
+        `the faucet sends from fork ${paymentFork} on, the chain is at ${chain.nextFork}; ${blocksUntilFork(chain, paymentFork)}`,
       )
     const prepared = await this.#pay({ address, amount }, PAYMENT)
     await this.#miner.mineInSlices(rules.network.spendableAge, this.address)

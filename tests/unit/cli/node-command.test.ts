@@ -37,6 +37,28 @@ describe('faba node', () => {
     expect((await post(proxy, '/get_info', '')).status).toBe(502)
   })
 
+  it('stays below a later fork 16 and is mined to it', async () => {
+    const running = run('node', '--port', '0', '--forks', '7:1,15:2,16:120,17:121', '--wallets', '1')
+    const [url] = await untilOutput(running, /http:\/\/[\d.:]+/)
+    await untilOutput(running, /from fork 16 on: dev_mine \{"blocks":19\} mines to it/)
+    const callNode = async (method: string, params = {}) => {
+      const body = JSON.stringify({ id: 0, method, params })
+      return await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).json()
+    }
+    const fork = async () => (await callNode('hard_fork_info')).result.version
+    const [{ address }] = (await callNode('dev_wallets')).result.wallets
+    expect(await fork()).toBe(15)
+    expect(JSON.stringify((await callNode('dev_faucet', { address })).error)).toContain('mine 19 more blocks')
+    await callNode('dev_mine', { blocks: 18 })
+    expect(await fork()).toBe(15)
+    await callNode('dev_mine', { blocks: 1 })
+    expect(await fork()).toBe(16)
+    expect(await callNode('dev_faucet', { address })).toMatchObject({ result: { status: 'OK' } })
+    expect(await fork()).toBe(17)
+    running.child.kill('SIGTERM')
+    expect(await running.exit).toBe(0)
+  })
+
   it('starts with service nodes', async () => {
     const running = run('node', '--port', '0', '--service-nodes', '12')
     await untilOutput(running, /12 service nodes/)
