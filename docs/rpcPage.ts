@@ -45,7 +45,7 @@ const CODES: Readonly<Record<keyof typeof WALLET_RPC_CODES, string>> = {
   noTxKey: 'the wallet does not have the secret keys of the transaction',
   wrongKey: 'malformed secret key of a transaction',
   badHex: 'not hexadecimal',
-  badMetadata: 'metadata that this wallet did not create',
+  badMetadata: 'metadata that cannot be read',
   alreadyMultisig: 'the wallet is a multisig wallet, or its key exchange is completed',
   watchOnly: 'the wallet has no spend key',
   notMultisig: 'the wallet is not a multisig wallet, or its key exchange is not completed',

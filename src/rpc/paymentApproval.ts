@@ -31,12 +31,15 @@ export type ApprovedPayment<Intent extends PaymentIntent = PaymentIntent> = {
   readonly proposal?: BuiltPayment
 }
 
-/**
- * Returns whether a payment stays local: it is not relayed, and the caller receives no bytes that a node would accept. Metadata is
- * sealed, and `relay_tx` asks.
- */
-const isLocalOnly = (flags: { readonly do_not_relay: boolean; readonly get_tx_hex: boolean }): boolean =>
-  flags.do_not_relay && !flags.get_tx_hex
+type LocalFlags = {
+  readonly do_not_relay: boolean
+  readonly get_tx_hex: boolean
+  readonly get_tx_metadata: boolean
+}
+
+/** Returns whether a payment stays local: it is not relayed, and the caller receives no bytes that a node would accept. */
+const isLocalOnly = ({ do_not_relay, get_tx_hex, get_tx_metadata }: LocalFlags): boolean =>
+  do_not_relay && !get_tx_hex && !get_tx_metadata
 
 const priorityName = (
   { fees }: Network,
@@ -125,11 +128,7 @@ const withDiscard = (check: ApprovalCheck, { discard }: ReadyPayment): ApprovalC
 }
 
 /** Returns whether a payment needs no approval: its caller receives nothing that spends coins. */
-const isHarmless = (
-  { viewOnly, keys }: Wallet,
-  params: Parameters<typeof isLocalOnly>[0],
-  intent: PaymentIntent,
-): boolean =>
+const isHarmless = ({ viewOnly, keys }: Wallet, params: LocalFlags, intent: PaymentIntent): boolean =>
   // A watch-only wallet signs nothing. A proposal has the signature of this participant.
   viewOnly || (keys.multisig === undefined && isLocalOnly(params) && !isOrder(intent))
 
@@ -140,7 +139,7 @@ const isHarmless = (
  * @param maxTransactions rejects a payment that takes more
  */
 export const requirePaymentApproval =
-  <Params extends Parameters<typeof isLocalOnly>[0], Intent extends PaymentIntent>(
+  <Params extends LocalFlags, Intent extends PaymentIntent>(
     parse: (context: WalletRpcContext, params: Params) => Promise<Intent>,
     maxTransactions = Number.POSITIVE_INFINITY,
   ) =>

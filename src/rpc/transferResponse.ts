@@ -16,6 +16,7 @@ import {
   type PreparedTransaction,
 } from '../wallet/spend/prepare.ts'
 import type { RelayResult } from '../wallet/spend/relay.ts'
+import { formatMetadata } from '../wallet/spend/txMetadata.ts'
 import { transactionKeyText } from '../wallet/state/transferView.ts'
 import { type ApprovedPayment, checkTransactionCount } from './paymentApproval.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
@@ -94,7 +95,7 @@ const transactionResponse = (
   // Only wallets that know the key images of their outputs spend them.
   spent_key_images: { key_images: prepared.inputs.flatMap(({ keyImage }) => (keyImage ? [toHex(keyImage)] : [])) },
   tx_blob: flags.get_tx_hex ? toHex(prepared.blob) : '',
-  tx_metadata: flags.get_tx_metadata ? toHex(wallet.payments.sealMetadata(prepared)) : '',
+  tx_metadata: flags.get_tx_metadata ? toHex(formatMetadata(wallet.network, prepared)) : '',
 })
 
 /** What a payment gives: responses for its transactions, and the sets that others sign. */

@@ -8,6 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import { listTags } from '../../src/wallet/accounts/accountTags.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../src/wallet/engine/wallet.ts'
+import { formatMetadata } from '../../src/wallet/spend/txMetadata.ts'
 import { vector } from '../support/data/vectors.ts'
 import { mineOn } from '../support/wallet/chain-builder.ts'
 import {
@@ -194,7 +195,7 @@ describe('a wallet process killed while it pays', () => {
     const request = { account: 0, subaddresses: [], destinations, priority: 1, unlockTime: 0n }
     const [prepared] = await prepareWalletTransfer(wallet, request)
     if (prepared === undefined) throw new Error('nothing was prepared')
-    const kept = wallet.payments.sealMetadata(prepared)
+    const kept = formatMetadata(wallet.network, prepared)
     if (commit > 0) await relayMetadata(wallet, kept).catch((error: Error) => error)
     await engine.closeWallet().catch(() => undefined)
 

@@ -2,7 +2,8 @@
 // monero-wallet-rpc to the same calls.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toHex } from '../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { type JsonObject, type JsonWritable, stringifyJson } from '../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
@@ -26,6 +27,7 @@ let theirs: Peer
 let engine: Engine
 let address: string
 let subaddress: string
+let words: string
 
 const postCall = async (method: string, params: JsonWritable = {}): Promise<RpcResponse> => {
   const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
@@ -81,7 +83,7 @@ describe('the wallet RPC with a real monerod', () => {
     const host = testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) }))
     host.time.now = Date.now()
     engine = new Engine(host)
-    const words = (await engine.draftSeed('English')).join(' ')
+    words = (await engine.draftSeed('English')).join(' ')
     await engine.restoreFromWords(newWallet('monero-regtest'), { words, offset: '' }, BEGINNING)
     await mine(110)
   })
@@ -229,5 +231,113 @@ describe('the wallet RPC with a real monerod', () => {
       expect(known.size).toBeGreaterThan(5)
       expect({ method, missing: [...known].filter((field) => !own.has(field)) }).toEqual({ method, missing: [] })
     }
+  })
+
+  describe('with monero-wallet-rpc on the same seed', () => {
+    const KEPT = { do_not_relay: true, get_tx_metadata: true }
+    let integrated: string
+    beforeAll(async () => {
+      const made = await theirs.call<JsonObject>('make_integrated_address', { payment_id: 'c2b9546e0f0220f3' })
+      integrated = stringIn(made, 'integrated_address')
+      await mine(12)
+      await theirs.call('restore_deterministic_wallet', { filename: 'twin', seed: words, password: '' })
+      await theirs.call('refresh')
+    }, 120_000)
+
+    /** Returns the outgoing transfers of a transaction, as both wallets list them. */
+    const listed = async (txid: string): Promise<readonly JsonObject[]> => {
+      const views = [
+        await call('get_transfer_by_txid', { txid }),
+        await theirs.call<JsonObject>('get_transfer_by_txid', { txid }),
+      ]
+      return views.map((view) => {
+        const {
+          type,
+          amount,
+          fee,
+          payment_id,
+          destinations = [],
+          subaddr_indices,
+        } = objectsIn(view, 'transfers')[0] ?? {}
+        const shown = (Array.isArray(destinations) ? destinations : []).map((one) => stringifyJson(one)).sort()
+        return { type, amount, fee, payment_id, destinations: shown, subaddr_indices } as JsonObject // of JSON values
+      })
+    }
+
+    /** Returns both balances as numbers, which round these above 2^53. */
+    const balances = async (): Promise<readonly number[]> => {
+      const { balance } = await call('get_balance', { account_index: 0 })
+      const { balance: known } = await theirs.call<JsonObject>('get_balance', { account_index: 0 })
+      return [Number(balance), Number(known)]
+    }
+
+    const PAYMENTS = (): readonly (readonly [string, { readonly [name: string]: JsonWritable }])[] => [
+      [
+        'transfer',
+        {
+          destinations: [
+            { address, amount: 1001 },
+            { address: subaddress, amount: 1002 },
+          ],
+          ...KEPT,
+        },
+      ],
+      ['transfer', { destinations: [{ address: integrated, amount: 1003 }], unlock_time: 3, ...KEPT }],
+      [
+        'transfer_split',
+        { destinations: Array.from({ length: 17 }, (_, i) => ({ address, amount: 2000 + i })), ...KEPT },
+      ],
+    ]
+
+    it('relays what it prepared, and has the same history and keys', async () => {
+      for (const [method, params] of PAYMENTS()) {
+        const made = await theirs.call<JsonObject>(method, { ...params, get_tx_key: true, get_tx_keys: true })
+        const many = method === 'transfer_split'
+        const list = (name: string): string[] => (many ? stringsIn(made, `${name}_list`) : [stringIn(made, name)])
+        for (const [i, metadata] of list('tx_metadata').entries()) {
+          const txid = list('tx_hash')[i] ?? ''
+          const { pending } = moneroRegtest.transferSets
+          expect(toHex(pending.encode(pending.decode(moneroRegtest, fromHex(metadata))))).toBe(metadata)
+          expect(await call('relay_tx', { hex: metadata })).toEqual({ tx_hash: txid })
+          expect(await call('get_tx_key', { txid })).toEqual({ tx_key: list('tx_key')[i] })
+          expect(await theirs.call('relay_tx', { hex: metadata })).toEqual({ tx_hash: txid })
+          const [ours, known] = await listed(txid)
+          expect(ours).toEqual(known)
+          expect(ours?.['type']).toBe('pending')
+        }
+        await mine(12)
+        await theirs.call('refresh')
+        const [ours, known] = await balances()
+        expect(ours).toBe(known)
+      }
+    })
+
+    it('relays what Faba prepared, and has the same history and keys', async () => {
+      const [coin] = [...openedIn(engine).state.ledger.countedOutputs()].filter(({ spent }) => spent === undefined)
+      const key_image = toHex(coin?.keyImage ?? new Uint8Array())
+      for (const [method, params] of [['sweep_single', { address, key_image, ...KEPT }] as const, ...PAYMENTS()]) {
+        const made = await call(method, {
+          ...params,
+          [method === 'transfer_split' ? 'get_tx_keys' : 'get_tx_key']: true,
+        })
+        const many = method === 'transfer_split'
+        const list = (name: string): string[] => (many ? stringsIn(made, `${name}_list`) : [stringIn(made, name)])
+        for (const [i, metadata] of list('tx_metadata').entries()) {
+          const txid = list('tx_hash')[i] ?? ''
+          expect(await theirs.call('relay_tx', { hex: metadata })).toEqual({ tx_hash: txid })
+          expect(await theirs.call('get_tx_key', { txid })).toEqual({ tx_key: list('tx_key')[i] })
+          expect(await call('relay_tx', { hex: metadata })).toEqual({ tx_hash: txid })
+          const [ours, known] = await listed(txid)
+          expect(ours).toEqual(known)
+          expect(ours?.['type']).toBe('pending')
+          const [own, shown] = await balances()
+          expect(own).toBe(shown)
+        }
+        await mine(12)
+        await theirs.call('refresh')
+        const [own, shown] = await balances()
+        expect(own).toBe(shown)
+      }
+    })
   })
 })

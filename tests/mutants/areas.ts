@@ -49,8 +49,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
     equivalents: spendEquivalents,
   },
   payments: {
-    sources: ['src/wallet/spend/{intent,paymentRecord,payments,relay,txMetadata}.ts'],
-    tests: ['tests/unit/wallet/spend/{intent,payment-record,payment-steps,relay,tx-metadata}.test.ts'],
+    sources: ['src/wallet/spend/{intent,paymentRecord,payments,relay}.ts'],
+    tests: ['tests/unit/wallet/spend/{intent,payment-record,payment-steps,relay}.test.ts'],
     equivalents: spendEquivalents,
   },
   ledger: {

@@ -148,4 +148,12 @@ export const binaryTransferSets: TransferSetCodec = {
         signers: readKeyList(reader),
       })),
   },
+  pending: {
+    encode: (pending) => {
+      const writer = new Writer()
+      writePending(writer, pending)
+      return writer.finish()
+    },
+    decode: (network, bytes) => decoded(bytes, 'a pending transaction', (reader) => readPending(network, reader)),
+  },
 }

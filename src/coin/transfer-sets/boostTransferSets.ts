@@ -160,4 +160,8 @@ export const boostTransferSets: TransferSetCodec = {
         return { transactions: readAllPending(reader), signers: readPublicKeys(reader) }
       }),
   },
+  pending: {
+    encode: (pending) => encoded((writer) => writePending(writer, pending)),
+    decode: (_network, bytes) => decoded(bytes, 'a pending transaction', readPending),
+  },
 }

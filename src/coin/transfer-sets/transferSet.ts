@@ -159,18 +159,21 @@ export type MultisigTransferSet = {
   readonly signers: readonly Uint8Array[]
 }
 
-/** How one kind of set becomes bytes, before encryption. */
-export type SetCodec<Value> = {
-  /** first bytes, as text */
-  readonly magic: string
-  encode(set: Value): Uint8Array
+/** How a value becomes an archive. */
+export type ArchiveCodec<Value> = {
+  encode(value: Value): Uint8Array
   /** @throws FormatError */
   decode(network: HasWireFormat, bytes: Uint8Array): Value
 }
+
+/** How one kind of set becomes bytes, before encryption. `magic`: first bytes, as text. */
+export type SetCodec<Value> = ArchiveCodec<Value> & { readonly magic: string }
 
 /** The formats of the sets of a network. */
 export type TransferSetCodec = {
   readonly unsigned: SetCodec<UnsignedTransferSet>
   readonly signed: SetCodec<SignedTransferSet>
   readonly multisig: SetCodec<MultisigTransferSet>
+  /** one transaction by itself, never encrypted: `tx_metadata` of the wallet RPC */
+  readonly pending: ArchiveCodec<PendingTransaction>
 }

@@ -6,9 +6,10 @@ import { toHex } from '../../bytes/hex.ts'
 import { NodeTimeoutError, NodeUnreachableError } from '../../daemon/errors.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex, list, u32 } from '../../jsonrpc/schemas.ts'
+import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
+import { MetadataError, readMetadata } from '../../wallet/offline/readMetadata.ts'
 import { type TransferIntent, transferIntent } from '../../wallet/spend/intent.ts'
 import { FrozenCoinError, PaymentOutdatedError } from '../../wallet/spend/relay.ts'
-import { MetadataError } from '../../wallet/spend/txMetadata.ts'
 import type { Payment } from '../../wallet/state/ledger.ts'
 import { describeRelay, requireApprovalOf } from '../approval.ts'
 import { resolveDestination } from '../openAlias.ts'
@@ -104,17 +105,18 @@ const transferSplit = method({
 const toRelayError = (error: unknown): unknown => {
   if (error instanceof MetadataError)
     return new JsonRpcError(WALLET_RPC_CODES.badMetadata, 'Failed to parse tx metadata.', error.message)
-  if (error instanceof PaymentOutdatedError || error instanceof FrozenCoinError)
+  const isRefused = error instanceof UnsafeTransferSetError
+  if (isRefused || error instanceof PaymentOutdatedError || error instanceof FrozenCoinError)
     return new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', error.message)
   return error
 }
 
-/** Opens the metadata of a payment. */
+/** Reads the metadata of a payment. */
 const parseRelay = (context: WalletRpcContext, params: { readonly hex: string }): Payment => {
   const metadata = v.safeParse(hex, params.hex)
   if (!metadata.success) throw new JsonRpcError(WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
   try {
-    return requireWallet(context).payments.openMetadata(metadata.output)
+    return readMetadata(requireWallet(context), metadata.output)
   } catch (error) {
     throw toRelayError(error)
   }

@@ -17,13 +17,13 @@ import {
   sumNonces,
 } from '../../crypto/signatures/multisigClsag.ts'
 import type { Wallet } from '../engine/wallet.ts'
+import type { KnownInput } from '../offline/pendingContents.ts'
 import { type PartialSignature, totalNonces } from './candidates.ts'
 import { hasKey } from './keySets.ts'
 import type { MultisigAccount } from './multisigAccount.ts'
 import { distinctKeys, partialKeyImages, sharedOutputSecret } from './multisigKeyImages.ts'
 import { MultisigSetError, ownSigner, readyAccount } from './multisigWallet.ts'
 import { outputInfo } from './nonces.ts'
-import type { MultisigInput } from './readSet.ts'
 
 const refuse = (what: string): never => {
   throw new MultisigSetError('unsafe', `the set is refused: ${what}`)
@@ -36,7 +36,7 @@ const ONE = scalarToBytes(1n)
 type ContinuedSignature = {
   readonly partial: PartialSignature
   readonly candidate: MultisigCandidate
-  readonly input: MultisigInput
+  readonly input: KnownInput
   /** position of the input */
   readonly position: number
   /** public keys of those who have signed */
@@ -62,7 +62,7 @@ const challengeOfTotals = ({ partial, candidate, position, own }: ContinuedSigna
 const partialsOf = (
   wallet: Wallet,
   account: MultisigAccount,
-  { key }: MultisigInput,
+  { key }: KnownInput,
   signers: readonly Uint8Array[],
 ): Uint8Array[] | undefined => {
   const self = ownSigner(account)

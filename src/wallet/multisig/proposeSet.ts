@@ -14,9 +14,9 @@ import {
   sumNonces,
 } from '../../crypto/signatures/multisigClsag.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { keyImagesText } from '../offline/signSet.ts'
-import { constructionOf, positionsOf, type UnsignedPayment, unsignedTransaction } from '../offline/unsignedSet.ts'
+import { positionsOf, type UnsignedPayment, unsignedTransaction } from '../offline/unsignedSet.ts'
 import type { BuiltTransaction } from '../spend/build.ts'
+import { keyImagesText, readableConstructionOf } from '../spend/construction.ts'
 import type { PaymentIntent } from '../spend/intent.ts'
 import { MultisigInfoNeededError, type PaymentJob } from '../spend/paymentContext.ts'
 import { type BuiltPayment, discardBuilt } from '../spend/prepare.ts'
@@ -159,7 +159,7 @@ const pendingOf = (
   const opened = choices.map((choice) => openCandidate(wallet, readyAccount(wallet), inputs, choice))
   const transaction = transactionOf(wallet, filled, inputs, opened)
   const nonces = network.multisig.candidates === 'separate' ? opened.at(-1) : undefined
-  const construction = constructionOf(job, built, positionsOf(wallet.state), noncesOf(inputs, nonces))
+  const construction = readableConstructionOf(job, built, positionsOf(wallet.state), noncesOf(inputs, nonces))
   const candidates: MultisigCandidate[] = opened.map((one) => formatCandidate(network, filled.transaction, one))
   return {
     transaction,

@@ -1,10 +1,8 @@
 // Reads multisig sets. As of unsigned sets, nothing in one is believed: what it does is computed, and the transaction that is to be signed
 // is compared with it, output by output (wallet2 builds it again).
 
-import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
+import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { Transaction } from '../../coin/transactions/transaction.ts'
-import { transactionWeight } from '../../coin/transactions/weight.ts'
 import type {
   MultisigCandidate,
   MultisigTransferSet,
@@ -15,17 +13,14 @@ import { multisigTransactionKeys } from '../../crypto/keys/multisigTransactionKe
 import type { TransferDescription } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import {
-  type CheckedInput,
   type CheckedTransfer,
   checkTransfers,
-  highestFee,
   type SetReader,
   UnsafeTransferSetError,
 } from '../offline/checkedTransfer.ts'
 import { describeTransfer } from '../offline/describeSet.ts'
-import type { SpentInput } from '../spend/draft.ts'
+import { checkContents, type KnownInput, knownInputs } from '../offline/pendingContents.ts'
 import { MultisigInfoNeededError } from '../spend/paymentContext.ts'
-import { type Intention, SelfCheckError, verifyContents } from '../spend/verify.ts'
 import { candidateTransaction, type PartialSignature, partialSignatures } from './candidates.ts'
 import { hasKey } from './keySets.ts'
 import { readyAccount } from './multisigWallet.ts'
@@ -35,9 +30,6 @@ type MultisigReader = SetReader &
   Pick<Wallet, 'random'> & {
     readonly state: { readonly ledger: Pick<Wallet['state']['ledger'], 'countedOutputs' | 'withKey'> }
   }
-
-/** An input of a set with its key image, in the transaction's order. */
-export type MultisigInput = CheckedInput & SpentInput & { readonly isSpent: boolean; readonly isFrozen: boolean }
 
 /** A candidate whose contents were verified. Its ring signatures are not complete. */
 export type CheckedCandidate = {
@@ -50,7 +42,7 @@ export type CheckedCandidate = {
 export type CheckedProposal = {
   readonly pending: PendingTransaction
   readonly transfer: CheckedTransfer
-  readonly inputs: readonly MultisigInput[]
+  readonly inputs: readonly KnownInput[]
   readonly candidates: readonly CheckedCandidate[]
 }
 
@@ -65,75 +57,17 @@ const refuse: (what: string) => never = (what) => {
   throw new UnsafeTransferSetError(`the set is refused: ${what}`)
 }
 
-/** Returns the inputs in the transaction's order, with their key images. The wallet must know the outputs. */
-export const multisigInputs = (
-  { state }: Pick<MultisigReader, 'state'>,
-  { inputs }: CheckedTransfer,
-): MultisigInput[] => {
-  const known = new Map(Array.from(state.ledger.countedOutputs(), (output) => [toHex(output.key), output]))
-  return inputs
-    .map((input) => {
-      const owned = known.get(toHex(input.key))
-      if (owned === undefined || owned.amount !== input.amount)
-        return refuse(`this wallet does not know the output ${toHex(input.key)}; refresh`)
-      if (owned.keyImage === undefined) throw new MultisigInfoNeededError()
-      return { ...input, keyImage: owned.keyImage, isSpent: owned.spent !== undefined, isFrozen: owned.frozen }
-    })
-    .sort((a, b) => compareBytes(b.keyImage, a.keyImage))
-}
-
-/** Returns what the transaction of a set must contain. */
-const intentionOf = (
-  wallet: MultisigReader,
-  { txKey, additionalTxKeys }: PendingTransaction,
-  transfer: CheckedTransfer,
-  inputs: readonly MultisigInput[],
-  transaction: Transaction,
-): Intention => {
-  const { recipients, change, changePayee, changePosition, account, fee, burn, paymentId, data } = transfer
-  const outputs: Intention['outputs'][number][] = recipients.map(({ payee, amount }) => ({
-    payee,
-    amount,
-    change: false,
-  }))
-  if (changePayee !== undefined && changePosition !== undefined)
-    outputs.splice(changePosition, 0, { payee: changePayee, amount: change, change: true })
-  return {
-    network: wallet.network,
-    ...{ inputs, outputs, account, fee, paymentId },
-    keys: { main: txKey, additional: additionalTxKeys },
-    wallet: wallet.keys,
-    burn: burn ?? 0n,
-    lowestFee: 0n,
-    highestFee: highestFee(wallet, transactionWeight(transaction), outputs.length),
-    unlockTime: data.unlockTime,
-  }
-}
-
-/**
- * Compares a transaction, without its ring signatures, with what its set says of it.
- * @throws UnsafeTransferSetError
- */
-export const checkContents = (
-  wallet: MultisigReader,
-  pending: PendingTransaction,
-  transfer: CheckedTransfer,
-  inputs: readonly MultisigInput[],
-  transaction: Transaction,
-): void => {
-  try {
-    verifyContents(transaction, intentionOf(wallet, pending, transfer, inputs, transaction), wallet.random)
-  } catch (error) {
-    if (error instanceof SelfCheckError) refuse(error.details.fault)
-    throw error
-  }
-}
+/** Returns the inputs in the transaction's order. The wallet must know the outputs and their key images. */
+export const multisigInputs = (wallet: Pick<MultisigReader, 'state'>, transfer: CheckedTransfer): KnownInput[] =>
+  knownInputs(wallet, transfer, () => {
+    throw new MultisigInfoNeededError()
+  })
 
 /** Verifies the transaction keys on networks that derive them. */
 const checkTransactionKeys = (
   { network }: Pick<MultisigReader, 'network'>,
   { txKey, additionalTxKeys, keyEntropy }: PendingTransaction,
-  inputs: readonly MultisigInput[],
+  inputs: readonly KnownInput[],
 ): void => {
   if (!network.multisig.derivesTransactionKeys) return
   const keyImages = inputs.map(({ keyImage }) => keyImage)

@@ -11,6 +11,7 @@ import { multiplySecret } from '../../crypto/curve/scalarMultiplication.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { addResponse, type NonceCommitments } from '../../crypto/signatures/multisigClsag.ts'
 import type { Wallet } from '../engine/wallet.ts'
+import type { KnownInput } from '../offline/pendingContents.ts'
 import { SelfCheckError, verifyRingSignatures } from '../spend/verify.ts'
 import { completeTransaction, mergeSecretNonces, type PartialSignature, withLaterSignatures } from './candidates.ts'
 import { verifiedChallenge } from './challenges.ts'
@@ -18,13 +19,7 @@ import { hasKey, sumSecrets } from './keySets.ts'
 import type { MultisigAccount } from './multisigAccount.ts'
 import { MultisigSetError, ownSigner, readyAccount, sharePublicKeys } from './multisigWallet.ts'
 import { type NonceCommitment, ownCommitments, StaleNonceError, takeNonces } from './nonces.ts'
-import {
-  type CheckedCandidate,
-  type CheckedProposal,
-  checkMultisigSet,
-  type MultisigInput,
-  type ParsedMultisigSet,
-} from './readSet.ts'
+import { type CheckedCandidate, type CheckedProposal, checkMultisigSet, type ParsedMultisigSet } from './readSet.ts'
 
 /** A set with this participant's signatures. `txids`: of the transactions, if it is the last signer that was needed; empty otherwise. */
 type SignedMultisigSet = { readonly bytes: Uint8Array; readonly txids: readonly Uint8Array[] }
@@ -41,7 +36,7 @@ const checkStage = ({ threshold }: MultisigAccount, signers: readonly Uint8Array
 type OwnPart = CheckedCandidate & { readonly commitments: readonly (readonly NonceCommitment[])[] }
 
 /** @throws StaleNonceError if a candidate uses nonces that this participant does not have any more */
-const ownPart = (wallet: Wallet, checked: CheckedCandidate, inputs: readonly MultisigInput[]): OwnPart => {
+const ownPart = (wallet: Wallet, checked: CheckedCandidate, inputs: readonly KnownInput[]): OwnPart => {
   const { noncesPerSignature } = wallet.network.multisig
   const commitments = inputs.map(({ key }) =>
     ownCommitments(wallet, key)
@@ -65,7 +60,7 @@ type Signing = { readonly wallet: Wallet; readonly account: MultisigAccount; rea
 const signInput = (
   { wallet, account, signers }: Signing,
   { candidate, partial }: OwnPart,
-  input: MultisigInput,
+  input: KnownInput,
   position: number,
   nonces: readonly Uint8Array[],
 ): PartialSignature => {
@@ -94,7 +89,7 @@ const signInput = (
 const signCandidate = (
   signing: Signing,
   part: OwnPart,
-  inputs: readonly MultisigInput[],
+  inputs: readonly KnownInput[],
   takeNext: (count: number) => readonly Uint8Array[],
 ): CheckedCandidate => {
   const partial = inputs.map((input, i) =>

@@ -3,12 +3,13 @@
 import type { PendingTransaction } from '../../coin/transfer-sets/transferSet.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { CheckedTransfer } from '../offline/checkedTransfer.ts'
+import { checkContents } from '../offline/pendingContents.ts'
 import { paymentOf } from '../offline/submitSet.ts'
 import type { RelayedTransaction } from '../spend/payments.ts'
 import { SelfCheckError, verifyRingSignatures } from '../spend/verify.ts'
 import type { Payment } from '../state/ledger.ts'
 import { MultisigSetError, readyAccount } from './multisigWallet.ts'
-import { checkContents, multisigInputs, type ParsedMultisigSet } from './readSet.ts'
+import { multisigInputs, type ParsedMultisigSet } from './readSet.ts'
 
 /** Returns a payment whose transaction and ring signatures were verified. */
 const verifiedPayment = (wallet: Wallet, pending: PendingTransaction, transfer: CheckedTransfer): Payment => {

@@ -6,11 +6,10 @@ import { toHex } from '../../bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
-import type { ExtraField } from '../../coin/transactions/extraField.ts'
+import type { ExtraFieldName } from '../../coin/transactions/extraField.ts'
 import { paymentIdField } from '../../coin/transactions/extraPaymentId.ts'
 import { burntAmount } from '../../coin/transactions/findExtraField.ts'
 import { parseExtraPrefix } from '../../coin/transactions/parseExtra.ts'
-import { TransactionType } from '../../coin/transactions/transaction.ts'
 import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import type { ConstructionData, TransferDestination, TransferSource } from '../../coin/transfer-sets/transferSet.ts'
 import { commit } from '../../crypto/amounts/commitment.ts'
@@ -20,6 +19,7 @@ import type { Wallet } from '../engine/wallet.ts'
 import { ownerOf } from '../exchange/outputExchange.ts'
 import { feeCeiling } from '../spend/feeBounds.ts'
 import { type Payee, samePayee } from '../spend/payee.ts'
+import { PAYMENT, type Purpose } from '../spend/purpose.ts'
 import type { Ring } from '../spend/ring.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 
@@ -127,17 +127,25 @@ const separateChange = ({ keys }: SetReader, { change, outputs, account }: Const
   return { change: change.amount, changePayee: own, changePosition, others }
 }
 
-/** Fields that a payment may have. Transaction keys are drawn anew. */
-const PAYMENT_FIELDS: readonly ExtraField['field'][] = ['txPublicKey', 'additionalPublicKeys', 'nonce', 'burn']
+/** Fields that every payment may have. */
+export const PAYMENT_FIELDS: readonly ExtraFieldName[] = ['txPublicKey', 'additionalPublicKeys', 'nonce', 'burn']
+
+const allowedFields = ({ fields, outputs }: Purpose): readonly ExtraFieldName[] => [
+  ...PAYMENT_FIELDS,
+  ...fields.map(({ field }) => field),
+  ...(outputs === 'locked' ? (['txSecretKey', 'keyImageProofs'] as const) : []),
+]
 
 const checkExtra = (
   { network }: SetReader,
   { extra }: ConstructionData,
+  purpose: Purpose,
 ): Pick<CheckedTransfer, 'burn' | 'paymentId'> => {
   const { fields, areAll } = parseExtraPrefix(network, extra)
   require(areAll, 'its extra cannot be read')
   const names = fields.map(({ field }) => field)
-  for (const name of names) require(PAYMENT_FIELDS.includes(name), `its extra has a field ${name}`)
+  const allowed = allowedFields(purpose)
+  for (const name of names) require(allowed.includes(name), `its extra has a field ${name}`)
   require(new Set(names).size === names.length, 'its extra repeats a field')
   const id = paymentIdField(fields)
   require(!names.includes('nonce') || id?.form === 'encrypted', 'its extra has a payment id of an obsolete form')
@@ -148,7 +156,8 @@ const checkExtra = (
   }
 }
 
-const recipientOf = (network: Network, output: TransferDestination, paymentId: Uint8Array): CheckedRecipient => {
+/** Returns the receiver of an output, with its address as text. */
+export const recipientOf = (network: Network, output: TransferDestination, paymentId: Uint8Array): CheckedRecipient => {
   const payee = payeeOf(output)
   const isIntegrated = paymentId.length > 0 && payee.kind === 'standard'
   const address = formatAddress(
@@ -164,8 +173,9 @@ const checkRecipients = (
   { network }: SetReader,
   others: readonly TransferDestination[],
   paymentId: Uint8Array,
+  purpose: Purpose,
 ): CheckedRecipient[] => {
-  require(others.length > 0, 'it pays nobody')
+  require(others.length > 0 || purpose.outputs === 'none', 'it pays nobody')
   for (const { amount, spendKey, viewKey } of others) {
     require(amount > 0n, 'it has an output of amount 0')
     require(isPoint(spendKey) && isPoint(viewKey), 'it pays an address that is no address')
@@ -180,17 +190,23 @@ const checkRecipients = (
 }
 
 /** Returns the highest fee that the wallet's ceiling allows for a transaction, at any priority. */
-export const highestFee = ({ network, payments }: SetReader, weight: number, outputs: number): bigint => {
+export const highestFee = (
+  { network, payments }: SetReader,
+  weight: number,
+  outputs: number,
+  { kind, burn: fixedBurn }: Purpose = PAYMENT,
+): bigint => {
   const { fees, hardForks } = network
   const newest = hardForks.at(-1)?.height ?? 0
+  const priorities = kind === 'standard' ? fees.priorities : fees.orderPriorities
   return fees.fee(feeCeiling(network, payments.maxFeeRatio), {
-    ...{ weight, outputs, kind: 'standard', fixedBurn: 0n },
-    priority: Math.max(...fees.priorities.map(({ value }) => value)),
+    ...{ weight, outputs, kind, fixedBurn },
+    priority: Math.max(...priorities.map(({ value }) => value)),
     hardFork: hardForkAt(network, newest),
   }).total
 }
 
-const checkFee = (wallet: SetReader, data: ConstructionData, burn: bigint | undefined): bigint => {
+const checkFee = (wallet: SetReader, data: ConstructionData, burn: bigint | undefined, purpose: Purpose): bigint => {
   const { sources, outputs, extra } = data
   const [held, paid] = [sumAmounts(sources), sumAmounts(outputs)]
   require(held <= MAX_AMOUNT && paid <= MAX_AMOUNT, 'its amounts exceed 64 bits')
@@ -198,36 +214,43 @@ const checkFee = (wallet: SetReader, data: ConstructionData, burn: bigint | unde
   const fee = held - paid
   require((burn ?? 0n) <= fee, `it burns more than its fee of ${fee}`)
   const shape = { inputs: sources.length, outputs: outputs.length, extra: extra.length }
-  const limit = highestFee(wallet, estimateTransactionWeight({ ...wallet.network, ...shape }), outputs.length)
+  const weight = estimateTransactionWeight({ ...wallet.network, ...shape })
+  const limit = highestFee(wallet, weight, outputs.length, purpose)
   require(fee <=
     limit, `its fee of ${fee} atomic units exceeds ${limit}, the highest fee that this wallet accepts; it can be raised in the settings`)
   return fee
 }
 
-const checkAll = (wallet: SetReader, data: ConstructionData): CheckedTransfer => {
+const checkAll = (wallet: SetReader, data: ConstructionData, purpose: Purpose): CheckedTransfer => {
   const { network } = wallet
   const { sources, outputs, account, viewTags, confidential, type } = data
-  require(type === TransactionType.standard, `a transaction of type ${type} is no payment`)
+  require(type === purpose.type, `a transaction of type ${type} is no payment`)
   require(confidential && viewTags === network.viewTags, 'it has the form of another network')
   require(sources.length > 0, 'it spends nothing')
-  const { minOutputs, maxOutputs } = network
+  const { maxOutputs } = network
+  const minOutputs = purpose.outputs === 'none' ? 1 : network.minOutputs
   require(outputs.length >= minOutputs && outputs.length <= maxOutputs, `it has ${outputs.length} outputs`)
   const inputs = sources.map((source, i) => checkSource(wallet, source, account, i))
   require(new Set(inputs.map(({ key }) => toHex(key))).size === inputs.length, 'it spends an output twice')
-  const { burn, paymentId } = checkExtra(wallet, data)
+  const { burn, paymentId } = checkExtra(wallet, data, purpose)
   const { others, ...change } = separateChange(wallet, data)
-  const recipients = checkRecipients(wallet, others, paymentId)
-  const fee = checkFee(wallet, data, burn)
+  const recipients = checkRecipients(wallet, others, paymentId, purpose)
+  const fee = checkFee(wallet, data, burn, purpose)
   return { data, account, inputs, recipients, ...change, fee, burn, paymentId }
 }
 
 /**
  * Returns what a transaction of a set does.
+ * @param purpose what it may do: sets contain payments only
  * @throws UnsafeTransferSetError
  */
-export const checkTransfer = (wallet: SetReader, data: ConstructionData): CheckedTransfer => {
+export const checkTransfer = (
+  wallet: SetReader,
+  data: ConstructionData,
+  purpose: Purpose = PAYMENT,
+): CheckedTransfer => {
   try {
-    return checkAll(wallet, data)
+    return checkAll(wallet, data, purpose)
   } catch (error) {
     if (error instanceof InvalidPointError) return refuse(`it cannot be read (${error.message})`)
     throw error

@@ -5,13 +5,14 @@ import { equalBytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { additionalPublicKeys, txPublicKeys } from '../../coin/transactions/findExtraField.ts'
 import { parseExtra } from '../../coin/transactions/parseExtra.ts'
-import { keyImagesOf, type Transaction } from '../../coin/transactions/transaction.ts'
+import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { OutputKeyImage, PendingTransaction, SignedTransferSet } from '../../coin/transfer-sets/transferSet.ts'
 import { formatTransferSet, parseTransferSet } from '../../coin/transfer-sets/transferSetFile.ts'
 import { withHedgedRandom } from '../../crypto/hedgedRandom.ts'
 import { keyImage, publicKeyOf } from '../../crypto/keys/keys.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { knownOutputs, ownerOf, storeOutputs } from '../exchange/outputExchange.ts'
+import { keyImagesText } from '../spend/construction.ts'
 import { type Draft, type DraftOutput, discardDraft, draftTransaction } from '../spend/draft.ts'
 import { requireFullKeys } from '../spend/paymentContext.ts'
 import { OutputKeyError } from '../spend/prepare.ts'
@@ -120,14 +121,6 @@ const signTransfer = (wallet: Wallet, keys: FullKeys, transfer: CheckedTransfer)
 /** The transaction key that a signed set contains: none, as the scalar 1 (wallet2). The watch-only wallet does not learn it. */
 const WITHHELD_KEY = new Uint8Array(32)
 WITHHELD_KEY[0] = 1
-
-/** Returns the key images of a transaction as sets contain them. */
-export const keyImagesText = (transaction: Transaction): Uint8Array =>
-  utf8(
-    keyImagesOf(transaction)
-      .map((image) => `<${toHex(image)}> `)
-      .join(''),
-  )
 
 const pendingOf = ({ transfer, signed }: SignedTransfer): PendingTransaction => {
   const { data, fee } = transfer

@@ -28,7 +28,6 @@ import {
   buildPayment,
   estimateTransfer,
   type PreparedPayment,
-  type PreparedTransaction,
   preparePayment,
   type TransferEstimate,
 } from './prepare.ts'
@@ -44,7 +43,6 @@ import {
 } from './relay.ts'
 import { OutputIndexError } from './ring.ts'
 import { type RingMemory, walletRingMemory } from './ringMemory.ts'
-import { openPayment, sealPayment } from './txMetadata.ts'
 
 /** What payments need of their wallet. */
 export type PaymentsHost = {
@@ -176,27 +174,7 @@ export class Payments {
   }
 
   /**
-   * Seals a prepared transaction as metadata (`tx_metadata`), which only this wallet opens.
-   * @throws WalletClosedError
-   */
-  sealMetadata(transaction: PreparedTransaction): Uint8Array {
-    this.#assertOpen()
-    const { network, keys, moment, random } = this.#host
-    return sealPayment(network, keys, paymentRecord(transaction, moment().now), random)
-  }
-
-  /**
-   * Opens metadata that `sealMetadata` made. The caller wipes the payment's keys unless it is committed.
-   * @throws MetadataError, WalletClosedError
-   */
-  openMetadata(metadata: Uint8Array): Payment {
-    this.#assertOpen()
-    const { network, keys } = this.#host
-    return openPayment(network, keys, metadata)
-  }
-
-  /**
-   * Records and relays a payment opened from metadata. One that is recorded already is relayed again.
+   * Records and relays a payment read from metadata. One that is recorded already is relayed again.
    * @param blink submit it to the blink quorum
    * @throws UnknownForkError, PaymentOutdatedError, FrozenCoinError, WalletClosedError
    */

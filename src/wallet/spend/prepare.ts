@@ -8,11 +8,13 @@
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import type { ConstructionData } from '../../coin/transfer-sets/transferSet.ts'
 import { publicKeyOf } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from '../state/ledger.ts'
 import { outputSecret } from '../state/outputSecrets.ts'
 import { type BuiltTransaction, buildTransaction, type Shortage } from './build.ts'
+import { constructionOf } from './construction.ts'
 import { discardDraft } from './draft.ts'
 import { estimatedWeight, selectionRules, transferInputs } from './inputs.ts'
 import { type Destination, type PaymentIntent, type TransferIntent, transferAmount } from './intent.ts'
@@ -47,6 +49,8 @@ export type PreparedTransaction = {
   readonly paymentId: Uint8Array
   /** the transaction's own; 0 if each output has one */
   readonly unlockTime: bigint
+  /** what it was made from, for metadata */
+  readonly construction: ConstructionData
 }
 
 /** The transactions that carry out one intent. */
@@ -138,26 +142,31 @@ const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransact
 }
 
 const preparedTransaction = (
-  { source }: PaymentJob,
-  { plan, draft, amounts, change, fee }: BuiltTransaction,
+  job: PaymentJob,
+  built: BuiltTransaction,
   { txid, blob, weight, transaction }: SignedTransaction,
-): PreparedTransaction => ({
-  txid,
-  blob,
-  weight,
-  fee: fee.total,
-  burn: fee.burn,
-  kind: source.purpose?.outputs === 'locked' ? 'stake' : 'transfer',
-  blink: fee.blink,
-  account: source.account,
-  inputs: draft.inputs.map(({ output }) => output),
-  rings: draft.inputs.map(({ ring }) => ring),
-  destinations: plan.recipients.map(({ text }, i) => ({ address: text, amount: amounts[i] ?? 0n })),
-  change,
-  keys: draft.keys,
-  paymentId: plan.paymentId,
-  unlockTime: transaction.unlockTime,
-})
+): PreparedTransaction => {
+  const { source, outputs } = job
+  const { plan, draft, amounts, change, fee } = built
+  return {
+    txid,
+    blob,
+    weight,
+    fee: fee.total,
+    burn: fee.burn,
+    kind: source.purpose?.outputs === 'locked' ? 'stake' : 'transfer',
+    blink: fee.blink,
+    account: source.account,
+    inputs: draft.inputs.map(({ output }) => output),
+    rings: draft.inputs.map(({ ring }) => ring),
+    destinations: plan.recipients.map(({ text }, i) => ({ address: text, amount: amounts[i] ?? 0n })),
+    change,
+    keys: draft.keys,
+    paymentId: plan.paymentId,
+    unlockTime: transaction.unlockTime,
+    construction: constructionOf(job, built, transaction.extra, (output) => outputs.indexOf(output)),
+  }
+}
 
 /** The last step of the pipeline for each built transaction. `discard` wipes what it made if the payment is planned anew. */
 type LastStep<Made> = {

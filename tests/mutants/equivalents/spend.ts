@@ -155,15 +155,6 @@ export const spendEquivalents: readonly Equivalent[] = [
     [NOT_FIRST]: [["'repeated'", '""']],
     'a prepared transaction has its keys': [['keys !== undefined', 'true']],
   }),
-  ...inFile('txMetadata.ts', {
-    [WIPED]: [
-      ['wipe(key)', ';'],
-      ['{\n    wipe(key)\n  }', '{}'],
-    ],
-    'opening and decoding throw nothing else': [
-      ['error instanceof DecryptionError || error instanceof FormatError', 'true'],
-    ],
-  }),
   ...inFile('decoys.ts', {
     [BOUND]: [
       ['draws < MAX_DRAWS', 'draws <= MAX_DRAWS'],

@@ -166,8 +166,8 @@ export const CHANGED: readonly Difference[] = [
   },
   {
     method: 'relay_tx',
-    what: 'metadata is encrypted, and only the wallet that created it can open it',
-    why: 'that of oxen-wallet-rpc contains the transaction keys in plain text',
+    what: 'only metadata of transactions that this wallet signed, and that pay what it says, is relayed',
+    why: 'oxen-wallet-rpc and monero-wallet-rpc mark any outputs that metadata names as spent',
   },
   {
     method: 'open_wallet',

@@ -1,5 +1,7 @@
 // Prepared transactions without signatures: what is recorded of them, in which a test states what it is about.
 
+import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
+import type { ConstructionData, TransferDestination } from '../../../src/coin/transfer-sets/transferSet.ts'
 import type { PreparedTransaction } from '../../../src/wallet/spend/prepare.ts'
 import type { Ring } from '../../../src/wallet/spend/ring.ts'
 import { bytesOf } from './ledger-samples.ts'
@@ -10,6 +12,18 @@ export const ringOf = (indices: readonly number[]): Ring => ({
   members: indices.map((globalIndex) => ({ globalIndex, key: bytesOf(1), commitment: bytesOf(1) })),
   realPosition: 0,
 })
+
+const NOBODY: TransferDestination = {
+  ...{ original: new Uint8Array(), amount: 0n, spendKey: bytesOf(1), viewKey: bytesOf(1) },
+  ...{ isSubaddress: false, isIntegrated: false },
+}
+
+/** Construction data without inputs and outputs. */
+const CONSTRUCTION: ConstructionData = {
+  ...{ sources: [], change: NOBODY, outputs: [], destinations: [], selectedTransfers: [], extra: new Uint8Array() },
+  ...{ unlockTime: 0n, confidential: true, viewTags: false, rangeProofType: 3, bulletproofVersion: 3 },
+  ...{ account: 0, subaddresses: [], type: TransactionType.standard, hardFork: 0 },
+}
 
 /** A transaction 09…09 of 90 atomic units, which spends the output of `ownedOutput` and returns 7. */
 export const preparedTransaction = (fields: Partial<PreparedTransaction> = {}): PreparedTransaction => ({
@@ -28,5 +42,6 @@ export const preparedTransaction = (fields: Partial<PreparedTransaction> = {}): 
   keys: { main: bytesOf(21), additional: [bytesOf(22)] },
   paymentId: new Uint8Array(),
   unlockTime: 0n,
+  construction: CONSTRUCTION,
   ...fields,
 })

@@ -1,6 +1,7 @@
 // Payment requests through the payment pipeline, beginning with validation.
 
 import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
+import { readMetadata } from '../../../src/wallet/offline/readMetadata.ts'
 import {
   type PaymentSource,
   sweepDestination,
@@ -34,4 +35,4 @@ export const prepareWalletTransfer = async (wallet: Wallet, request: TransferReq
 
 /** Relays a prepared payment as `relay_tx` does. */
 export const relayMetadata = async (wallet: Wallet, metadata: Uint8Array): Promise<RelayedTransaction> =>
-  wallet.payments.commitMetadata(wallet.payments.openMetadata(metadata), { blink: false })
+  wallet.payments.commitMetadata(readMetadata(wallet, metadata), { blink: false })

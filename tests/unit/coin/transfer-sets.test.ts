@@ -18,10 +18,10 @@ import {
 import { openForView, type ViewKeys } from '../../../src/crypto/ciphers/viewCipher.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { isJsonObject, type JsonValue } from '../../../src/jsonrpc/json.ts'
-import { textOf, vector } from '../../support/data/vectors.ts'
+import { textOf, vector, vectorBytes } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
 
-type Kind = keyof TransferSetCodec
+type Kind = Exclude<keyof TransferSetCodec, 'pending'>
 type Recorded = {
   readonly network: Network
   readonly kind: Kind
@@ -112,6 +112,89 @@ describe('recorded transfer sets', () => {
       )
     }
     expect.hasAssertions()
+  })
+})
+
+/** Returns the metadata in a recording, with the ids of its transactions. */
+const metadataIn = (value: JsonValue): { readonly txid: JsonValue | undefined; readonly metadata: string }[] => {
+  if (Array.isArray(value)) return value.flatMap(metadataIn)
+  if (!isJsonObject(value)) return []
+  const {
+    tx_metadata: one = '',
+    tx_metadata_list: list = [one],
+    tx_hash,
+    tx_hash_list: txids = [tx_hash ?? ''],
+  } = value
+  if (!Array.isArray(list) || !Array.isArray(txids)) throw new TypeError('a recorded list is not a list')
+  const own = list.flatMap((metadata, i) =>
+    typeof metadata === 'string' && metadata !== '' ? { txid: txids[i], metadata } : [],
+  )
+  return [...own, ...Object.values(value).flatMap((member) => metadataIn(member ?? ''))]
+}
+
+const recordedMetadata = [
+  ...['oxen/chain-small/actions.json', 'oxen/staking.json', 'oxen/cold-signing.json', 'oxen/rpc-shapes.json'],
+].flatMap((file) => metadataIn(JSON.parse(new TextDecoder().decode(vectorBytes(file)))))
+
+/** Metadata that monero-wallet-rpc made and relayed. */
+const moneroMetadata = (): string => {
+  const cases: readonly JsonValue[] = JSON.parse(new TextDecoder().decode(vectorBytes('monero/rpc_errors.json'))).cases
+  const text = stringsIn([...cases]).find((candidate) => /^0102/.test(candidate) && candidate.length > 2000)
+  if (text === undefined) throw new Error('nothing is recorded')
+  return text
+}
+
+describe('recorded metadata', () => {
+  it('of monero-wallet-rpc serializes to the same bytes', () => {
+    const { pending } = moneroRegtest.transferSets
+    const value = pending.decode(moneroRegtest, fromHex(moneroMetadata()))
+    expect(toHex(pending.encode(value))).toBe(moneroMetadata())
+    expect(value.transaction.rct?.fee).toBe(value.fee)
+  })
+
+  it('serializes to the same bytes, and contains the transactions that the wallets reported', () => {
+    const { pending } = oxenRegtest.transferSets
+    expect(recordedMetadata).toHaveLength(81)
+    for (const { txid, metadata } of recordedMetadata) {
+      const value = pending.decode(oxenRegtest, fromHex(metadata))
+      expect(toHex(pending.encode(value)) === metadata).toBe(true)
+      expect(toHex(transactionId(value.transaction))).toBe(txid)
+    }
+  })
+})
+
+const metadataOf = (network: Network): Uint8Array =>
+  fromHex(network === oxenRegtest ? (recordedMetadata[0]?.metadata ?? '') : moneroMetadata())
+
+describe.each([oxenRegtest, moneroRegtest])('invalid metadata: $id', (network) => {
+  const { pending } = network.transferSets
+  const isReadable = (bytes: Uint8Array): boolean => {
+    try {
+      pending.decode(network, bytes)
+      return true
+    } catch (error) {
+      expect(error).toBeInstanceOf(FormatError)
+      return false
+    }
+  }
+
+  it('is rejected when truncated or followed by more bytes', () => {
+    const plain = metadataOf(network)
+    expect(isReadable(plain)).toBe(true)
+    for (let end = 0; end < plain.length; end += 1 + (end % 7)) expect(isReadable(plain.subarray(0, end))).toBe(false)
+    expect(isReadable(concat(plain, Uint8Array.of(0)))).toBe(false)
+  })
+
+  it('is parsed or rejected with FormatError after changes of bytes', () => {
+    const plain = metadataOf(network)
+    const place = fc.nat(plain.length - 1)
+    fc.assert(
+      fc.property(place, fc.integer({ min: 0, max: 255 }), place, (at, byte, to) => {
+        isReadable(plain.with(at, byte))
+        isReadable(concat(plain.subarray(0, at), Uint8Array.of(byte), plain.subarray(to)))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 

@@ -373,8 +373,14 @@ describe('a secret', () => {
 describe('prepared payments', () => {
   const prepare = (more: { readonly [name: string]: JsonWritable }) => pay(5n, { do_not_relay: true, ...more })
 
-  it('need no approval until they are relayed, which shows the payment', async () => {
-    const result = resultIn(await prepare({ get_tx_metadata: true }))
+  it('need no approval if only amounts and keys are returned', async () => {
+    expect(resultIn(await prepare({}))).toMatchObject({ tx_blob: '', tx_metadata: '' })
+  })
+
+  it('need approval when they are relayed, which shows the payment', async () => {
+    const answer = prepare({ get_tx_metadata: true })
+    await engine.decideApproval((await shown()).id, 'once', '')
+    const result = resultIn(await answer)
     const hex = stringIn(result, 'tx_metadata')
     expect(hex).not.toBe('')
     const relayed = postCall('relay_tx', { hex })
@@ -389,8 +395,8 @@ describe('prepared payments', () => {
     expect((await relayed)['result']).toMatchObject({ tx_hash: result['tx_hash'] })
   })
 
-  it('need approval if the bytes are returned', async () => {
-    const answer = prepare({ get_tx_hex: true })
+  it.each(['get_tx_hex', 'get_tx_metadata'])('need approval if the bytes are returned: %s', async (flag) => {
+    const answer = prepare({ [flag]: true })
     await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await answer).toMatchObject(DENIED)
   })

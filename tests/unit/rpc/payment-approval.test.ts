@@ -144,8 +144,8 @@ it('describes a relay by id, destinations and fee', () => {
 })
 
 describe('a payment', () => {
-  const LOCAL = { do_not_relay: true, get_tx_hex: false }
-  const SENT = { do_not_relay: false, get_tx_hex: false }
+  const LOCAL = { do_not_relay: true, get_tx_hex: false, get_tx_metadata: false }
+  const SENT = { do_not_relay: false, get_tx_hex: false, get_tx_metadata: false }
   const SOURCE = { account: 2, subaddresses: [3], priority: 0, unlockTime: 9n }
   const recipient = { text: 'A', payee: undefined } as never
   const TRANSFER: PaymentIntent = {
@@ -239,9 +239,10 @@ describe('a payment', () => {
     expect(local.value).toEqual({ intent: TRANSFER })
     expect(local.check).not.toThrow()
     expect([asked.length, preparations]).toEqual([0, 0])
-    await approve(TRANSFER, { do_not_relay: true, get_tx_hex: true })
-    await approve(TRANSFER, { do_not_relay: false, get_tx_hex: true })
-    expect(asked).toHaveLength(2)
+    await approve(TRANSFER, { ...LOCAL, get_tx_hex: true })
+    await approve(TRANSFER, { ...LOCAL, get_tx_metadata: true })
+    await approve(TRANSFER, { ...SENT, get_tx_hex: true })
+    expect(asked).toHaveLength(3)
   })
 
   it('is not shown where there is no user', async () => {
