@@ -1,15 +1,23 @@
 // A process that is killed at any commit of a sync or a payment loses nothing, duplicates nothing and pays nobody twice.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromBase64 } from '../../src/bytes/base64.ts'
 import { toHex } from '../../src/bytes/hex.ts'
+import { Log } from '../../src/cli/rpc/log.ts'
+import { WalletFiles } from '../../src/cli/rpc/walletFiles.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
+import { openSqliteStore } from '../../src/store/sqliteStore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { listTags } from '../../src/wallet/accounts/accountTags.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../src/wallet/engine/wallet.ts'
 import { formatMetadata } from '../../src/wallet/spend/txMetadata.ts'
-import { vector } from '../support/data/vectors.ts'
+import { vector, vectorBytes } from '../support/data/vectors.ts'
 import { mineOn } from '../support/wallet/chain-builder.ts'
 import {
   BEGINNING,
@@ -269,5 +277,71 @@ describe('a wallet process killed while it stores user data', () => {
       expect(kept(openedIn(second.engine))).not.toEqual(before)
       await second.engine.closeWallet()
     }
+  })
+})
+
+describe('a service killed while it imports a keys file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-killed-import-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const recorded = vector('oxen/wallet-files.json').wallets.find(({ label }) => label.startsWith('English'))
+  if (recorded === undefined) throw new Error('no keys file is recorded')
+  const keys = fromBase64(recorded.keysFile) ?? new Uint8Array()
+  const cache = vectorBytes('oxen/wallet-caches/never-connected.bin')
+  const node = { url: 'http://127.0.0.1:1', login: undefined, trusted: true, fetch: undefined, proxy: '' }
+
+  /** Imports the files into a store that dies before a commit, and returns the commits that were made. */
+  const importUntil = async (path: string, commit: number): Promise<number> => {
+    const files = openSqliteStore(path, { exclusive: true, busyTimeoutMs: 500 })
+    const store = mortalStore(files, commit, 'before')
+    // The service refuses the password parameters of tests.
+    const { passwordCost: _, ...host } = testHost(new FakeNode(oxenRegtest, chain), store)
+    const engine = new Engine(host)
+    const wallet = { ...newWallet(NETWORK, 'theirs'), password: recorded.password }
+    await engine.restoreFromKeysFile(wallet, { keys, cache }, recorded.password).catch((error: unknown) => error)
+    await engine.closeWallet().catch(() => undefined)
+    await store.close()
+    return store.commits
+  }
+
+  /** Opens the wallet by its name, as a new process does. Returns its view key and a label of its cache. */
+  const openAgain = async (filename: string, password: string): Promise<readonly unknown[]> => {
+    const log = new Log('', undefined)
+    const wallets = new WalletFiles({ network: oxenRegtest, folder, node, log, createScanner, stop: () => undefined })
+    try {
+      await wallets.open({ filename, password })
+      const { wallet } = wallets
+      return [toHex(wallet?.keys.viewSecret ?? new Uint8Array()), wallet?.state.labels[0]?.[1]]
+    } finally {
+      await wallets.shutDown()
+    }
+  }
+
+  it('imports it again when the wallet is opened, at any commit', async () => {
+    const total = await importUntil(join(folder, 'whole.faba'), Number.POSITIVE_INFINITY)
+    expect(total).toBeGreaterThan(4)
+    for (let commit = 0; commit <= total; commit++) {
+      const name = `killed-${commit}`
+      writeFileSync(join(folder, `${name}.keys`), keys)
+      writeFileSync(join(folder, name), cache)
+      await importUntil(join(folder, `${name}.faba`), commit)
+      expect(await openAgain(name, recorded.password)).toEqual([recorded.keys.view_key, 'label é'])
+    }
+    // What was imported again is opened from then on.
+    rmSync(join(folder, 'killed-2.keys'))
+    expect(await openAgain('killed-2', recorded.password)).toEqual([recorded.keys.view_key, 'label é'])
+  })
+
+  it('keeps the file and imports it later if the password is wrong', async () => {
+    writeFileSync(join(folder, 'wrong.keys'), keys)
+    await importUntil(join(folder, 'wrong.faba'), 2)
+    await expect(openAgain('wrong', 'wrong')).rejects.toThrow('the password is wrong')
+    expect(existsSync(join(folder, 'wrong.faba'))).toBe(true)
+    expect(await openAgain('wrong', recorded.password)).toEqual([recorded.keys.view_key, undefined])
+  })
+
+  it('says that a file without a wallet contains none if there is no keys file', async () => {
+    await importUntil(join(folder, 'alone.faba'), 2)
+    await expect(openAgain('alone', recorded.password)).rejects.toThrow('contains no wallet')
   })
 })

@@ -192,12 +192,16 @@ export class WalletFiles implements WalletHost {
     await this.#storeNew(path, { filename, password }, createWallet)
   }
 
-  /** Creates a wallet in a new file, or in memory, and opens it in place of the open wallet. */
+  /**
+   * Creates a wallet in a new file, in one whose creation was interrupted, or in memory, and opens it in place of the open wallet. What an
+   * interrupted creation has left in a file is sealed and stays unused.
+   */
   async #storeNew(
     path: string | undefined,
     { filename, password }: NewWalletFile,
     createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
+    const isNewFile = path !== undefined && !existsSync(path)
     const store =
       path === undefined
         ? openMemoryStore()
@@ -213,7 +217,7 @@ export class WalletFiles implements WalletHost {
       })
     } catch (error) {
       await store.close()
-      if (path !== undefined) rmSync(path)
+      if (isNewFile) rmSync(path)
       throw error
     }
     await this.close()
@@ -240,8 +244,16 @@ export class WalletFiles implements WalletHost {
     if (!existsSync(path)) return await this.#openKeysFile(path, password)
     const store = openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
     const engine = this.#createEngine(store, path)
+    const [summary] = await listWallets(store).catch(async (error: unknown) => {
+      await store.close()
+      throw error
+    })
+    // A wallet is listed last: the import of the files beside this one was interrupted.
+    if (summary === undefined && hasKeysFileBeside(path)) {
+      await store.close()
+      return await this.#openKeysFile(path, password)
+    }
     try {
-      const [summary] = await listWallets(store)
       if (summary === undefined) throw new WalletFileMissingError(`"${path}" contains no wallet`)
       if (summary.networkId !== this.network.id)
         throw new WalletFileMissingError(
