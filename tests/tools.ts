@@ -1,5 +1,5 @@
-// The programs that the tests need beyond npm packages: Chromium, Firefox, Debian's monero package, BIND, curl and openssl. Installs missing ones if
-// possible, and otherwise reports what to install.
+// The programs that the tests need beyond npm packages: Chromium, Firefox, Debian's monero package, BIND, nginx, systemd-analyze, curl and
+// openssl. Installs missing ones if possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -30,6 +30,8 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   run('apt-get', ['update', '-qq']) &&
   run('env', [
     'DEBIAN_FRONTEND=noninteractive',
+    // Debian starts no installed service in this runlevel.
+    'RUNLEVEL=1',
     'apt-get',
     'install',
     '-y',
@@ -39,7 +41,8 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Checks that Chromium, Firefox, monerod, monero-wallet-rpc, named and its tools, curl and openssl are installed, and installs missing ones if possible.
+ * Checks that Chromium, Firefox, monerod, monero-wallet-rpc, named and its tools, nginx, systemd-analyze, curl and openssl are installed, and
+ * installs missing ones if possible.
  * @throws Error with the packages to install if one is still missing
  */
 export const ensureTools = (): void => {
@@ -49,6 +52,8 @@ export const ensureTools = (): void => {
     monero: !onPath('monerod') || !onPath('monero-wallet-rpc'),
     bind9: !onPath('named'),
     'bind9-utils': !onPath('dnssec-signzone'),
+    'nginx-light': !onPath('nginx'),
+    systemd: !onPath('systemd-analyze'),
     curl: !onPath('curl'),
     openssl: !onPath('openssl'),
   }
@@ -63,6 +68,8 @@ export const ensureTools = (): void => {
     problems.push('Firefox is missing. Debian: apt-get install firefox-esr. Elsewhere: put firefox on PATH.')
   if (!onPath('named') || !onPath('dnssec-signzone'))
     problems.push('named and dnssec-signzone (9.18) are missing. Debian: apt-get install bind9 bind9-utils.')
+  if (!onPath('nginx')) problems.push('nginx is missing. Debian: apt-get install nginx-light.')
+  if (!onPath('systemd-analyze')) problems.push('systemd-analyze is missing. Debian: apt-get install systemd.')
   for (const program of ['curl', 'openssl'])
     if (!onPath(program)) problems.push(`${program} is missing. Debian: apt-get install ${program}.`)
   if (!onPath('monerod') || !onPath('monero-wallet-rpc'))
