@@ -41,6 +41,8 @@ const chunks = [
 ]
 
 export default defineConfig({
+  // Relative: the same build works in any folder of a host.
+  base: './',
   plugins: [
     solid(),
     trustedTemplates(),
@@ -58,22 +60,21 @@ export default defineConfig({
         buildPlugins: { vite: [recordPackages()] },
       },
       manifest: {
-        id: '/',
         name: 'Faba wallet',
         short_name: 'Faba',
         description: 'A private wallet that lives in your browser. Keys never leave the device.',
-        start_url: '/',
-        scope: '/',
+        start_url: './',
+        scope: './',
         display: 'standalone',
         background_color: '#f5f4ef',
         theme_color: '#f5f4ef',
         categories: ['finance'],
         icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: 'icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+          { src: 'icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: 'mark.svg', sizes: 'any', type: 'image/svg+xml' },
         ],
       },
     }),

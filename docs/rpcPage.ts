@@ -209,6 +209,8 @@ open wallet:
 const response = await fetch('/json_rpc', { method: 'POST', body: JSON.stringify({ method: 'get_balance' }) })
 \`\`\`
 
+If Faba is below a path, such as \`/wallet/\`, the path of the RPC is \`/wallet/json_rpc\`, and the pages below \`/wallet/\` can call it.
+
 A service worker forwards the request to the tab with the wallet. While no wallet is open, or its settings do not allow it, the response
 is error -13. Calls that spend, sign, prove, export, redirect payments or can cause other lasting harm wait for the user's approval in that
 tab, and are marked “requires approval” below. All others are answered at once: a page of the origin reads balances, history and contacts. If the user refuses, the response is error -7: no transaction was built, and nothing was sent or returned. The

@@ -21,7 +21,8 @@ import { startScanner } from './scannerClient.ts'
 const report = (error: unknown): void => console.error('engine worker:', error)
 
 installErrorTransfer(report)
-installScriptPolicy()
+// The build puts the workers into the folder assets.
+installScriptPolicy('../')
 
 /** The URL of the in-page development node in the settings. */
 const IN_PAGE_NODE = 'devnet:'

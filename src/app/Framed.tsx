@@ -6,7 +6,7 @@ export const Framed = (): JSX.Element => (
   <main class="entry">
     <h1>{t('framed.title')}</h1>
     <p>{t('framed.body')}</p>
-    <a href={location.origin} target="_blank" rel="noopener noreferrer">
+    <a href={new URL('.', location.href).href} target="_blank" rel="noopener noreferrer">
       {t('framed.open')}
     </a>
   </main>

@@ -16,7 +16,7 @@ window.addEventListener('vite:preloadError', reloadPage)
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
 root.replaceChildren()
-installScriptPolicy()
+installScriptPolicy('./')
 // Servers refuse frames by a header, which some static hosts do not send. In a frame a foreign page could guide the user's clicks.
 if (window.top !== window) render(() => <Framed />, root)
 else {

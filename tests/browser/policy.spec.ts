@@ -1,13 +1,11 @@
 // What the page refuses to be used for: text as HTML or script (Trusted Types), and a frame of another page, whatever the server sends.
-import { serve } from '@hono/node-server'
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import type { FetchHandler } from '../../src/cli/http/httpServer.ts'
-import { createFileServer } from '../../src/cli/http/staticFiles.ts'
-import { freePort } from '../support/peers/monero.ts'
 import { createWallet, expectSynced, newVisitor } from './support/driver.ts'
 import { serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
+import { createStaticHost, startHost } from './support/static-host.ts'
 
 let served: Served
 const closing: (() => void)[] = []
@@ -23,18 +21,12 @@ it.afterAll(async () => {
 
 /** Serves a handler on a port of its own; returns the origin. */
 const serveOn = async (fetch: FetchHandler): Promise<string> => {
-  const port = await freePort()
-  const server = serve({ fetch, hostname: '127.0.0.1', port })
-  closing.push(() => server.close())
-  return `http://127.0.0.1:${port}`
+  const { origin, stop } = await startHost(fetch)
+  closing.push(stop)
+  return origin
 }
 
-/** The built page as a static host without headers of its own serves it. */
-const files = createFileServer('dist')
-const withoutHeaders: FetchHandler = async (request) => {
-  const { body, status, headers } = await files(request)
-  return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? '' } })
-}
+const withoutHeaders = createStaticHost('/')
 
 /** Collects what the browser's policies refuse in a page. */
 const collectViolations = async (page: Page): Promise<readonly string[]> => {

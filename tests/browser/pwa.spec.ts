@@ -1,8 +1,10 @@
 // The page as an app: it can be installed, and starts without a network on every screen.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectBalance, expectSynced, newVisitor, unlockWallet } from './support/driver.ts'
+import { createWallet, expectBalance, expectSynced, goTo, newVisitor, unlockWallet } from './support/driver.ts'
+import { call, expectControlled } from './support/rpc-page.ts'
 import { type Site, startSite } from './support/site.ts'
+import { createStaticHost, startHost } from './support/static-host.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
@@ -71,5 +73,63 @@ it('starts without a network on every screen', async ({ browser }) => {
     await again.getByRole('navigation').getByRole('link', { name: en.nav[place] }).click()
     await expect(again.getByRole('heading', { level: 1, name: en[place].title })).toBeVisible()
   }
+  await context.close()
+})
+
+it('works in a folder of a static host, with and without a network, and leaves the rest of the site alone', async ({
+  browser,
+}) => {
+  const paths: string[] = []
+  const files = createStaticHost('/wallet/')
+  const host = await startHost((request) => {
+    const { pathname } = new URL(request.url)
+    paths.push(pathname)
+    return pathname === '/wallet/shop' ? new Response('the shop') : files(request)
+  })
+  const start = `${host.origin}/wallet/`
+  const context = await browser.newContext({ baseURL: start })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  await page.goto(start)
+  await expectControlled(page)
+  await createWallet(page, { name: 'Ann', node: en.node.inPage })
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 100n * COIN, DECIMALS)
+  await goTo(page, 'settings')
+  await expect(page.getByText('/wallet/json_rpc')).toBeVisible()
+  await page.getByLabel(en.settings.rpcLabel).check({ force: true })
+
+  // The installed app has the folder as its scope and start.
+  const session = await context.newCDPSession(page)
+  const { url: manifestUrl, errors, data } = await session.send('Page.getAppManifest')
+  expect([manifestUrl, errors]).toEqual([`${start}manifest.webmanifest`, []])
+  // The shape is that of a web app manifest.
+  const manifest = JSON.parse(data ?? '{}') as { start_url: string; scope: string; icons: { src: string }[] }
+  expect([manifest.start_url, manifest.scope].map((path) => new URL(path, manifestUrl).href)).toEqual([start, start])
+  const icons = await Promise.all(manifest.icons.map(({ src }) => context.request.get(new URL(src, manifestUrl).href)))
+  expect(icons.map((response) => response.status())).toEqual(manifest.icons.map(() => 200))
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(start)
+
+  // Pages in the folder are the host's own, and reach the wallet beside the page only.
+  const shop = await context.newPage()
+  await shop.goto('shop')
+  await expect(shop.locator('body')).toHaveText('the shop')
+  await expect.poll(async () => (await call(shop, 'get_version', {}, 'json_rpc')).result).toBeDefined()
+  const elsewhere = await shop.evaluate(async () => (await fetch('/json_rpc', { method: 'POST', body: '{}' })).status)
+  expect(elsewhere).toBe(404)
+  await shop.close()
+  // The shop is plain text, for which the browser asks for the icon of the site.
+  expect(paths.filter((path) => !path.startsWith('/wallet/') && path !== '/favicon.ico')).toEqual(['/json_rpc'])
+
+  await context.setOffline(true)
+  host.stop()
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+  await expectBalance(page, 100n * COIN, DECIMALS)
+  expect((await page.goto('index.html?source=app#/history'))?.status()).toBe(200)
+  await unlockWallet(page, 'Ann')
+  expect(problems).toEqual([])
   await context.close()
 })

@@ -53,10 +53,10 @@ const offerUpdate = async (page: Page): Promise<void> => {
 }
 
 const shownStyle = async (page: Page): Promise<string> =>
-  (await page.locator('link[rel=stylesheet][href^="/assets/style-"]').getAttribute('href')) ?? ''
+  (await page.locator('link[rel=stylesheet][href^="./assets/style-"]').getAttribute('href')) ?? ''
 
 const expectNewVersion = async (page: Page): Promise<void> => {
-  await expect.poll(async () => await shownStyle(page), { timeout: 60_000 }).toBe(`/assets/${site.style()}`)
+  await expect.poll(async () => await shownStyle(page), { timeout: 60_000 }).toBe(`./assets/${site.style()}`)
 }
 
 /** Checks that the cache holds files of the current version only. */

@@ -23,11 +23,14 @@ const OWNERSHIP_TIMEOUT_MS = 1500
 const PRESENCE_INTERVAL_MS = 1000
 
 /**
- * Matches requests that scripts of this origin send to /json_rpc. Excludes navigations: a form on a foreign site can cause one, and
- * would spend the user's coins.
+ * Returns a matcher of requests that scripts of this origin send to json_rpc in the page's folder. Excludes navigations: a form on a
+ * foreign site can cause one, and would spend the user's coins.
+ * @param scope address of the page's folder, with a trailing slash
  */
-export const isRpcRequest = ({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean =>
-  sameOrigin && url.pathname === '/json_rpc' && request.mode !== 'navigate'
+export const createRpcMatcher =
+  (scope: string) =>
+  ({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean =>
+    sameOrigin && url.pathname === new URL('json_rpc', scope).pathname && request.mode !== 'navigate'
 
 const connectionLostResponse = (request: WireRequest): WireResponse =>
   toWireErrorResponse(
@@ -105,7 +108,8 @@ const requestFromTabs = async (wireRequest: WireRequest, caller: Caller, clients
 
 /** Answers a request with the response of the tab that owns the engine. Internal errors are printed, and answered without message. */
 export const forwardRpc = async ({ request, clientId }: FetchEvent, clients: Clients): Promise<Response> => {
-  const wireRequest = await toWireRequest(request)
+  // The wallet RPC is at the root of its own paths, wherever the page is.
+  const wireRequest = { ...(await toWireRequest(request)), url: new URL('/json_rpc', request.url).href }
   try {
     return fromWireResponse(await requestFromTabs(wireRequest, { clientId, signal: request.signal }, clients))
   } catch (error) {

@@ -7,8 +7,9 @@ import {
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { forwardRpc, isRpcRequest } from './rpcForwarding.ts'
+import { registerRoute } from 'workbox-routing'
+import { createPageMatcher } from './pageMatcher.ts'
+import { createRpcMatcher, forwardRpc } from './rpcForwarding.ts'
 
 // The build inserts the list of the page's files.
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
@@ -38,8 +39,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'STOP_KEEPING_ACTIVE') releases.dispatchEvent(new Event('release'))
 })
 
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/node(\/|$)/, /^\/json_rpc$/] }),
-)
+const { scope } = self.registration
+registerRoute(createPageMatcher(scope), createHandlerBoundToURL('index.html'))
 // Workbox calls its handlers only for fetch events.
-registerRoute(isRpcRequest, ({ event }) => forwardRpc(event as FetchEvent, self.clients), 'POST')
+registerRoute(createRpcMatcher(scope), ({ event }) => forwardRpc(event as FetchEvent, self.clients), 'POST')

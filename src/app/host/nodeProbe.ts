@@ -48,8 +48,8 @@ export const probeNode = async (url: string): Promise<ProbedNode | undefined> =>
   return { height, netType: nettype, networkId: await findNetworkId(url, nettype) }
 }
 
-/** URL of the node of the page's own origin, as `faba serve` provides it. */
-export const originNodeUrl = (): string => `${location.origin}/node`
+/** URL of the node beside the page, as `faba serve` provides it. */
+export const originNodeUrl = (): string => new URL('node', location.href).href
 
 let originProbe: Promise<ProbedNode | undefined> | undefined
 

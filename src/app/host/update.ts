@@ -17,7 +17,7 @@ const MAX_KEEP_ATTEMPTS = 10
 /** Interval in which a page without service worker asks for control. */
 const CONTROL_INTERVAL_MS = 2000
 
-const SCRIPT = '/service-worker.js'
+const SCRIPT = './service-worker.js'
 
 const [updateReady, setUpdateReady] = createSignal(false)
 /** Whether another version became active since this page was loaded. */

@@ -13,11 +13,11 @@ import {
 import { prettyJson } from '../format/json.ts'
 import { t } from '../text/text.ts'
 
-/** Path of the wallet RPC on this site. */
-const PATH = '/json_rpc'
+/** Path of the wallet RPC on this site: beside the page. */
+export const ownRpcPath = (): string => new URL('json_rpc', location.href).pathname
 
 /** Placeholder for the server in commands that the user copies. */
-const EXAMPLE_SERVER_URL = 'http://127.0.0.1:22030'
+const EXAMPLE_SERVER_URL = 'http://127.0.0.1:22030/json_rpc'
 
 export type RpcAnswer = {
   readonly method: string
@@ -91,7 +91,7 @@ const parseError = (answer: JsonWritable): RpcAnswer['error'] => {
 export const callRpc = async (method: string, params: string, signal: AbortSignal): Promise<RpcAnswer> => {
   const body = requestBody(method, params)
   const started = performance.now()
-  const response = await fetch(PATH, {
+  const response = await fetch(ownRpcPath(), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: stringifyJson(body),
@@ -116,10 +116,13 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Returns the request as a curl command for a wallet RPC server. */
 export const toCurl = (method: string, params: string): string =>
-  `curl -s ${EXAMPLE_SERVER_URL}${PATH} -H 'content-type: application/json' -d ${quoted(stringifyJson(requestBody(method, params)))}`
+  `curl -s ${EXAMPLE_SERVER_URL} -H 'content-type: application/json' -d ${quoted(stringifyJson(requestBody(method, params)))}`
 
-/** Returns the request as JavaScript for a page of this site. */
-export const toFetch = (method: string, params: string): string => {
+/**
+ * Returns the request as JavaScript for a page of this site.
+ * @param path path of the wallet RPC
+ */
+export const toFetch = (method: string, params: string, path: string): string => {
   const body = JSON.stringify(stringifyJson(requestBody(method, params)))
-  return `const response = await fetch('${PATH}', { method: 'POST', body: ${body} })\nconsole.log(await response.text())`
+  return `const response = await fetch(${JSON.stringify(path)}, { method: 'POST', body: ${body} })\nconsole.log(await response.text())`
 }

@@ -68,7 +68,16 @@ const filePathOf = (request: Request): string | undefined => {
   }
 }
 
-/** Returns a handler for the files below `folder`. Paths without a file and without an extension are routes of the page. */
+/**
+ * Redirects to the page, which names its files relative to its folder. The location is relative too: a reverse proxy may serve the page
+ * below a path.
+ */
+const redirectToPage = (request: Request): Response => {
+  const depth = new URL(request.url).pathname.split('/').length - 2
+  return new Response(null, { status: 302, headers: { location: depth === 0 ? './' : '../'.repeat(depth) } })
+}
+
+/** Returns a handler for the files below `folder`. Paths without a file and without an extension lead to the page. */
 export const createFileServer =
   (folder: string): FetchHandler =>
   async (request) => {
@@ -78,7 +87,6 @@ export const createFileServer =
     if (path === undefined) return new Response('Bad Request\n', { status: 400 })
     const content = path.includes('\0') ? undefined : await readFileIfExists(join(folder, path))
     if (content !== undefined) return fileResponse(path, content)
-    const page = extname(path) === '' ? await readFileIfExists(join(folder, 'index.html')) : undefined
-    if (page !== undefined) return fileResponse('index.html', page)
+    if (extname(path) === '') return redirectToPage(request)
     return new Response('Not Found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }

@@ -18,22 +18,31 @@ type PolicyFactory = {
 export const trustedTypes = (): PolicyFactory | undefined =>
   (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes
 
-const WORKERS = /^\/assets\/[\w.-]+\.js$/
-const SERVICE_WORKER = '/service-worker.js'
+/** Paths of the scripts in the folder of the built page. */
+const SCRIPTS = /^(?:assets\/[\w.-]+|service-worker)\.js$/
 
 /**
  * Returns the address of a script if it is a worker of the built page.
- * @param base the page's own address
+ * @param base address of the document or worker, to which `url` is relative
+ * @param folder address of the page's folder, with a trailing slash
  * @throws ForeignScriptError
  */
-export const checkScriptUrl = (url: string, base: string): string => {
+export const checkScriptUrl = (url: string, base: string, folder: string): string => {
   const { origin, pathname } = new URL(url, base)
-  const isOwn = origin === new URL(base).origin && (WORKERS.test(pathname) || pathname === SERVICE_WORKER)
-  if (!isOwn) throw new ForeignScriptError('this script is no file of the page')
+  const page = new URL(folder)
+  const isInFolder = origin === page.origin && pathname.startsWith(page.pathname)
+  if (!isInFolder || !SCRIPTS.test(pathname.slice(page.pathname.length)))
+    throw new ForeignScriptError('this script is no file of the page')
   return url
 }
 
-/** Installs the policy for addresses of scripts in a page or a worker. The browser applies it to every plain text. */
-export const installScriptPolicy = (): void => {
-  trustedTypes()?.createPolicy('default', { createScriptURL: (url: string) => checkScriptUrl(url, location.href) })
+/**
+ * Installs the policy for addresses of scripts in a page or a worker. The browser applies it to every plain text.
+ * @param path path of the page's folder, relative to the document or worker
+ */
+export const installScriptPolicy = (path: './' | '../'): void => {
+  const folder = (): string => new URL(path, location.href).href
+  trustedTypes()?.createPolicy('default', {
+    createScriptURL: (url: string) => checkScriptUrl(url, location.href, folder()),
+  })
 }

@@ -9,9 +9,12 @@ export type Answer = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: string }
 }
 
-/** Returns the response as text, so that no number is rounded. */
-export const post = async (page: Page, body: string): Promise<string> =>
-  await page.evaluate(async (text) => (await fetch('/json_rpc', { method: 'POST', body: text })).text(), body)
+/** Returns the response as text, so that no number is rounded. `path` may be relative to the page. */
+export const post = async (page: Page, body: string, path = '/json_rpc'): Promise<string> =>
+  await page.evaluate(async ([url, text]) => (await fetch(url, { method: 'POST', body: text })).text(), [
+    path,
+    body,
+  ] as const)
 
 export const messageOf = (method: string, params: object = {}): object => ({
   jsonrpc: '2.0',
@@ -20,9 +23,9 @@ export const messageOf = (method: string, params: object = {}): object => ({
   params,
 })
 
-export const call = async (page: Page, method: string, params: object = {}): Promise<Answer> =>
+export const call = async (page: Page, method: string, params: object = {}, path?: string): Promise<Answer> =>
   // JSON-RPC responses have this shape.
-  JSON.parse(await post(page, JSON.stringify(messageOf(method, params)))) as Answer
+  JSON.parse(await post(page, JSON.stringify(messageOf(method, params)), path)) as Answer
 
 /** Waits until a service worker controls a page. A failure shows the states of all versions. */
 export const expectControlled = async (page: Page): Promise<void> => {

@@ -19,7 +19,7 @@ export type Site = {
 
 /** The stylesheet that index.html names. */
 const styleOf = (folder: string): string => {
-  const found = /<link rel="stylesheet"[^>]* href="\/assets\/([^"]+)"/.exec(
+  const found = /<link rel="stylesheet"[^>]* href="\.\/assets\/([^"]+)"/.exec(
     readFileSync(join(folder, 'index.html'), 'utf8'),
   )
   if (found?.[1] === undefined) throw new Error(`index.html in ${folder} names no stylesheet of /assets`)

@@ -51,6 +51,6 @@ it('keeps the whole request, with quotes, in commands', () => {
   // As a shell reads it: quotes closed, one escaped quote, quotes opened again.
   const words = /-d '(.*)'$/.exec(toCurl('look', params))?.[1]?.replaceAll("'\\''", "'")
   expect(words).toBe(body)
-  const literal = /body: (".*") \}\)/.exec(toFetch('look', params))?.[1] ?? ''
+  const literal = /body: (".*") \}\)/.exec(toFetch('look', params, '/json_rpc'))?.[1] ?? ''
   expect(JSON.parse(literal)).toBe(body)
 })

@@ -208,8 +208,19 @@ describe('the file server of the page', () => {
     expect(`${policy}; frame-ancestors 'none'`).toBe(SECURITY_HEADERS['content-security-policy'])
   })
 
-  it("serves index.html for the page's routes, and no files outside the folder", async () => {
-    expect((await get('/send')).status).toBe(200)
+  it.each([
+    ['/send', '/'],
+    ['/wallet/history/5', '/'],
+    ['//other', '/'],
+    ['/a%2fb', '/'],
+  ])('leads from %s to the page', async (path, page) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(302)
+    expect(new URL(headers.get('location') ?? '', `http://here${path}`).href).toBe(`http://here${page}`)
+    expect((await get(page)).status).toBe(200)
+  })
+
+  it('serves no files outside the folder', async () => {
     expect((await get('/missing.js')).status).toBe(404)
     expect((await get('/..%2f..%2f..%2fetc/hostname.txt')).status).toBe(404)
     expect((await files(new Request('http://here/', { method: 'POST' }))).status).toBe(405)

@@ -12,18 +12,18 @@ type ForwardRpc = (
   },
 ) => Promise<Response>
 
-type IsRpcRequest = (options: {
-  readonly request: Pick<Request, 'mode'>
-  readonly url: URL
-  readonly sameOrigin: boolean
-}) => boolean
+type CreateMatcher = (
+  scope: string,
+) => (options: { readonly request: Pick<Request, 'mode'>; readonly url: URL; readonly sameOrigin: boolean }) => boolean
 
 // Imported by URL: the types of a service worker are not those of the tests. The parameters are the members that forwardRpc uses.
-const MODULE = new URL('../../../workers/service-worker/rpcForwarding.ts', import.meta.url).href
-const { forwardRpc, isRpcRequest } = (await import(MODULE)) as {
+const load = (name: string): Promise<unknown> =>
+  import(new URL(`../../../workers/service-worker/${name}`, import.meta.url).href)
+const { forwardRpc, createRpcMatcher } = (await load('rpcForwarding.ts')) as {
   readonly forwardRpc: ForwardRpc
-  readonly isRpcRequest: IsRpcRequest
+  readonly createRpcMatcher: CreateMatcher
 }
+const { createPageMatcher } = (await load('pageMatcher.ts')) as { readonly createPageMatcher: CreateMatcher }
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
@@ -34,17 +34,19 @@ afterEach(() => {
 
 type Tab = (message: ForwardedRpcRequest, port: MessagePort) => void
 
-/** Forwards a call to tabs, and returns the response. */
-const forward = async (...tabs: readonly Tab[]): Promise<unknown> => {
+/** Forwards a call of an address to tabs, and returns the response. */
+const forwardTo = async (url: string, ...tabs: readonly Tab[]): Promise<unknown> => {
   const windows = tabs.map((tab, i) => ({
     id: String(i),
     postMessage: (message: ForwardedRpcRequest, [port]: [MessagePort]) => tab(message, port),
   }))
   const clients = { matchAll: async () => windows, get: async (id: string) => windows[Number(id)] }
-  const request = new Request('http://site/json_rpc', { method: 'POST', body: '{"id":5,"method":"get_balance"}' })
+  const request = new Request(url, { method: 'POST', body: '{"id":5,"method":"get_balance"}' })
   const response = await forwardRpc({ request, clientId: '' }, clients)
   return await response.json()
 }
+
+const forward = (...tabs: readonly Tab[]): Promise<unknown> => forwardTo('http://site/json_rpc', ...tabs)
 
 const owner: Tab = ({ request }, port) => {
   port.postMessage({ kind: 'faba-rpc-owner', owner: true })
@@ -93,8 +95,43 @@ it.each([
   ['a form or a link, which a foreign site can cause', 'navigate', true, '/json_rpc', false],
   ['another origin', 'cors', false, '/json_rpc', false],
   ['another path', 'cors', true, '/json_rpc2', false],
+  ['a path below it', 'cors', true, '/wallet/json_rpc', false],
 ] as const)('matches a call of %s, with mode %s: %s, %s, %s', (_, mode, sameOrigin, path, isRpc) => {
-  expect(isRpcRequest({ request: { mode }, url: new URL(path, 'http://site'), sameOrigin })).toBe(isRpc)
+  const matches = createRpcMatcher('http://site/')
+  expect(matches({ request: { mode }, url: new URL(path, 'http://site'), sameOrigin })).toBe(isRpc)
+})
+
+it('forwards a call beside a page below a path to the path of the wallet RPC', async () => {
+  let forwarded: ForwardedRpcRequest | undefined
+  const tab: Tab = (message, port) => {
+    forwarded = message
+    owner(message, port)
+  }
+  await forwardTo('http://site/wallet/json_rpc', tab)
+  expect(forwarded?.request.url).toBe('http://site/json_rpc')
+})
+
+it('matches calls to json_rpc beside a page below a path, and no others', () => {
+  const matches = createRpcMatcher('http://site/wallet/')
+  const isRpc = (path: string): boolean =>
+    matches({ request: { mode: 'cors' }, url: new URL(path, 'http://site'), sameOrigin: true })
+  expect(isRpc('/wallet/json_rpc')).toBe(true)
+  for (const path of ['/json_rpc', '/walletjson_rpc', '/wallet/wallet/json_rpc']) expect(isRpc(path), path).toBe(false)
+})
+
+it.each([
+  ['the page', 'navigate', true, '/wallet/', true],
+  ['the page with a query', 'navigate', true, '/wallet/?source=app', true],
+  ['the file of the page', 'navigate', true, '/wallet/index.html', true],
+  ['a frame or script that fetches the page', 'cors', true, '/wallet/', false],
+  ['the page of another origin', 'navigate', false, '/wallet/', false],
+  ['another page in the folder', 'navigate', true, '/wallet/help', false],
+  ['another page called index.html', 'navigate', true, '/wallet/shop/index.html', false],
+  ['the node', 'navigate', true, '/wallet/node', false],
+  ['the folder above', 'navigate', true, '/', false],
+] as const)('opens %s, with mode %s: %s, %s, %s', (_, mode, sameOrigin, path, isPage) => {
+  const matches = createPageMatcher('http://site/wallet/')
+  expect(matches({ request: { mode }, url: new URL(path, 'http://site'), sameOrigin })).toBe(isPage)
 })
 
 /** Lets messages arrive that were posted. */

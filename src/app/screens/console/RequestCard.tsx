@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/Copy.tsx'
 import { TextArea } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Tag } from '../../components/Tag.tsx'
-import { paramsProblem, sampleParams, toCurl, toFetch } from '../../state/rpcCall.ts'
+import { ownRpcPath, paramsProblem, sampleParams, toCurl, toFetch } from '../../state/rpcCall.ts'
 import { t } from '../../text/text.ts'
 import { MethodReference } from './MethodReference.tsx'
 import './requestCard.css'
@@ -115,7 +115,7 @@ export const RequestCard = (props: {
       <Show when={draft.problem() === ''}>
         <div class="copies">
           <CopyButton text={toCurl(name(), draft.text())} label={t('console.copyCurl')} />
-          <CopyButton text={toFetch(name(), draft.text())} label={t('console.copyFetch')} />
+          <CopyButton text={toFetch(name(), draft.text(), ownRpcPath())} label={t('console.copyFetch')} />
         </div>
       </Show>
       <MethodReference method={props.method} />

@@ -12,6 +12,7 @@ import { createAction } from '../../state/action.ts'
 import { createNodeChoice, normalNodeUrl } from '../../state/nodeChoice.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { nameResolver, setNameResolver } from '../../state/preferences.ts'
+import { ownRpcPath } from '../../state/rpcCall.ts'
 import { useSession } from '../../state/session.tsx'
 import { createSettings, type LiveSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
@@ -161,7 +162,7 @@ export const AppsCard = (): JSX.Element => {
     <Card title={t('settings.rpc')}>
       <Switch
         label={t('settings.rpcLabel')}
-        hint={t('settings.rpcHint')}
+        hint={t('settings.rpcHint', { path: ownRpcPath() })}
         checked={live.settings()?.rpcEnabled ?? false}
         onChange={(enabled) => void change.run(enabled)}
       />
