@@ -1,4 +1,4 @@
-// The subcommands' flags as data, from which parsing and help text derive.
+// The subcommands' flags as data, from which parsing, help text (help.ts), the reference page and completion derive.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { FabaError } from '../errors/fabaError.ts'
@@ -9,8 +9,33 @@ export class UsageError extends FabaError {
   readonly code = 'usage'
 }
 
-/** One flag. `value` names its argument in the help text; a flag without one is a switch. */
-export type Flag = { readonly name: string; readonly value?: string; readonly description: string }
+/** One flag. */
+export type Flag = {
+  readonly name: string
+  /** name of its argument in the help text; a flag without one is a switch */
+  readonly value?: string
+  /** all arguments that it takes, if they are few words */
+  readonly choices?: readonly string[]
+  readonly description: string
+}
+
+/** Flags that belong together, with their heading in the help text. */
+export type FlagGroup = { readonly title: string; readonly flags: readonly Flag[] }
+
+/** A term and its explanation. */
+export type Term = { readonly term: string; readonly about: string }
+
+/** The parts of a command's help text besides its flags, as in a manual page. */
+export type Manual = {
+  readonly synopsis: string
+  /** paragraphs */
+  readonly description: readonly string[]
+  readonly environment: readonly Term[]
+  readonly files: readonly Term[]
+  /** commands, with what they do */
+  readonly examples: readonly Term[]
+  readonly seeAlso: readonly string[]
+}
 
 /** Inclusive bounds of an integer argument, and the value used without the flag. */
 export type IntegerRange = { readonly min: number; readonly max: number; readonly fallback: number }
@@ -31,53 +56,28 @@ export type Flags = {
 export type Command = {
   readonly name: string
   readonly summary: string
-  readonly flags: readonly Flag[]
+  readonly groups: readonly FlagGroup[]
+  readonly manual: Manual
   /** Replaces the arguments before they are parsed, for example to insert those of a file. */
   readonly expandArguments?: (args: readonly string[]) => readonly string[]
   readonly run: (flags: Flags) => Promise<void>
 }
 
-const HELP: Flag = { name: 'help', description: 'show this text' }
+/** Flags of every command. */
+export const GENERAL_GROUP: FlagGroup = {
+  title: 'General',
+  flags: [{ name: 'help', description: 'show this text' }],
+}
+
+/** What the parser needs of a command. */
+export type FlagSyntax = Pick<Command, 'name' | 'groups' | 'expandArguments'>
+
+/** Returns all flags of a command. */
+export const flagsOf = ({ groups }: Pick<Command, 'groups'>): readonly Flag[] =>
+  [...groups, GENERAL_GROUP].flatMap(({ flags }) => flags)
 
 /** Returns whether the arguments contain `--help` or `-h`. */
 export const isHelpRequested = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
-
-/** Width of the help text without a terminal. */
-const DEFAULT_COLUMNS = 110
-/** Minimum width of the description column. */
-const MIN_DESCRIPTION_COLUMNS = 30
-
-/** Breaks a text at spaces into lines of at most `width` characters; a longer word gets its own line. */
-const wrapText = (text: string, width: number): readonly string[] => {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
-}
-
-/**
- * Returns the help text of a command.
- * @param columns width of the terminal
- */
-export const formatHelp = ({ name, summary, flags }: Command, columns: number = DEFAULT_COLUMNS): string => {
-  const rows = [...flags, HELP].map((flag) => ({
-    label: `--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`,
-    description: flag.description,
-  }))
-  const labelColumns = Math.max(...rows.map(({ label }) => label.length))
-  const descriptionColumns = Math.max(MIN_DESCRIPTION_COLUMNS, columns - labelColumns - 4)
-  const lines = rows.flatMap(({ label, description }) =>
-    wrapText(description, descriptionColumns).map(
-      (line, i) => `  ${(i === 0 ? label : '').padEnd(labelColumns)}  ${line}`,
-    ),
-  )
-  return [`faba ${name}: ${summary}`, '', ...lines].join('\n')
-}
 
 /** Returns the Levenshtein distance of two words. */
 const editDistance = (from: string, to: string): number => {
@@ -95,7 +95,9 @@ const editDistance = (from: string, to: string): number => {
 const MAX_TYPO_DISTANCE = 2
 
 /** Returns a message for an error of `parseArgs`. */
-const describeParseError = ({ name, flags }: Command, error: unknown): string => {
+const describeParseError = (command: FlagSyntax, error: unknown): string => {
+  const { name } = command
+  const flags = flagsOf(command)
   const message = error instanceof Error ? error.message : String(error)
   const [, unknown] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
   const [, withoutValue] = /^Option '--([^' ]+) <value>' argument missing/.exec(message) ?? []
@@ -116,10 +118,9 @@ const describeParseError = ({ name, flags }: Command, error: unknown): string =>
  * Parses a command's flags.
  * @throws UsageError for unknown flags and flags without their argument
  */
-export const parseFlags = (command: Command, args: readonly string[]): Flags => {
+export const parseFlags = (command: FlagSyntax, args: readonly string[]): Flags => {
   const options: NonNullable<ParseArgsConfig['options']> = {}
-  for (const flag of [...command.flags, HELP])
-    options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
+  for (const flag of flagsOf(command)) options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
   let values: Record<string, unknown>
   const expanded = command.expandArguments?.(args) ?? args
   try {

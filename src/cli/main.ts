@@ -3,26 +3,14 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { FabaError } from '../errors/fabaError.ts'
 import { ensureKernels } from './build.ts'
-import { type Command, formatHelp, isHelpRequested, parseFlags, UsageError } from './command.ts'
-import { nodeCommand } from './node/nodeCommand.ts'
-import { rpcCommand } from './rpc/rpcCommand.ts'
-import { serveCommand } from './serve/serveCommand.ts'
-
-const COMMANDS: readonly Command[] = [serveCommand, nodeCommand, rpcCommand]
-
-const formatOverview = (): string =>
-  [
-    'faba: a wallet for CryptoNote coins, its RPC and a development node',
-    '',
-    ...COMMANDS.map(({ name, summary }) => `  faba ${name.padEnd(6)} ${summary}`),
-    '',
-    'faba COMMAND --help lists the flags of a command.',
-  ].join('\n')
+import { isHelpRequested, parseFlags, UsageError } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { formatManual, manualOf, overviewOf } from './help.ts'
 
 const run = async (args: readonly string[]): Promise<void> => {
   const [name, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args
   if (name === undefined || name === '--help' || name === '-h') {
-    console.log(formatOverview())
+    console.log(formatManual(overviewOf(COMMANDS), process.stdout.columns))
     return
   }
   if (name === '--version') {
@@ -30,9 +18,12 @@ const run = async (args: readonly string[]): Promise<void> => {
     return
   }
   const command = COMMANDS.find((candidate) => candidate.name === name)
-  if (command === undefined) throw new UsageError(`unknown command "${name}"\n\n${formatOverview()}`)
+  if (command === undefined) {
+    const names = COMMANDS.map((candidate) => candidate.name).join(', ')
+    throw new UsageError(`unknown command "${name}"; the commands are ${names}; faba --help describes them`)
+  }
   if (isHelpRequested(rest)) {
-    console.log(formatHelp(command, process.stdout.columns))
+    console.log(formatManual(manualOf(command), process.stdout.columns))
     return
   }
   const flags = parseFlags(command, rest)

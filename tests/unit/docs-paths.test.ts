@@ -13,7 +13,7 @@ const pages = files.filter((file) => file.endsWith('.md'))
 const PATH = /^(?:[\w.@-]+\/)+[\w.-]*$|^[\w.-]+\.(?:tsx?|js|mjs|css|md|json)$/
 /** Paths of the published page, of a build, of the package, of other machines, and placeholders. */
 const ELSEWHERE =
-  /^(?:dist|node_modules|wallets|chain)\b|^(?:node|wasm\/build|build|faba)\/|^service-worker\.js$|^\.\.\/shared$/
+  /^(?:dist|node_modules|wallets|chain)\b|^(?:node|wasm\/build|build|faba)\/|^service-worker\.js$|^\.\.\/shared$|^DIR\//
 
 const codeSpans = (text: string): readonly string[] => [...text.matchAll(/`([^`\s]+)`/g)].map(([, text]) => text ?? '')
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { type Flag, type Flags, UsageError } from '../command.ts'
+import { type Flag, type FlagGroup, type Flags, UsageError } from '../command.ts'
 import { toUsageError } from '../fileErrors.ts'
 import { createRouteFetch } from './nodeRoute.ts'
 
@@ -15,6 +15,8 @@ export const CA_FLAG: Flag = {
   description:
     'certificates (PEM) to trust for nodes with https:// addresses, in addition to the well-known authorities',
 }
+
+export const CA_GROUP: FlagGroup = { title: 'Certificates', flags: [CA_FLAG] }
 
 /** A node cannot be reached. `cause` is the platform's error. */
 export class UpstreamError extends FabaError {

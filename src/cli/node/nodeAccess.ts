@@ -6,7 +6,7 @@ import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.
 import type { RunningNode } from '../../devnet/node/startNode.ts'
 import { forbiddenPaths } from '../../devnet/rpc/dialect.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
-import { type Flag, type Flags, UsageError } from '../command.ts'
+import { type FlagGroup, type Flags, UsageError } from '../command.ts'
 import {
   checkListenHost,
   isLoopback,
@@ -28,45 +28,59 @@ const MIB = 1024 * 1024
 const MIN_REQUEST_BYTES = 1024
 const DEFAULT_MAX_REQUEST_BYTES = 16 * MIB
 
-export const NODE_ACCESS_FLAGS: readonly Flag[] = [
-  { name: 'port', value: 'N', description: `TCP port; default: ${DEFAULT_PORT}; 0 selects a free one` },
-  { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
-  { name: 'rpc-bind-port', value: 'N', description: 'same as --port' },
-  { name: 'rpc-bind-ip', value: 'ADDRESS', description: 'same as --host' },
-  { name: 'rpc-admin', value: 'ADDRESS:PORT', description: '--host and --port in one; none for no such port' },
-  { name: 'restricted', description: 'serve public methods only' },
-  { name: 'restricted-rpc', description: 'same as --restricted' },
-  { name: 'rpc-restricted-bind-port', value: 'N', description: 'a second TCP port, with public methods only' },
+export const NODE_ACCESS_GROUPS: readonly FlagGroup[] = [
   {
-    name: 'rpc-restricted-bind-ip',
-    value: 'ADDRESS',
-    description: `address of the second port; default: ${LOOPBACK}`,
-  },
-  { name: 'rpc-public', value: 'ADDRESS:PORT', description: 'address and port of the second port in one' },
-  { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
-  { name: 'rpc-login', value: 'USER:PASS', description: 'login of the RPC, by Digest or Basic; default: none' },
-  {
-    name: 'rpc-access-control-origins',
-    value: 'LIST',
-    description:
-      'origins whose pages may call all methods, separated by commas; * for any; "" for none; default: pages of any origin may call public methods only',
-  },
-  ALLOWED_HOSTS_FLAG,
-  {
-    name: 'max-request-bytes',
-    value: 'N',
-    description: `maximum length of a request's body; default: ${DEFAULT_MAX_REQUEST_BYTES}`,
-  },
-  { name: 'rpc-max-connections', value: 'N', description: 'maximum number of connections per port; default: no limit' },
-  {
-    name: 'rpc-max-connections-per-public-ip',
-    value: 'N',
-    description: 'maximum number of connections per public address',
+    title: 'Service',
+    flags: [
+      { name: 'port', value: 'N', description: `TCP port; default: ${DEFAULT_PORT}; 0 selects a free one` },
+      { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
+      { name: 'rpc-bind-port', value: 'N', description: 'same as --port' },
+      { name: 'rpc-bind-ip', value: 'ADDRESS', description: 'same as --host' },
+      { name: 'rpc-admin', value: 'ADDRESS:PORT', description: '--host and --port in one; none for no such port' },
+      { name: 'restricted', description: 'serve public methods only' },
+      { name: 'restricted-rpc', description: 'same as --restricted' },
+      { name: 'rpc-restricted-bind-port', value: 'N', description: 'a second TCP port, with public methods only' },
+      {
+        name: 'rpc-restricted-bind-ip',
+        value: 'ADDRESS',
+        description: `address of the second port; default: ${LOOPBACK}`,
+      },
+      { name: 'rpc-public', value: 'ADDRESS:PORT', description: 'address and port of the second port in one' },
+      { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
+    ],
   },
   {
-    name: 'rpc-max-connections-per-private-ip',
-    value: 'N',
-    description: 'maximum number of connections per loopback, private or link-local address',
+    title: 'Access',
+    flags: [
+      { name: 'rpc-login', value: 'USER:PASS', description: 'login of the RPC, by Digest or Basic; default: none' },
+      {
+        name: 'rpc-access-control-origins',
+        value: 'LIST',
+        description:
+          'origins whose pages may call all methods, separated by commas; * for any; "" for none; default: pages of any origin may call public methods only',
+      },
+      ALLOWED_HOSTS_FLAG,
+      {
+        name: 'max-request-bytes',
+        value: 'N',
+        description: `maximum length of a request's body; default: ${DEFAULT_MAX_REQUEST_BYTES}`,
+      },
+      {
+        name: 'rpc-max-connections',
+        value: 'N',
+        description: 'maximum number of connections per port; default: no limit',
+      },
+      {
+        name: 'rpc-max-connections-per-public-ip',
+        value: 'N',
+        description: 'maximum number of connections per public address',
+      },
+      {
+        name: 'rpc-max-connections-per-private-ip',
+        value: 'N',
+        description: 'maximum number of connections per loopback, private or link-local address',
+      },
+    ],
   },
 ]
 

@@ -2,17 +2,19 @@
 
 import type { Command } from '../command.ts'
 import { type Listener, listenAll } from '../http/httpServer.ts'
-import { CA_FLAG } from '../http/upstreamFetch.ts'
-import { createPortHandler, NODE_ACCESS_FLAGS, type PortKind, parseNodeAccess } from './nodeAccess.ts'
-import { DEVELOPMENT_FLAGS } from './nodeFlags.ts'
+import { CA_GROUP } from '../http/upstreamFetch.ts'
+import { NODE_MANUAL } from '../manuals.ts'
+import { createPortHandler, NODE_ACCESS_GROUPS, type PortKind, parseNodeAccess } from './nodeAccess.ts'
+import { DEVELOPMENT_GROUPS } from './nodeFlags.ts'
 import { startNodeFromFlags } from './startNode.ts'
 import { formatStartupMessage } from './startupMessage.ts'
-import { STATE_FLAGS, writeDump } from './stateFiles.ts'
+import { STATE_GROUP, writeDump } from './stateFiles.ts'
 
 export const nodeCommand: Command = {
   name: 'node',
   summary: 'a private development chain with consensus checks and a faucet, without peers',
-  flags: [...NODE_ACCESS_FLAGS, ...DEVELOPMENT_FLAGS, CA_FLAG, ...STATE_FLAGS],
+  groups: [...NODE_ACCESS_GROUPS, ...DEVELOPMENT_GROUPS, CA_GROUP, STATE_GROUP],
+  manual: NODE_MANUAL,
   run: async (flags) => {
     const access = await parseNodeAccess(flags)
     const stopping = new AbortController()

@@ -4,15 +4,18 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
 import { type NodeDump, packDump, unpackDump } from '../../devnet/node/nodeDump.ts'
-import type { Flag, Flags } from '../command.ts'
+import type { FlagGroup, Flags } from '../command.ts'
 import { toUsageError, withUsageErrors } from '../fileErrors.ts'
 import { ChainStore, ChainStoreError } from './chainStore.ts'
 
-export const STATE_FLAGS: readonly Flag[] = [
-  { name: 'data-dir', value: 'DIR', description: 'folder that stores the chain; default: in memory only' },
-  { name: 'load', value: 'FILE', description: 'begin with a dump of --dump, or of dev_dump as bytes' },
-  { name: 'dump', value: 'FILE', description: 'write the whole state into this file when the node stops' },
-]
+export const STATE_GROUP: FlagGroup = {
+  title: 'State',
+  flags: [
+    { name: 'data-dir', value: 'DIR', description: 'folder that stores the chain; default: in memory only' },
+    { name: 'load', value: 'FILE', description: 'begin with a dump of --dump, or of dev_dump as bytes' },
+    { name: 'dump', value: 'FILE', description: 'write the whole state into this file when the node stops' },
+  ],
+}
 
 const CHAIN_FILE = 'chain.sqlite'
 

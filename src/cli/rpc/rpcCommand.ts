@@ -12,13 +12,14 @@ import type { LoginOption, PasswordSource } from '../http/accessFlags.ts'
 import { allowOrigins } from '../http/allowedOrigins.ts'
 import { requireLogin } from '../http/httpLogin.ts'
 import { type FetchHandler, listen } from '../http/httpServer.ts'
+import { RPC_MANUAL } from '../manuals.ts'
 import { openTerminal } from '../terminal.ts'
 import { expandConfigFile } from './configFile.ts'
 import { Log, stackOf } from './log.ts'
 import { defaultStateFolder } from './nonceTokens.ts'
 import { withRequestLog } from './requestLog.ts'
 import { createResolverFetch } from './resolverFetch.ts'
-import { RPC_FLAGS } from './rpcFlags.ts'
+import { RPC_GROUPS } from './rpcFlags.ts'
 import { parseRpcOptions, type RpcOptions } from './rpcOptions.ts'
 import { runNotifyCommand } from './transactionNotify.ts'
 import { WalletFiles } from './walletFiles.ts'
@@ -152,7 +153,8 @@ const createHandler = (
 export const rpcCommand: Command = {
   name: 'rpc',
   summary: 'the wallet RPC over HTTP, with the flags of monero-wallet-rpc and oxen-wallet-rpc',
-  flags: RPC_FLAGS,
+  groups: RPC_GROUPS,
+  manual: RPC_MANUAL,
   expandArguments: expandConfigFile,
   run: async (flags) => {
     const options = parseRpcOptions(flags)

@@ -1,99 +1,132 @@
 // The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
 
 import { STRICTER_METHODS } from '../../rpc/restrictedMode.ts'
-import type { Flag } from '../command.ts'
+import type { Flag, FlagGroup } from '../command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
 
-export const RPC_FLAGS: readonly Flag[] = [
-  { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
-  { name: 'wallet-file', value: 'FILE', description: 'one wallet, opened at the start, instead of a folder' },
+export const RPC_GROUPS: readonly FlagGroup[] = [
   {
-    name: 'keys-files',
-    description:
-      'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case',
-  },
-  { name: 'password', value: 'TEXT', description: 'of the wallet file; read from the terminal if left out' },
-  { name: 'password-file', value: 'FILE', description: 'file with the password of the wallet file' },
-  { name: 'prompt-for-password', description: 'read the password from the terminal, which is the default' },
-  { name: 'rpc-bind-port', value: 'N', description: 'TCP port to listen on (required); 0 selects a free one' },
-  { name: 'rpc-bind-ip', value: 'ADDRESS', description: 'address to listen on; default: 127.0.0.1' },
-  { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
-  {
-    name: 'rpc-login',
-    value: 'USER:PASS',
-    description:
-      'login of the RPC; default: a random one, written to a file. Without :PASS the password is read from the terminal',
-  },
-  { name: 'disable-rpc-login', description: 'require no login' },
-  {
-    name: 'rpc-access-control-origins',
-    value: 'LIST',
-    description: 'origins whose pages may call, separated by commas; * for any; default: none',
-  },
-  ALLOWED_HOSTS_FLAG,
-  {
-    name: 'restricted-rpc',
-    description:
-      'only methods that neither spend nor change anything, prove nothing and show no history. Refuses what monero-wallet-rpc and ' +
-      `oxen-wallet-rpc refuse, and also: ${STRICTER_METHODS.join(', ')}`,
+    title: 'Wallets',
+    flags: [
+      { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
+      { name: 'wallet-file', value: 'FILE', description: 'one wallet, opened at the start, instead of a folder' },
+      {
+        name: 'keys-files',
+        description:
+          'write a keys file NAME.keys for each new wallet too, which wallet2 opens; existing ones are opened in any case',
+      },
+      { name: 'password', value: 'TEXT', description: 'of the wallet file; read from the terminal if left out' },
+      { name: 'password-file', value: 'FILE', description: 'file with the password of the wallet file' },
+      { name: 'prompt-for-password', description: 'read the password from the terminal, which is the default' },
+    ],
   },
   {
-    name: 'strict-json',
-    description: "reject requests that are not JSON-RPC, although the family's own wallet RPC takes them",
-  },
-  { name: 'network', value: 'FAMILY', description: 'oxen (default) or monero' },
-  { name: 'testnet', description: 'the test network' },
-  { name: 'devnet', description: 'the development network (oxen)' },
-  { name: 'stagenet', description: 'the staging network (monero)' },
-  { name: 'regtest', description: 'a private chain' },
-  {
-    name: 'daemon-address',
-    value: 'HOST:PORT',
-    description: "the node; default: this machine and the network's RPC port",
-  },
-  { name: 'daemon-login', value: 'USER:PASS', description: 'login of the node' },
-  {
-    name: 'trusted-daemon',
-    description: 'send the node requests that only its operator should see; default for a node on this machine',
-  },
-  { name: 'untrusted-daemon', description: 'never trust the node, even on this machine' },
-  {
-    name: 'proxy',
-    value: 'HOST:PORT',
-    description: 'SOCKS 5 proxy of every connection: to the node, also to one of set_daemon, and to the resolver',
-  },
-  {
-    name: 'openalias-resolver',
-    value: 'URL',
-    description: 'DNS-over-HTTPS resolver for OpenAlias names in place of addresses; default: names are not resolved',
-  },
-  { name: 'daemon-ssl-private-key', value: 'FILE', description: 'key of the client certificate for the node' },
-  { name: 'daemon-ssl-certificate', value: 'FILE', description: 'client certificate for the node' },
-  {
-    name: 'daemon-ssl-ca-certificates',
-    value: 'FILE',
-    description: "authorities to trust for the node's certificate, instead of the system's",
-  },
-  { name: 'daemon-ssl-allow-any-cert', description: "do not verify the node's certificate" },
-  {
-    name: 'max-fee-ratio',
-    value: 'N',
-    description:
-      'highest fee that the node may request, as a multiple of the ordinary fee; default: 10. Payments fail above it',
+    title: 'Service',
+    flags: [
+      { name: 'rpc-bind-port', value: 'N', description: 'TCP port to listen on (required); 0 selects a free one' },
+      { name: 'rpc-bind-ip', value: 'ADDRESS', description: 'address to listen on; default: 127.0.0.1' },
+      { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
+      {
+        name: 'rpc-login',
+        value: 'USER:PASS',
+        description:
+          'login of the RPC; default: a random one, written to a file. Without :PASS the password is read from the terminal',
+      },
+      { name: 'disable-rpc-login', description: 'require no login' },
+      {
+        name: 'rpc-access-control-origins',
+        value: 'LIST',
+        description: 'origins whose pages may call, separated by commas; * for any; default: none',
+      },
+      ALLOWED_HOSTS_FLAG,
+      {
+        name: 'restricted-rpc',
+        description:
+          'only methods that neither spend nor change anything, prove nothing and show no history. Refuses what monero-wallet-rpc and ' +
+          `oxen-wallet-rpc refuse, and also: ${STRICTER_METHODS.join(', ')}`,
+      },
+      {
+        name: 'strict-json',
+        description: "reject requests that are not JSON-RPC, although the family's own wallet RPC takes them",
+      },
+    ],
   },
   {
-    name: 'max-reorg-depth',
-    value: 'N',
-    description:
-      'blocks that a reorganisation replaces at most; default: 100. Beyond it the wallet stops and reports it',
+    title: 'Network',
+    flags: [
+      { name: 'network', value: 'FAMILY', choices: ['oxen', 'monero'], description: 'oxen (default) or monero' },
+      { name: 'testnet', description: 'the test network' },
+      { name: 'devnet', description: 'the development network (oxen)' },
+      { name: 'stagenet', description: 'the staging network (monero)' },
+      { name: 'regtest', description: 'a private chain' },
+    ],
   },
-  { name: 'tx-notify', value: 'COMMAND', description: 'command to run for each new transaction; %s is its id' },
   {
-    name: 'log-level',
-    value: 'LEVEL',
-    description: '0 (least, the default) to 4, or categories: *:WARNING,wallet:DEBUG',
+    title: 'Node',
+    flags: [
+      {
+        name: 'daemon-address',
+        value: 'HOST:PORT',
+        description: "the node; default: this machine and the network's RPC port",
+      },
+      { name: 'daemon-login', value: 'USER:PASS', description: 'login of the node' },
+      {
+        name: 'trusted-daemon',
+        description: 'send the node requests that only its operator should see; default for a node on this machine',
+      },
+      { name: 'untrusted-daemon', description: 'never trust the node, even on this machine' },
+      {
+        name: 'proxy',
+        value: 'HOST:PORT',
+        description: 'SOCKS 5 proxy of every connection: to the node, also to one of set_daemon, and to the resolver',
+      },
+      {
+        name: 'openalias-resolver',
+        value: 'URL',
+        description:
+          'DNS-over-HTTPS resolver for OpenAlias names in place of addresses; default: names are not resolved',
+      },
+      { name: 'daemon-ssl-private-key', value: 'FILE', description: 'key of the client certificate for the node' },
+      { name: 'daemon-ssl-certificate', value: 'FILE', description: 'client certificate for the node' },
+      {
+        name: 'daemon-ssl-ca-certificates',
+        value: 'FILE',
+        description: "authorities to trust for the node's certificate, instead of the system's",
+      },
+      { name: 'daemon-ssl-allow-any-cert', description: "do not verify the node's certificate" },
+    ],
   },
-  { name: 'log-file', value: 'FILE', description: 'log file instead of standard error' },
-  { name: 'config-file', value: 'FILE', description: 'more flags, one per line: name=value' },
-  { name: 'non-interactive', description: 'never prompt' },
+  {
+    title: 'Limits of what a node can cause',
+    flags: [
+      {
+        name: 'max-fee-ratio',
+        value: 'N',
+        description:
+          'highest fee that the node may request, as a multiple of the ordinary fee; default: 10. Payments fail above it',
+      },
+      {
+        name: 'max-reorg-depth',
+        value: 'N',
+        description:
+          'blocks that a reorganisation replaces at most; default: 100. Beyond it the wallet stops and reports it',
+      },
+    ],
+  },
+  {
+    title: 'Process',
+    flags: [
+      { name: 'tx-notify', value: 'COMMAND', description: 'command to run for each new transaction; %s is its id' },
+      {
+        name: 'log-level',
+        value: 'LEVEL',
+        description: '0 (least, the default) to 4, or categories: *:WARNING,wallet:DEBUG',
+      },
+      { name: 'log-file', value: 'FILE', description: 'log file instead of standard error' },
+      { name: 'config-file', value: 'FILE', description: 'more flags, one per line: name=value' },
+      { name: 'non-interactive', description: 'never prompt' },
+    ],
+  },
 ]
+
+export const RPC_FLAGS: readonly Flag[] = RPC_GROUPS.flatMap(({ flags }) => flags)

@@ -2,7 +2,7 @@
 
 import { withScheme } from '../../devnet/upstream/bootstrapDaemon.ts'
 import { buildPage, DIST, isPageBuilt } from '../build.ts'
-import { type Command, type Flag, type Flags, UsageError } from '../command.ts'
+import { type Command, type FlagGroup, type Flags, UsageError } from '../command.ts'
 import { withUsageErrors } from '../fileErrors.ts'
 import { checkListenHost, PORT_RANGE, readLoginFlag } from '../http/accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, parseAllowedHosts } from '../http/allowedHosts.ts'
@@ -11,10 +11,11 @@ import { type FetchHandler, listen } from '../http/httpServer.ts'
 import { createNodeProxy } from '../http/nodeProxy.ts'
 import { createFileServer } from '../http/staticFiles.ts'
 import { CA_FLAG, createUpstreamFetch } from '../http/upstreamFetch.ts'
-import { DEVELOPMENT_FLAGS } from '../node/nodeFlags.ts'
+import { SERVE_MANUAL } from '../manuals.ts'
+import { DEVELOPMENT_GROUPS } from '../node/nodeFlags.ts'
 import { startNodeFromFlags } from '../node/startNode.ts'
 import { formatStartupMessage } from '../node/startupMessage.ts'
-import { STATE_FLAGS, writeDump } from '../node/stateFiles.ts'
+import { STATE_GROUP, writeDump } from '../node/stateFiles.ts'
 
 const DEFAULT_PORT = 8090
 const LOOPBACK = '127.0.0.1'
@@ -32,14 +33,19 @@ type Backend = {
 }
 
 /** Flags that configure the development node, and contradict --node. */
-const NODE_FLAGS: readonly Flag[] = [
+const NODE_GROUPS: readonly FlagGroup[] = [
   {
-    name: 'rpc-access-control-origins',
-    value: 'LIST',
-    description: 'other origins whose pages may call the node, separated by commas; * for any; default: none',
+    title: 'Development node',
+    flags: [
+      {
+        name: 'rpc-access-control-origins',
+        value: 'LIST',
+        description: 'other origins whose pages may call the node, separated by commas; * for any; default: none',
+      },
+    ],
   },
-  ...DEVELOPMENT_FLAGS,
-  ...STATE_FLAGS,
+  ...DEVELOPMENT_GROUPS,
+  STATE_GROUP,
 ]
 
 const createDevelopmentBackend = async (flags: Flags, stop: () => void): Promise<Backend> => {
@@ -55,7 +61,9 @@ const createDevelopmentBackend = async (flags: Flags, stop: () => void): Promise
 }
 
 const createProxyBackend = async (flags: Flags, url: string): Promise<Backend> => {
-  const nodeFlag = NODE_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
+  const nodeFlag = NODE_GROUPS.flatMap(({ flags: own }) => own).find(
+    ({ name }) => flags.has(name) || flags.text(name) !== undefined,
+  )
   if (nodeFlag !== undefined)
     throw new UsageError(`--${nodeFlag.name} is for the development node, which --node replaces`)
   const login = await readLoginFlag(flags, 'node-login')
@@ -92,17 +100,28 @@ const mount =
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'the page, with a development node or a proxy to a real node',
-  flags: [
-    { name: 'port', value: 'N', description: `TCP port; default: ${DEFAULT_PORT}; 0 selects a free one` },
-    { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
-    { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
-    ALLOWED_HOSTS_FLAG,
-    { name: 'node', value: 'URL', description: 'a real node behind /node, instead of a development node' },
-    { name: 'node-login', value: 'USER:PASS', description: 'login of that node; the page does not see it' },
-    { name: 'build', description: 'rebuild the page; a missing page is always built' },
-    CA_FLAG,
-    ...NODE_FLAGS,
+  groups: [
+    {
+      title: 'Page',
+      flags: [
+        { name: 'port', value: 'N', description: `TCP port; default: ${DEFAULT_PORT}; 0 selects a free one` },
+        { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
+        { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
+        ALLOWED_HOSTS_FLAG,
+        { name: 'build', description: 'rebuild the page; a missing page is always built' },
+      ],
+    },
+    {
+      title: 'Real node',
+      flags: [
+        { name: 'node', value: 'URL', description: 'a real node behind /node, instead of a development node' },
+        { name: 'node-login', value: 'USER:PASS', description: 'login of that node; the page does not see it' },
+        CA_FLAG,
+      ],
+    },
+    ...NODE_GROUPS,
   ],
+  manual: SERVE_MANUAL,
   run: async (flags) => {
     const address = {
       host: checkListenHost(flags.text('host') ?? LOOPBACK, 'host', flags.has('confirm-external-bind')),

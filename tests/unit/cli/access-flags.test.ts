@@ -64,7 +64,7 @@ describe('a login without password', () => {
 
   it('is that of a flag, whose name the terminal shows', async () => {
     const flags: Flag[] = [{ name: 'node-login', value: 'LOGIN', description: '' }]
-    const command = { name: '', summary: '', flags, run: async () => undefined }
+    const command = { name: '', groups: [{ title: '', flags }] }
     const read = (...args: readonly string[]) => readLoginFlag(parseFlags(command, args), 'node-login')
     expect(await read()).toBeUndefined()
     expect(await read('--node-login', 'ann:b')).toEqual({ user: 'ann', password: 'b' })

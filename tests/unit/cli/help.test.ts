@@ -1,36 +1,137 @@
-// The help text of a command: it fits the terminal, with one flag per line; and the messages for invalid flags.
+// The help texts: manual pages of every flag, which fit a terminal; and the messages for invalid flags.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { formatHelp, parseFlags } from '../../../src/cli/command.ts'
+import { commandPage } from '../../../docs/commandPage.ts'
+import { flagsOf, parseFlags } from '../../../src/cli/command.ts'
+import { COMMANDS } from '../../../src/cli/commands.ts'
+import { formatManual, manualOf, overviewOf } from '../../../src/cli/help.ts'
+import { parseNodeAccess } from '../../../src/cli/node/nodeAccess.ts'
+import { parseRpcOptions } from '../../../src/cli/rpc/rpcOptions.ts'
 
 const command = {
   name: 'try',
   summary: 'tries',
-  flags: [
-    { name: 'one', description: 'short' },
+  groups: [
+    { title: 'First', flags: [{ name: 'one', description: 'short' }] },
     {
-      name: 'second',
-      value: 'N',
-      description: 'words that do not fit into one line of a narrow terminal, so that they go on below',
+      title: 'Second',
+      flags: [
+        {
+          name: 'second',
+          value: 'N',
+          description: 'words that do not fit into one line of a narrow terminal, so that they go on below',
+        },
+      ],
     },
   ],
-  run: async () => undefined,
+  manual: {
+    synopsis: 'faba try [--one]',
+    description: ['Tries something.', 'And more.'],
+    environment: [],
+    files: [{ term: 'FILE', about: 'a file' }],
+    examples: [{ term: 'faba try --one', about: 'one try' }],
+    seeAlso: ['docs/try.md'],
+  },
 }
 
-it('wraps descriptions to the width of the terminal', () => {
-  expect(formatHelp(command, 50).split('\n')).toEqual([
-    'faba try: tries',
+it('is a manual page in the width of the terminal, without empty sections', () => {
+  const text = formatManual(manualOf(command), 50)
+  expect(text.slice(0, text.indexOf('EXIT STATUS')).split('\n')).toEqual([
+    'NAME',
+    '    faba try - tries',
     '',
-    '  --one       short',
-    '  --second N  words that do not fit into one line',
-    '              of a narrow terminal, so that they',
-    '              go on below',
-    '  --help      show this text',
+    'SYNOPSIS',
+    '    faba try [--one]',
+    '',
+    'DESCRIPTION',
+    '    Tries something.',
+    '',
+    '    And more.',
+    '',
+    'OPTIONS',
+    '  First',
+    '    --one',
+    '        short',
+    '',
+    '  Second',
+    '    --second N',
+    '        words that do not fit into one line of a',
+    '        narrow terminal, so that they go on below',
+    '',
+    '  General',
+    '    --help',
+    '        show this text',
+    '',
+    'FILES',
+    '    FILE',
+    '        a file',
+    '',
+    '',
+  ])
+  expect(text.slice(text.indexOf('EXAMPLES')).split('\n')).toEqual([
+    'EXAMPLES',
+    '    faba try --one',
+    '        one try',
+    '',
+    'SEE ALSO',
+    '    docs/try.md',
   ])
 })
 
-it('keeps a minimum width for descriptions, and does not wrap them in a wide terminal', () => {
-  expect(formatHelp(command, 10)).toBe(formatHelp(command, 44))
-  expect(formatHelp(command, 200).split('\n')).toHaveLength(5)
+it('keeps a minimum width for texts, and 80 columns in a wide terminal', () => {
+  expect(formatManual(manualOf(command), 10)).toBe(formatManual(manualOf(command), 34))
+  expect(formatManual(manualOf(command), 200)).toBe(formatManual(manualOf(command), 80))
+  expect(formatManual(manualOf(command))).toBe(formatManual(manualOf(command), 80))
+})
+
+describe.each(COMMANDS.map((each) => [each.name, each] as const))('faba %s --help', (_, declared) => {
+  const page = manualOf(declared)
+
+  it('has every section, and every flag once', () => {
+    const titles = page.map(({ title }) => title)
+    const expected = ['Name', 'Synopsis', 'Description', 'Options', 'Environment', 'Files', 'Exit status', 'Examples']
+    expect(titles).toEqual([...expected, 'See also'])
+    const names = flagsOf(declared).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    const text = formatManual(page)
+    for (const { name, value, description } of flagsOf(declared)) {
+      expect(text).toContain(`    --${name}${value === undefined ? '' : ` ${value}`}\n`)
+      expect(description).not.toBe('')
+    }
+  })
+
+  it('fits into 80 columns, except for commands to copy', () => {
+    const commands = new Set(declared.manual.examples.map(({ term }) => `    ${term}`))
+    const wide = formatManual(page)
+      .split('\n')
+      .filter((line) => line.length > 80 && !commands.has(line))
+    expect(wide).toEqual([])
+  })
+
+  it('has examples of valid commands', async () => {
+    const examples = declared.manual.examples.filter(({ term }) => term.startsWith(`faba ${declared.name}`))
+    expect(examples.length).toBeGreaterThan(2)
+    for (const { term } of examples) {
+      const args = term.split(' ').slice(2)
+      // The files of examples do not exist.
+      if (args.some((arg) => /^--(?:config|password)-file$/.test(arg))) continue
+      const flags = parseFlags(declared, args)
+      if (declared.name === 'rpc') expect(() => parseRpcOptions(flags)).not.toThrow()
+      if (declared.name === 'node') await parseNodeAccess(flags)
+    }
+  })
+})
+
+it('names every command', () => {
+  const text = formatManual(overviewOf(COMMANDS))
+  for (const { name, summary } of COMMANDS) {
+    expect(text).toContain(`    faba ${name}\n`)
+    expect(text.replace(/\s+/g, ' ')).toContain(summary)
+  }
+})
+
+it('is in docs/command.md, which `npm run docs` writes', () => {
+  expect(readFileSync('docs/command.md', 'utf8')).toBe(commandPage())
 })
 
 describe('parseFlags', () => {

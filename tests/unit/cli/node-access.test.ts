@@ -6,7 +6,7 @@ import { parseFlags } from '../../../src/cli/command.ts'
 import { isPrivateAddress } from '../../../src/cli/http/connectionLimits.ts'
 import {
   createPortHandler,
-  NODE_ACCESS_FLAGS,
+  NODE_ACCESS_GROUPS,
   type NodeAccess,
   parseNodeAccess,
 } from '../../../src/cli/node/nodeAccess.ts'
@@ -257,9 +257,7 @@ it.each([
 
 describe('flags', () => {
   const read = (...args: readonly string[]): Promise<NodeAccess> =>
-    parseNodeAccess(
-      parseFlags({ name: 'node', summary: '', flags: NODE_ACCESS_FLAGS, run: async () => undefined }, args),
-    )
+    parseNodeAccess(parseFlags({ name: 'node', groups: NODE_ACCESS_GROUPS }, args))
 
   it.each([
     [[], { admin: { host: '127.0.0.1', port: 22023 }, public: undefined, origins: { admin: [], public: '*' } }],

@@ -104,8 +104,9 @@ describe('faba node', () => {
 
   it.each([
     { args: ['--version'], message: /^faba \d+\.\d+\.\d+\n$/ },
-    { args: ['help', 'node'], message: /^faba node: .*--wallets N/s },
-    { args: ['node', '-h'], message: /^faba node: .*--wallets N/s },
+    { args: ['help'], message: /^NAME\n {4}faba - .* {4}faba serve\n.*--version\n/s },
+    { args: ['help', 'node'], message: /^NAME\n {4}faba node - .*--wallets N\n/s },
+    { args: ['node', '-h'], message: /^NAME\n {4}faba node - .*--wallets N\n/s },
   ])('prints help or version for $args', async ({ args, message }) => {
     const { output, exit } = run(...args)
     expect(await exit).toBe(0)

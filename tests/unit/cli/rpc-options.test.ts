@@ -3,23 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Command, parseFlags, UsageError } from '../../../src/cli/command.ts'
+import { type FlagSyntax, parseFlags, UsageError } from '../../../src/cli/command.ts'
 import type { PasswordSource } from '../../../src/cli/http/accessFlags.ts'
 import { expandConfigFile, parseConfigFile } from '../../../src/cli/rpc/configFile.ts'
-import { RPC_FLAGS } from '../../../src/cli/rpc/rpcFlags.ts'
+import { RPC_GROUPS } from '../../../src/cli/rpc/rpcFlags.ts'
 import { parseRpcOptions } from '../../../src/cli/rpc/rpcOptions.ts'
 import type { Terminal } from '../../../src/cli/terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-options-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const command: Command = {
-  name: 'rpc',
-  summary: '',
-  flags: RPC_FLAGS,
-  expandArguments: expandConfigFile,
-  run: async () => undefined,
-}
+const command: FlagSyntax = { name: 'rpc', groups: RPC_GROUPS, expandArguments: expandConfigFile }
 
 const read = (...args: readonly string[]) => parseRpcOptions(parseFlags(command, args))
 const LEAST = ['--wallet-dir', '/w', '--rpc-bind-port', '1'] as const

@@ -1,0 +1,107 @@
+// The help texts of the commands besides their flags.
+
+import type { Manual, Term } from './command.ts'
+
+const NODE_ENVIRONMENT: readonly Term[] = [
+  { term: 'NODE_EXTRA_CA_CERTS', about: 'file of certificates (PEM) to trust for https, as in every program of Node' },
+  {
+    term: 'NODE_DISABLE_COMPILE_CACHE',
+    about: 'with the value 1, no compiled code is kept in node_modules/.cache/faba',
+  },
+]
+
+export const SERVE_MANUAL: Manual = {
+  synopsis: 'faba serve [--node URL] [--FLAG [VALUE]] ...',
+  description: [
+    'Serves the page of the wallet, and a node below the path /node, on one port of this machine. Without --node it is a new development node with wallets whose seeds it prints; the page offers test coins of it. With --node, requests of wallets are passed on to a real node, which then needs no permission for pages (CORS).',
+    'The page holds the keys. The service has none, and forwards to a real node only the paths and methods that wallets need.',
+    'It stops on SIGINT, SIGTERM and SIGHUP.',
+  ],
+  environment: NODE_ENVIRONMENT,
+  files: [
+    { term: 'DIR/chain.sqlite', about: 'the chain of the development node, with --data-dir DIR' },
+    { term: 'dist', about: 'the built page, in the folder of the program' },
+  ],
+  examples: [
+    { term: 'faba serve', about: 'the page and a new development node at http://127.0.0.1:8090' },
+    { term: 'faba serve --data-dir chain --automine', about: 'a chain that is kept, with a block for each payment' },
+    { term: 'faba serve --node http://127.0.0.1:22023', about: 'the page with a node of oxen on this machine' },
+    {
+      term: 'faba serve --node https://node.example.org:18089 --allowed-hosts wallet.example.org',
+      about: 'behind a proxy with TLS, which keeps the host name',
+    },
+  ],
+  seeAlso: ['docs/deploy.md (services, proxies, static hosts)', 'docs/node-rpc.md (the development node)'],
+}
+
+export const NODE_MANUAL: Manual = {
+  synopsis: 'faba node [--network FAMILY] [--FLAG [VALUE]] ...',
+  description: [
+    'Serves a private chain of one node for development: the RPC of oxend or monerod, the real consensus rules and cryptography, mining on demand and a faucet. Wallets of wallet2 work with it. It has no peers.',
+    'It begins with wallets that hold coins, and prints their seeds. Blocks are mined by dev_mine or generateblocks, after each transaction (--automine), or at intervals (--interval).',
+    'It stops on SIGINT, SIGTERM, SIGHUP and stop_daemon.',
+  ],
+  environment: NODE_ENVIRONMENT,
+  files: [
+    { term: 'DIR/chain.sqlite', about: 'the chain, with --data-dir DIR' },
+    { term: 'FILE', about: 'the whole state, which --dump writes and --load reads' },
+  ],
+  examples: [
+    { term: 'faba node --automine', about: 'a chain of oxen in memory, at http://127.0.0.1:22023' },
+    { term: 'faba node --network monero --data-dir chain', about: 'a chain of monero that is kept' },
+    { term: 'faba node --service-nodes 12 --interval 2000', about: 'with service nodes, and a block every 2 seconds' },
+    { term: 'faba node --follow http://127.0.0.1:22023 --port 22033', about: 'a second node that follows the first' },
+  ],
+  seeAlso: ['docs/node-rpc.md (every method and path)'],
+}
+
+export const RPC_MANUAL: Manual = {
+  synopsis: 'faba rpc (--wallet-dir FOLDER | --wallet-file FILE) --rpc-bind-port N ...',
+  description: [
+    'Serves the wallet RPC over HTTP, at /json_rpc, with the methods, fields and error codes of oxen-wallet-rpc and monero-wallet-rpc. Their flags have the same names here, so that start scripts work unchanged.',
+    'A wallet is one file NAME.faba, encrypted with its password. Wallets of the other programs in the folder (NAME.keys and NAME) open by their name too.',
+    'Without --rpc-login or --disable-rpc-login a random login is written to a file, whose name is printed. Calls are accepted with Digest or Basic.',
+    'SIGINT, SIGTERM, SIGHUP and stop_wallet save everything and stop the service; open calls have 10 seconds to end.',
+  ],
+  environment: [
+    {
+      term: 'XDG_STATE_HOME',
+      about: 'folder of faba/*.nonces; default: ~/.local/state (LOCALAPPDATA on Windows)',
+    },
+    ...NODE_ENVIRONMENT,
+  ],
+  files: [
+    { term: 'NAME.faba', about: 'a wallet' },
+    { term: 'NAME.keys, NAME', about: 'keys file and cache of a wallet of monero-wallet-rpc or oxen-wallet-rpc' },
+    { term: 'COIN-wallet-rpc.PORT.login', about: 'the random login, in the current folder; removed at the end' },
+    {
+      term: 'faba/*.nonces',
+      about:
+        'by these a participant of a multisig wallet recognizes older copies of its own file; never restore them from a backup',
+    },
+    {
+      term: 'FILE of --config-file',
+      about: 'flags as lines name=value, switches as name=1; # begins a comment. The command line overrides it',
+    },
+  ],
+  examples: [
+    {
+      term: 'faba rpc --wallet-dir wallets --rpc-bind-port 22030 --rpc-login me:secret',
+      about: 'wallets of oxen, with a node on this machine',
+    },
+    {
+      term: 'faba rpc --network monero --stagenet --wallet-dir w --rpc-bind-port 38083 --daemon-address https://node.example.org:38089',
+      about: 'wallets of the staging network of monero, with a node that is not trusted',
+    },
+    {
+      term: 'faba rpc --wallet-file shop.faba --password-file password --rpc-bind-port 22030 --restricted-rpc',
+      about: 'one wallet, without methods that spend or change anything',
+    },
+    { term: 'faba rpc --config-file rpc.conf', about: 'all flags, and the login, in a file' },
+    {
+      term: `curl --digest -u me:secret http://127.0.0.1:22030/json_rpc -d '{"method":"get_version"}'`,
+      about: 'a call',
+    },
+  ],
+  seeAlso: ['docs/rpc.md (every method)', 'docs/deploy.md (systemd, proxies)', 'monero-wallet-rpc, oxen-wallet-rpc'],
+}
