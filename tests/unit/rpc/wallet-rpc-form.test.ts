@@ -23,3 +23,41 @@ describe('get_version', () => {
     expect(await post(networkById(id), 'get_version')).toMatchObject({ result })
   })
 })
+
+const LENIENT_BODIES = [
+  ['text after the JSON', '{"id":1,"method":"get_version"} x'],
+  ['a comma before a bracket', '{"id":1,"method":"get_version",}'],
+] as const
+
+const send = async (id: string, httpMethod: string, body: string, strictJson: boolean) => {
+  // The methods called here read no other member.
+  const host = { network: networkById(id), hasFolder: true } as WalletHost
+  const rpc = createWalletRpc({ wallet: undefined, rpcEnabled: true, host }, { strictJson })
+  const response = await rpc(new Request('http://wallet/json_rpc', { method: httpMethod, body }))
+  return { status: response.status, body: await response.text() }
+}
+
+describe.each([
+  ['oxen-mainnet', ''],
+  ['monero-mainnet', 0],
+])('a service of %s', (network, missingId) => {
+  it.each(LENIENT_BODIES)('takes %s, and refuses it with --strict-json', async (_, body) => {
+    expect((await send(network, 'POST', body, false)).body).toContain('"version"')
+    expect(JSON.parse((await send(network, 'POST', body, true)).body)).toMatchObject({ error: { code: -32700 } })
+  })
+
+  it('repeats any id, and only texts and numbers with --strict-json', async () => {
+    const idOf = async (body: string, strictJson: boolean): Promise<unknown> =>
+      JSON.parse((await send(network, 'POST', body, strictJson)).body).id
+    expect(await idOf('{"id":true,"method":"get_version"}', false)).toBe(true)
+    expect(await idOf('{"id":true,"method":"get_version"}', true)).toBe(missingId)
+    expect(await idOf('{"method":"get_version"}', false)).toBe(missingId)
+  })
+})
+
+it('takes other HTTP methods as monero-wallet-rpc does, and refuses them with --strict-json', async () => {
+  const body = '{"id":1,"method":"get_version"}'
+  expect((await send('monero-mainnet', 'PUT', body, false)).body).toContain('"version"')
+  expect((await send('monero-mainnet', 'PUT', body, true)).status).toBe(404)
+  expect((await send('oxen-mainnet', 'PUT', body, false)).status).toBe(404)
+})
