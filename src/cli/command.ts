@@ -51,11 +51,15 @@ export type Flags = {
    * @throws UsageError unless it is an integer within the bounds
    */
   integer(name: string, range: IntegerRange): number
+  /** Returns the argument without a flag; empty if the command takes none. */
+  operand(): string
 }
 
 export type Command = {
   readonly name: string
   readonly summary: string
+  /** the one argument without a flag, if the command takes one */
+  readonly operand?: { readonly name: string; readonly choices: readonly string[] }
   readonly groups: readonly FlagGroup[]
   readonly manual: Manual
   /** Replaces the arguments before they are parsed, for example to insert those of a file. */
@@ -70,7 +74,7 @@ export const GENERAL_GROUP: FlagGroup = {
 }
 
 /** What the parser needs of a command. */
-export type FlagSyntax = Pick<Command, 'name' | 'groups' | 'expandArguments'>
+export type FlagSyntax = Pick<Command, 'name' | 'operand' | 'groups' | 'expandArguments'>
 
 /** Returns all flags of a command. */
 export const flagsOf = ({ groups }: Pick<Command, 'groups'>): readonly Flag[] =>
@@ -115,24 +119,38 @@ const describeParseError = (command: FlagSyntax, error: unknown): string => {
 }
 
 /**
+ * Returns the operand of a command; empty if it takes none.
+ * @throws UsageError unless there is one, of the choices
+ */
+const parseOperand = ({ name, operand }: FlagSyntax, [first, second]: readonly string[]): string => {
+  if (operand === undefined) return ''
+  if (first !== undefined && second === undefined && operand.choices.includes(first)) return first
+  throw new UsageError(`faba ${name} takes one of ${operand.choices.join(', ')}`)
+}
+
+/**
  * Parses a command's flags.
- * @throws UsageError for unknown flags and flags without their argument
+ * @throws UsageError for unknown flags, flags without their argument, and a missing or unknown operand
  */
 export const parseFlags = (command: FlagSyntax, args: readonly string[]): Flags => {
   const options: NonNullable<ParseArgsConfig['options']> = {}
   for (const flag of flagsOf(command)) options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
   let values: Record<string, unknown>
+  let positionals: readonly string[]
   const expanded = command.expandArguments?.(args) ?? args
   try {
-    values = parseArgs({ args: [...expanded], options, strict: true, allowPositionals: false }).values
+    const allowPositionals = command.operand !== undefined
+    ;({ values, positionals } = parseArgs({ args: [...expanded], options, strict: true, allowPositionals }))
   } catch (error) {
     throw new UsageError(describeParseError(command, error), { cause: error })
   }
+  const operand = parseOperand(command, positionals)
   const text = (name: string): string | undefined => {
     const value = values[name]
     return typeof value === 'string' ? value : undefined
   }
   return {
+    operand: () => operand,
     has: (name) => values[name] === true,
     text,
     integer: (name, { min, max, fallback }) => {

@@ -14,7 +14,7 @@ export type Section = {
 }
 
 const EXIT_STATUS: readonly Term[] = [
-  { term: '0', about: 'the service was stopped by a signal or a call' },
+  { term: '0', about: 'success: the service was stopped by a signal or a call' },
   { term: '1', about: 'an error, which is printed' },
   {
     term: '2',

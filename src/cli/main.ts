@@ -1,10 +1,10 @@
-// Entry point of `faba serve | node | rpc`: finds the subcommand, runs it, and reports its errors.
+// Entry point of the command: finds the subcommand, runs it, and reports its errors.
 
 import manifest from '../../package.json' with { type: 'json' }
 import { FabaError } from '../errors/fabaError.ts'
 import { ensureKernels } from './build.ts'
 import { isHelpRequested, parseFlags, UsageError } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS, SERVICES } from './commands.ts'
 import { formatManual, manualOf, overviewOf } from './help.ts'
 
 const run = async (args: readonly string[]): Promise<void> => {
@@ -27,7 +27,7 @@ const run = async (args: readonly string[]): Promise<void> => {
     return
   }
   const flags = parseFlags(command, rest)
-  await ensureKernels()
+  if (SERVICES.includes(command)) await ensureKernels()
   await command.run(flags)
 }
 
