@@ -88,8 +88,14 @@ describe('service nodes of a chain with proof of work', () => {
   it('leave the mining mode to other callers', async () => {
     const running = start({ work: hash, dump: provenDump })
     running.miner.setMode({ kind: 'auto' })
+    // A block may empty the pool before the next turn of the event loop.
+    const pooled = new Promise<void>((resolve) => {
+      running.node.listen(({ kind }) => {
+        if (kind === 'pool') resolve()
+      })
+    })
     const registering = call(running, 'dev_service_nodes', { register: 2 })
-    await until(() => running.node.pool.byId.size > 0)
+    await pooled
     expect(running.miner.mode.kind).toBe('auto')
     await call(running, 'dev_automine', { mode: 'manual' })
     await registering
