@@ -317,3 +317,16 @@ describe('a watch-only copy pays', () => {
     })
   })
 })
+
+it('import outputs in watch-only copies too, which know as many as before', async () => {
+  const { outputs_data_hex } = await watching.ours('export_outputs', { all: true })
+  const counts = [watching.ours, watching.theirs].map(async (copy) => {
+    const balance = await balanceOf(watching.ours)
+    const { num_imported } = await copy('import_outputs', { outputs_data_hex })
+    expect(await balanceOf(watching.ours)).toEqual(balance)
+    return num_imported
+  })
+  const [ours, theirs] = await Promise.all(counts)
+  expect(ours).toBeGreaterThan(0)
+  expect(ours).toBe(theirs)
+})
