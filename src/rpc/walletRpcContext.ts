@@ -80,10 +80,13 @@ export type WalletHost = {
   close(): Promise<void>
   /** Verifies the password of the open wallet. Throws WrongPasswordError. */
   checkPassword(password: string): Promise<void>
-  /** Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one. */
-  makeMultisig(round: MultisigFirstRound): Promise<void>
+  /**
+   * Completes the first round of the key exchange of a multisig wallet; the open wallet becomes one.
+   * @param password as the caller sent it: empty if it was left out
+   */
+  makeMultisig(round: MultisigFirstRound, password: string): Promise<void>
   /** Completes a later round. */
-  exchangeMultisigKeys(messages: readonly string[]): Promise<void>
+  exchangeMultisigKeys(messages: readonly string[], password: string): Promise<void>
   /** Changes the password of the open wallet. Throws WrongPasswordError. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /** @throws DaemonChoiceError for options that the host does not support */

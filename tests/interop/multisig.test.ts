@@ -24,7 +24,7 @@ describe('multisig wallets', () => {
   beforeAll(async () => {
     daemon = await started(startMonerod())
     theirs = [await started(startMoneroWallet(daemon)), await started(startMoneroWallet(daemon))]
-    ours = [await started(startFabaWallet(daemon)), await started(startFabaWallet(daemon))]
+    ours = [await started(startFabaWallet(daemon, { flags: ['--keys-files'] })), await started(startFabaWallet(daemon))]
   }, 180_000)
 
   afterAll(async () => {
@@ -101,5 +101,39 @@ describe('multisig wallets', () => {
     expect(images[0]).toHaveLength(2)
     expect(images[2]).toEqual(images[0])
     expect(images[2]).toEqual(images[1])
+  })
+
+  it('have keys files that monero-wallet-rpc opens, and takes part with', { timeout: 180_000 }, async () => {
+    const [theirFirst, theirSecond] = theirs
+    const [ourFirst] = ours
+    if (theirFirst === undefined || theirSecond === undefined || ourFirst === undefined)
+      throw new TypeError('a program is missing')
+    await allDo([theirFirst, theirSecond, ...ours], (peer) => peer.call('close_wallet').catch(() => undefined))
+    for (const name of ['m22', 'm23', 'm24'])
+      copyFileSync(join(ourFirst.directory, `${name}.keys`), join(theirSecond.directory, `from-faba-${name}.keys`))
+    for (const name of ['m22', 'm23', 'm24']) {
+      await ourFirst.call('open_wallet', { filename: name, password: '' })
+      await theirSecond.call('open_wallet', { filename: `from-faba-${name}`, password: '' })
+      const [own, known] = await allDo([ourFirst, theirSecond], async (peer) => [
+        await peer.call('is_multisig'),
+        (await peer.call<{ address: string }>('get_address')).address,
+      ])
+      expect(known).toEqual(own)
+      expect(known?.[0]).toMatchObject({ multisig: true, ready: true, threshold: 2, total: Number(name.at(2)) })
+    }
+    // The wallet of 2/3, as it is open in monero-wallet-rpc twice: the keys of Faba, and another participant.
+    await theirSecond.call('open_wallet', { filename: 'from-faba-m23', password: '' })
+    await theirFirst.call('open_wallet', { filename: 'm23', password: '' })
+    const pair = [theirFirst, theirSecond]
+    await allDo(pair, (peer) => peer.call('refresh'))
+    await exchangeInfos(pair)
+    const images = await allDo(pair, async (peer) => {
+      const { transfers } = await peer.call<Incoming>('incoming_transfers', { transfer_type: 'all', verbose: true })
+      return transfers.map(({ key_image }) => key_image)
+    })
+    expect(images[0]).toHaveLength(2)
+    expect(images[1]).toEqual(images[0])
+    const balances = await allDo(pair, (peer) => peer.call<Balance>('get_balance'))
+    expect(balances.map((one) => one.multisig_import_needed)).toEqual([false, false])
   })
 })

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { reencryptCache, WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
 import { systemRandom } from '../../crypto/random.ts'
+import { WrongPasswordError } from '../../store/errors.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { WalletFilesContent } from '../../wallet/engine/engineViews.ts'
 import { replaceFile } from '../replaceFile.ts'
@@ -61,3 +62,21 @@ export const reencryptCacheBeside = async (
 /** Writes the keys file of the open wallet beside its wallet file. */
 export const writeKeysFileBeside = async (walletPath: string, engine: Engine, password: string): Promise<void> =>
   replaceFile(keysPath(walletPath), await engine.exportKeysFile(password))
+
+/** Writes it if the password is that of the wallet; returns whether it is. */
+export const writeKeysFileIfPassword = async (
+  walletPath: string,
+  engine: Engine,
+  password: string,
+): Promise<boolean> => {
+  try {
+    await writeKeysFileBeside(walletPath, engine, password)
+    return true
+  } catch (error) {
+    if (error instanceof WrongPasswordError) return false
+    throw error
+  }
+}
+
+/** Returns whether the keys of the open wallet do not change any more: those of a multisig wallet do until the exchange is completed. */
+export const hasFinalKeys = ({ wallet }: Engine): boolean => wallet?.keys.multisig?.isReady !== false

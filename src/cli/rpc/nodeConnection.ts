@@ -1,12 +1,16 @@
 // The node that the service uses.
 
 import { availableParallelism } from 'node:os'
+import type { Network } from '../../coin/networks/network.ts'
 import { createNodeClient } from '../../daemon/httpNodeClient.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { createNodePool } from '../../daemon/nodeFailover.ts'
 import type { TransportOptions } from '../../daemon/transport.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
+import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import type { DaemonChoice } from '../../rpc/walletRpcContext.ts'
+import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 
 export type NodeConnection = {
   readonly url: string
@@ -31,3 +35,20 @@ export const connectNode = (connection: NodeConnection): NodeClient =>
 
 /** Returns the maximum of `threads_count` of `start_mining`, computed as wallet2's RPC does. */
 export const maxMiningThreads = (): number => Math.max(2, availableParallelism())
+
+/** Returns the connection that a call of `set_daemon` chooses, in place of the current one. */
+export const chosenConnection = (network: Network, current: NodeConnection, choice: DaemonChoice): NodeConnection => {
+  const address = choice.address.trim() === '' ? current.url : choice.address
+  const url = nodeUrlOf(address, network, choice.ssl)
+  // A call that names no proxy does not leave the current one: that would reveal the user's address to the node.
+  const proxy = choice.proxy.trim() === '' ? current.proxy : choice.proxy
+  const route = parseNodeRoute({ ...choice, proxy }, url)
+  return {
+    url,
+    // A login is valid for its own node only.
+    login: choice.login ?? (url === current.url ? current.login : undefined),
+    trusted: choice.trusted,
+    proxy,
+    fetch: route === undefined ? undefined : createRouteFetch(route),
+  }
+}

@@ -10,7 +10,6 @@ import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
-import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import {
   type DaemonChoice,
   FilenameError,
@@ -31,19 +30,27 @@ import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
-import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import {
+  hasFinalKeys,
   hasKeysFileBeside,
   hasWalletFile,
   readFilesBeside,
   reencryptCacheBeside,
   WALLET_FILE_EXTENSION,
   writeKeysFileBeside,
+  writeKeysFileIfPassword,
 } from './keysFiles.ts'
 import { type Log, stackOf } from './log.ts'
-import { connectNode, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
+import {
+  chosenConnection,
+  connectNode,
+  maxMiningThreads,
+  type NodeConnection,
+  transportOptions,
+} from './nodeConnection.ts'
 import { nonceTokenFile } from './nonceTokens.ts'
 import { withFetchLog } from './requestLog.ts'
+import { logSync } from './syncLog.ts'
 import { createThreadedScanner } from './threadedScanner.ts'
 import { subscribeToTransactions } from './transactionNotify.ts'
 
@@ -298,24 +305,7 @@ export class WalletFiles implements WalletHost {
     this.#applyPollInterval()
     if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')
-    await this.#logSync(engine)
-  }
-
-  /** Logs changes of the sync's phase and problem, and its progress at level TRACE. */
-  async #logSync(engine: Engine): Promise<void> {
-    const { log } = this.#options
-    let lastStatus = ''
-    await engine.subscribe(() => {
-      const { wallet } = engine
-      if (wallet === undefined) return
-      const { phase, problem, unknownFork } = wallet.sync.state
-      log.write('TRACE', 'wallet', `${phase}, at block ${wallet.state.height}`)
-      const kind = unknownFork === undefined ? phase : 'update needed'
-      const status = problem === '' ? kind : `${kind}: ${problem}`
-      if (status === lastStatus) return
-      lastStatus = status
-      log.write(problem === '' ? 'INFO' : 'WARNING', 'wallet', status)
-    })
+    await logSync(engine, this.#options.log)
   }
 
   async #closeWallet({ engine, store }: OpenWallet): Promise<void> {
@@ -343,7 +333,7 @@ export class WalletFiles implements WalletHost {
     const { engine, path } = this.#open ?? {}
     if (engine === undefined) return
     await engine.changePassword(oldPassword, newPassword)
-    if (path === undefined || !hasKeysFileBeside(path)) return
+    if (path === undefined || !hasKeysFileBeside(path) || !hasFinalKeys(engine)) return
     await reencryptCacheBeside(path, { old: oldPassword, new: newPassword })
     await writeKeysFileBeside(path, engine, newPassword)
   }
@@ -352,14 +342,25 @@ export class WalletFiles implements WalletHost {
     await this.#open?.engine.checkPassword(password)
   }
 
-  async makeMultisig(round: MultisigFirstRound): Promise<void> {
+  async makeMultisig(round: MultisigFirstRound, password: string): Promise<void> {
     await this.#open?.engine.makeMultisig(round)
-    this.#applyPollInterval()
+    await this.#finishRound(password)
   }
 
-  async exchangeMultisigKeys(messages: readonly string[]): Promise<void> {
+  async exchangeMultisigKeys(messages: readonly string[], password: string): Promise<void> {
     await this.#open?.engine.exchangeMultisigKeys(messages)
+    await this.#finishRound(password)
+  }
+
+  /** Continues to poll, and writes the keys file after the last round, as wallet2 does. */
+  async #finishRound(password: string): Promise<void> {
     this.#applyPollInterval()
+    const { engine, path } = this.#open ?? {}
+    if (engine === undefined || path === undefined) return
+    if (this.#options.writesKeysFiles !== true || !hasFinalKeys(engine)) return
+    if (await writeKeysFileIfPassword(path, engine, password)) return
+    const what = 'the keys file is still that of the wallet before: the last round was completed without the password'
+    this.#options.log.write('WARNING', 'wallet', what)
   }
 
   #applyPollInterval(): void {
@@ -367,20 +368,8 @@ export class WalletFiles implements WalletHost {
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {
-    const address = choice.address.trim() === '' ? this.#connection.url : choice.address
-    const url = nodeUrlOf(address, this.network, choice.ssl)
-    // A call that names no proxy does not leave the current one: that would reveal the user's address to the node.
-    const proxy = choice.proxy.trim() === '' ? this.#connection.proxy : choice.proxy
-    const route = parseNodeRoute({ ...choice, proxy }, url)
-    this.#connection = {
-      url,
-      // A login is valid for its own node only.
-      login: choice.login ?? (url === this.#connection.url ? this.#connection.login : undefined),
-      trusted: choice.trusted,
-      proxy,
-      fetch: route === undefined ? undefined : createRouteFetch(route),
-    }
-    this.#options.log.write('INFO', 'global', `the node is ${url}`)
+    this.#connection = chosenConnection(this.network, this.#connection, choice)
+    this.#options.log.write('INFO', 'global', `the node is ${this.#connection.url}`)
     await this.wallet?.sync.follow(this.#createClient(this.#connection))
   }
 

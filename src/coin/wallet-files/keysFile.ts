@@ -87,14 +87,23 @@ const readSigners = (bytes: Uint8Array): Uint8Array[] => {
   }
 }
 
+/** What reading and writing needs of a network. */
+type KeysFileNetwork = Pick<Network, 'keysFileNetworkType'> & {
+  readonly multisig: Pick<Network['multisig'], 'keys'>
+}
+
+/** Returns the rounds of a completed key exchange. Participants with aggregated keys confirm the result in one more. */
+const roundsOf = ({ multisig }: KeysFileNetwork, { threshold, signers }: MultisigSettings): number =>
+  signers.length - threshold + (multisig.keys === 'aggregated' ? 2 : 1)
+
 /** Reads how a multisig wallet signs; undefined for other wallets. */
-const multisigSettings = (settings: JsonObject): MultisigSettings | undefined => {
+const multisigSettings = (settings: JsonObject, network: KeysFileNetwork): MultisigSettings | undefined => {
   if (settings['multisig'] !== 1) return undefined
   const { multisig_threshold: threshold, multisig_signers: list, multisig_rounds_passed: rounds } = settings
   if (typeof threshold !== 'number' || typeof list !== 'string') throw invalidKeys('its signers are missing')
   const signers = readSigners(bytesOf(list))
   if (threshold < 1 || threshold > signers.length) throw invalidKeys(`${threshold} of ${signers.length} cannot sign`)
-  if (typeof rounds === 'number' && rounds < signers.length - threshold + 1)
+  if (typeof rounds === 'number' && rounds < roundsOf(network, { threshold, signers }))
     throw unsupported('a multisig wallet whose key exchange is not completed')
   return { threshold, signers }
 }
@@ -113,7 +122,7 @@ const toHeight = (value: unknown): bigint => {
  * parseKeysFile(networkById('monero-mainnet'), new Uint8Array(20), 'secret') // throws KeysFileError
  */
 export const parseKeysFile = async (
-  network: Pick<Network, 'keysFileNetworkType'>,
+  network: KeysFileNetwork,
   bytes: Uint8Array,
   password: string,
 ): Promise<KeysFile> => {
@@ -126,7 +135,8 @@ export const parseKeysFile = async (
     checkSettings(settings, network)
     const isWatchOnly = settings['watch_only'] === 1
     const areEncrypted = settings['encrypted_secret_keys'] === 1
-    const account = await readAccount(bytesOf(keyData), fileKey, { areEncrypted, multisig: multisigSettings(settings) })
+    const multisig = multisigSettings(settings, network)
+    const account = await readAccount(bytesOf(keyData), fileKey, { areEncrypted, multisig })
     if (isWatchOnly && account.spendSecret !== undefined) wipe(account.spendSecret)
     const language = settings['seed_language']
     return {
@@ -159,6 +169,15 @@ const jsonString = (bytes: Uint8Array): string => {
   return `"${escaped.join('')}"`
 }
 
+/** Returns the settings of a participant of a multisig wallet as members of an object (wallet2: get_keys_file_data). */
+const multisigMembers = (network: KeysFileNetwork, settings: MultisigSettings): string => {
+  const { threshold, signers } = settings
+  const list = concat(varintBytes(signers.length), ...signers)
+  const counts = `"multisig":1,"multisig_threshold":${threshold},"multisig_rounds_passed":${roundsOf(network, settings)}`
+  // Derivations are those of an exchange that goes on. Wallets of monero refuse to work without the last member.
+  return `${counts},"multisig_signers":${jsonString(list)},"multisig_derivations":"\\u0000","enable_multisig":1`
+}
+
 /**
  * Writes a keys file that wallet2 opens. Settings that it does not contain have wallet2's defaults.
  * @throws RandomnessError if `random` fails
@@ -173,21 +192,24 @@ const jsonString = (bytes: Uint8Array): string => {
  * (await parseKeysFile(network, bytes, 'secret')).restoreHeight // 7n
  */
 export const formatKeysFile = async (
-  { keysFileNetworkType }: Pick<Network, 'keysFileNetworkType'>,
+  network: KeysFileNetwork,
   file: KeysFile,
   password: string,
   random: Random,
 ): Promise<Uint8Array> => {
+  const { multisig, spendSecret, language } = file
   const secret = utf8(password)
   const fileKey = await cryptonight(secret)
   try {
     const settings = {
-      ...(file.language === undefined ? {} : { seed_language: file.language }),
-      ...{ key_on_device: 0, watch_only: file.spendSecret === undefined ? 1 : 0, multisig: 0, multisig_threshold: 0 },
-      ...{ refresh_height: Number(file.restoreHeight), nettype: keysFileNetworkType, encrypted_secret_keys: 1 },
+      ...(language === undefined ? {} : { seed_language: language }),
+      ...{ key_on_device: 0, watch_only: spendSecret === undefined && multisig === undefined ? 1 : 0 },
+      ...(multisig === undefined ? { multisig: 0, multisig_threshold: 0 } : {}),
+      ...{ refresh_height: Number(file.restoreHeight), nettype: network.keysFileNetworkType, encrypted_secret_keys: 1 },
     }
+    const signing = multisig === undefined ? '' : `${multisigMembers(network, multisig)},`
     const keyData = jsonString(await writeAccount(file, fileKey, random))
-    const plain = bytesOf(`{"key_data":${keyData},${JSON.stringify(settings).slice(1)}`)
+    const plain = bytesOf(`{"key_data":${keyData},${signing}${JSON.stringify(settings).slice(1)}`)
     const nonce = randomBytes(random, NONCE_BYTES)
     const sealed = chacha20(fileKey, nonce, plain)
     wipe(plain)

@@ -169,7 +169,8 @@ export const writeAccount = async (
   random: Random,
 ): Promise<Uint8Array> => {
   const nonce = randomBytes(random, NONCE_BYTES)
-  const plain = concat(account.spendSecret ?? NO_KEY, account.viewSecret)
+  const { signerSecret, shares = [] } = account.multisig ?? {}
+  const plain = concat(account.spendSecret ?? signerSecret ?? NO_KEY, account.viewSecret, ...shares)
   const secrets = await cryptSecrets(fileKey, nonce, plain).finally(() => wipe(plain))
   return writePortable({
     m_creation_timestamp: asU64(account.createdAt),
@@ -180,7 +181,8 @@ export const writeAccount = async (
       }),
       m_encryption_iv: asBlob(nonce),
       m_spend_secret_key: asBlob(secrets.subarray(0, KEY_BYTES)),
-      m_view_secret_key: asBlob(secrets.subarray(KEY_BYTES)),
+      m_view_secret_key: asBlob(secrets.subarray(KEY_BYTES, 2 * KEY_BYTES)),
+      ...(shares.length === 0 ? {} : { m_multisig_keys: asBlob(secrets.subarray(2 * KEY_BYTES)) }),
     }),
   })
 }

@@ -138,7 +138,7 @@ const makeMultisig = method({
       const index = 'index' in details ? Number(details.index) : -1
       return message === 'Bad multisig info' ? `${message}: ${multisig_info[index] ?? ''}` : message
     }
-    await exchangeRound(() => host.makeMultisig({ messages: multisig_info, threshold }), quoted)
+    await exchangeRound(() => host.makeMultisig({ messages: multisig_info, threshold }, password), quoted)
     const { address, message } = madeWallet(context)
     return { address, multisig_info: message }
   },
@@ -161,7 +161,7 @@ const exchangeMultisigKeys = method({
     await checkSentPassword(host, password)
     const { exchangeErrorPrefix } = wallet.network.multisig
     await exchangeRound(
-      () => host.exchangeMultisigKeys(multisig_info),
+      () => host.exchangeMultisigKeys(multisig_info, password),
       ({ message }) => exchangeErrorPrefix + message,
     )
     const { address, message, wallet: made } = madeWallet(context)
@@ -189,7 +189,7 @@ const finalizeMultisig = method({
     const host = requireHost(context)
     await checkSentPassword(host, password)
     await exchangeRound(
-      () => host.exchangeMultisigKeys(multisig_info),
+      () => host.exchangeMultisigKeys(multisig_info, password),
       (error) =>
         error instanceof KeyMessageError
           ? 'Error calling finalize_multisig'

@@ -100,7 +100,7 @@ export type EngineApi = {
 
   /**
    * Returns the keys file of wallet2 (`NAME.keys`) of the open wallet, encrypted with its password, after verifying the password.
-   * @throws WrongPasswordError, KeysFileError for a multisig wallet
+   * @throws WrongPasswordError, KeysFileError for a multisig wallet whose key exchange is not completed
    */
   exportKeysFile(password: string): Promise<Uint8Array>
 

@@ -55,7 +55,7 @@ export const readWalletFiles = async (
 /**
  * Writes the keys file of a wallet.
  * @param now UNIX seconds
- * @throws KeysFileError for a multisig wallet
+ * @throws KeysFileError for a multisig wallet whose key exchange is not completed
  */
 export const writeKeysFile = (
   network: Network,
@@ -64,10 +64,10 @@ export const writeKeysFile = (
   password: string,
   random: Random,
 ): Promise<Uint8Array> => {
-  if (keys.multisig !== undefined)
-    throw new KeysFileError('unsupported', 'the keys file of a multisig wallet cannot be written; keep its seed')
-  const { spendSecret, viewSecret, spendPublic, viewPublic } = keys
+  const { spendSecret, viewSecret, spendPublic, viewPublic, multisig } = keys
+  if (multisig?.isReady === false)
+    throw new KeysFileError('unsupported', 'this multisig wallet has no keys file before its key exchange is completed')
   const heights = { createdAt: BigInt(now), restoreHeight: BigInt(restoreHeight) }
   const file = { spendSecret, viewSecret, spendPublic, viewPublic, language, ...heights }
-  return formatKeysFile(network, file, password, random)
+  return formatKeysFile(network, multisig === undefined ? file : { ...file, multisig }, password, random)
 }

@@ -9,6 +9,7 @@ import { toHex } from '../../../src/bytes/hex.ts'
 import { walletPathOf } from '../../../src/cli/rpc/keysFiles.ts'
 import { Log } from '../../../src/cli/rpc/log.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
+import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseKeysFile } from '../../../src/coin/wallet-files/keysFile.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
@@ -122,6 +123,45 @@ describe('keys files', () => {
     await service()('create_wallet', { filename: 'alone', language: 'English' })
     expect(existsSync(join(folder, 'alone.faba'))).toBe(true)
     expect(existsSync(join(folder, 'alone.keys'))).toBe(false)
+  })
+
+  it('are written for multisig wallets once the key exchange is completed', { timeout: 120_000 }, async () => {
+    const log = join(folder, 'log-of-exchange')
+    const calls = ['x0', 'x1', 'x2'].map(() => service(true, new Log('0', log)))
+    const allDo = (step: (call: ReturnType<typeof service>, i: number) => Promise<JsonObject>) =>
+      Promise.all(calls.map(async (call, i) => ((await step(call, i))['result'] ?? {}) as JsonObject)) // results are objects
+    const fileOf = (name: string, password: string) =>
+      parseKeysFile(oxenRegtest, new Uint8Array(readFileSync(join(folder, `${name}.keys`))), password)
+    await allDo((call, i) => call('create_wallet', { filename: `x${i}`, password: 'pw', language: 'English' }))
+    const ordinary = await fileOf('x0', 'pw')
+    const first = await allDo((call) => call('prepare_multisig'))
+    const others = (list: readonly JsonObject[], i: number) =>
+      list.filter((_, other) => other !== i).map(({ multisig_info }) => multisig_info ?? '')
+    const second = await allDo((call, i) =>
+      call('make_multisig', { multisig_info: others(first, i), threshold: 2, password: 'pw' }),
+    )
+    // A change of the password between the rounds leaves the file of the earlier wallet.
+    const [own] = calls
+    expect(await own?.('change_wallet_password', { old_password: 'pw', new_password: 'new' })).toMatchObject({
+      result: {},
+    })
+    expect(await fileOf('x0', 'pw')).toEqual(ordinary)
+    const last = await allDo((call, i) =>
+      call('exchange_multisig_keys', {
+        multisig_info: others(second, i),
+        ...(i === 2 ? {} : { password: i === 0 ? 'new' : 'pw' }),
+      }),
+    )
+    const { address } = last[0] ?? {}
+    expect(last.map((answer) => answer['address'])).toEqual([address, address, address])
+    for (const [i, password] of ['new', 'pw'].entries()) {
+      const { multisig, spendSecret, ...file } = await fileOf(`x${i}`, password)
+      const { spendKey, viewKey } = parseAddress(oxenRegtest, String(address))
+      expect([file.spendPublic, file.viewPublic, spendSecret]).toEqual([spendKey, viewKey, undefined])
+      expect([multisig?.threshold, multisig?.signers.length]).toEqual([2, 3])
+    }
+    expect((await fileOf('x2', 'pw')).multisig).toBeUndefined()
+    expect(readFileSync(log, 'utf8')).toContain('the last round was completed without the password')
   })
 
   it('are opened with the cache beside them', { timeout: 60_000 }, async () => {

@@ -79,6 +79,27 @@ describe('written keys files', () => {
     expect(await parseKeysFile(network, without, '')).toEqual(watchOnly)
   })
 
+  it.each([
+    ['oxen-regtest', oxenRegtest, 2],
+    ['monero-regtest', moneroRegtest, 3],
+  ])('are read again, of participants of multisig wallets: %s', async (_, network, rounds) => {
+    const [signerSecret, other, third] = [generateKeys(random(32)), generateKeys(random(32)), generateKeys(random(32))]
+    const signers = [signerSecret, other, third].map(({ spendPublic }) => spendPublic)
+    const shares = [other.spendSecret, third.viewSecret]
+    const multisig = { threshold: 2, signers, signerSecret: signerSecret.spendSecret, shares }
+    const file: KeysFile = { ...FILE, spendSecret: undefined, multisig }
+    const bytes = await formatKeysFile(network, file, 'pässwörd', random)
+    expect(await parseKeysFile(network, bytes, 'pässwörd')).toEqual(file)
+    let text = ''
+    const unfinished = await reopened(bytes, 'pässwörd', (written) => {
+      text = written
+      return written.replace(`"multisig_rounds_passed":${rounds}`, `"multisig_rounds_passed":${rounds - 1}`)
+    })
+    expect(await faultOf(unfinished, 'pässwörd', network)).toBe('unsupported')
+    for (const secret of [multisig.signerSecret, ...shares, FILE.viewSecret])
+      expect(text).not.toContain(Buffer.from(secret).toString('latin1'))
+  })
+
   it('are encrypted with new nonces, inside and outside', async () => {
     const [one, other] = [
       await formatKeysFile(oxenMainnet, FILE, '', random),
