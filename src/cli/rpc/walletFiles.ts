@@ -158,6 +158,7 @@ export class WalletFiles implements WalletHost {
         return () => clearTimeout(timer)
       },
       random: systemRandom,
+      pollInterval: () => this.#pollInterval,
       report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
       ...(path === undefined || stateFolder === undefined ? {} : { nonceTokens: nonceTokenFile(stateFolder, path) }),
     })
@@ -302,7 +303,6 @@ export class WalletFiles implements WalletHost {
     // A service has no user who could unlock the wallet.
     const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
     await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth })
-    this.#applyPollInterval()
     if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')
     await logSync(engine, this.#options.log)
@@ -352,19 +352,14 @@ export class WalletFiles implements WalletHost {
     await this.#finishRound(password)
   }
 
-  /** Continues to poll, and writes the keys file after the last round, as wallet2 does. */
+  /** Writes the keys file after the last round, as wallet2 does. */
   async #finishRound(password: string): Promise<void> {
-    this.#applyPollInterval()
     const { engine, path } = this.#open ?? {}
     if (engine === undefined || path === undefined) return
     if (this.#options.writesKeysFiles !== true || !hasFinalKeys(engine)) return
     if (await writeKeysFileIfPassword(path, engine, password)) return
     const what = 'the keys file is still that of the wallet before: the last round was completed without the password'
     this.#options.log.write('WARNING', 'wallet', what)
-  }
-
-  #applyPollInterval(): void {
-    if (this.#pollInterval !== POLL_INTERVAL) this.wallet?.sync.pollEvery(this.#pollInterval)
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {

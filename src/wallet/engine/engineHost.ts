@@ -1,6 +1,6 @@
 // The environment that a host (a page's worker, a process, a test) provides to the engine.
 
-import type { Clock, Schedule } from '../../async/time.ts'
+import type { Clock, Milliseconds, Schedule } from '../../async/time.ts'
 import type { PasswordParameters } from '../../crypto/ciphers/passwordKey.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
@@ -16,6 +16,8 @@ export type EngineEnvironment = {
   readonly clock: Clock
   readonly schedule: Schedule
   readonly random: Random
+  /** Returns how often the node of a wallet that opens is polled; undefined: on request only. Omitted for the default. */
+  readonly pollInterval?: () => Milliseconds | undefined
   /** Logs an internal error with its stack: one that is no `FabaError`. Users and callers do not see its message. */
   readonly report: (error: unknown) => void
   /** where the tokens of multisig nonces are stored, if the host has a place outside of the store */

@@ -68,8 +68,10 @@ export class Wallet {
     state.watch(changed)
     this.#table = new SubaddressTable(keys, lookAhead)
     const outputScanner = new OutputScanner(keys, this.#table, scanner)
-    const { clock, schedule, random, report } = host
-    this.#sync = new Synchronizer({ network, state, outputScanner, clock, schedule, random, report, changed }, node)
+    const { clock, schedule, random, report, pollInterval } = host
+    const polling = pollInterval === undefined ? {} : { pollInterval }
+    const syncHost = { network, state, outputScanner, clock, schedule, random, report, changed, ...polling }
+    this.#sync = new Synchronizer(syncHost, node)
     this.payments = new Payments({
       ...{ network, keys, state },
       ...{ random: host.random, report: host.report },

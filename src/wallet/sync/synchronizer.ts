@@ -53,6 +53,8 @@ export type SyncHost = {
   readonly clock: Clock
   readonly schedule: Schedule
   readonly random: Random
+  /** Returns how often the node is polled at first; undefined: on request only. Omitted for the default. */
+  readonly pollInterval?: () => Milliseconds | undefined
   /** logs an internal error */
   readonly report: (error: unknown) => void
   /** called whenever the sync state changed */
@@ -83,7 +85,7 @@ export class Synchronizer {
   #node: NodeClient
   #info: NodeInfo | undefined
   #failures = 0
-  #pollInterval: Milliseconds | undefined = POLL_INTERVAL
+  #pollInterval: Milliseconds | undefined
   readonly #claims = new NodeClaims()
   /** blocks that a reorganisation replaces at most without the user */
   maxReorgDepth = DEFAULT_MAX_REORG_DEPTH
@@ -105,6 +107,7 @@ export class Synchronizer {
   constructor(host: SyncHost, node: NodeClient) {
     this.#host = host
     this.#node = node
+    this.#pollInterval = host.pollInterval === undefined ? POLL_INTERVAL : host.pollInterval()
     this.#progress = new SyncProgress(host.clock, () => host.state.height)
   }
 
@@ -220,6 +223,8 @@ export class Synchronizer {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
+    const isOnRequest = this.#pollInterval === undefined && this.#waiting.length === 0
+    if (isOnRequest) await this.#rest()
     while (!signal.aborted) {
       const waiting = this.#waiting.splice(0)
       try {

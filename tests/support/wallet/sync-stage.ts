@@ -12,7 +12,7 @@ import { WalletState } from '../../../src/wallet/state/walletState.ts'
 import { NodeClaims } from '../../../src/wallet/sync/nodeClaims.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../../src/wallet/sync/reorganisation.ts'
 import type { SyncContext } from '../../../src/wallet/sync/syncContext.ts'
-import { Synchronizer } from '../../../src/wallet/sync/synchronizer.ts'
+import { type SyncHost, Synchronizer } from '../../../src/wallet/sync/synchronizer.ts'
 import type { WalletName } from '../data/schemas.ts'
 import { seededRandom } from '../random.ts'
 import { TestTime } from './engine-host.ts'
@@ -68,7 +68,7 @@ export const syncStage = async ({
 }
 
 /** Creates a synchronizer of a stage, which is not started, and records what it reports. */
-export const synchronizerOf = ({ context, time }: SyncStage) => {
+export const synchronizerOf = ({ context, time }: SyncStage, polling: Pick<SyncHost, 'pollInterval'> = {}) => {
   const reported: unknown[] = []
   const seen: SyncState[] = []
   const { network, state, outputScanner, random } = context
@@ -79,6 +79,7 @@ export const synchronizerOf = ({ context, time }: SyncStage) => {
       schedule: time.schedule,
       report: (error) => reported.push(error),
       changed: () => seen.push(sync.state),
+      ...polling,
     },
     context.node,
   )

@@ -85,6 +85,18 @@ describe('a sync', () => {
     await sync.close()
   })
 
+  it('begins on request only if its host says so', async () => {
+    const stage = await syncStage({ node: smallNode(chain.slice(0, 203)), restoreHeight: 200 })
+    const { sync } = synchronizerOf(stage, { pollInterval: () => undefined })
+    sync.start()
+    await settled()
+    expect(passesOf(stage.node)).toBe(0)
+    await sync.refresh()
+    expect(passesOf(stage.node)).toBe(1)
+    expect(sync.state).toMatchObject({ phase: 'synced', height: 203 })
+    await sync.close()
+  })
+
   it('is started once', async () => {
     const { sync, node } = await stageOf()
     sync.start()
