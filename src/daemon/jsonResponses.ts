@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { fromBase64 } from '../bytes/base64.ts'
 import { hex, hex32, index, u8, u64 } from '../jsonrpc/schemas.ts'
+import type { VerificationFailure } from './nodeClient.ts'
 
 /** A list with at most `max` items; empty if it is missing. */
 const listOf = <const Item extends v.GenericSchema>(item: Item, max: number) =>
@@ -189,6 +190,19 @@ const FLAGS: readonly (readonly [flag: string, text: string])[] = [
   ['nonzero_unlock_time', 'TX has an unlock time'],
   ['sanity_check_failed', 'Sanity check failed'],
 ]
+
+/** Flags of a failed verification that say nothing about its reason. */
+const GENERAL_FLAGS: readonly (readonly [flag: string, text: string])[] = [
+  ['verifivation_failed', 'Verification failed, connection should be dropped'],
+  ['verifivation_impossible', 'Verification impossible, related to alt chain'],
+]
+
+/** Returns what an oxen-core node found wrong with a transaction; undefined if it does not report it. */
+export const verificationFailure = (tvc: { readonly [name: string]: unknown }): VerificationFailure | undefined => {
+  const flags = [...GENERAL_FLAGS, ...FLAGS].flatMap(([name, meaning]) => (tvc[`m_${name}`] === true ? [meaning] : []))
+  const verbose = typeof tvc['m_verbose_error'] === 'string' ? tvc['m_verbose_error'] : ''
+  return flags.length === 0 && verbose === '' ? undefined : { verbose, flags }
+}
 
 /** Returns the reason for which a node rejected a transaction. */
 export const rejectionReason = (response: { readonly [name: string]: unknown }): string => {

@@ -77,6 +77,14 @@ export type NodeTransaction = {
   readonly receivedTimestamp: number | undefined
 }
 
+/** What an oxen-core node found wrong with a transaction (tx_verification_context). */
+export type VerificationFailure = {
+  /** may be empty */
+  readonly verbose: string
+  /** the flags that are set, in the words of wallet2 */
+  readonly flags: readonly string[]
+}
+
 /** Result of a submitted transaction. */
 export type SubmitResult =
   | { readonly accepted: true }
@@ -84,6 +92,8 @@ export type SubmitResult =
       readonly accepted: false
       readonly doubleSpend: boolean
       readonly reason: string
+      /** undefined if the node did not report it */
+      readonly verification?: VerificationFailure | undefined
       /** another node failed during the submission and may have the transaction */
       readonly mayHaveArrived?: boolean
     }

@@ -3,6 +3,9 @@
 import * as v from 'valibot'
 import { toHex } from '../bytes/hex.ts'
 import { sumAmounts } from '../coin/amount.ts'
+import type { Network } from '../coin/networks/network.ts'
+import { parseTransaction } from '../coin/transactions/transactionBytes.ts'
+import { transactionTypeName, transactionVersionName } from '../coin/transactions/transactionNames.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, u64 } from '../jsonrpc/schemas.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
@@ -153,16 +156,30 @@ const makeProposal = async (
   }
 }
 
+/** Returns why the node rejected a transaction, as oxen-core's wallet2 writes it (get_text_reason) if the node is an oxen-core node. */
+const refusalText = (
+  network: Network,
+  transaction: PreparedTransaction | undefined,
+  { reason, verification }: Extract<RelayResult, { readonly state: 'refused' }>,
+): string => {
+  if (verification === undefined || transaction === undefined) return reason
+  const parsed = parseTransaction(network, transaction.blob)
+  const kind = `TX Version: ${transactionVersionName(parsed)}, Type: ${transactionTypeName(parsed)}`
+  const text = [...verification.flags, kind].join(', ')
+  return verification.verbose === '' ? text : `${verification.verbose}\n${text}`
+}
+
 /** @throws JsonRpcError if the node rejected the payment or a part of it */
-const checkRelayed = (prepared: PreparedPayment, results: readonly RelayResult[]): void => {
+const checkRelayed = (network: Network, prepared: PreparedPayment, results: readonly RelayResult[]): void => {
   const refused = results.find((result) => result.state === 'refused')
   if (refused === undefined) return
   const blink = prepared.some((transaction) => transaction.blink)
   const sent = prepared.filter((_, i) => results[i]?.state !== 'refused').map(({ txid }) => toHex(txid))
+  const reason = blink ? refused.reason : refusalText(network, prepared[results.indexOf(refused)], refused)
   const message = blink ? 'Transaction was not accepted blink quorum' : 'Transaction was rejected by daemon'
   throw new JsonRpcError(
     blink ? BLINK_FAILED : WALLET_RPC_CODES.unknown,
-    refused.reason === '' ? message : `${message}: ${refused.reason}`,
+    reason === '' ? message : `${message}: ${reason}`,
     sent.length === 0 ? 'nothing was sent' : `of ${prepared.length} transactions these were sent: ${sent.join(', ')}`,
   )
 }
@@ -193,7 +210,7 @@ export const makePayment = async (
       if (flags.do_not_relay) return { transactions, ...NO_SETS }
       const results = await commit(prepared)
       isCommitted = true
-      checkRelayed(prepared, results)
+      checkRelayed(wallet.network, prepared, results)
       return { transactions, ...NO_SETS }
     } finally {
       if (!isCommitted) discardPrepared(prepared)

@@ -10,6 +10,7 @@ import {
   rejectionReason,
   SubmitResponse,
   TransactionsResponse,
+  verificationFailure,
 } from '../jsonResponses.ts'
 import type { NodeTransaction, SpentStatus, SubmitResult } from '../nodeClient.ts'
 import { MAX_SMALL_BYTES, type NodeRpc } from '../nodeRpc.ts'
@@ -120,5 +121,6 @@ export const submitTransaction = async (
     accepted: false,
     doubleSpend: doubleSpend || tvc['m_double_spend'] === true,
     reason: rejectionReason(response),
+    verification: verificationFailure(tvc),
   }
 }

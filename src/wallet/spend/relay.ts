@@ -2,7 +2,7 @@
 // until a node accepts or rejects them.
 
 import { toHex } from '../../bytes/hex.ts'
-import type { NodeClient, SubmitResult } from '../../daemon/nodeClient.ts'
+import type { NodeClient, SubmitResult, VerificationFailure } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
@@ -27,7 +27,13 @@ const BLINK_TIMEOUT = 'Blink quorum timeout'
 export type RelayResult =
   | { readonly state: 'relayed' }
   | { readonly state: 'unknown'; readonly reason: string }
-  | { readonly state: 'refused'; readonly reason: string; readonly doubleSpend: boolean }
+  | {
+      readonly state: 'refused'
+      readonly reason: string
+      readonly doubleSpend: boolean
+      /** undefined if the node did not report it */
+      readonly verification?: VerificationFailure | undefined
+    }
 
 /** A payment whose inputs were spent after it was prepared, or share their one-time key with a larger output that arrived since. */
 export class PaymentOutdatedError extends FabaError {
@@ -188,7 +194,8 @@ const settle = async (
     else draft.markFailed(current)
     return undefined
   })
-  return { state: 'refused', reason: answer.reason, doubleSpend: answer.doubleSpend }
+  const { reason, doubleSpend, verification } = answer
+  return { state: 'refused', reason, doubleSpend, ...(verification === undefined ? {} : { verification }) }
 }
 
 /** A node rejects what it already has: an earlier attempt, whose response was lost, may have succeeded. */

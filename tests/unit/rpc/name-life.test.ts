@@ -90,10 +90,25 @@ afterAll(async () => {
   for (const engine of engines.values()) await engine.closeWallet()
 })
 
+const FAILED = 'Verification failed, connection should be dropped'
+const KIND = 'TX Version: 4_tx_types, Type: oxen_name_system'
+
+/** Returns why the node rejected an order, with placeholders for hashes. */
+const rejection = async (name: 'A' | 'B', method: string, params: RpcParams): Promise<string> => {
+  const answer = await callWallet(engineOf(name), method, params)
+  if (!('error' in answer)) throw new Error('the order was accepted')
+  const { code, message } = answer.error
+  expect(code).toBe(-1)
+  return message.replace(/^Transaction was rejected by daemon: /, '').replaceAll(/<[0-9a-f]{64}>/g, '<HASH>')
+}
+
 it('buys a session name, and shows what it stands for', async () => {
   const before = openedIn(engineOf('A')).balance()
   const { amount, fee } = await order('A', 'lns_buy_mapping', { type: 'session', name: 'First', value: session('11') })
   expect(amount).toBe(0)
+  // As recorded ("buy: same name while in the pool").
+  const same = { type: 'session', name: 'first', value: session('12'), priority: 1 }
+  expect(await rejection('A', 'lns_buy_mapping', same)).toBe(`${FAILED}, Double spend TX, ${KIND}`)
   await mine()
   expect(before.total - openedIn(engineOf('A')).balance().total).toBe(BigInt(Number(fee)))
   expect(Number(fee)).toBeGreaterThan(15 * COIN)
@@ -103,11 +118,15 @@ it('buys a session name, and shows what it stands for', async () => {
   expect(await known('B')).toEqual([])
   await order('B', 'lns_add_known_names', { names: [{ type: 'session', name: 'first' }] })
   expect(await recordOf('B', 'first')).toMatchObject({ owner: addressOf('A'), value: session('11') })
-  const again = await callWallet(engineOf('B'), 'lns_buy_mapping', {
-    ...{ type: 'session', name: 'first', value: session('12'), priority: 1 },
-  })
-  expect(again).toMatchObject({ error: { code: -1 } })
-  expect(JSON.stringify(again)).toContain('Cannot buy an LNS name that is already registered')
+  const again = { type: 'session', name: 'first', value: session('12'), priority: 1 }
+  // The recorded text of oxen-wallet-rpc (names.json, "buy: already registered").
+  const type = 'type=session'
+  const tx = 'tx={version=4_tx_types, type=oxen_name_system, hash=<HASH>}'
+  const field = `LNS Extra={owner=${addressOf('B')}, backup_owner=(none), ${type}, name_hash=<HASH>}`
+  const name = 'name_hash=b+KuIZt0CMW0+Hl4qLEQZe1/VpvkhBpkyIjmPsfx9HM='
+  expect(await rejection('B', 'lns_buy_mapping', again)).toBe(
+    `Cannot buy an LNS name that is already registered: ${name}, ${type}; TX: ${tx}; ${field}\n${FAILED}, Invalid inputs, ${KIND}`,
+  )
 })
 
 it('changes value and owner as the owner, and nobody else does', async () => {

@@ -8,6 +8,7 @@ import type { Network } from '../../../coin/networks/network.ts'
 import type { NameOwner, NameSystemField } from '../../../coin/transactions/nameSystem.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import { transactionId } from '../../../coin/transactions/transactionHash.ts'
+import { transactionTypeName, transactionVersionName } from '../../../coin/transactions/transactionNames.ts'
 
 /** The kind of an LNS transaction, by the fields that are present. */
 export type UpdateKind = 'buy' | 'update' | 'renew'
@@ -35,9 +36,9 @@ const NO_OWNER: NameOwner = { kind: 'wallet', spendKey: NO_KEY, viewKey: NO_KEY,
 export const ownerText = (network: Network, owner: NameOwner | undefined): string =>
   formatNameOwner(network, owner ?? NO_OWNER)
 
-/** Returns a transaction as text. Only version 4 has types. */
+/** Returns a transaction as text. */
 export const transactionText = (transaction: Transaction): string =>
-  `tx={version=4_tx_types, type=oxen_name_system, hash=<${toHex(transactionId(transaction))}>}`
+  `tx={version=${transactionVersionName(transaction)}, type=${transactionTypeName(transaction)}, hash=<${toHex(transactionId(transaction))}>}`
 
 const contentText = (network: Network, field: NameSystemField): string => {
   const { owner, backupOwner, signature } = field
