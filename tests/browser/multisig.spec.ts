@@ -3,6 +3,9 @@
 // three from a 3/3 wallet.
 import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { formatAddress } from '../../src/coin/addresses/address.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { parseKeysFile } from '../../src/coin/wallet-files/keysFile.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   chooseFile,
@@ -72,9 +75,27 @@ const exchangeInfos = async (people: readonly Page[], address: string): Promise<
   await expect(ann.getByText(en.multisig.infosNeeded)).toBeHidden()
 }
 
+/** Saves the keys file of a participant, and verifies that it is one of the shared wallet. */
+const expectKeysFile = async (page: Page, address: string): Promise<void> => {
+  await goTo(page, 'settings')
+  await page.getByRole('button', { name: en.settings.keysFile }).click()
+  const dialog = page.getByRole('dialog', { name: en.settings.keysFile })
+  await expect(dialog.getByText(en.settings.keysFileMultisigBody)).toBeVisible()
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  const file = await parseKeysFile(oxenRegtest, new Uint8Array(await savedFile(page, dialog)), PASSWORD)
+  const payee = {
+    kind: 'standard',
+    spendKey: file.spendPublic,
+    viewKey: file.viewPublic,
+    paymentId: undefined,
+  } as const
+  expect(formatAddress(oxenRegtest, payee)).toBe(address)
+  expect([file.multisig?.threshold, file.multisig?.signers.length]).toEqual([2, 3])
+}
+
 /** Removes the wallet of a participant, and restores it from its seed. */
 const restorePart = async (page: Page, address: string): Promise<void> => {
-  await goTo(page, 'settings')
+  await expectKeysFile(page, address)
   await page.getByRole('button', { name: en.settings.secrets }).click()
   const secrets = page.getByRole('dialog', { name: en.settings.secrets })
   await secrets.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)

@@ -130,7 +130,9 @@ const KeysFileDialog = (props: { readonly onClose: () => void; readonly onDone: 
   return (
     <Dialog title={t('settings.keysFile')} onClose={props.onClose}>
       <Form onSubmit={() => void save.run()}>
-        <Notice kind="warning">{t('settings.keysFileBody')}</Notice>
+        <Notice kind="warning">
+          {t(wallet().multisig === undefined ? 'settings.keysFileBody' : 'settings.keysFileMultisigBody')}
+        </Notice>
         <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         <Problem text={save.problem()} />
         <div class="buttons">
@@ -171,7 +173,7 @@ export const SecurityCard = (): JSX.Element => {
         <Button icon="words" onClick={() => setOpen('secrets')}>
           {t('settings.secrets')}
         </Button>
-        <Show when={wallet().multisig === undefined}>
+        <Show when={wallet().multisig?.isReady !== false}>
           <Button icon="file" onClick={() => setOpen('keys file')}>
             {t('settings.keysFile')}
           </Button>

@@ -40,6 +40,8 @@ export const settings = {
     keysFile: 'Save keys file',
     keysFileBody:
       'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can take the coins.',
+    keysFileMultisigBody:
+      'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can sign in your place.',
     keysFileDone: 'The keys file was saved.',
     secretsNone:
       'There are no seed words to show: this wallet is watch-only, or it is a shared one whose key exchange is not complete.',
