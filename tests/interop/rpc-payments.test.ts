@@ -326,7 +326,10 @@ describe('the wallet RPC with a real monerod', () => {
           const txid = list('tx_hash')[i] ?? ''
           expect(await theirs.call('relay_tx', { hex: metadata })).toEqual({ tx_hash: txid })
           expect(await theirs.call('get_tx_key', { txid })).toEqual({ tx_key: list('tx_key')[i] })
+          // This wallet has found the payment without its keys.
+          await engine.refresh()
           expect(await call('relay_tx', { hex: metadata })).toEqual({ tx_hash: txid })
+          expect(await call('get_tx_key', { txid })).toEqual({ tx_key: list('tx_key')[i] })
           const [ours, known] = await listed(txid)
           expect(ours).toEqual(known)
           expect(ours?.['type']).toBe('pending')

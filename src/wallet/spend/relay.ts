@@ -104,6 +104,15 @@ export const recordPayments = (state: WalletState, payments: readonly Payment[])
     return undefined
   })
 
+/** Returns whether a record lacks the keys that a payment has: the wallet found it in the chain or the txpool. */
+const lacksKeys = (known: Payment, { keys }: Payment): boolean => keys !== undefined && known.keys === undefined
+
+/** Returns a record that is relayed again, with what only the maker of a payment knows. */
+const withOwnData = (known: Payment, payment: Payment): Payment => {
+  const { destinations, paymentId, keys } = lacksKeys(known, payment) ? payment : known
+  return { ...known, destinations, paymentId, keys, reverted: false }
+}
+
 /**
  * Records payments that may have been recorded before, all or none. A pending or mined one stays so; a failed one becomes pending again.
  * @param change further changes of the same commit, made first
@@ -121,7 +130,7 @@ export const recordAgain = async (
     attempts = payments.map((payment) => {
       const known = draft.payment(toHex(payment.txid))
       if (known === undefined || known.state === 'failed') beginPayment(draft, payment)
-      else if (known.reverted) draft.putPayment({ ...known, reverted: false })
+      else if (known.reverted || lacksKeys(known, payment)) draft.putPayment(withOwnData(known, payment))
       return known === undefined ? 'first' : 'repeated'
     })
     return undefined

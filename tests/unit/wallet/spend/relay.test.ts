@@ -168,6 +168,22 @@ describe('recording a payment from metadata', () => {
     expect(paymentIn(state)).toEqual({ ...known, reverted: false })
   })
 
+  it('adds keys, destinations and payment id to one that the wallet has found', async () => {
+    const found = pendingPayment({ state: 'confirmed', height: 60, destinations: [], keys: undefined })
+    const spent = ownedOutput({ spent: { txid: bytesOf(9), height: 60 } })
+    const keys = { main: bytesOf(21), additional: [] }
+    const made = pendingPayment({ keys, paymentId: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) })
+    const state = await stateWith([spent], [found])
+    expect(await recordMetadata(state, made)).toBe('repeated')
+    const { destinations, paymentId } = made
+    expect(paymentIn(state)).toEqual({ ...found, destinations, paymentId, keys })
+    // Keys that are known stay.
+    expect(await recordMetadata(state, { ...made, destinations: [], keys: { main: bytesOf(5), additional: [] } })).toBe(
+      'repeated',
+    )
+    expect(paymentIn(state)).toEqual({ ...found, destinations, paymentId, keys })
+  })
+
   it('makes a failed one pending again if its inputs are free', async () => {
     const failed = pendingPayment({ state: 'failed' })
     const state = await stateWith([ownedOutput()], [failed])
