@@ -144,6 +144,13 @@ it('shows problems of a payment and keeps the input; a cancelled payment costs n
   await submit.click()
   await expect(problem).toHaveCount(2)
   await expect(page.getByText(en.amount.decimals.replace('{{ decimals }}', String(DECIMALS)))).toBeVisible()
+  // One or a thousand: the page asks.
+  await amount.fill('1,000')
+  await expect(page.getByText(en.amount.ambiguous)).toBeVisible()
+  await expect(page.getByRole('button', { name: '1.00\u00a0OXEN', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '1\u202f000.00\u00a0OXEN', exact: true }).click()
+  await expect(amount).toHaveValue('1000')
+  await expect(page.getByText(en.amount.ambiguous)).toBeHidden()
   // An address of the same coin on another network.
   await to.fill(
     formatAddress(

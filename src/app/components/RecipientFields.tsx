@@ -1,11 +1,10 @@
 // Address and amount of one recipient, with hints and problems from the wallet.
 import { type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
-import { useOpenWallet } from '../state/openWallet.tsx'
 import type { Recipient } from '../state/recipient.ts'
 import { t } from '../text/text.ts'
+import { AmountField } from './AmountField.tsx'
 import { Button, IconButton } from './Button.tsx'
-import { TextField } from './Field.tsx'
 import { RecipientAddress } from './RecipientAddress.tsx'
 import './recipientFields.css'
 
@@ -14,27 +13,18 @@ const RecipientAmount = (props: {
   readonly tried: boolean
   /** offers to send everything available; undefined with several recipients */
   readonly onEverything: (() => void) | undefined
-}): JSX.Element => {
-  const { wallet } = useOpenWallet()
-  const problem = (): string => {
-    const amount = props.recipient.amount()
-    if (amount.valid || (amount.reason === 'empty' && !props.tried)) return ''
-    return t(`amount.${amount.reason}`, { decimals: wallet().decimals })
-  }
-  return (
-    <TextField
-      label={t('send.amount')}
-      inputMode="decimal"
-      unit={wallet().ticker}
-      value={props.recipient.amountText()}
-      problem={problem()}
-      onInput={props.recipient.setAmountText}
-      after={
-        <Show when={props.onEverything}>{(choose) => <Button onClick={() => choose()()}>{t('send.all')}</Button>}</Show>
-      }
-    />
-  )
-}
+}): JSX.Element => (
+  <AmountField
+    label={t('send.amount')}
+    text={props.recipient.amountText()}
+    amount={props.recipient.amount()}
+    needed={props.tried}
+    onInput={props.recipient.setAmountText}
+    after={
+      <Show when={props.onEverything}>{(choose) => <Button onClick={() => choose()()}>{t('send.all')}</Button>}</Show>
+    }
+  />
+)
 
 /** Shown in place of the amount of a recipient that receives everything. */
 const Everything = (props: { readonly onCancel: () => void }): JSX.Element => (

@@ -1,28 +1,53 @@
 // Formats and parses amounts. No amount passes through a JS number.
 
-/** The result of parsing a typed amount. */
+/** The result of parsing a typed amount. `readings`: what an ambiguous text can mean, with its mark as decimal point first. */
 export type TypedAmount =
   | { readonly valid: true; readonly amount: bigint }
   | { readonly valid: false; readonly reason: 'empty' | 'zero' | 'format' | 'decimals' | 'large' }
+  | { readonly valid: false; readonly reason: 'ambiguous'; readonly readings: readonly [bigint, bigint] }
+
+type DecimalMark = '.' | ','
 
 const MAXIMUM = 2n ** 64n - 1n
 
-/**
- * Parses a decimal text into atomic units. Spaces between digits are ignored; a comma counts as the decimal point, because some
- * phones offer no other key, so it never separates thousands.
- */
-export const parseAmount = (text: string, decimals: number): TypedAmount => {
-  const compact = text.replace(/\s/gu, '').replace(',', '.')
-  if (compact === '') return { valid: false, reason: 'empty' }
-  const parts = /^(\d*)(?:\.(\d*))?$/.exec(compact)
-  const whole = parts?.[1] ?? ''
-  const fraction = parts?.[2] ?? ''
-  if (parts === null || whole + fraction === '') return { valid: false, reason: 'format' }
+/** The decimal point of the user's language. */
+const USER_MARK: DecimalMark = new Intl.NumberFormat().format(1.5).includes(',') ? ',' : '.'
+
+/** Parses digits with at most one decimal point, and nothing else. */
+const parseDecimal = (text: string, decimals: number): TypedAmount => {
+  const [whole = '', fraction = ''] = text.split('.')
   if (fraction.replace(/0+$/, '').length > decimals) return { valid: false, reason: 'decimals' }
   const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   if (amount > MAXIMUM) return { valid: false, reason: 'large' }
   if (amount === 0n) return { valid: false, reason: 'zero' }
   return { valid: true, amount }
+}
+
+/** Returns a number with its groups of thousands joined and `.` as its decimal point; undefined if it is none. */
+const decimalOf = (compact: string): string | undefined => {
+  const grouped = /^(\d{1,3}(?:,\d{3})+)(\.\d*)?$/.exec(compact) ?? /^(\d{1,3}(?:\.\d{3})+)(,\d*)?$/.exec(compact)
+  const marks = compact.match(/[.,]/g)?.length ?? 0
+  if (grouped !== null && marks > 1)
+    return `${grouped[1]?.replace(/[.,]/g, '') ?? ''}${grouped[2]?.replace(',', '.') ?? ''}`
+  return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(compact) ? compact.replace(',', '.') : undefined
+}
+
+/**
+ * Parses a decimal text into atomic units: with point or comma, and with thousands grouped by spaces, apostrophes, or the mark that is not
+ * the decimal point. A single mark before three digits can be either (`1,000`), unless it is the point in a language that writes one, or
+ * thousands are grouped otherwise.
+ */
+export const parseAmount = (text: string, decimals: number, userMark: DecimalMark = USER_MARK): TypedAmount => {
+  const compact = text.replace(/[\s'’]/gu, '')
+  if (compact === '') return { valid: false, reason: 'empty' }
+  const decimal = decimalOf(compact)
+  if (decimal === undefined) return { valid: false, reason: 'format' }
+  const mayGroup = compact === text.trim() && /^[1-9]\d{0,2}[.,]\d{3}$/.test(compact)
+  if (!mayGroup || (userMark === '.' && compact.includes('.'))) return parseDecimal(decimal, decimals)
+  const readings = [decimal, decimal.replace('.', '')].map((reading) => parseDecimal(reading, decimals))
+  const [point, group] = readings
+  if (point?.valid !== true || group?.valid !== true) return { valid: false, reason: 'format' }
+  return { valid: false, reason: 'ambiguous', readings: [point.amount, group.amount] }
 }
 
 /** Groups digits with narrow no-break spaces: a comma could be read as a decimal point. */
@@ -40,12 +65,15 @@ export const amountParts = (amount: bigint, decimals: number): readonly [whole: 
 export const formatAmount = (amount: bigint, decimals: number, ticker: string): string =>
   `${amountParts(amount, decimals).join('')}\u00a0${ticker}`
 
-/** Returns an amount as a user would type it: no grouping, no trailing zeros. */
+/**
+ * Returns an amount as a user would type it: no grouping, and no trailing zeros but one after three digits, which could be read as
+ * thousands otherwise.
+ */
 export const editableAmount = (amount: bigint, decimals: number): string => {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   const whole = digits.slice(0, digits.length - decimals)
-  return fraction === '' ? whole : `${whole}.${fraction}`
+  return fraction === '' ? whole : `${whole}.${fraction}${fraction.length === 3 ? '0' : ''}`
 }
 
 /** Returns a count with grouped digits. */

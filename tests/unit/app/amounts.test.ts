@@ -30,6 +30,16 @@ it.each([
   ['1 234.500000000000', 1_234_500_000_000n],
   ['0.000000001', 1n],
   ['18446744073.709551615', 2n ** 64n - 1n],
+  ['1,234.5', 1_234_500_000_000n],
+  ['1.234,5', 1_234_500_000_000n],
+  ['1,234,567', 1_234_567_000_000_000n],
+  ['1.234.567,89', 1_234_567_890_000_000n],
+  ["1'234.567", 1_234_567_000_000n],
+  ['1 234,567', 1_234_567_000_000n],
+  ['0,500', 500_000_000n],
+  ['1,0000', 1_000_000_000n],
+  ['1234,567', 1_234_567_000_000n],
+  ['12.345', 12_345_000_000n],
 ])('%s is an amount', (text, amount) => {
   expect(parseAmount(text, 9)).toEqual({ valid: true, amount })
 })
@@ -43,12 +53,34 @@ it.each([
   ['-1', 'format'],
   ['1e3', 'format'],
   ['1.2.3', 'format'],
-  ['1,234.5', 'format'],
+  ['1,23.5', 'format'],
+  ['1,234,5', 'format'],
+  ['1,234.567,8', 'format'],
+  ['1,,5', 'format'],
+  ['1,234.567.8', 'format'],
   ['٣', 'format'],
   ['0.0000000001', 'decimals'],
   ['18446744073.709551616', 'large'],
 ])('%s is none', (text, reason) => {
   expect(parseAmount(text, 9)).toEqual({ valid: false, reason })
+})
+
+it.each([
+  ['1,000', '.', [1_000_000_000n, 1_000_000_000_000n]],
+  ['12,345', '.', [12_345_000_000n, 12_345_000_000_000n]],
+  ['1,000', ',', [1_000_000_000n, 1_000_000_000_000n]],
+  ['1.000', ',', [1_000_000_000n, 1_000_000_000_000n]],
+] as const)('%s is ambiguous where the decimal point is %s', (text, mark, readings) => {
+  expect(parseAmount(text, 9, mark)).toEqual({ valid: false, reason: 'ambiguous', readings })
+})
+
+it('is never ambiguous as an editable amount, whatever the decimal point of the language is', () => {
+  fc.assert(
+    fc.property(amounts, decimals, (amount, places) => {
+      expect(parseAmount(editableAmount(amount, places), places, ',')).toEqual({ valid: true, amount })
+    }),
+  )
+  expect(editableAmount(1_234_000_000n, 9)).toBe('1.2340')
 })
 
 it('shows at least two decimals and groups thousands', () => {

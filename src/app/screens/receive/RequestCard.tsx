@@ -1,8 +1,9 @@
 // A payment request: an amount and a message, as a payment link to an address.
 import { type Accessor, createMemo, createSignal, type JSX } from 'solid-js'
+import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { parseAmount } from '../../format/amount.ts'
+import { parseAmount, type TypedAmount } from '../../format/amount.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
@@ -11,7 +12,7 @@ import { t } from '../../text/text.ts'
 export type PaymentRequest = {
   readonly amountText: Accessor<string>
   setAmountText(text: string): void
-  readonly amountProblem: Accessor<string>
+  readonly amount: Accessor<TypedAmount>
   readonly message: Accessor<string>
   setMessage(text: string): void
   /** the payment link; empty without amount and message */
@@ -42,10 +43,7 @@ export const createPaymentRequest = (address: Accessor<string | undefined>): Pay
   return {
     amountText,
     setAmountText,
-    amountProblem: () => {
-      const typed = amount()
-      return typed.valid || typed.reason === 'empty' ? '' : t(`amount.${typed.reason}`, { decimals: wallet().decimals })
-    },
+    amount,
     message,
     setMessage,
     link: () => (request() === undefined ? '' : (uri.value() ?? '')),
@@ -53,20 +51,16 @@ export const createPaymentRequest = (address: Accessor<string | undefined>): Pay
   }
 }
 
-export const RequestCard = (props: { readonly request: PaymentRequest }): JSX.Element => {
-  const { wallet } = useOpenWallet()
-  return (
-    <Card title={t('receive.request')}>
-      <p class="muted">{t('receive.requestHint')}</p>
-      <TextField
-        label={t('receive.amount')}
-        inputMode="decimal"
-        unit={wallet().ticker}
-        value={props.request.amountText()}
-        problem={props.request.amountProblem()}
-        onInput={props.request.setAmountText}
-      />
-      <TextField label={t('receive.message')} value={props.request.message()} onInput={props.request.setMessage} />
-    </Card>
-  )
-}
+export const RequestCard = (props: { readonly request: PaymentRequest }): JSX.Element => (
+  <Card title={t('receive.request')}>
+    <p class="muted">{t('receive.requestHint')}</p>
+    <AmountField
+      label={t('receive.amount')}
+      text={props.request.amountText()}
+      amount={props.request.amount()}
+      needed={false}
+      onInput={props.request.setAmountText}
+    />
+    <TextField label={t('receive.message')} value={props.request.message()} onInput={props.request.setMessage} />
+  </Card>
+)

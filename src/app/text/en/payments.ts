@@ -169,6 +169,7 @@ export const payments = {
     format: 'Enter a number such as 12.5.',
     decimals: 'Use at most {{ decimals }} digits after the point.',
     large: 'The amount is larger than the total supply of coins.',
+    ambiguous: 'This can be read in two ways. Which amount do you mean?',
   },
   history: {
     title: 'History',

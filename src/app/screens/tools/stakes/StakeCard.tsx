@@ -2,6 +2,7 @@
 import { createSignal, type JSX } from 'solid-js'
 import type { PreparedOrder } from '../../../../wallet/engine/engineViews.ts'
 import type { StakeOrder } from '../../../../wallet/staking/stakeOrder.ts'
+import { AmountField } from '../../../components/AmountField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { TextField } from '../../../components/Field.tsx'
@@ -34,10 +35,6 @@ export const StakeCard = (props: { readonly onSent: () => void }): JSX.Element =
   })
   const problems = createFieldProblems(prepare, ({ code }) => (code === 'stake' ? 'key' : undefined))
   const keyProblem = (): string => (isTried() && !isKey() ? t('stakes.keyBad') : problems.of('key'))
-  const amountProblem = (): string => {
-    const typed = amount()
-    return typed.valid || !isTried() ? '' : t(`amount.${typed.reason}`, { decimals: wallet().decimals })
-  }
   /** The node may take more or less than was typed. */
   const note = (): string => {
     const typed = amount()
@@ -65,12 +62,11 @@ export const StakeCard = (props: { readonly onSent: () => void }): JSX.Element =
             setKey(text)
           }}
         />
-        <TextField
+        <AmountField
           label={t('stakes.amount')}
-          inputMode="decimal"
-          unit={wallet().ticker}
-          value={amountText()}
-          problem={amountProblem()}
+          text={amountText()}
+          amount={amount()}
+          needed={isTried()}
           onInput={(text) => {
             prepare.clear()
             setAmountText(text)

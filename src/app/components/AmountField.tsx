@@ -1,0 +1,51 @@
+// A field for an amount of coins. A text with two readings is not guessed: both are offered.
+import { For, type JSX, Show } from 'solid-js'
+import { editableAmount, formatAmount, type TypedAmount } from '../format/amount.ts'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { t } from '../text/text.ts'
+import { Button } from './Button.tsx'
+import { TextField } from './Field.tsx'
+
+const problemOf = (amount: TypedAmount, decimals: number, needed: boolean): string =>
+  amount.valid || (amount.reason === 'empty' && !needed) ? '' : t(`amount.${amount.reason}`, { decimals })
+
+const readingsOf = (amount: TypedAmount): readonly bigint[] =>
+  !amount.valid && amount.reason === 'ambiguous' ? amount.readings : []
+
+export const AmountField = (props: {
+  readonly label: string
+  readonly text: string
+  /** the parsed text */
+  readonly amount: TypedAmount
+  /** whether an empty field is a problem */
+  readonly needed: boolean
+  readonly onInput: (text: string) => void
+  readonly after?: JSX.Element
+}): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const readings = (): readonly bigint[] => readingsOf(props.amount)
+  return (
+    <>
+      <TextField
+        label={props.label}
+        inputMode="decimal"
+        unit={wallet().ticker}
+        value={props.text}
+        problem={problemOf(props.amount, wallet().decimals, props.needed)}
+        onInput={props.onInput}
+        after={props.after}
+      />
+      <Show when={readings().length > 0}>
+        <div class="buttons">
+          <For each={readings()}>
+            {(reading) => (
+              <Button onClick={() => props.onInput(editableAmount(reading, wallet().decimals))}>
+                {formatAmount(reading, wallet().decimals, wallet().ticker)}
+              </Button>
+            )}
+          </For>
+        </div>
+      </Show>
+    </>
+  )
+}
