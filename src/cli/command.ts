@@ -1,6 +1,7 @@
 // The subcommands' flags as data, from which parsing, help text (help.ts), the reference page and completion derive.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { editDistance } from '../bytes/editDistance.ts'
 import { FabaError } from '../errors/fabaError.ts'
 
 /** Invalid command line or unusable file. The message names the flag and the correction. */
@@ -82,18 +83,6 @@ export const flagsOf = ({ groups }: Pick<Command, 'groups'>): readonly Flag[] =>
 
 /** Returns whether the arguments contain `--help` or `-h`. */
 export const isHelpRequested = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
-
-/** Returns the Levenshtein distance of two words. */
-const editDistance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i)
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...to].entries())
-      next.push(Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
 
 /** Maximum edit distance at which a flag is suggested for an unknown one. */
 const MAX_TYPO_DISTANCE = 2

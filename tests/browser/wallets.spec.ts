@@ -158,11 +158,24 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   const submit = page.getByRole('button', { name: en.restore.submit })
   await fillWallet(page, { name: 'Again' })
 
-  const typed = words.with(6, 'nonsensical').join(' ')
+  // The letters `x` and `q` make no other word of the list.
+  const typed = words.with(6, `xq${words[6]}`).join(' ')
   await box.fill(typed)
+  const near = page.getByRole('button', { name: words[6] ?? '', exact: true })
+  await expect(page.getByText(/^Word 7, “xq/)).toBeVisible()
   await submit.click()
   await expect(problem).toContainText(/word 7 /i)
   await expect(box).toHaveValue(typed)
+  await near.click()
+  await expect(box).toHaveValue(words.join(' '))
+  await expect(near).toBeHidden()
+  // A seed with a word too few is not taken for an old one, which has 24.
+  await box.fill(words.toSpliced(3, 1).join(' '))
+  await expect(page.getByLabel(en.restore.oldSeed)).toBeVisible()
+  await submit.click()
+  await expect(page.getByText(en.restore.wordMissing)).toBeVisible()
+  await expect(box).toBeFocused()
+  await expect(page.getByRole('heading', { name: en.restore.title })).toBeVisible()
   await expect(page.getByLabel(en.wallet.name, { exact: true })).toHaveValue('Again')
   // The last word is a checksum of the others.
   await box.fill(words.with(24, words.find((word) => word !== words[24]) ?? '').join(' '))

@@ -1,4 +1,4 @@
-// A form whose fields show their own problems: the browser neither validates nor submits it.
+// A form whose fields show their own problems: the browser neither validates nor submits it. The first of them gets the focus.
 import type { JSX } from 'solid-js'
 import './form.css'
 
@@ -13,7 +13,9 @@ export const Form = (props: {
     novalidate
     onSubmit={(event) => {
       event.preventDefault()
+      const form = event.currentTarget
       props.onSubmit()
+      form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     }}
   >
     {props.children}

@@ -2,6 +2,7 @@
 // Words are secrets: errors contain the position of a word, never the word.
 
 import { wipe } from '../../bytes/bytes.ts'
+import { editDistance } from '../../bytes/editDistance.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { detectionOrder, foldCase, loadWordList, seedLanguageByName, type WordList, wordPrefix } from './languages.ts'
 
@@ -115,6 +116,8 @@ const decodeIndices = (indices: readonly number[], n: number): Uint8Array => {
   return bytes
 }
 
+const splitWords = (text: string): readonly string[] => text.split(/[ \t\n\v\f\r]+/).filter((word) => word !== '')
+
 const checkCount = (count: number): void => {
   if (count === 12)
     throw new SeedError('12 words are only half a key; the seed of a wallet has 25 words (24 in an old form)')
@@ -160,7 +163,7 @@ const unknownWordError = (words: readonly string[], best: Match): SeedError => {
  * await decodeSeed('one two three') // throws SeedError
  */
 export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
-  const words = text.split(/[ \t\n\v\f\r]+/).filter((word) => word !== '')
+  const words = splitWords(text)
   checkCount(words.length)
   let best: Match | undefined
   let complete: Match | undefined
@@ -186,16 +189,54 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
   throw best === undefined ? new SeedError('there are no word lists') : unknownWordError(words, best)
 }
 
+/** A word that is in no list. */
+export type UnknownWord = {
+  /** from 1 */
+  readonly position: number
+  /** English name of the language that the other words are in */
+  readonly language: string
+  /** words of that language that are spelled alike, nearest first */
+  readonly nearest: readonly string[]
+}
+
+const MAX_NEAREST_WORDS = 4
+/** Words that differ in more letters are not what was meant. */
+const MAX_EDITS = 3
+
+const nearestWords = ({ words }: WordList, typed: string): readonly string[] => {
+  const folded = foldCase(typed)
+  return words
+    .map((word) => ({ word, edits: editDistance(folded, foldCase(word)) }))
+    .filter(({ edits }) => edits <= MAX_EDITS)
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, MAX_NEAREST_WORDS)
+    .map(({ word }) => word)
+}
+
+/** Returns the index of a word that is spelled as in the list, in full or cut; undefined for others. */
+const lookUpSpelled = ({ language, words, byPrefix }: WordList, word: string): number | undefined => {
+  const index = byPrefix.get(wordPrefix(language, word))
+  return index !== undefined && foldCase(words[index] ?? '').startsWith(foldCase(word)) ? index : undefined
+}
+
 /**
- * Returns the words of a language that begin with the typed text, at most `limit`, in list order.
- * @param language English name, or name in the language itself
- * @throws UnknownLanguageError
+ * Returns the first of the typed words that is not in the list of the others; undefined if all are, or if too few words tell the language.
+ * Words whose prefix alone is right are unknown too: a seed with them may be valid, but they were mistyped.
+ * @param text words of a seed, separated by white space; some may be missing yet
  *
  * @example
- * await suggestWords('English', 'Abs', 2) // ['absorb']
+ * await findUnknownWord('abbey abducts abiltyy') // { position: 3, language: 'English', nearest: ['ability'] }
+ * await findUnknownWord('abbey abducts abili') // undefined
  */
-export const suggestWords = async (language: string, typed: string, limit: number): Promise<string[]> => {
-  const list = await loadWordList(seedLanguageByName(language))
-  const start = foldCase(typed)
-  return list.words.filter((word) => foldCase(word).startsWith(start)).slice(0, limit)
+export const findUnknownWord = async (text: string): Promise<UnknownWord | undefined> => {
+  const words = splitWords(text)
+  let best: Match | undefined
+  for (const language of detectionOrder) {
+    const list = await loadWordList(language)
+    const match = { list, indices: words.map((word) => lookUpSpelled(list, word)) }
+    if (best === undefined || countKnown(match) > countKnown(best)) best = match
+  }
+  const at = best?.indices.indexOf(undefined) ?? -1
+  if (best === undefined || at < 0 || 2 * countKnown(best) <= words.length) return undefined
+  return { position: at + 1, language: best.list.language.name, nearest: nearestWords(best.list, words[at] ?? '') }
 }

@@ -4,6 +4,7 @@ import { fromHex } from '../../bytes/hex.ts'
 import { formatPaymentUri } from '../../coin/addresses/paymentUri.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
+import { findUnknownWord, type UnknownWord } from '../../coin/seeds/seed.ts'
 import { changePassword } from '../../store/vaultKey.ts'
 import { addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
@@ -150,6 +151,10 @@ export class Engine implements EngineApi {
     // A new wallet has no payments before today; a date needs no node, which a height would.
     const today: RestoreFrom = { from: 'date', timestamp: Math.floor(this.#host.clock() / 1000) }
     await this.#drafts.use(words, (takeKeyring) => this.#wallets.create(wallet, today, takeKeyring))
+  }
+
+  findUnknownWord(words: string): Promise<UnknownWord | undefined> {
+    return findUnknownWord(words)
   }
 
   restoreFromWords(

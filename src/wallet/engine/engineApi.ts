@@ -1,6 +1,7 @@
 // The API of the engine for the page. It crosses a worker boundary (Comlink), so every value is plain data that can be cloned. No secret
 // leaves the engine except transaction keys, and the seed words and keys that the user requests with the password.
 
+import type { UnknownWord } from '../../coin/seeds/seed.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import type { StakeOrder } from '../staking/stakeOrder.ts'
 import type { ApprovalDecision } from './approvalRequest.ts'
@@ -42,6 +43,8 @@ export type EngineApi = {
   draftSeed(language: string): Promise<readonly string[]>
   /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
   createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
+  /** Returns the first typed word of a seed that is in no list, with words that are spelled alike; undefined if there is none. */
+  findUnknownWord(words: string): Promise<UnknownWord | undefined>
   restoreFromWords(
     wallet: NewWallet,
     seed: { readonly words: string; readonly offset: string },
