@@ -116,6 +116,7 @@ export const php: RpcClient = {
       do_not_relay: true,
     })
     await call('auto_refresh', { enable: true, period: 10 })
+    await call('auto_refresh', { enable: false, period: 10 })
     await call('get_languages')
     await call('create_wallet', { filename: 'php', password: null, language: 'English' })
     await call('open_wallet', { filename: 'php', password: null })

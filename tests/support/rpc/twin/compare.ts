@@ -87,12 +87,13 @@ const exactDifferences = (ours: JsonValue | undefined, theirs: JsonValue | undef
   return [{ path, ours, theirs }]
 }
 
-/** Returns a response with the number of key images in place of the key images: both wallets select outputs at random. */
-const withoutSelection = (value: JsonValue): JsonValue => {
+/** Returns a response with the length of key images, and of their lists, in their place: both wallets select outputs at random. */
+export const withoutSelection = (value: JsonValue): JsonValue => {
   if (isList(value)) return value.map(withoutSelection)
   if (!isJsonObject(value)) return value
   const entries = Object.entries(value).map(([name, member]) => {
     if (name === 'key_images' && isList(member)) return [name, member.length] as const
+    if (name === 'key_image' && typeof member === 'string') return [name, member.length] as const
     return [name, withoutSelection(member)] as const
   })
   return Object.fromEntries(entries)
