@@ -49,8 +49,8 @@ export type PreparedTransaction = {
   readonly paymentId: Uint8Array
   /** the transaction's own; 0 if each output has one */
   readonly unlockTime: bigint
-  /** what it was made from, for metadata */
-  readonly construction: ConstructionData
+  /** Returns what it was made from. Only metadata needs it. */
+  readonly construction: () => ConstructionData
 }
 
 /** The transactions that carry out one intent. */
@@ -164,7 +164,7 @@ const preparedTransaction = (
     keys: draft.keys,
     paymentId: plan.paymentId,
     unlockTime: transaction.unlockTime,
-    construction: constructionOf(job, built, transaction.extra, (output) => outputs.indexOf(output)),
+    construction: () => constructionOf(job, built, transaction.extra, (output) => outputs.indexOf(output)),
   }
 }
 

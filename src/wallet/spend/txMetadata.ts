@@ -9,9 +9,10 @@ import type { PreparedTransaction } from './prepare.ts'
 /** Returns the metadata of a prepared transaction (wallet2: ptx_to_string). */
 export const formatMetadata = (
   network: Network,
-  { blob, fee, keys, construction }: PreparedTransaction,
+  { blob, fee, keys, construction: construct }: PreparedTransaction,
 ): Uint8Array => {
   const transaction = parseTransaction(network, blob)
+  const construction = construct()
   const { change, destinations, selectedTransfers } = construction
   return network.transferSets.pending.encode({
     transaction,

@@ -19,11 +19,13 @@ const NOBODY: TransferDestination = {
 }
 
 /** Construction data without inputs and outputs. */
-const CONSTRUCTION: ConstructionData = {
+const NO_CONSTRUCTION: ConstructionData = {
   ...{ sources: [], change: NOBODY, outputs: [], destinations: [], selectedTransfers: [], extra: new Uint8Array() },
   ...{ unlockTime: 0n, confidential: true, viewTags: false, rangeProofType: 3, bulletproofVersion: 3 },
   ...{ account: 0, subaddresses: [], type: TransactionType.standard, hardFork: 0 },
 }
+
+const construction = (): ConstructionData => NO_CONSTRUCTION
 
 /** A transaction 09…09 of 90 atomic units, which spends the output of `ownedOutput` and returns 7. */
 export const preparedTransaction = (fields: Partial<PreparedTransaction> = {}): PreparedTransaction => ({
@@ -42,6 +44,6 @@ export const preparedTransaction = (fields: Partial<PreparedTransaction> = {}): 
   keys: { main: bytesOf(21), additional: [bytesOf(22)] },
   paymentId: new Uint8Array(),
   unlockTime: 0n,
-  construction: CONSTRUCTION,
+  construction,
   ...fields,
 })
