@@ -3,7 +3,7 @@
 import type { MethodGroup } from '../src/jsonrpc/describe.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
-import { STRICTER_THAN_MONERO, STRICTER_THAN_OXEN } from '../src/rpc/restrictedMode.ts'
+import { STRICTER_THAN_ONE } from '../src/rpc/restrictedMode.ts'
 import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
@@ -99,8 +99,7 @@ ${contentsOf(groups)}`
 
 /** Rows of the methods that only our restricted mode refuses, by reason. */
 const restrictionRows = (): string => {
-  const reasons = Object.entries({ ...STRICTER_THAN_OXEN, ...STRICTER_THAN_MONERO })
-  const rows = Map.groupBy(reasons, ([, reason]) => reason)
+  const rows = Map.groupBy(Object.entries(STRICTER_THAN_ONE), ([, reason]) => reason)
   return [...rows]
     .map(([reason, methods]) => `- ${reason}: ${methods.map(([name]) => `\`${name}\``).join(', ')}`)
     .join('\n')

@@ -176,7 +176,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   get_tx_metadata: 'return the metadata for relay_tx, which contains the signed transaction and its secret keys',
   global_index: 'global index of the output in the chain',
   good: 'whether the proof or signature is valid',
-  hard: 'also erase destinations, transaction keys, labels and notes',
+  hard: 'also erase destinations and transaction keys of payments, and imported outputs',
   hardware_wallet: 'not supported; accepted for older clients',
   height: 'number of blocks',
   'get_transfers.amount':

@@ -1,7 +1,7 @@
 // The methods that restricted mode refuses although oxen-wallet-rpc 8.1.6 or monero-wallet-rpc 0.18.0 serves them there, each with the
 // reason: --restricted-rpc promises that callers neither spend nor change anything, prove nothing and learn no history.
 
-export type RestrictionReason = 'spends' | 'changes' | 'proves' | 'tells history' | 'exports a secret'
+export type RestrictionReason = 'spends' | 'changes' | 'proves' | 'shows history' | 'exports a secret'
 
 /** Served in restricted mode by both. */
 const STRICTER_THAN_BOTH: Readonly<Record<string, RestrictionReason>> = {
@@ -24,17 +24,17 @@ const STRICTER_THAN_BOTH: Readonly<Record<string, RestrictionReason>> = {
   get_spend_proof: 'proves',
   get_reserve_proof: 'proves',
   export_key_images: 'proves',
-  incoming_transfers: 'tells history',
-  get_payments: 'tells history',
-  get_bulk_payments: 'tells history',
-  get_tx_notes: 'tells history',
+  incoming_transfers: 'shows history',
+  get_payments: 'shows history',
+  get_bulk_payments: 'shows history',
+  get_tx_notes: 'shows history',
 }
 
 /** Served in restricted mode by oxen-wallet-rpc 8.1.6. */
 export const STRICTER_THAN_OXEN: Readonly<Record<string, RestrictionReason>> = {
   ...STRICTER_THAN_BOTH,
   lns_add_known_names: 'changes',
-  lns_known_names: 'tells history',
+  lns_known_names: 'shows history',
 }
 
 /** Served in restricted mode by monero-wallet-rpc 0.18.0. */
@@ -44,9 +44,12 @@ export const STRICTER_THAN_MONERO: Readonly<Record<string, RestrictionReason>> =
   finalize_multisig: 'changes',
   freeze: 'changes',
   thaw: 'changes',
-  frozen: 'tells history',
-  get_address_book: 'tells history',
+  frozen: 'shows history',
+  get_address_book: 'shows history',
 }
 
-/** Names of all methods that are refused here, and served in restricted mode by at least one of the two. */
-export const STRICTER_METHODS: readonly string[] = Object.keys({ ...STRICTER_THAN_OXEN, ...STRICTER_THAN_MONERO })
+/** Served in restricted mode by at least one of the two. */
+export const STRICTER_THAN_ONE: Readonly<Record<string, RestrictionReason>> = {
+  ...STRICTER_THAN_OXEN,
+  ...STRICTER_THAN_MONERO,
+}

@@ -5,30 +5,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test as it } from '@playwright/test'
 import { networkById } from '../../src/coin/networks/networks.ts'
-import type { IndexedDbDump } from '../support/store/indexed-db-dump.ts'
+import { type IndexedDbDump, loadIndexedDb } from '../support/store/indexed-db-dump.ts'
 import { expectBalance, goTo, unlockWallet } from './support/driver.ts'
 import { startServe } from './support/serve.ts'
 
 const SETS = new URL('../data/stores/', import.meta.url)
-
-/** Runs in the page: makes the database of a dump. */
-const loadDump = async (dump: IndexedDbDump): Promise<void> => {
-  await new Promise<void>((resolve, reject) => {
-    const request = indexedDB.open(dump.name, dump.version)
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore('records')
-      for (const [key, value] of dump.records)
-        store.put(typeof value === 'number' ? value : Uint8Array.from(atob(value), (byte) => byte.charCodeAt(0)), [
-          ...key,
-        ])
-    }
-    request.onsuccess = () => {
-      request.result.close()
-      resolve()
-    }
-    request.onerror = () => reject(request.error)
-  })
-}
 
 for (const set of readdirSync(SETS))
   for (const family of ['oxen', 'monero'] as const)
@@ -46,7 +27,7 @@ for (const set of readdirSync(SETS))
         const page = await context.newPage()
         // A file of the same origin: the page itself would make a database first.
         await page.goto(`${served.url}/manifest.webmanifest`)
-        await page.evaluate(loadDump, dump)
+        await page.evaluate(loadIndexedDb, dump)
         await page.goto(served.url)
         await unlockWallet(page, 'plain', expected.password)
         const total = expected.plain.accounts.reduce(

@@ -1,6 +1,6 @@
 // The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
 
-import { STRICTER_METHODS } from '../../rpc/restrictedMode.ts'
+import { STRICTER_THAN_ONE } from '../../rpc/restrictedMode.ts'
 import type { Flag, FlagGroup } from '../command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
 
@@ -43,7 +43,7 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         name: 'restricted-rpc',
         description:
           'only methods that neither spend nor change anything, prove nothing and show no history. Refuses what monero-wallet-rpc and ' +
-          `oxen-wallet-rpc refuse, and also: ${STRICTER_METHODS.join(', ')}`,
+          `oxen-wallet-rpc refuse, and also: ${Object.keys(STRICTER_THAN_ONE).join(', ')}`,
       },
       {
         name: 'strict-json',

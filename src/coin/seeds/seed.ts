@@ -129,6 +129,10 @@ type Match = { readonly list: WordList; readonly indices: readonly (number | und
 
 const countKnown = ({ indices }: Match): number => indices.filter((index) => index !== undefined).length
 
+/** Returns the match with more known words, the first of equal ones. */
+const betterMatch = (best: Match | undefined, next: Match): Match =>
+  best === undefined || countKnown(next) > countKnown(best) ? next : best
+
 /** Returns the number of words that are in the list, in full or cut to their prefix. Matches of the prefix alone may be accidental. */
 const countSpelled = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): number =>
   words.filter((word) => {
@@ -180,7 +184,7 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
         }
       complete = match
     }
-    if (best === undefined || countKnown(match) > countKnown(best)) best = match
+    best = betterMatch(best, match)
   }
   if (complete !== undefined)
     throw new SeedError(
@@ -220,7 +224,7 @@ const lookUpSpelled = ({ language, words, byPrefix }: WordList, word: string): n
 }
 
 /**
- * Returns the first of the typed words that is not in the list of the others; undefined if all are, or if too few words tell the language.
+ * Returns the first of the typed words that is not in the list of the others; undefined if all are, or if too few words determine the language.
  * Words whose prefix alone is right are unknown too: a seed with them may be valid, but they were mistyped.
  * @param text words of a seed, separated by white space; some may be missing yet
  *
@@ -234,7 +238,7 @@ export const findUnknownWord = async (text: string): Promise<UnknownWord | undef
   for (const language of detectionOrder) {
     const list = await loadWordList(language)
     const match = { list, indices: words.map((word) => lookUpSpelled(list, word)) }
-    if (best === undefined || countKnown(match) > countKnown(best)) best = match
+    best = betterMatch(best, match)
   }
   const at = best?.indices.indexOf(undefined) ?? -1
   if (best === undefined || at < 0 || 2 * countKnown(best) <= words.length) return undefined

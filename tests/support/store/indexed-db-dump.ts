@@ -31,13 +31,18 @@ export const dumpIndexedDb = async (name: string): Promise<IndexedDbDump> => {
   return { name, version, records }
 }
 
-/** Makes a database of a dump; `version` replaces that of the dump. */
-export const loadIndexedDb = async (dump: IndexedDbDump, version = dump.version): Promise<void> => {
-  const request = indexedDB.open(dump.name, version)
-  request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore('records')
-    for (const [key, value] of dump.records)
-      store.put(typeof value === 'number' ? value : Uint8Array.from(Buffer.from(value, 'base64')), [...key])
-  }
-  ;(await finished(request)).close()
-}
+/** Makes a database of a dump. It refers to nothing outside of itself: a page can run it. */
+export const loadIndexedDb = ({ name, version, records }: IndexedDbDump): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version)
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore('records')
+      const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))
+      for (const [key, value] of records) store.put(typeof value === 'number' ? value : bytesOf(value), [...key])
+    }
+    request.onsuccess = () => {
+      request.result.close()
+      resolve()
+    }
+    request.onerror = () => reject(request.error)
+  })

@@ -206,7 +206,7 @@ it('finds the first word that is in no list, and what was meant', async () => {
   expect(await findUnknownWord('abbey abducts qqqqqqqqqq')).toEqual({ position: 3, language: 'English', nearest: [] })
 })
 
-it('finds no unknown word where too few words tell the language', async () => {
+it('finds no unknown word where too few words determine the language', async () => {
   expect(await findUnknownWord('abbey qqqq')).toBeUndefined()
   expect(await findUnknownWord('')).toBeUndefined()
 })

@@ -50,7 +50,7 @@ describe.each(cases)('the stored database of %s', (set) => {
   })
 
   it('is refused and stays as it is if its version is newer', async () => {
-    await loadIndexedDb(dump, 99)
+    await loadIndexedDb({ ...dump, version: 99 })
     const before = await dumpIndexedDb('faba')
     await expect(openIndexedDbStore()).rejects.toThrow(StoreVersionError)
     expect(await dumpIndexedDb('faba')).toEqual(before)

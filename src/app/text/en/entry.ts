@@ -92,7 +92,7 @@ export const entry = {
     wordsMissing: 'Enter the seed words of the wallet.',
     wordMissing: 'One word is missing: 24 of 25. With 24 words another, empty wallet would open.',
     oldSeed: 'My seed has 24 words, without a checksum word',
-    oldSeedHint: 'Only wallets of the first years have such seeds. Nothing then tells you if a word is wrong.',
+    oldSeedHint: 'Only wallets of the first years have such seeds. A wrong word is not detected then.',
     unknownWord: 'Word {{ position }}, “{{ word }}”, is not in the {{ language }} word list. Did you mean:',
     unknownWordAlone: 'Word {{ position }}, “{{ word }}”, is not in the {{ language }} word list.',
     offset: 'Seed offset (optional)',
