@@ -13,7 +13,7 @@ import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
 import { installScriptPolicy } from '../src/rpc/hosts/scriptPolicy.ts'
 import type { EngineWorkerApi } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
-import { Engine } from '../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../src/wallet/engine/engine.ts'
 import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
 import { DEVNET_URL, fetchFromDevnet } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
@@ -33,7 +33,7 @@ const createClient = (url: string): NodeClient =>
     : createNodeClient({ url, fetch: (request) => fetch(request) })
 
 const startEngine = async (): Promise<Engine> =>
-  new Engine({
+  createEngine({
     store: await openIndexedDbStore(),
     createNode: (urls) => createNodePool(urls.map(createClient)),
     createScanner: async () =>

@@ -5,7 +5,7 @@
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMoneroWallet } from '../support/peers/monero.ts'
 import { type BenchPage, openBenchPage } from './browser.ts'
 import { MONERO_OUTPUTS, OXEN_OUTPUTS, type SyncedWallet, syncedWallets } from './chains.ts'
@@ -32,7 +32,7 @@ const syncInPage = async (page: BenchPage, url: string, { networkId, words }: Sy
 }
 
 const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Promise<SyncTimes> => {
-  const engine = new Engine({
+  const engine = createEngine({
     store: openMemoryStore(),
     // The recorded pages contain pruned transactions without proofs.
     createNode: () => createNodeClient({ url, fetch, trusted: true }),

@@ -6,7 +6,7 @@ import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../src/wallet/engine/engine.ts'
 import { firstMultisigMessage } from '../../src/wallet/multisig/keyExchange.ts'
 import { seededRandom } from '../support/random.ts'
 import { BEGINNING, newWallet, testHost } from '../support/wallet/engine-host.ts'
@@ -132,7 +132,7 @@ it('asks before a node is registered, staked to and unlocked', async () => {
 })
 
 it('asks before a set is signed and submitted', async () => {
-  const engine = new Engine(testHost(createNodeClient({ url: `${served.url}/node`, fetch })))
+  const engine = createEngine(testHost(createNodeClient({ url: `${served.url}/node`, fetch })))
   await engine.restoreFromKeys(
     newWallet('oxen-regtest'),
     { address, viewSecret: toHex(keys.viewSecret), spendSecret: '' },
@@ -157,7 +157,7 @@ it('asks before a set is signed and submitted', async () => {
 
 /** Returns the key images of the wallet in the page as a file, made by a copy of it. */
 const exportedKeyImages = async (): Promise<Uint8Array> => {
-  const copy = new Engine(testHost(createNodeClient({ url: `${served.url}/node`, fetch })))
+  const copy = createEngine(testHost(createNodeClient({ url: `${served.url}/node`, fetch })))
   const secrets = { address, viewSecret: toHex(keys.viewSecret), spendSecret: toHex(keys.spendSecret) }
   await copy.restoreFromKeys(newWallet('oxen-regtest'), secrets, BEGINNING)
   await copy.refresh()

@@ -14,7 +14,7 @@ import { openMemoryStore } from '../../src/store/memoryStore.ts'
 import { openSqliteStore } from '../../src/store/sqliteStore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { listTags } from '../../src/wallet/accounts/accountTags.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../src/wallet/engine/wallet.ts'
 import { formatMetadata } from '../../src/wallet/spend/txMetadata.ts'
 import { vector, vectorBytes } from '../support/data/vectors.ts'
@@ -55,7 +55,7 @@ const summary = (wallet: Wallet) => ({
 /** Opens the stored wallet in a new engine, as a new process does. */
 const reopen = async (store: Store, node: FakeNode, seed: number): Promise<{ engine: Engine; host: TestHost }> => {
   const host = testHost(node, store, seed)
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   let id = ''
   await engine.subscribe(({ wallets: known }) => {
     id = known[0]?.id ?? id
@@ -105,11 +105,11 @@ describe('a wallet process killed while it syncs', () => {
     async (moment) => {
       for (let commit = 1; commit <= commitsOfCreation; commit++) {
         const rest = openMemoryStore()
-        const engine = new Engine(testHost(node, mortalStore(rest, commit, moment)))
+        const engine = createEngine(testHost(node, mortalStore(rest, commit, moment)))
         await expect(
           engine.restoreFromWords(newWallet(NETWORK), { words: WORDS, offset: '' }, BEGINNING),
         ).rejects.toThrow('killed')
-        const second = new Engine(testHost(node, rest, 2))
+        const second = createEngine(testHost(node, rest, 2))
         let ids: readonly string[] = []
         await second.subscribe(({ wallets: known }) => {
           ids = known.map(({ id }) => id)
@@ -296,7 +296,7 @@ describe('a service killed while it imports a keys file', () => {
     const store = mortalStore(files, commit, 'before')
     // The service refuses the password parameters of tests.
     const { passwordCost: _, ...host } = testHost(new FakeNode(oxenRegtest, chain), store)
-    const engine = new Engine(host)
+    const engine = createEngine(host)
     const wallet = { ...newWallet(NETWORK, 'theirs'), password: recorded.password }
     await engine.restoreFromKeysFile(wallet, { keys, cache }, recorded.password).catch((error: unknown) => error)
     await engine.closeWallet().catch(() => undefined)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import { exportKeyImages, importKeyImages } from '../../src/wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs } from '../../src/wallet/exchange/outputExchange.ts'
 import { resultOf } from '../support/rpc/wallet-calls.ts'
@@ -34,7 +34,7 @@ let fee: bigint
 let txid: string
 
 const restore = async (store: CopiedStore, node: FakeNode, spend: string): Promise<Engine> => {
-  const engine = new Engine(testHost(node, store))
+  const engine = createEngine(testHost(node, store))
   await engine.restoreFromKeys(newWallet(NETWORK), { address, viewSecret, spendSecret: spend }, BEGINNING)
   await engine.refresh()
   return engine

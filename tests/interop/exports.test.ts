@@ -7,7 +7,7 @@ import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
@@ -45,7 +45,7 @@ let watching: { readonly ours: Copy; readonly theirs: Copy }
 let offline: { readonly ours: Copy; readonly theirs: Copy }
 
 const engineAt = async (fetch: (request: Request) => Promise<Response>, spend: string): Promise<Engine> => {
-  const engine = new Engine(testHost(createNodeClient({ url: daemon.url, fetch })))
+  const engine = createEngine(testHost(createNodeClient({ url: daemon.url, fetch })))
   engines.push(engine)
   await engine.restoreFromKeys(
     newWallet('monero-regtest'),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
 import { callWallet, type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
@@ -21,7 +21,7 @@ afterAll(async () => await monerod?.stop())
 
 describe('a wallet on a monerod with the genesis block only', () => {
   it('syncs, and receives what the monerod mines', async () => {
-    const engine = new Engine(testHost(createNodeClient({ url: monerod.url, fetch })))
+    const engine = createEngine(testHost(createNodeClient({ url: monerod.url, fetch })))
     await engine.draftSeed('English')
     await engine.createWallet(newWallet(NETWORK), [])
     const wallet = openedIn(engine)
@@ -50,7 +50,7 @@ describe('a wallet on a monerod with the genesis block only', () => {
 
   it('scans single transactions that the wallet has skipped, and their later spends', async () => {
     const node = createNodeClient({ url: monerod.url, fetch })
-    const engine = new Engine(testHost(node))
+    const engine = createEngine(testHost(node))
     const words = { words: (await engine.draftSeed('English')).join(' '), offset: '' }
     await engine.restoreFromWords(newWallet(NETWORK), words, BEGINNING)
     const wallet_address = openedIn(engine).addressText({ major: 0, minor: 0 })
@@ -69,7 +69,7 @@ describe('a wallet on a monerod with the genesis block only', () => {
     const payments = [...whole.payments.keys()]
     await engine.closeWallet()
 
-    const late = new Engine(testHost(node))
+    const late = createEngine(testHost(node))
     await late.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: height + 1 })
     const callLate = async (method: string, params: RpcParams) => await resultOf(late, method, params)
     await callLate('refresh', {})

@@ -6,7 +6,7 @@ import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { changeCharacter } from '../support/wallet/change-character.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const { address: primary } = await peer.call<{ address: string }>('get_address', { account_index: 0 })
   const { address: second } = await peer.call<{ address: string }>('create_address', { account_index: 0 })
   theirs = { primary, subaddress: second }
-  engine = new Engine(testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })))
+  engine = createEngine(testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })))
   const secrets = { viewSecret: toHex(keys.viewSecret), spendSecret: toHex(keys.spendSecret) }
   await engine.restoreFromKeys(newWallet('monero-regtest'), { address: home, ...secrets }, BEGINNING)
   subaddress = (await engine.createSubaddress(0, '')).address

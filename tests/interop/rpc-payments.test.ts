@@ -7,7 +7,7 @@ import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { type JsonObject, type JsonWritable, stringifyJson } from '../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import {
   numberIn,
@@ -82,7 +82,7 @@ describe('the wallet RPC with a real monerod', () => {
     subaddress = (await theirs.call<{ address: string }>('create_address', { account_index: 0 })).address
     const host = testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) }))
     host.time.now = Date.now()
-    engine = new Engine(host)
+    engine = createEngine(host)
     words = (await engine.draftSeed('English')).join(' ')
     await engine.restoreFromWords(newWallet('monero-regtest'), { words, offset: '' }, BEGINNING)
     await mine(110)

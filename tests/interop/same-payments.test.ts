@@ -13,7 +13,7 @@ import { parseTransaction } from '../../src/coin/transactions/transactionBytes.t
 import { transactionWeight } from '../../src/coin/transactions/weight.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
-import { Engine } from '../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type RpcParams, resultOf } from '../support/rpc/wallet-calls.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
@@ -108,7 +108,7 @@ describe('payments of Faba and of monero-wallet-rpc from one seed', () => {
     theirs = await startMoneroWallet(daemon)
     await theirs.call('create_wallet', { filename: 'same', language: 'English' })
     const { key: words } = await theirs.call<{ key: string }>('query_key', { key_type: 'mnemonic' })
-    engine = new Engine(testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })))
+    engine = createEngine(testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })))
     await engine.restoreFromWords(newWallet('monero-regtest'), { words, offset: '' }, BEGINNING)
     const receiver = generateKeys(new Uint8Array(32).fill(7))
     const at = (major: number, minor: number) => subaddressAt(receiver, major, minor)

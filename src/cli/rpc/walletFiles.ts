@@ -23,7 +23,7 @@ import {
 import { openMemoryStore } from '../../store/memoryStore.ts'
 import { openSqliteStore } from '../../store/sqliteStore.ts'
 import type { Store } from '../../store/store.ts'
-import { Engine } from '../../wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../wallet/engine/engine.ts'
 import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineViews.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { listWallets } from '../../wallet/engine/walletCatalog.ts'
@@ -147,7 +147,7 @@ export class WalletFiles implements WalletHost {
 
   #createEngine(store: Store, path: string | undefined): Engine {
     const { stateFolder, node } = this.#options
-    const engine: Engine = new Engine({
+    const engine: Engine = createEngine({
       store,
       // Every wallet begins with the node of the service.
       createNode: () => this.#createClient(engine === this.#open?.engine ? this.#connection : node),

@@ -6,7 +6,7 @@ import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { walletRpcContextOf } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
 import { newWallet, testHost } from '../wallet/engine-host.ts'
 
@@ -267,7 +267,7 @@ export const errorsIn = (calls: readonly ScenarioCall[]): readonly string[] =>
 /** Starts a host in this process, on a node over HTTP: an engine with a store in memory, without a user for approvals. */
 export const startInProcess = async (nodeUrl: string, node: ScenarioHost['node']): Promise<ScenarioHost> => {
   const client = createNodeClient({ url: nodeUrl, fetch: (request) => fetch(request) })
-  const engine = new Engine(testHost(client))
+  const engine = createEngine(testHost(client))
   await engine.draftSeed('English')
   await engine.createWallet(newWallet(oxenRegtest.id, 'First'), [])
   await engine.changeSettings({ rpcEnabled: true, lockMinutes: 0 })

@@ -5,7 +5,7 @@ import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { StoreLostError } from '../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import type { EngineEnvironment } from '../../../src/wallet/engine/engineHost.ts'
 import type { EngineView, NewWallet } from '../../../src/wallet/engine/engineViews.ts'
 import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
@@ -78,7 +78,7 @@ export const openedIn = (engine: Engine): Wallet => {
 
 /** An engine with a wallet restored from words, synced with its node. */
 export const restored = async (host: EngineEnvironment, networkId: string, words: string): Promise<Engine> => {
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   await engine.restoreFromWords(newWallet(networkId), { words, offset: '' }, BEGINNING)
   await engine.refresh()
   return engine

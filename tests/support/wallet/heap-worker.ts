@@ -9,7 +9,7 @@ import { getHeapSnapshot } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../src/wallet/engine/engine.ts'
 import { BEGINNING, newWallet, testHost } from './engine-host.ts'
 import { FakeNode } from './fake-node.ts'
 import { smallChain } from './recorded-chains.ts'
@@ -19,7 +19,7 @@ type Message =
   | { readonly call: 'lock' }
   | { readonly call: 'dump'; readonly strings: string; readonly bytes: string }
 
-const engine = new Engine(testHost(new FakeNode(oxenRegtest, smallChain().slice(0, 60))))
+const engine = createEngine(testHost(new FakeNode(oxenRegtest, smallChain().slice(0, 60))))
 
 /** Writes the contents of all live objects with a prototype, and of their memory. */
 const contentsOf = async (session: Session, prototype: string): Promise<Uint8Array[]> => {

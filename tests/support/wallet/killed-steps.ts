@@ -3,7 +3,7 @@
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store, StoreChange } from '../../../src/store/store.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import { mortalStore, PASSWORD, testHost } from './engine-host.ts'
 
 /** A store in memory that can be copied. */
@@ -26,7 +26,7 @@ export const copiedStore = (changes: readonly StoreChange[] = []): CopiedStore =
 
 /** Opens the only wallet of a store in a new engine, as a new process does, and follows the chain. */
 export const reopened = async (store: Store, node: NodeClient, seed: number): Promise<Engine> => {
-  const engine = new Engine(testHost(node, store, seed))
+  const engine = createEngine(testHost(node, store, seed))
   let id = ''
   await engine.subscribe(({ wallets: [first] }) => {
     id = first?.id ?? id

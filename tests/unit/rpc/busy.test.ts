@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import { listWallets } from '../../../src/wallet/engine/walletCatalog.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { numberIn, parseRpcResponse, type RpcResponse, resultIn, stringIn } from '../../support/rpc/response.ts'
@@ -130,7 +130,7 @@ it('saves acknowledged changes without store and without closing the wallet', as
   await call('add_address_book', { address: C.keys.address, description: 'c' })
   const paid = await call('transfer', { destinations: [{ amount: 7, address: C.keys.address }], priority: 1 })
   // As another process does after this one was killed.
-  const later = new Engine(testHost(node, store))
+  const later = createEngine(testHost(node, store))
   const [summary] = await listWallets(store)
   await later.openWallet(summary?.id ?? '', PASSWORD)
   opened.push(later)

@@ -9,7 +9,7 @@ import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { numberIn, type RpcResponse, rpcResponseOf } from '../../support/rpc/response.ts'
 import { newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
@@ -40,7 +40,7 @@ const restore = async (): Promise<void> => {
 
 beforeAll(async () => {
   process.on('unhandledRejection', onUnhandled)
-  engine = new Engine(testHost(node, store))
+  engine = createEngine(testHost(node, store))
   await restore()
   const host = { ...engineWalletHost(engine), revealsKeys: true, trustsNode: true, stop: () => undefined }
   const source = {

@@ -9,7 +9,7 @@ import { moneroChain } from '../../../src/devnet/monero/chains.ts'
 import { oxenChain } from '../../../src/devnet/oxen/chains.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import { sumSecrets } from '../../../src/wallet/multisig/keySets.ts'
 import type { MultisigAccount } from '../../../src/wallet/multisig/multisigAccount.ts'
 import { ownCommitments } from '../../../src/wallet/multisig/nonces.ts'
@@ -137,7 +137,7 @@ describe.each([
       const id = created.wallets[0]?.id ?? ''
       await created.closeWallet()
       const opened = async (store: Store): Promise<Engine> => {
-        const engine = new Engine(testHost(stage.client(), store, 41))
+        const engine = createEngine(testHost(stage.client(), store, 41))
         await engine.openWallet(id, PASSWORD)
         await engine.refresh()
         return engine

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { engineWalletHost } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../src/wallet/engine/engine.ts'
 import type { RestoreFrom } from '../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { callWallet, resultOf } from '../../support/rpc/wallet-calls.ts'
@@ -26,7 +26,7 @@ const stage = async (from: RestoreFrom = BEGINNING, blocks = chain.length) => {
     return await info()
   }
   const host = testHost(node)
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, from)
   return { node, host, engine, answer }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
 import type { WalletName } from '../../support/data/schemas.ts'
 import { amountIn, amountsIn, expectSums, listIn } from '../../support/rpc/history-sums.ts'
 import { stringIn } from '../../support/rpc/response.ts'
@@ -53,7 +53,7 @@ const expectPlausibleAmounts = async (engine: Engine, min_height: number): Promi
 }
 
 const restoredAt = async (node: FakeNode, words: string, height: number): Promise<Engine> => {
-  const engine = new Engine(testHost(node))
+  const engine = createEngine(testHost(node))
   await engine.restoreFromWords(newWallet(NETWORK), { words, offset: '' }, { from: 'height', height })
   await engine.refresh()
   return engine

@@ -8,7 +8,7 @@ import { networkById } from '../../../src/coin/networks/networks.ts'
 import { NodeUnreachableError } from '../../../src/daemon/errors.ts'
 import { StoreVersionError } from '../../../src/store/errors.ts'
 import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
-import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../src/wallet/engine/engine.ts'
 import { dumpIndexedDb, type IndexedDbDump, loadIndexedDb } from '../../support/store/indexed-db-dump.ts'
 import { openedIn, testHost } from '../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../support/wallet/fake-node.ts'
@@ -36,7 +36,7 @@ describe.each(cases)('the stored database of %s', (set) => {
     const store = await openIndexedDbStore()
     const node = new FakeNode(networkById(set.endsWith('oxen') ? 'oxen-regtest' : 'monero-regtest'), [])
     node.failure = new NodeUnreachableError('gone', { details: { url: 'memory:' } })
-    const engine = new Engine(testHost(node, store))
+    const engine = createEngine(testHost(node, store))
     await engine.subscribe(() => undefined)
     const [summary] = engine.wallets
     await engine.openWallet(summary?.id ?? '', expected.password)

@@ -7,7 +7,7 @@ import type { NodeClient } from '../../../../src/daemon/nodeClient.ts'
 import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { developmentRules } from '../../../../src/devnet/oxen/chains.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
@@ -111,7 +111,7 @@ describe('a blink', () => {
     expect((await listed(payer, txid))['out']).toMatchObject({ ...OWN, confirmations: 1, type: 'out' })
     await mine(40)
     await payee.closeWallet()
-    payee = new Engine(testHost(node, store, 3))
+    payee = createEngine(testHost(node, store, 3))
     await payee.subscribe(() => undefined)
     await payee.openWallet(payee.wallets[0]?.id ?? '', PASSWORD)
     await payee.rescan({ from: 'beginning' })

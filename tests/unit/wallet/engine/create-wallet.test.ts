@@ -4,7 +4,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { RandomnessError } from '../../../../src/crypto/random.ts'
 import { NodeUrlError } from '../../../../src/daemon/errors.ts'
 import { parseNodeUrl } from '../../../../src/daemon/nodeUrl.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
   BEGINNING,
@@ -28,7 +28,7 @@ const nodeOf = (blocks = short) => new FakeNode(oxenRegtest, blocks)
 
 describe('a new wallet', () => {
   it('is created when some of its seed words are confirmed', async () => {
-    const engine = new Engine(testHost(nodeOf()))
+    const engine = createEngine(testHost(nodeOf()))
     const words = await engine.draftSeed('English')
     expect(words).toHaveLength(25)
     const back = [3, 17, 25].map((position) => ({ position, word: ` ${words[position - 1]?.toUpperCase()} ` }))
@@ -42,7 +42,7 @@ describe('a new wallet', () => {
     expect((await engine.revealSecrets(PASSWORD)).words).toBe(words.join(' '))
     await expect(engine.createWallet(newWallet(NETWORK), back)).rejects.toThrow('create some first')
     await engine.closeWallet()
-    const again = new Engine(testHost(nodeOf()))
+    const again = createEngine(testHost(nodeOf()))
     await again.restoreFromWords(newWallet(NETWORK), { words: words.join(' '), offset: '' }, BEGINNING)
     expect((await viewOf(again)).wallet?.address).toBe(view.wallet?.address)
     await again.closeWallet()
@@ -52,12 +52,12 @@ describe('a new wallet', () => {
     ['no bytes', () => new Uint8Array()],
     ['zeros', (length: number) => new Uint8Array(length)],
   ])('gets no seed from a random source of %s', async (_, random) => {
-    const engine = new Engine({ ...testHost(nodeOf()), random })
+    const engine = createEngine({ ...testHost(nodeOf()), random })
     await expect(engine.draftSeed('English')).rejects.toThrow(RandomnessError)
   })
 
   it('requires a name, a network and a node', async () => {
-    const engine = new Engine(testHost(nodeOf()))
+    const engine = createEngine(testHost(nodeOf()))
     const seed = { words: B.mnemonic, offset: '' }
     const good = newWallet(NETWORK)
     for (const [bad, why] of [
@@ -75,7 +75,7 @@ describe('a wallet from keys', () => {
   const keys = { address: B.address, viewSecret: B.view_key, spendSecret: B.spend_key }
 
   it('is the same as from seed words', async () => {
-    const engine = new Engine(testHost(nodeOf()))
+    const engine = createEngine(testHost(nodeOf()))
     await engine.restoreFromKeys(newWallet(NETWORK), keys, BEGINNING)
     expect((await viewOf(engine)).wallet?.address).toBe(B.address)
     expect(await engine.revealSecrets(PASSWORD)).toMatchObject({ viewSecret: B.view_key, spendSecret: B.spend_key })
@@ -84,7 +84,7 @@ describe('a wallet from keys', () => {
   })
 
   it('is rejected if the keys do not match, without the keys in the error', async () => {
-    const engine = new Engine(testHost(nodeOf()))
+    const engine = createEngine(testHost(nodeOf()))
     for (const [wrong, why] of [
       [{ ...keys, viewSecret: wallets.A.keys.view_key }, 'view key does not belong'],
       [{ ...keys, spendSecret: wallets.A.keys.spend_key }, 'spend key does not belong'],
@@ -101,7 +101,7 @@ describe('a wallet from keys', () => {
   })
 
   it('is watch-only without a spend key: it sees incoming payments and cannot pay', async () => {
-    const engine = new Engine(testHost(nodeOf(chain)))
+    const engine = createEngine(testHost(nodeOf(chain)))
     await engine.restoreFromKeys(newWallet(NETWORK), { ...keys, spendSecret: '' }, BEGINNING)
     await engine.refresh()
     const full = await restored(testHost(nodeOf(chain)), NETWORK, B.mnemonic)
@@ -130,7 +130,7 @@ it('rejects an invalid node address before storing it', async () => {
       return node
     },
   }
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   const seed = { words: B.mnemonic, offset: '' }
   const wallet = { ...newWallet(NETWORK), nodes: { urls: ['http://127.0.0.1:22023'] } }
   const bad = ['127.0.0.1:22023', 'ftp://host', 'http://user:secret@host', 'no address']
@@ -154,7 +154,7 @@ it('rejects an invalid node address before storing it', async () => {
 })
 
 it('detects a node of another network', async () => {
-  const engine = new Engine(testHost(nodeOf()))
+  const engine = createEngine(testHost(nodeOf()))
   await engine.restoreFromKeys(
     newWallet('oxen-mainnet'),
     { address: B.address, viewSecret: B.view_key, spendSecret: '' },
@@ -166,7 +166,7 @@ it('detects a node of another network', async () => {
 })
 
 it('scans from a week before the top if the restore height exceeds the chain', async () => {
-  const engine = new Engine(testHost(nodeOf(chain)))
+  const engine = createEngine(testHost(nodeOf(chain)))
   await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, { from: 'height', height: 9999 })
   await engine.refresh()
   expect((await viewOf(engine)).wallet).toMatchObject({ restoreHeight: 0, sync: { height: 336 } })
@@ -176,7 +176,7 @@ it('scans from a week before the top if the restore height exceeds the chain', a
 
 it('does not scan blocks below the restore height', async () => {
   const node = nodeOf(chain)
-  const engine = new Engine(testHost(node))
+  const engine = createEngine(testHost(node))
   await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, { from: 'height', height: 204 })
   await engine.refresh()
   const { state } = openedIn(engine)

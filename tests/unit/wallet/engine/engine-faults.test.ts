@@ -4,7 +4,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createVaultKey } from '../../../../src/store/vaultKey.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { EngineEnvironment } from '../../../../src/wallet/engine/engineHost.ts'
 import type { EngineView } from '../../../../src/wallet/engine/engineViews.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
@@ -45,7 +45,7 @@ const withoutScanner = (host: EngineEnvironment) => {
 
 it('publishes that no wallet is open if opening another wallet fails', async () => {
   const { state, host } = withoutScanner(hostOf())
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   const received = await follow(engine)
   await engine.restoreFromWords(newWallet(NETWORK, 'First'), SEED, BEGINNING)
   await settled()
@@ -63,7 +63,7 @@ it('publishes that no wallet is open if opening another wallet fails', async () 
 
 it('keeps the draft after a failed creation, unless a new seed was drafted', async () => {
   const { state, host } = withoutScanner(hostOf())
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   const first = await engine.draftSeed('English')
   const back = (words: readonly string[]) => [{ position: 2, word: words[1] ?? '' }]
   state.isBroken = true

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { EngineView } from '../../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { BEGINNING, newWallet, restored, testHost } from '../../../support/wallet/engine-host.ts'
@@ -22,7 +22,7 @@ describe('a listener', () => {
     const node = nodeOf(chain)
     node.pageSize = 5
     const host = testHost(node)
-    const engine = new Engine(host)
+    const engine = createEngine(host)
     const seen: EngineView[] = []
     await engine.subscribe((view) => {
       seen.push(view)

@@ -1,7 +1,7 @@
 // Locked and closed wallets: keys are wiped, passwords open them, calls in progress fail.
 import { describe, expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
   BEGINNING,
@@ -79,7 +79,7 @@ it('wipes the keys although the scanner fails to close', async () => {
     ...(await host.createScanner()),
     close: () => Promise.reject(new Error('the scanner died')),
   })
-  const engine = new Engine({ ...host, createScanner })
+  const engine = createEngine({ ...host, createScanner })
   await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, BEGINNING)
   const { keys } = openedIn(engine)
   await expect(engine.lock()).rejects.toThrow('the scanner died')

@@ -6,7 +6,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { firstMultisigMessage } from '../../../../src/wallet/multisig/keyExchange.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { newWallet, openedIn, PASSWORD, testHost } from '../../../support/wallet/engine-host.ts'
@@ -28,7 +28,7 @@ it('starts over after every interruption between two commits', { timeout: 60_000
         await store.commit(changes, durability)
       },
     }
-    const engine = new Engine(testHost(nowhere, limited))
+    const engine = createEngine(testHost(nowhere, limited))
     await engine.draftSeed('English')
     await engine.createWallet(newWallet('oxen-regtest'), [])
     await engine.createSubaddress(0, 'old')
@@ -37,7 +37,7 @@ it('starts over after every interruption between two commits', { timeout: 60_000
     await engine.makeMultisig({ messages: message, threshold: 2 }).catch(() => undefined)
     left = Number.POSITIVE_INFINITY
     const id = engine.wallets[0]?.id ?? ''
-    const again = new Engine(testHost(nowhere, limited))
+    const again = createEngine(testHost(nowhere, limited))
     await again.openWallet(id, PASSWORD)
     const wallet = openedIn(again)
     const isMade = wallet.keys.multisig !== undefined

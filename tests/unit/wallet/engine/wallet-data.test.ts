@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
   BEGINNING,
@@ -83,7 +83,7 @@ it('restores accounts, addresses, labels and notes after a restart', async () =>
   const [newest] = await engine.transfers({ limit: 1 })
   await engine.setNote(newest?.txid ?? '', 'for the roof')
   await engine.closeWallet()
-  const again = new Engine(testHost(nodeOf(), store, 2))
+  const again = createEngine(testHost(nodeOf(), store, 2))
   await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
   expect((await again.addresses(0)).at(-1)).toMatchObject({ address: fresh.address, label: 'Rent' })
   expect((await viewOf(again)).wallet?.accounts.at(-1)).toMatchObject({ label: 'Firm', address: account.address })
@@ -111,7 +111,7 @@ it('stores contacts, and changes one only as it was shown', async () => {
   // Ben moved up: his former position does not remove another contact.
   await expect(engine.removeContact(ben)).rejects.toThrow('changed meanwhile')
   await engine.closeWallet()
-  const again = new Engine(testHost(nodeOf(), store, 2))
+  const again = createEngine(testHost(nodeOf(), store, 2))
   await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
   expect(await again.contacts()).toEqual([{ ...ben, index: 0 }])
   // A payment id stored by another client remains with its address only.

@@ -17,7 +17,7 @@ import { verifyKeyImage } from '../../../../src/crypto/signatures/ringSignature.
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { importOutputs } from '../../../../src/wallet/exchange/outputExchange.ts'
 import { entryOf, textOf, vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -73,14 +73,14 @@ const hostOf = (store?: Store) =>
   )
 
 const offline = async ({ network, address, viewSecret, spendSecret }: Family, store?: Store): Promise<Engine> => {
-  const engine = new Engine(hostOf(store))
+  const engine = createEngine(hostOf(store))
   engines.push(engine)
   await engine.restoreFromKeys(newWallet(network.id), { address, viewSecret, spendSecret }, BEGINNING)
   return engine
 }
 
 const reopened = async (store: Store): Promise<Engine> => {
-  const engine = new Engine(hostOf(store))
+  const engine = createEngine(hostOf(store))
   engines.push(engine)
   const [wallet] = (await viewOf(engine)).wallets
   await engine.openWallet(wallet?.id ?? '', PASSWORD)

@@ -9,7 +9,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { Ledger } from '../../../../src/wallet/state/ledger.ts'
 import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
 import { answerOf, vector } from '../../../support/data/vectors.ts'
@@ -55,7 +55,7 @@ const nowhere = () =>
 const engines: Engine[] = []
 
 const copyOf = async (host: ReturnType<typeof testHost>, keys: typeof B, spendSecret: string): Promise<Engine> => {
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   engines.push(engine)
   const { address, view_key: viewSecret } = keys
   await engine.restoreFromKeys(newWallet('oxen-regtest'), { address, viewSecret, spendSecret }, BEGINNING)
@@ -321,7 +321,7 @@ describe('an output export in a watch-only wallet', () => {
 
 /** Opens the wallet of a store in a new engine and refreshes it. */
 const reopened = async (store: Store): Promise<Engine> => {
-  const engine = new Engine(online(store))
+  const engine = createEngine(online(store))
   engines.push(engine)
   const [wallet] = (await viewOf(engine)).wallets
   await engine.openWallet(wallet?.id ?? '', PASSWORD)

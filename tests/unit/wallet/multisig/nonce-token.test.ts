@@ -8,7 +8,7 @@ import { defaultStateFolder, nonceTokenFile } from '../../../../src/cli/rpc/nonc
 import { formatMultisigSeed } from '../../../../src/coin/multisig/multisigSeed.ts'
 import { moneroChain } from '../../../../src/devnet/monero/chains.ts'
 import { oxenChain } from '../../../../src/devnet/oxen/chains.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { NonceTokenPlace } from '../../../../src/wallet/multisig/nonceToken.ts'
 import { openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { type CopiedStore, copiedStore } from '../../../support/wallet/killed-steps.ts'
@@ -56,7 +56,7 @@ const within = async <T>(
   place: NonceTokenPlace,
   step: (engine: Engine) => Promise<T>,
 ): Promise<T> => {
-  const engine = new Engine(hostOf(stage, store, place))
+  const engine = createEngine(hostOf(stage, store, place))
   let id = ''
   await engine.subscribe(({ wallets: [first] }) => {
     id = first?.id ?? id

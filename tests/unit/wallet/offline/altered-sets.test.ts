@@ -14,7 +14,7 @@ import { formatTransferSet, parseTransferSet } from '../../../../src/coin/transf
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { FabaError } from '../../../../src/errors/fabaError.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { checkTransfers, UnsafeTransferSetError } from '../../../../src/wallet/offline/checkedTransfer.ts'
 import { describeTransfer, describeUnsignedSet } from '../../../../src/wallet/offline/describeSet.ts'
@@ -40,7 +40,7 @@ type Keys = { readonly address: string; readonly view_key: string; readonly spen
 
 const opened = async (network: string, { address, view_key, spend_key }: Keys): Promise<Wallet> => {
   const nowhere = () => Promise.reject(new TypeError('there is no network here'))
-  const engine = new Engine(testHost(createNodeClient({ url: 'http://node', fetch: nowhere })))
+  const engine = createEngine(testHost(createNodeClient({ url: 'http://node', fetch: nowhere })))
   engines.push(engine)
   const secrets = { address, viewSecret: view_key, spendSecret: spend_key }
   await engine.restoreFromKeys(newWallet(network), secrets, BEGINNING)

@@ -7,7 +7,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import type { SignedTransferSet } from '../../../../src/coin/transfer-sets/transferSet.ts'
 import { formatTransferSet, parseTransferSet } from '../../../../src/coin/transfer-sets/transferSetFile.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { exportKeyImages, importKeyImages } from '../../../../src/wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, knownOutputs } from '../../../../src/wallet/exchange/outputExchange.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const copyWith = async (spendSecret: string, node: FakeNode, seed: number): Promise<Engine> => {
-  const engine = new Engine(testHost(node, undefined, seed))
+  const engine = createEngine(testHost(node, undefined, seed))
   engines.push(engine)
   await engine.restoreFromKeys(newWallet(NETWORK), { address, viewSecret, spendSecret }, BEGINNING)
   await engine.refresh()

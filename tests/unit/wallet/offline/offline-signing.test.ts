@@ -9,7 +9,7 @@ import { parseTransaction } from '../../../../src/coin/transactions/transactionB
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { formatTransferSet, parseTransferSet } from '../../../../src/coin/transfer-sets/transferSetFile.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { answerOf, textOf, vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { callWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
@@ -42,7 +42,7 @@ const copyOf = async (
   keys: Keys,
   spendSecret: string,
 ): Promise<Engine> => {
-  const engine = new Engine(host)
+  const engine = createEngine(host)
   engines.push(engine)
   const { address, view_key: viewSecret } = keys
   await engine.restoreFromKeys(newWallet(network), { address, viewSecret, spendSecret }, BEGINNING)

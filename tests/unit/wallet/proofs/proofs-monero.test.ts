@@ -7,7 +7,7 @@ import { parsePaymentProof } from '../../../../src/coin/proofs/paymentProof.ts'
 import { parseReserveProof } from '../../../../src/coin/proofs/reserveProof.ts'
 import type { NodeTransaction, SpentStatus } from '../../../../src/daemon/nodeClient.ts'
 import { createAccount, createSubaddress } from '../../../../src/wallet/accounts/addresses.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { callWallet, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
 import { changeCharacter } from '../../../support/wallet/change-character.ts'
@@ -256,7 +256,7 @@ describe('signed messages', () => {
   })
 
   it('are signed only with the view key by a watch-only wallet', async () => {
-    const watching = new Engine(testHost(node))
+    const watching = createEngine(testHost(node))
     const address = openedIn(engine).addressText({ major: 0, minor: 0 })
     const keys = { address, viewSecret: recording.wallet.view_key, spendSecret: '' }
     await watching.restoreFromKeys(newWallet('monero-regtest'), keys, BEGINNING)

@@ -13,7 +13,7 @@ import { derivationToScalar, generateKeys, keyDerivation } from '../../../../src
 import { verifyKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { parseJson } from '../../../../src/jsonrpc/json.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { amountOf } from '../../../../src/wallet/proofs/provenTransaction.ts'
 import { proveReserve } from '../../../../src/wallet/proofs/reserveProof.ts'
@@ -317,7 +317,7 @@ describe('recorded errors of oxen-wallet-rpc', () => {
   )
 
   it('are reproduced by a watch-only wallet', async () => {
-    const engine = new Engine(hostAt(proofNode(HEIGHT)))
+    const engine = createEngine(hostAt(proofNode(HEIGHT)))
     const { address, view_key } = proofRecording.keys.B
     await engine.restoreFromKeys(
       newWallet('oxen-regtest'),
@@ -344,7 +344,7 @@ it.each(['A', 'B', 'C'] as const)('returns the keys and the seed words of wallet
 })
 
 it('returns no seed words for a non-deterministic wallet', async () => {
-  const engine = new Engine(hostAt(proofNode(HEIGHT)))
+  const engine = createEngine(hostAt(proofNode(HEIGHT)))
   const { spendSecret, spendPublic } = generateKeys(fromHex('11'.repeat(32)))
   const { viewSecret, viewPublic } = generateKeys(fromHex('22'.repeat(32)))
   const address = formatAddress(oxenRegtest, subaddressAt({ spendPublic, viewSecret, viewPublic }, 0, 0))

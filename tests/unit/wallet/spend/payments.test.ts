@@ -6,7 +6,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { StoreFullError } from '../../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { forkChain, mineOn } from '../../../support/wallet/chain-builder.ts'
@@ -335,7 +335,7 @@ it('restores payments, their keys and their notes after a restart', async () => 
   const { id } = await engine.prepareTransfer(REQUEST)
   const [transfer] = await engine.confirmTransfer(id)
   await engine.closeWallet()
-  const again = new Engine(testHost(node, store, 2))
+  const again = createEngine(testHost(node, store, 2))
   await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
   expect(await newestOut(again)).toEqual(transfer)
   await again.refresh()
@@ -382,7 +382,7 @@ it('draws the same ring for an output again after a restart, although nothing wa
     return undefined
   })
   await engine.closeWallet()
-  const again = new Engine(testHost(node, store, 2))
+  const again = createEngine(testHost(node, store, 2))
   await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
   expect(openedIn(again).state.ledger.payments.size).toBeGreaterThan(0)
   expect(await ringsOf(again)).toEqual(first)

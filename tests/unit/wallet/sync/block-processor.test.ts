@@ -8,7 +8,7 @@ import { ScannerWorkerError } from '../../../../src/crypto/scan/scannerPool.ts'
 import { StoreFullError } from '../../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -89,7 +89,7 @@ const waitingWallet = async (store: Store = openMemoryStore(), name: WalletName 
   const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = PAGE
   const scanner = new SlowScanner(await createScanner())
-  const engine = new Engine({ ...testHost(node, store), createScanner: async () => scanner })
+  const engine = createEngine({ ...testHost(node, store), createScanner: async () => scanner })
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets[name].keys.mnemonic, offset: '' }, BEGINNING)
   return { node, scanner, engine, wallet: openedIn(engine) }
 }
@@ -164,7 +164,7 @@ it('waits for a slow store', async () => {
   }
   const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = 5
-  const engine = new Engine(testHost(node, stuck))
+  const engine = createEngine(testHost(node, stuck))
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
   await settledAt(() => expect(countPageRequests(node)).toBeGreaterThan(30))
   expect(countPageRequests(node)).toBeLessThan(40)
@@ -189,7 +189,7 @@ it('stops the sync when the store fails, with the data committed so far', async 
   }
   const node = new FakeNode(oxenRegtest, chain)
   node.pageSize = 5
-  const engine = new Engine(testHost(node, full))
+  const engine = createEngine(testHost(node, full))
   await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
   const wallet = openedIn(engine)
   await settledAt(() => expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the disk is full' }))

@@ -4,7 +4,7 @@ import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeRefusedError, NodeUnreachableError } from '../../../../src/daemon/errors.ts'
 import { createNodePool } from '../../../../src/daemon/nodeFailover.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { chain, contentOf, NETWORK, scanAfresh, wallets } from '../../../support/wallet/small-chain.ts'
@@ -58,7 +58,7 @@ describe('a failing node', () => {
       node.calls.push('blocks')
       return blocksFrom(0)
     }
-    const engine = new Engine(testHost(node))
+    const engine = createEngine(testHost(node))
     const words = { words: wallets.B.keys.mnemonic, offset: '' }
     await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
     await engine.refresh()

@@ -4,7 +4,7 @@ import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { setLabel } from '../../../../src/wallet/accounts/addresses.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { rescanSpent } from '../../../../src/wallet/sync/rescan.ts'
@@ -112,7 +112,7 @@ describe('the state of frozen outputs', () => {
     for (const deadly of [1, 2, 4, 7]) {
       for (const moment of ['before', 'after'] as const) {
         const mortal = mortalStore(store, deadly, moment)
-        const engine = new Engine(testHost(node, mortal))
+        const engine = createEngine(testHost(node, mortal))
         await engine.openWallet(id, PASSWORD).catch(() => undefined)
         await engine.rescan(BEGINNING).then(
           () => engine.refresh(),
@@ -121,7 +121,7 @@ describe('the state of frozen outputs', () => {
         if (mortal.commits >= deadly) killings++
         await engine.closeWallet().catch(() => undefined)
 
-        const survivor = new Engine(testHost(node, store))
+        const survivor = createEngine(testHost(node, store))
         expect(mortal.commits).toBeLessThanOrEqual(deadly)
         await survivor.openWallet(id, PASSWORD)
         await survivor.refresh()
@@ -181,7 +181,7 @@ describe('a watch-only wallet', () => {
     const images = new Map(outputsOf(openedIn(full)).map(({ key, keyImage }) => [toHex(key), keyImage]))
     const unspent = openedIn(full).balance().total
     const { address, view_key: viewSecret } = wallets.B.keys
-    const engine = new Engine(testHost(node))
+    const engine = createEngine(testHost(node))
     await engine.restoreFromKeys(newWallet(NETWORK), { address, viewSecret, spendSecret: '' }, BEGINNING)
     await engine.refresh()
     const wallet = openedIn(engine)

@@ -4,7 +4,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { forkChain } from '../../../support/wallet/chain-builder.ts'
@@ -25,7 +25,7 @@ describe('the restore height', () => {
 
   it('remains if the scan starts again because the chain does not contain the first known block', async () => {
     const node = new FakeNode(oxenRegtest, chain)
-    const engine = new Engine(testHost(node))
+    const engine = createEngine(testHost(node))
     const words = { words: wallets.B.keys.mnemonic, offset: '' }
     await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
     await engine.refresh()
@@ -80,7 +80,7 @@ describe('the restore height', () => {
 
   it('above the height of a node changes nothing: the node is only behind', async () => {
     const node = new FakeNode(oxenRegtest, chain)
-    const engine = new Engine(testHost(node))
+    const engine = createEngine(testHost(node))
     const words = { words: wallets.B.keys.mnemonic, offset: '' }
     await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
     await engine.refresh()

@@ -7,7 +7,7 @@ import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import type { WalletHost } from '../../../../src/rpc/walletRpcContext.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { callWallet, resultOf } from '../../../support/rpc/wallet-calls.ts'
@@ -41,7 +41,7 @@ const stage = async () => {
   const whole = contentOf(openedIn(full))
   await full.closeWallet()
   const store = openMemoryStore()
-  const engine = new Engine(testHost(node, store))
+  const engine = createEngine(testHost(node, store))
   const words = { words: wallets.B.keys.mnemonic, offset: '' }
   await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: LATE })
   await engine.refresh()
@@ -65,7 +65,7 @@ describe('scan_tx', () => {
     expect(contentOf(wallet)).toEqual(whole)
     // It remains after a restart, and scanning the blocks counts nothing twice.
     await engine.closeWallet()
-    const again = new Engine(testHost(node, store))
+    const again = createEngine(testHost(node, store))
     await again.openWallet(engine.wallets[0]?.id ?? '', PASSWORD)
     await again.refresh()
     expect(contentOf(openedIn(again))).toEqual(whole)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeResponseError } from '../../../../src/daemon/errors.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
-import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { call, failure } from '../../../support/rpc/wallet-calls.ts'
 import { mineOn } from '../../../support/wallet/chain-builder.ts'
 import { openedIn, PASSWORD, restored, testHost, viewOf } from '../../../support/wallet/engine-host.ts'
@@ -87,7 +87,7 @@ it('keeps the locks over a restart, and while the node does not answer', async (
   const [summary] = (await viewOf(first)).wallets
   await first.closeWallet()
   node.lockedStakes = () => Promise.reject(new NodeResponseError('too long', { details: { url: 'memory:' } }))
-  const second = new Engine(testHost(node, store))
+  const second = createEngine(testHost(node, store))
   await second.openWallet(summary?.id ?? '', PASSWORD)
   await second.refresh()
   expect(lockedOf(second)).toBe(locked)

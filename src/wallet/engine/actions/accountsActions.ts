@@ -1,0 +1,49 @@
+// The open wallet: accounts, addresses, contacts and the history.
+
+import { addressesOf, createAccount, createSubaddress, setLabel } from '../../accounts/addresses.ts'
+import { addContact, changeContact, contactsOf, removeContact } from '../../accounts/contacts.ts'
+import type { AccountsApi } from '../api/accountsApi.ts'
+import type { EngineCore } from '../engineCore.ts'
+
+/** Returns the part of the engine that `AccountsApi` declares. */
+export const accountsActions = (core: EngineCore): AccountsApi => ({
+  async createAccount(label) {
+    return createAccount(core.manager.use().wallet, label)
+  },
+
+  async createSubaddress(account, label) {
+    return createSubaddress(core.manager.use().wallet, account, label)
+  },
+
+  async setLabel(account, index, label) {
+    await setLabel(core.manager.use().wallet, { major: account, minor: index }, label)
+  },
+
+  async addresses(account) {
+    return addressesOf(core.manager.requireOpened().wallet, account)
+  },
+
+  async transfers(filter) {
+    return core.manager.requireOpened().wallet.transfers(filter)
+  },
+
+  async setNote(txid, note) {
+    await core.manager.use().wallet.setNotes([{ txid, text: note }])
+  },
+
+  async contacts() {
+    return contactsOf(core.manager.requireOpened().wallet)
+  },
+
+  async addContact(contact) {
+    await addContact(core.manager.use().wallet, contact)
+  },
+
+  async changeContact(seen, contact) {
+    await changeContact(core.manager.use().wallet, seen, contact)
+  },
+
+  async removeContact(seen) {
+    await removeContact(core.manager.use().wallet, seen)
+  },
+})

@@ -1,0 +1,57 @@
+// Payments: recipients, preparing, sending.
+
+import { fromHex } from '../../../bytes/hex.ts'
+import { formatPaymentUri } from '../../../coin/addresses/paymentUri.ts'
+import { PaymentRefusedError } from '../../spend/relay.ts'
+import type { PaymentsApi } from '../api/paymentsApi.ts'
+import type { EngineCore } from '../engineCore.ts'
+import { parseDestination } from '../parseDestination.ts'
+import { sweepOf, transferOf } from '../paymentRequests.ts'
+
+/** Returns the part of the engine that `PaymentsApi` declares. */
+export const paymentsActions = (core: EngineCore): PaymentsApi => ({
+  async parseDestination(text) {
+    return parseDestination(core.manager.use().wallet.network, text)
+  },
+
+  async paymentUri(request) {
+    const { address, amount = 0n, recipientName = '', description = '' } = request
+    return formatPaymentUri(core.manager.requireOpened().wallet.network, {
+      address,
+      amount,
+      paymentId: '',
+      recipientName,
+      description,
+    })
+  },
+
+  async priorities() {
+    const { priorities, defaultPriority } = core.manager.requireOpened().wallet.network.fees
+    return priorities.map(({ value, name }) => ({ value, name, isDefault: value === defaultPriority }))
+  },
+
+  async prepareTransfer(request) {
+    const { wallet } = core.manager.use()
+    return core.prepared.prepare(wallet, transferOf(wallet, request))
+  },
+
+  async prepareSweep(request) {
+    const { wallet } = core.manager.use()
+    return core.prepared.prepare(wallet, sweepOf(wallet, request))
+  },
+
+  async confirmTransfer(id) {
+    return core.prepared.confirm(core.manager.use().wallet, id)
+  },
+
+  async discardTransfer(id) {
+    core.prepared.discard(id)
+  },
+
+  async resendPayment(txid) {
+    const { wallet } = core.manager.use()
+    const result = await wallet.payments.resend(txid)
+    if (result.state === 'refused') throw new PaymentRefusedError(result.reason)
+    return wallet.transfersOf([fromHex(txid)])
+  },
+})

@@ -1,0 +1,59 @@
+// What serves the open wallet: settings, approval requests of pages, the node.
+
+import type { ServiceApi } from '../api/serviceApi.ts'
+import { decideRequest } from '../approvalDecision.ts'
+import type { EngineCore } from '../engineCore.ts'
+import { checkSettings, putSettings } from '../walletSettings.ts'
+
+/** Returns the part of the engine that `ServiceApi` declares. */
+export const serviceActions = (core: EngineCore): ServiceApi => ({
+  async decideApproval(id, decision, password) {
+    core.manager.use()
+    await decideRequest(core.approvals, { id, decision }, () => core.checkPassword(password))
+  },
+
+  async revokePaymentPermission() {
+    core.approvals.revokePayments()
+  },
+
+  async settings() {
+    return core.manager.requireOpened().settings
+  },
+
+  changeSettings(change) {
+    return core.manager.runSerially(async () => {
+      const opened = core.manager.requireOpened()
+      const settings = checkSettings({ ...opened.settings, ...change })
+      const isSameNode = settings.nodes.urls.join('\n') === opened.settings.nodes.urls.join('\n')
+      // Rejects an invalid node address before it is stored: the wallet could not be opened with it.
+      const node = isSameNode ? undefined : core.environment.createNode(settings.nodes.urls)
+      await putSettings(opened.store, settings)
+      opened.settings = settings
+      opened.wallet.limitNodes(settings)
+      if (!settings.rpcEnabled) core.approvals.end('the settings no longer allow pages to call the wallet')
+      core.manager.use()
+      if (node !== undefined) await opened.wallet.sync.follow(node)
+      core.publisher.now()
+    })
+  },
+
+  async refresh() {
+    await core.manager.use().wallet.sync.refresh()
+  },
+
+  rescan(from) {
+    return core.manager.runSerially(() => core.manager.use().wallet.rescan(from))
+  },
+
+  async mine(blocks) {
+    const { wallet } = core.manager.use()
+    await wallet.sync.node.mine(blocks, wallet.addressText({ major: 0, minor: 0 }))
+    await wallet.sync.refresh()
+  },
+
+  async faucet(amount) {
+    const { wallet } = core.manager.use()
+    await wallet.sync.node.faucet(wallet.addressText({ major: 0, minor: 0 }), amount)
+    await wallet.sync.refresh()
+  },
+})

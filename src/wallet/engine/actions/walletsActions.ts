@@ -1,0 +1,56 @@
+// The stored wallets: opening, locking, passwords, names, secrets.
+
+import { changePassword } from '../../../store/vaultKey.ts'
+import type { WalletsApi } from '../api/walletsApi.ts'
+import type { EngineCore } from '../engineCore.ts'
+import { revealKeyring } from '../keyring.ts'
+import { writeKeysFile } from '../keysFiles.ts'
+import { vaultOptions, withKeyring } from '../walletVault.ts'
+
+/** Returns the part of the engine that `WalletsApi` declares. */
+export const walletsActions = (core: EngineCore): WalletsApi => ({
+  openWallet(id, password) {
+    return core.manager.open(id, password)
+  },
+
+  closeWallet() {
+    return core.manager.close()
+  },
+
+  lock() {
+    return core.manager.lock()
+  },
+
+  changePassword(oldPassword, newPassword) {
+    return core.manager.runSerially(async () => {
+      const { summary } = core.manager.use()
+      const passwords = { old: oldPassword, new: newPassword }
+      await changePassword(core.environment.store, summary.id, passwords, vaultOptions(core.environment))
+    })
+  },
+
+  renameWallet(name) {
+    return core.manager.rename(name)
+  },
+
+  removeWallet(id, password) {
+    return core.manager.remove(id, password)
+  },
+
+  revealSecrets(password) {
+    return core.manager.runSerially(() =>
+      withKeyring(core.environment, core.manager.use().summary.id, password, revealKeyring),
+    )
+  },
+
+  exportKeysFile(password) {
+    return core.manager.runSerially(() => {
+      const { summary, wallet } = core.manager.use()
+      const { restoreHeight } = wallet.state
+      const now = Math.floor(core.environment.clock() / 1000)
+      return withKeyring(core.environment, summary.id, password, (keyring) =>
+        writeKeysFile(wallet.network, keyring, { restoreHeight, now }, password, core.environment.random),
+      )
+    })
+  },
+})

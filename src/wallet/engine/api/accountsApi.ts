@@ -1,0 +1,19 @@
+// The open wallet: accounts, addresses, contacts and the history.
+
+import type { AccountView, AddressView, Contact, ContactView, TransferView } from '../engineViews.ts'
+
+export type AccountsApi = {
+  createAccount(label: string): Promise<AccountView>
+  createSubaddress(account: number, label: string): Promise<AddressView>
+  setLabel(account: number, index: number, label: string): Promise<void>
+  addresses(account: number): Promise<readonly AddressView[]>
+  /** Returns the history, newest first. */
+  transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]>
+  setNote(txid: string, note: string): Promise<void>
+  /** Returns the contacts in the order in which they were added. */
+  contacts(): Promise<readonly ContactView[]>
+  addContact(contact: Contact): Promise<void>
+  /** Fails if the stored contact differs from `seen`. */
+  changeContact(seen: ContactView, contact: Contact): Promise<void>
+  removeContact(seen: ContactView): Promise<void>
+}

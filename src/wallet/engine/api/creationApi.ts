@@ -1,0 +1,31 @@
+// Creating and restoring wallets.
+
+import type { UnknownWord } from '../../../coin/seeds/seed.ts'
+import type { NewWallet, RestoreFrom, WalletFilesContent } from '../engineViews.ts'
+
+export type CreationApi = {
+  /** Returns the languages of seed words: English name and own name. */
+  seedLanguages(): Promise<readonly { readonly name: string; readonly ownName: string }[]>
+  /** Generates a new seed, which the engine holds until `createWallet`; returns its words. */
+  draftSeed(language: string): Promise<readonly string[]>
+  /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
+  createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
+  /** Returns the first typed word of a seed that is in no list, with words that are spelled alike; undefined if there is none. */
+  findUnknownWord(words: string): Promise<UnknownWord | undefined>
+  restoreFromWords(
+    wallet: NewWallet,
+    seed: { readonly words: string; readonly offset: string },
+    from: RestoreFrom,
+  ): Promise<void>
+  /** Restores from keys in hex. Without a spend secret the wallet is watch-only. */
+  restoreFromKeys(
+    wallet: NewWallet,
+    keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
+    from: RestoreFrom,
+  ): Promise<void>
+  /**
+   * Restores from the files of a wallet of wallet2.
+   * @throws KeysFileError, WalletCacheError
+   */
+  restoreFromKeysFile(wallet: NewWallet, files: WalletFilesContent, filePassword: string): Promise<void>
+}

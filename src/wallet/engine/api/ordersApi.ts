@@ -1,0 +1,20 @@
+// Orders of names and stakes; `confirmTransfer` sends what is prepared.
+
+import type { NameOrder } from '../../names/nameOrder.ts'
+import type { StakeOrder } from '../../staking/stakeOrder.ts'
+import type { NameRequest, NameView, PreparedOrder, StakeRequest, UnlockView } from '../engineViews.ts'
+
+export type OrdersApi = {
+  /** Returns the known names with their values and expiration; networks without names have none. */
+  names(): Promise<readonly NameView[]>
+  addName(name: Pick<NameRequest, 'type' | 'name'>): Promise<void>
+  /** Returns the record of any name; undefined if it is not registered. It is not remembered. */
+  lookUpName(name: Pick<NameRequest, 'type' | 'name'>): Promise<NameView | undefined>
+  /** Prepares an order of a name; `confirmTransfer` sends it. */
+  prepareName(request: NameRequest): Promise<PreparedOrder<NameOrder>>
+  /** Prepares a stake, or a registration whose terms the order explains; `confirmTransfer` sends it. */
+  prepareStake(request: StakeRequest): Promise<PreparedOrder<StakeOrder>>
+  /** Returns whether the stake in a service node (key in hex) can be unlocked. */
+  checkUnlock(serviceNodeKey: string): Promise<UnlockView>
+  unlockStake(serviceNodeKey: string): Promise<void>
+}

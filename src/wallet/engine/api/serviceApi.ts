@@ -1,0 +1,20 @@
+// What serves the open wallet: settings, approval requests of pages, the node.
+
+import type { ApprovalDecision } from '../approvalRequest.ts'
+import type { RestoreFrom, WalletSettings } from '../engineViews.ts'
+
+export type ServiceApi = {
+  /** Decides a request of a page. Allowing the export of a secret requires the password; otherwise it is ignored. */
+  decideApproval(id: string, decision: ApprovalDecision, password: string): Promise<void>
+  /** Revokes the permission for payments of this session. */
+  revokePaymentPermission(): Promise<void>
+  settings(): Promise<WalletSettings>
+  changeSettings(settings: Partial<WalletSettings>): Promise<void>
+  /** Polls the node immediately. */
+  refresh(): Promise<void>
+  /** Discards scan results and scans again. */
+  rescan(from: RestoreFrom): Promise<void>
+  /** Mines blocks; development nodes only. */
+  mine(blocks: number): Promise<void>
+  faucet(amount: bigint): Promise<void>
+}

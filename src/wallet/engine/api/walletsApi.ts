@@ -1,0 +1,21 @@
+// The stored wallets: opening, locking, passwords, names, secrets.
+
+export type WalletsApi = {
+  openWallet(id: string, password: string): Promise<void>
+  closeWallet(): Promise<void>
+  /** Wipes the keys from memory; `openWallet` unlocks. */
+  lock(): Promise<void>
+  changePassword(oldPassword: string, newPassword: string): Promise<void>
+  renameWallet(name: string): Promise<void>
+  /** Removes a wallet and all its records permanently. */
+  removeWallet(id: string, password: string): Promise<void>
+  /** Returns seed words and keys after verifying the password. Words are empty if the keys have none (watch-only). */
+  revealSecrets(
+    password: string,
+  ): Promise<{ readonly words: string; readonly viewSecret: string; readonly spendSecret: string }>
+  /**
+   * Returns the keys file of wallet2 (`NAME.keys`) of the open wallet, encrypted with its password, after verifying the password.
+   * @throws WrongPasswordError, KeysFileError for a multisig wallet whose key exchange is not completed
+   */
+  exportKeysFile(password: string): Promise<Uint8Array>
+}
