@@ -3,6 +3,7 @@
 // three from a 3/3 wallet.
 import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { tCount } from '../../src/app/text/text.ts'
 import { formatAddress } from '../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { parseKeysFile } from '../../src/coin/wallet-files/keysFile.ts'
@@ -63,7 +64,7 @@ const exchangeInfos = async (people: readonly Page[], address: string): Promise<
     throw new Error('an info is missing')
   await expect(ann.getByText(en.multisig.infosNeeded)).toBeVisible()
   await ann.getByRole('button', { name: en.multisig.infoGo }).click()
-  await expect(ann.getByText(text(en.multisig.infoTooFew, { count: 1 }))).toBeVisible()
+  await expect(ann.getByText(tCount('multisig.infoTooFew', 1))).toBeVisible()
   await chooseFile(ann, text(en.multisig.info, { index: 1 }), second.subarray(0, -1))
   await ann.getByRole('button', { name: en.multisig.infoGo }).click()
   await expect(ann.getByText(en.error.multisigInfo)).toBeVisible()

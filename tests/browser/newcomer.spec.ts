@@ -2,6 +2,7 @@
 // The page is reloaded during operations, and loses its network.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { tCount } from '../../src/app/text/text.ts'
 import {
   confirmPayment,
   createWallet,
@@ -33,7 +34,7 @@ const getCoins = async (page: Page): Promise<bigint> => {
 
 const mineBlocks = async (page: Page, count: number): Promise<void> => {
   for (let i = 0; i < count; i++) {
-    const button = page.getByRole('button', { name: en.home.mine })
+    const button = page.getByRole('button', { name: tCount('home.mine', 1) })
     await button.click()
     await expect(button).toBeEnabled()
   }

@@ -2,6 +2,7 @@
 // itself once the node is back.
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { tCount } from '../../src/app/text/text.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createCommands, type Running, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
@@ -47,8 +48,8 @@ it('shows that the node is unreachable, and sends the saved payment once it is b
   await expectSynced(page)
   await page.getByRole('button', { name: en.home.faucet }).click()
   await expectBalance(page, 100n * 10n ** BigInt(oxenRegtest.decimals), oxenRegtest.decimals)
-  await page.getByRole('button', { name: en.home.mineMore }).click()
-  await expect(page.getByText(en.home.mineMoreDone)).toBeVisible()
+  await page.getByRole('button', { name: tCount('home.mine', 10) }).click()
+  await expect(page.getByText(tCount('home.mineDone', 10))).toBeVisible()
   await goTo(page, 'receive')
   await reviewPayment(page, await shownAddress(page), '1')
 
@@ -62,7 +63,7 @@ it('shows that the node is unreachable, and sends the saved payment once it is b
   // The browser's own error message is not shown.
   await expect(card).not.toContainText('fetch')
   await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pending)
-  await page.getByRole('button', { name: en.home.mine, exact: true }).click()
+  await page.getByRole('button', { name: tCount('home.mine', 1), exact: true }).click()
   await expect(page.getByText(en.error.nodeUnreachable)).toBeVisible()
 
   node = await startNode()

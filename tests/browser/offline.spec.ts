@@ -1,6 +1,7 @@
 // Offline signing: a watch-only wallet prepares a payment, its copy without a network signs it, and the watch-only wallet sends it.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { tCount } from '../../src/app/text/text.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
@@ -108,7 +109,7 @@ it('pays from a watch-only wallet with a copy that has no network', async ({ bro
   const coins = await savedFile(page)
   await chooseFile(cold, en.offline.outputs, coins)
   await cold.getByRole('button', { name: en.offline.importOutputs }).click()
-  await expect(cold.getByText(en.offline.imported.replace('{{ count }}', '1'))).toBeVisible()
+  await expect(cold.getByText(tCount('offline.imported', 1))).toBeVisible()
   await cold.getByRole('button', { name: en.offline.more }).click()
   await cold.getByRole('button', { name: en.offline.exportKeyImages }).click()
   const images = await savedFile(cold)

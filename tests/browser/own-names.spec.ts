@@ -1,6 +1,7 @@
 // Names of Session and Lokinet: looked up, bought, renewed and changed, with errors beside their fields.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { tCount } from '../../src/app/text/text.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectAvailable, nodeCall, openTool, walletOfVisitor } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
@@ -59,12 +60,12 @@ it('buys, renews and changes names, and refuses what is not valid', async ({ bro
   await dialog.getByRole('button', { name: en.ownNames.buyGo }).click()
   await expect(page.getByText(en.ownNames.sent)).toBeVisible()
 
-  await page.getByLabel(en.ownNames.kind).selectOption({ label: en.ownNames.lokinetYears.replace('{{ years }}', '5') })
+  await page.getByLabel(en.ownNames.kind).selectOption({ label: tCount('ownNames.lokinetYears', 5) })
   await fillOrder(page, en.ownNames.name, 'shop.loki')
   await fillOrder(page, en.ownNames.lokinetAddress, LOKINET_ADDRESS)
   await review(page, en.ownNames.buyTitle)
   await dialog.getByRole('button', { name: en.action.cancel }).click()
-  await page.getByLabel(en.ownNames.kind).selectOption({ label: en.ownNames.lokinetYears.replace('{{ years }}', '2') })
+  await page.getByLabel(en.ownNames.kind).selectOption({ label: tCount('ownNames.lokinetYears', 2) })
   await review(page, en.ownNames.buyTitle)
   await dialog.getByRole('button', { name: en.ownNames.buyGo }).click()
   await expect(dialog).toHaveCount(0)

@@ -2,6 +2,7 @@
 // and rejected input, which the form keeps.
 import { type Browser, type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { tCount } from '../../src/app/text/text.ts'
 import { formatAddress, parseAddress, toIntegratedAddress } from '../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import {
@@ -143,7 +144,7 @@ it('shows problems of a payment and keeps the input; a cancelled payment costs n
   await amount.fill('1.0000000001')
   await submit.click()
   await expect(problem).toHaveCount(2)
-  await expect(page.getByText(en.amount.decimals.replace('{{ decimals }}', String(DECIMALS)))).toBeVisible()
+  await expect(page.getByText(tCount('amount.decimals', DECIMALS))).toBeVisible()
   // One or a thousand: the page asks.
   await amount.fill('1,000')
   await expect(page.getByText(en.amount.ambiguous)).toBeVisible()

@@ -1,6 +1,7 @@
 // Approval requests: before a page pays or exports a key by RPC, the user decides in the tab with the wallet. The default is no.
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { tCount } from '../../src/app/text/text.ts'
 import { formatShortAmount as formatAmount } from '../../src/coin/amount.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import {
@@ -155,7 +156,7 @@ it('shows the requests of two pages one after the other', async () => {
   const first = postFrom(transfer(COIN))
   await expect(approvalDialog(page)).toContainText('1.0')
   const second = postFrom(transfer(3n * COIN))
-  await expect(approvalDialog(page)).toContainText(en.approval.oneMore)
+  await expect(approvalDialog(page)).toContainText(tCount('approval.more', 1))
   await press(approvalDialog(page), en.approval.refuse)
   await expect(approvalDialog(page)).toContainText('3.0')
   await press(approvalDialog(page), en.approval.once)
@@ -165,7 +166,7 @@ it('shows the requests of two pages one after the other', async () => {
 
 it('refuses all pending requests and turns the RPC off', async () => {
   const response = [postFrom(transfer(COIN)), postFrom(transfer(2n * COIN))]
-  await expect(approvalDialog(page)).toContainText(en.approval.oneMore)
+  await expect(approvalDialog(page)).toContainText(tCount('approval.more', 1))
   await press(approvalDialog(page), en.approval.refuseAll)
   for (const answer of response) expect(await answer).toMatchObject(REFUSED)
   await expect.poll(async () => (await call(other, 'get_balance')).error?.code).toBe(-13)

@@ -2,12 +2,14 @@
 import { For, type JSX, Show } from 'solid-js'
 import { editableAmount, formatAmount, type TypedAmount } from '../format/amount.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
-import { t } from '../text/text.ts'
+import { t, tCount } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 
-const problemOf = (amount: TypedAmount, decimals: number, needed: boolean): string =>
-  amount.valid || (amount.reason === 'empty' && !needed) ? '' : t(`amount.${amount.reason}`, { decimals })
+const problemOf = (amount: TypedAmount, decimals: number, needed: boolean): string => {
+  if (amount.valid || (amount.reason === 'empty' && !needed)) return ''
+  return amount.reason === 'decimals' ? tCount('amount.decimals', decimals) : t(`amount.${amount.reason}`)
+}
 
 const readingsOf = (amount: TypedAmount): readonly bigint[] =>
   !amount.valid && amount.reason === 'ambiguous' ? amount.readings : []

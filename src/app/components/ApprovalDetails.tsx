@@ -3,7 +3,7 @@ import { type JSX, Match, Switch } from 'solid-js'
 import type { ApprovalAction, ApprovalContact } from '../../wallet/engine/approvalRequest.ts'
 import { formatAmount } from '../format/amount.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
-import { t } from '../text/text.ts'
+import { t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { type ActionOf, actionOfKind, Warning } from './ApprovalFacts.tsx'
 import { ApprovalPayment } from './ApprovalPayment.tsx'
@@ -77,8 +77,7 @@ const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => 
       {(action) => (
         <>
           <Warning
-            warning={t('approval.unlock', {
-              others: action().order.otherContributors,
+            warning={tCount('approval.unlock', action().order.otherContributors, {
               height: action().order.unlockHeight,
             })}
             facts={[

@@ -15,7 +15,7 @@ import { unwrap } from 'solid-js/store'
 import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/approvalRequest.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
-import { type TextKey, t } from '../text/text.ts'
+import { type TextKey, t, tCount } from '../text/text.ts'
 import { ApprovalDetails } from './ApprovalDetails.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -149,9 +149,7 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
           <p class="muted">{t('approval.sessionHint')}</p>
         </Show>
         <Show when={props.waiting > 0}>
-          <p class="muted">
-            {props.waiting === 1 ? t('approval.oneMore') : t('approval.more', { count: props.waiting })}
-          </p>
+          <p class="muted">{tCount('approval.more', props.waiting)}</p>
         </Show>
         <Problem text={decide.problem() === '' ? refuseAll.problem() : decide.problem()} />
         <div class="buttons stacked">

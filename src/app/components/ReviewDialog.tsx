@@ -3,7 +3,7 @@ import { For, type JSX, Show } from 'solid-js'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
-import { t } from '../text/text.ts'
+import { t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -48,7 +48,7 @@ export const ReviewDialog = (props: {
           </Fact>
         </Facts>
         <Show when={props.prepared.transactions.length > 1}>
-          <p class="muted">{t('send.transactions', { count: props.prepared.transactions.length })}</p>
+          <p class="muted">{tCount('send.transactions', props.prepared.transactions.length)}</p>
         </Show>
         <p class="muted">{t('send.final')}</p>
         <Problem text={confirm.problem()} />

@@ -2,7 +2,7 @@
 import { type Accessor, createSignal, For, type JSX, Show } from 'solid-js'
 import { createFetched } from '../state/fetched.ts'
 import { useSession } from '../state/session.tsx'
-import { t } from '../text/text.ts'
+import { t, tCount } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { Switch, TextArea } from './Field.tsx'
 
@@ -44,14 +44,14 @@ const hintOf = (text: string): string => {
   const count = wordsOf(text).length
   if (count === 0) return t('restore.wordsHint')
   if (isMultisigSeed(text)) return t('restore.multisigSeed')
-  if (count < OLD_SEED_WORDS) return t('restore.countShort', { count, missing: SEED_WORDS - count })
-  if (count === OLD_SEED_WORDS) return t('restore.count', { count })
-  return t('restore.countReady', { count })
+  if (count < OLD_SEED_WORDS) return tCount('restore.countShort', count, { missing: SEED_WORDS - count })
+  if (count === OLD_SEED_WORDS) return tCount('restore.count', count)
+  return tCount('restore.countReady', count)
 }
 
 const problemOf = ({ text, isOld, tried }: SeedForm): string => {
   const count = wordsOf(text()).length
-  if (count > SEED_WORDS) return t('restore.countOver', { count })
+  if (count > SEED_WORDS) return tCount('restore.countOver', count)
   if (!tried()) return ''
   if (count === 0) return t('restore.wordsMissing')
   return count === OLD_SEED_WORDS && !isOld() ? t('restore.wordMissing') : ''

@@ -6,7 +6,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { formatShortTime } from '../format/time.ts'
 import { nameOf } from '../state/lists.ts'
-import { type TextKey, t } from '../text/text.ts'
+import { type TextKey, t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import './transferRow.css'
@@ -47,9 +47,8 @@ export const transferState = (transfer: TransferView): string => {
   if (transfer.state === 'failed') return t('history.failed')
   if (transfer.reverted && !transfer.relayed) return t('history.reverted')
   if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
-  if (transfer.direction === 'in' && transfer.blocksToUnlock === 1) return t('history.lockedOne')
   if (transfer.direction === 'in' && transfer.blocksToUnlock > 1)
-    return t('history.locked', { blocks: transfer.blocksToUnlock })
+    return tCount('history.locked', transfer.blocksToUnlock)
   if (transfer.stakeLock === undefined) return t('history.confirmed')
   const { unlockHeight } = transfer.stakeLock
   return unlockHeight === undefined ? t('history.staked') : t('history.stakedUntil', { height: unlockHeight })

@@ -1,4 +1,5 @@
 // Formats and parses amounts. No amount passes through a JS number.
+import { type DecimalMark, localeFormats } from '../text/locale.ts'
 
 /** The result of parsing a typed amount. `readings`: what an ambiguous text can mean, with its mark as decimal point first. */
 export type TypedAmount =
@@ -6,12 +7,9 @@ export type TypedAmount =
   | { readonly valid: false; readonly reason: 'empty' | 'zero' | 'format' | 'decimals' | 'large' }
   | { readonly valid: false; readonly reason: 'ambiguous'; readonly readings: readonly [bigint, bigint] }
 
-type DecimalMark = '.' | ','
-
 const MAXIMUM = 2n ** 64n - 1n
 
-/** The decimal point of the user's language. */
-const USER_MARK: DecimalMark = new Intl.NumberFormat().format(1.5).includes(',') ? ',' : '.'
+const userMark = (): DecimalMark => (localeFormats().commaMayBePoint ? ',' : '.')
 
 /** Parses digits with at most one decimal point, and nothing else. */
 const parseDecimal = (text: string, decimals: number): TypedAmount => {
@@ -37,13 +35,13 @@ const decimalOf = (compact: string): string | undefined => {
  * the decimal point. A single mark before three digits can be either (`1,000`), unless it is the point in a language that writes one, or
  * thousands are grouped otherwise.
  */
-export const parseAmount = (text: string, decimals: number, userMark: DecimalMark = USER_MARK): TypedAmount => {
+export const parseAmount = (text: string, decimals: number, mark: DecimalMark = userMark()): TypedAmount => {
   const compact = text.replace(/[\s'’]/gu, '')
   if (compact === '') return { valid: false, reason: 'empty' }
   const decimal = decimalOf(compact)
   if (decimal === undefined) return { valid: false, reason: 'format' }
   const mayGroup = compact === text.trim() && /^[1-9]\d{0,2}[.,]\d{3}$/.test(compact)
-  if (!mayGroup || (userMark === '.' && compact.includes('.'))) return parseDecimal(decimal, decimals)
+  if (!mayGroup || (mark === '.' && compact.includes('.'))) return parseDecimal(decimal, decimals)
   const readings = [decimal, decimal.replace('.', '')].map((reading) => parseDecimal(reading, decimals))
   const [point, group] = readings
   if (point?.valid !== true || group?.valid !== true) return { valid: false, reason: 'format' }
@@ -53,12 +51,12 @@ export const parseAmount = (text: string, decimals: number, userMark: DecimalMar
 /** Groups digits with narrow no-break spaces: a comma could be read as a decimal point. */
 const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f')
 
-/** Returns whole part and fraction of an amount, with at least two decimals: `['1 234', '.50']`. */
+/** Returns whole part and fraction of an amount, with at least two decimals: `['1 234', '.50']`, or `,50` where the language has it. */
 export const amountParts = (amount: bigint, decimals: number): readonly [whole: string, fraction: string] => {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const whole = groupDigits(digits.slice(0, digits.length - decimals))
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return [amount < 0n ? `−${whole}` : whole, `.${fraction.padEnd(2, '0')}`]
+  return [amount < 0n ? `−${whole}` : whole, `${localeFormats().decimalMark}${fraction.padEnd(2, '0')}`]
 }
 
 /** Returns an amount with its ticker: `1 234.50 OXEN`. */
@@ -69,11 +67,15 @@ export const formatAmount = (amount: bigint, decimals: number, ticker: string): 
  * Returns an amount as a user would type it: no grouping, and no trailing zeros but one after three digits, which could be read as
  * thousands otherwise.
  */
-export const editableAmount = (amount: bigint, decimals: number): string => {
+export const editableAmount = (
+  amount: bigint,
+  decimals: number,
+  mark: DecimalMark = localeFormats().decimalMark,
+): string => {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   const whole = digits.slice(0, digits.length - decimals)
-  return fraction === '' ? whole : `${whole}.${fraction}${fraction.length === 3 ? '0' : ''}`
+  return fraction === '' ? whole : `${whole}${mark}${fraction}${fraction.length === 3 ? '0' : ''}`
 }
 
 /** Returns a count with grouped digits. */

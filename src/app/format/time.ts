@@ -1,32 +1,28 @@
 // Texts of times and durations.
-import { t } from '../text/text.ts'
-
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { localeFormats } from '../text/locale.ts'
+import { t, tCount } from '../text/text.ts'
 
 /** Returns a UNIX time (seconds) as local date and time; empty for 0. */
 export const formatTime = (timestamp: number): string =>
-  timestamp === 0 ? '' : dateAndTime.format(new Date(timestamp * 1000))
-
-const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dayOfYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-const dayOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+  timestamp === 0 ? '' : localeFormats().dateAndTime.format(new Date(timestamp * 1000))
 
 /** Returns a UNIX time (seconds) in short form: the time if today, the day if this year, else the date; empty for 0. */
 export const formatShortTime = (timestamp: number): string => {
   if (timestamp === 0) return ''
   const time = new Date(timestamp * 1000)
   const now = new Date()
-  if (time.toDateString() === now.toDateString()) return timeOnly.format(time)
-  return (time.getFullYear() === now.getFullYear() ? dayOfYear : dayOnly).format(time)
+  const formats = localeFormats()
+  if (time.toDateString() === now.toDateString()) return formats.time.format(time)
+  return (time.getFullYear() === now.getFullYear() ? formats.dayOfYear : formats.date).format(time)
 }
 
 /** Returns the estimated time left, rounded. */
 export const formatTimeLeft = (seconds: number | undefined): string => {
   if (seconds === undefined || !Number.isFinite(seconds)) return t('duration.unknown')
   if (seconds < 60) return t('duration.seconds')
-  if (seconds < 5400) return t('duration.minutes', { count: Math.round(seconds / 60) })
-  if (seconds < 172_800) return t('duration.hours', { count: Math.round(seconds / 3600) })
-  return t('duration.days', { count: Math.round(seconds / 86_400) })
+  if (seconds < 5400) return tCount('duration.minutes', Math.round(seconds / 60))
+  if (seconds < 172_800) return tCount('duration.hours', Math.round(seconds / 3600))
+  return tCount('duration.days', Math.round(seconds / 86_400))
 }
 
 /** Returns today as the value of a date input. */

@@ -12,7 +12,7 @@ import { today } from '../format/time.ts'
 import { saveFile } from '../host/saveFile.ts'
 import { createContacts, createTransfers } from '../state/lists.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
-import { t } from '../text/text.ts'
+import { t, tCount } from '../text/text.ts'
 import './history.css'
 
 const ROW_HEIGHT = 68
@@ -113,7 +113,7 @@ const Rows = (props: {
 const CountLine = (props: { readonly count: number; readonly onSave: () => void }): JSX.Element => (
   <div class="list-line">
     <p class="muted numerals" role="status">
-      {props.count === 1 ? t('history.countOne') : t('history.count', { count: props.count })}
+      {tCount('history.count', props.count)}
     </p>
     <Show when={props.count > 0}>
       <Button variant="quiet" icon="save" onClick={props.onSave}>

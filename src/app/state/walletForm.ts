@@ -3,7 +3,7 @@ import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NewWallet } from '../../wallet/engine/engineViews.ts'
 import { MINIMUM_PASSWORD_LENGTH } from '../format/password.ts'
 import { probeOriginNode } from '../host/nodeProbe.ts'
-import { t } from '../text/text.ts'
+import { t, tCount } from '../text/text.ts'
 import { DEVELOPMENT_NETWORK, isNetworkId, type NetworkId } from './networks.ts'
 import { createNodeChoice, type NodeChoice } from './nodeChoice.ts'
 
@@ -31,7 +31,7 @@ export const createNewPassword = (): NewPassword => {
     repeat,
     setPassword,
     setRepeat,
-    passwordProblem: () => (tried() && short() ? t('wallet.passwordShort', { minimum: MINIMUM_PASSWORD_LENGTH }) : ''),
+    passwordProblem: () => (tried() && short() ? tCount('wallet.passwordShort', MINIMUM_PASSWORD_LENGTH) : ''),
     repeatProblem: () => (tried() && differs() ? t('wallet.passwordDiffers') : ''),
     validate: () => {
       setTried(true)

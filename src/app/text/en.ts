@@ -1,4 +1,5 @@
-// Every text of the page, in English. Placeholders are written {{ name }}. A translation is another object of this shape.
+// Every text of the page, in English. Placeholders are written {{ name }}; a text that contains a number of things has a form for each plural
+// category. A translation is an object of the type Translation (translation.ts).
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
 import { multisig } from './en/multisig.ts'

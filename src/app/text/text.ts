@@ -1,16 +1,27 @@
-// The texts of the page by key: t('send.title').
-import { flatten, resolveTemplate } from '@solid-primitives/i18n'
+// The texts of the page by key: t('send.title'), tCount('history.count', 3). They are live: a change of the language renders them again.
+import { batch, createSignal } from 'solid-js'
+import { formatCount } from '../format/amount.ts'
+import { fillIn, pluralOf, type TextValues, textOf } from './dictionary.ts'
 import { en } from './en.ts'
+import { localeFormats, setLocale } from './locale.ts'
+import type { CountKey, Language, TextKey, Translation } from './translation.ts'
 
-type Leaves<T, Path extends string> = {
-  [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Leaves<T[K], `${Path}${K}.`>
-}[keyof T & string]
+export type { CountKey, TextKey }
 
-/** The key of a text, such as `send.title`. */
-export type TextKey = Leaves<typeof en, ''>
+type AnyTranslation = { readonly [L in Language]: Translation<L> }[Language]
 
-const dictionary: Readonly<Record<string, unknown>> = flatten(en)
+const [texts, setTexts] = createSignal<AnyTranslation>(en)
+
+/** Shows the texts of a language on the page. */
+export const showTexts = <L extends Language>(language: L, translation: Translation<L>): void =>
+  batch(() => {
+    setTexts(() => translation)
+    setLocale(() => language)
+  })
 
 /** Returns the text of a key with its {{ placeholders }} replaced. */
-export const t = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
-  resolveTemplate(String(dictionary[key]), values)
+export const t = (key: TextKey, values: TextValues = {}): string => fillIn(textOf(texts(), key), values)
+
+/** Returns the plural form of a text for a count, which is {{ count }} in it. */
+export const tCount = (key: CountKey, count: number, values: TextValues = {}): string =>
+  fillIn(pluralOf(texts(), key, localeFormats().pluralRules, count), { ...values, count: formatCount(count) })

@@ -3,7 +3,7 @@ import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'sol
 import type { MethodDescription, MethodGroup } from '../../../jsonrpc/describe.ts'
 import { Card } from '../../components/Card.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { t } from '../../text/text.ts'
+import { t, tCount } from '../../text/text.ts'
 import './methodPicker.css'
 
 const nameOf = ({ names }: MethodDescription): string => names[0] ?? ''
@@ -74,8 +74,7 @@ export const MethodPicker = (props: {
       .filter(({ methods }) => methods.length > 0)
   })
   const names = createMemo(() => shown().flatMap(({ methods }) => methods.map(nameOf)))
-  const count = (): string =>
-    names().length === 1 ? t('console.foundOne') : t('console.found', { count: names().length })
+  const count = (): string => tCount('console.found', names().length)
   const reached = (): string => (names().includes(props.selected) ? props.selected : (names()[0] ?? ''))
 
   // Scrolls to the selected method.

@@ -13,7 +13,7 @@ import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/time.ts'
 import { createContacts, nameOf } from '../../state/lists.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
-import { t } from '../../text/text.ts'
+import { t, tCount } from '../../text/text.ts'
 
 /** The recipients of the payment. A paid address that is not a contact can be saved as one. */
 const Destinations = (props: { readonly transfer: TransferView }): JSX.Element => {
@@ -63,10 +63,7 @@ const TransactionKey = (props: { readonly txKey: string }): JSX.Element => {
 const BlockFact = (props: { readonly transfer: TransferView }): JSX.Element => (
   <Fact name={t('details.height')}>
     <span class="numerals">
-      {formatCount(props.transfer.height)} ·{' '}
-      {props.transfer.confirmations === 1
-        ? t('details.confirmation')
-        : t('details.confirmations', { count: formatCount(props.transfer.confirmations) })}
+      {formatCount(props.transfer.height)} · {tCount('details.confirmations', props.transfer.confirmations)}
     </span>
   </Fact>
 )

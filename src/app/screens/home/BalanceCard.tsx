@@ -3,7 +3,7 @@ import type { JSX } from 'solid-js'
 import { Amount } from '../../components/Amount.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
-import { t } from '../../text/text.ts'
+import { t, tCount } from '../../text/text.ts'
 import './balanceCard.css'
 
 export const BalanceCard = (): JSX.Element => {
@@ -24,11 +24,9 @@ export const BalanceCard = (): JSX.Element => {
         </div>
         <div classList={{ unseen: waiting() === 0n }}>
           <dt>
-            {wallet().balance.blocksToUnlock === 1
-              ? t('home.waitingBlock')
-              : wallet().balance.blocksToUnlock > 1
-                ? t('home.waitingBlocks', { blocks: wallet().balance.blocksToUnlock })
-                : t('home.waiting')}
+            {wallet().balance.blocksToUnlock > 0
+              ? tCount('home.waitingBlocks', wallet().balance.blocksToUnlock)
+              : t('home.waiting')}
           </dt>
           <dd>
             <Amount amount={waiting()} />

@@ -6,7 +6,7 @@ import { Done, Problem } from '../../components/Notice.tsx'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
-import { t } from '../../text/text.ts'
+import { t, tCount } from '../../text/text.ts'
 
 /** Blocks until a received payment can be spent. */
 const UNLOCK_BLOCKS = 10
@@ -25,7 +25,7 @@ export const DevelopmentCard = (): JSX.Element => {
   const mine = createAction(async (blocks: number) => {
     setDone('')
     await engine.mine(blocks)
-    setDone(t(blocks === 1 ? 'home.mineDone' : 'home.mineMoreDone'))
+    setDone(tCount('home.mineDone', blocks))
   })
   return (
     <Card title={t('home.development')}>
@@ -35,10 +35,10 @@ export const DevelopmentCard = (): JSX.Element => {
           {t('home.faucet')}
         </Button>
         <Button icon="mined" busy={mine.running()} onClick={() => void mine.run(1)}>
-          {t('home.mine')}
+          {tCount('home.mine', 1)}
         </Button>
         <Button icon="mined" busy={mine.running()} onClick={() => void mine.run(UNLOCK_BLOCKS)}>
-          {t('home.mineMore')}
+          {tCount('home.mine', UNLOCK_BLOCKS)}
         </Button>
       </div>
       <Problem text={faucet.problem() || mine.problem()} />

@@ -15,7 +15,7 @@ import { nameResolver, setNameResolver } from '../../state/preferences.ts'
 import { ownRpcPath } from '../../state/rpcCall.ts'
 import { useSession } from '../../state/session.tsx'
 import { createSettings, type LiveSettings } from '../../state/settings.ts'
-import { t } from '../../text/text.ts'
+import { t, tCount } from '../../text/text.ts'
 
 const NodeForm = (props: { readonly live: LiveSettings; readonly current: readonly string[] }): JSX.Element => {
   const { wallet } = useOpenWallet()
@@ -93,7 +93,7 @@ const ReorgLimit = (props: { readonly live: LiveSettings; readonly current: numb
     hint={t('settings.reorgLimitHint')}
     numbers={REORG_DEPTHS}
     current={props.current}
-    textOf={(depth) => t('settings.reorgDepth', { depth })}
+    textOf={(depth) => tCount('settings.reorgDepth', depth)}
     onChange={(maxReorgDepth) => props.live.change({ maxReorgDepth })}
   />
 )

@@ -16,14 +16,13 @@ import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { createSettings } from '../../state/settings.ts'
 import { createNewPassword } from '../../state/walletForm.ts'
-import { t } from '../../text/text.ts'
+import { t, tCount } from '../../text/text.ts'
 
 const LOCK_MINUTES = [0, 1, 5, 15, 30, 60] as const
 
 const minutesText = (minutes: number): string => {
   if (minutes === 0) return t('settings.lockNever')
-  if (minutes === 1) return t('settings.lockMinute')
-  return minutes === 60 ? t('settings.lockHour') : t('settings.lockMinutes', { minutes })
+  return minutes % 60 === 0 ? tCount('settings.lockHours', minutes / 60) : tCount('settings.lockMinutes', minutes)
 }
 
 const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {

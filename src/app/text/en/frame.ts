@@ -99,9 +99,9 @@ export const frame = {
   },
   duration: {
     seconds: 'less than a minute left',
-    minutes: 'about {{ count }} min left',
-    hours: 'about {{ count }} h left',
-    days: 'about {{ count }} days left',
+    minutes: { one: 'about 1 min left', other: 'about {{ count }} min left' },
+    hours: { one: 'about 1 h left', other: 'about {{ count }} h left' },
+    days: { one: 'about 1 day left', other: 'about {{ count }} days left' },
     unknown: 'estimating…',
   },
   time: {

@@ -59,7 +59,10 @@ export const multisig = {
     infoReplaces: 'Send it to the others. It replaces the one you exported before, which must not be used any more.',
     info: 'Info of participant {{ index }}',
     infoGo: 'Enter the infos',
-    infoTooFew: 'Enter the infos of at least {{ count }} other participants.',
+    infoTooFew: {
+      one: 'Enter the info of at least 1 other participant.',
+      other: 'Enter the infos of at least {{ count }} other participants.',
+    },
     infoDone: 'The infos are entered. Coins in them: {{ count }}.',
     faults: {
       none: 'Paste the messages of the others first.',

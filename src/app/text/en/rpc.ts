@@ -100,8 +100,11 @@ export const rpc = {
     registrationExpires: 'Registration valid until',
     staked: 'Stake',
     unlockTitle: 'Let a page unlock a stake?',
-    unlock:
-      'The service node stops at about height {{ height }}: your stake is free then, and so are those of its {{ others }} other contributors. There is no way back.',
+    unlock: {
+      one: 'The service node stops at about height {{ height }}: your stake is free then, and so is that of its other contributor. There is no way back.',
+      other:
+        'The service node stops at about height {{ height }}: your stake is free then, and so are those of its {{ count }} other contributors. There is no way back.',
+    },
     nameTitle: 'Let a page order a name?',
     nameBuy: 'The price is burnt. The owner of the name can change it, or give it away.',
     nameRenew: 'The price is burnt. The name lasts longer; its owner and its value stay.',
@@ -116,8 +119,7 @@ export const rpc = {
     namePrice: 'Price, burnt',
     sessionHint:
       'You can allow all payments until the wallet locks or closes, or you reload this page. Pages then pay without asking you.',
-    oneMore: 'One more request follows.',
-    more: '{{ count }} more requests follow.',
+    more: { one: 'One more request follows.', other: '{{ count }} more requests follow.' },
     once: 'Allow once',
     session: 'Allow payments until the wallet locks',
     reveal: 'Give it to the page',
@@ -131,8 +133,7 @@ export const rpc = {
     toSettings: 'Open settings',
     choose: 'Method',
     search: 'Search methods',
-    found: '{{ count }} methods',
-    foundOne: '1 method',
+    found: { one: '1 method', other: '{{ count }} methods' },
     none: 'No matching methods.',
     effects: {
       read: 'Reads only',

@@ -20,8 +20,11 @@ export const stakes = {
     until: 'Free at block {{ height }}',
     unlock: 'Unlock…',
     unlockTitle: 'Request the unlock of this stake?',
-    unlockBody:
-      'The service node stops at about block {{ height }}, and your stake is free then. So are those of its other contributors ({{ others }}). A request cannot be taken back.',
+    unlockBody: {
+      one: 'The service node stops at about block {{ height }}, and your stake is free then. So is that of its other contributor. A request cannot be taken back.',
+      other:
+        'The service node stops at about block {{ height }}, and your stake is free then. So are those of its {{ count }} other contributors. A request cannot be taken back.',
+    },
     unlockAlone:
       'The service node stops at about block {{ height }}, and your stake is free then. A request cannot be taken back.',
     cannotUnlock: 'This stake cannot be unlocked',

@@ -87,7 +87,7 @@ export const tools = {
     outputs: 'List of coins from the watch-only wallet',
     exportOutputs: 'Export the list of coins',
     importOutputs: 'Take the list of coins',
-    imported: 'This wallet knows {{ count }} coins now.',
+    imported: { one: 'This wallet knows 1 coin now.', other: 'This wallet knows {{ count }} coins now.' },
     exportKeyImages: 'Export key images',
     keyImages: 'Key images from the wallet with the spend key',
     importKeyImages: 'Take the key images',

@@ -10,7 +10,7 @@ import { Done, Notice, Problem } from '../../../components/Notice.tsx'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import { useSession } from '../../../state/session.tsx'
-import { t } from '../../../text/text.ts'
+import { t, tCount } from '../../../text/text.ts'
 
 const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element => {
   const { engine } = useSession()
@@ -28,7 +28,7 @@ const ImportInfos = (props: { readonly multisig: MultisigView }): JSX.Element =>
     if (infos.length < filled.length) return
     // With this participant they are enough to sign.
     const needed = props.multisig.threshold - 1
-    setProblem(infos.length < needed ? t('multisig.infoTooFew', { count: needed }) : '')
+    setProblem(infos.length < needed ? tCount('multisig.infoTooFew', needed) : '')
     if (infos.length < needed) return
     const count = await engine.importMultisigInfo(infos)
     for (const input of filled) input.clear()

@@ -11,7 +11,7 @@ import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
-import { t } from '../../../text/text.ts'
+import { t, tCount } from '../../../text/text.ts'
 
 /** A field with a button that takes its data. `take` returns the text of what was found. */
 const Import = (props: {
@@ -53,7 +53,7 @@ export const ColdCopyCard = (): JSX.Element => {
       <Import
         label={t('offline.outputs')}
         action={t('offline.importOutputs')}
-        take={async (bytes) => t('offline.imported', { count: await engine.importOutputs(bytes) })}
+        take={async (bytes) => tCount('offline.imported', await engine.importOutputs(bytes))}
       />
       <DataExport
         label={t('offline.exportKeyImages')}

@@ -12,7 +12,7 @@ import { sentence } from '../../../format/error.ts'
 import { createAction } from '../../../state/action.ts'
 import { createFetched } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
-import { t } from '../../../text/text.ts'
+import { t, tCount } from '../../../text/text.ts'
 
 const Order = (props: { readonly order: UnlockOrder }): JSX.Element => {
   const height = (): string => formatCount(props.order.unlockHeight)
@@ -21,7 +21,7 @@ const Order = (props: { readonly order: UnlockOrder }): JSX.Element => {
       <Notice kind="warning">
         {props.order.otherContributors === 0
           ? t('stakes.unlockAlone', { height: height() })
-          : t('stakes.unlockBody', { height: height(), others: props.order.otherContributors })}
+          : tCount('stakes.unlockBody', props.order.otherContributors, { height: height() })}
       </Notice>
       <Facts>
         <WideFact name={t('approval.serviceNode')}>

@@ -1,0 +1,31 @@
+// Looks up texts by key, selects plural forms, and fills in placeholders.
+
+/** The texts of one language. Plural forms are texts by category. */
+export type Texts = { readonly [key: string]: string | Texts }
+
+export type TextValues = Readonly<Record<string, string | number>>
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Returns a text with its {{ placeholders }} replaced. Those without a value stay. */
+export const fillIn = (text: string, values: TextValues): string =>
+  text.replace(PLACEHOLDER, (placeholder, name: string) => String(values[name] ?? placeholder))
+
+const entryAt = (texts: Texts, key: string): string | Texts | undefined => {
+  let entry: string | Texts | undefined = texts
+  for (const part of key.split('.')) entry = typeof entry === 'object' ? entry[part] : undefined
+  return entry
+}
+
+/** Returns the text of a key; the key itself if there is none. */
+export const textOf = (texts: Texts, key: string): string => {
+  const entry = entryAt(texts, key)
+  return typeof entry === 'string' ? entry : key
+}
+
+/** Returns the form for a count by the plural rules of a language; the form `other` if the category has none. */
+export const pluralOf = (texts: Texts, key: string, rules: Intl.PluralRules, count: number): string => {
+  const forms = entryAt(texts, key)
+  const form = typeof forms === 'object' ? (forms[rules.select(count)] ?? forms['other']) : forms
+  return typeof form === 'string' ? form : key
+}

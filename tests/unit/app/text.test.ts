@@ -1,0 +1,93 @@
+// Texts by key: placeholders, plural forms of a small translation, and the change of the language while texts are shown.
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { amountParts, editableAmount } from '../../../src/app/format/amount.ts'
+import { fillIn, pluralOf, textOf } from '../../../src/app/text/dictionary.ts'
+import { en } from '../../../src/app/text/en.ts'
+import { language, localeFormats, preferredLanguage } from '../../../src/app/text/locale.ts'
+import { showTexts, t, tCount } from '../../../src/app/text/text.ts'
+import type { CountKeys, PluralCategories, TextKeys, Translated } from '../../../src/app/text/translation.ts'
+
+// The reactive build, which is that of the browser.
+vi.mock('solid-js', () => vi.importActual('solid-js/dist/solid.js'))
+
+const source = {
+  list: { title: 'Payments of {{ name }}', count: { one: '1 payment', other: '{{ count }} payments' } },
+  action: { other: 'Use another wallet', save: 'Save' },
+}
+
+type Source = typeof source
+
+const arabic: Translated<Source, PluralCategories['ar']> = {
+  list: {
+    title: 'دفعات {{ name }}',
+    count: {
+      zero: 'لا دفعات',
+      one: 'دفعة واحدة',
+      two: 'دفعتان',
+      few: '{{ count }} دفعات',
+      many: '{{ count }} دفعة',
+      other: '{{ count }} دفعة',
+    },
+  },
+  action: { other: 'استخدم محفظة أخرى', save: 'حفظ' },
+}
+
+describe('texts', () => {
+  it('tells the keys of texts from those of plural forms', () => {
+    expectTypeOf<TextKeys<Source>>().toEqualTypeOf<'list.title' | 'action.other' | 'action.save'>()
+    expectTypeOf<CountKeys<Source>>().toEqualTypeOf<'list.count'>()
+  })
+
+  it('returns the text of a key', () => {
+    expect(textOf(arabic, 'action.save')).toBe('حفظ')
+    expect(textOf(arabic, 'action.missing')).toBe('action.missing')
+  })
+
+  it('selects the plural form by the rules of the language', () => {
+    const rules = new Intl.PluralRules('ar')
+    const forms = [0, 1, 2, 3, 11, 100].map((count) => pluralOf(arabic, 'list.count', rules, count))
+    const { zero, one, two, few, many, other } = arabic.list.count
+    expect(forms).toEqual([zero, one, two, few, many, other])
+  })
+
+  it('inserts values as they are, whatever characters they contain', () => {
+    expect(fillIn('{{ name }} and {{name}}, not {{ other }}', { name: '$& {{ other }}' })).toBe(
+      '$& {{ other }} and $& {{ other }}, not {{ other }}',
+    )
+  })
+
+  it('writes a count with its digits grouped', () => {
+    expect(tCount('history.count', 1)).toBe('1 payment')
+    expect(tCount('history.count', 12_345)).toBe('12\u202f345 payments')
+  })
+})
+
+describe('the language', () => {
+  it('is the first one of the user that the page offers', () => {
+    const offered = ['en', 'de', 'ar'] as const
+    expect(preferredLanguage(offered, ['fr-CA', 'de-AT', 'en'])).toBe('de')
+    expect(preferredLanguage(offered, ['AR-eg'])).toBe('ar')
+    expect(preferredLanguage(offered, ['fr', 'arn'])).toBeUndefined()
+  })
+
+  it('changes texts and numbers that are already shown', async () => {
+    const { createEffect, createRoot } = await import('solid-js')
+    const shown: string[] = []
+    createRoot(() => {
+      createEffect(() => {
+        shown.push(`${t('action.save')} · ${tCount('history.count', 2)} · ${amountParts(1_500n, 3).join('')}`)
+      })
+    })
+    const german = {
+      ...en,
+      action: { ...en.action, save: 'Speichern' },
+      history: { ...en.history, count: { one: '1 Zahlung', other: '{{ count }} Zahlungen' } },
+    }
+    showTexts('de', german)
+    expect(language()).toBe('de')
+    expect(editableAmount(1_500n, 3)).toBe('1,5')
+    expect(localeFormats().date.format(new Date(2026, 2, 1))).toBe('01.03.2026')
+    showTexts('en', en)
+    expect(shown).toEqual(['Save · 2 payments · 1.50', 'Speichern · 2 Zahlungen · 1,50', 'Save · 2 payments · 1.50'])
+  })
+})
