@@ -48,3 +48,6 @@ export const failureText = (error: unknown, report: (error: unknown) => void): s
   report(error)
   return 'internal error'
 }
+
+/** Returns the code of an error; `internal` for one that is no expected failure. */
+export const failureCode = (error: unknown): string => (error instanceof FabaError ? error.code : 'internal')

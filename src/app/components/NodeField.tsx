@@ -1,13 +1,12 @@
 // Selects a node, and tests whether it is reachable.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { formatCount } from '../format/amount.ts'
-import { probeNode } from '../host/nodeProbe.ts'
 import { createAction } from '../state/action.ts'
-import { networkName } from '../state/networks.ts'
+import { type CheckedNode, checkNodes } from '../state/nodeCheck.ts'
 import { type NodeChoice, type NodeKind, normalNodeUrls } from '../state/nodeChoice.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { type Option, RadioField, TextField } from './Field.tsx'
+import { NodeAnswer } from './NodeAnswer.tsx'
 import './nodeField.css'
 
 const option = (kind: NodeKind): Option<NodeKind> & { readonly hint?: string } => {
@@ -17,24 +16,12 @@ const option = (kind: NodeKind): Option<NodeKind> & { readonly hint?: string } =
 }
 
 export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element => {
-  const [answer, setAnswer] = createSignal('')
+  const [nodes, setNodes] = createSignal<readonly CheckedNode[]>([])
   const test = createAction(async () => {
-    setAnswer('')
+    setNodes([])
     const urls = normalNodeUrls(props.choice.url())
-    if (urls === undefined) {
-      props.choice.validate()
-      return
-    }
-    const nodes = await Promise.all(urls.map(probeNode))
-    const answers = nodes.map((node) =>
-      node === undefined
-        ? t('node.unreachable')
-        : t('node.reachable', {
-            height: formatCount(node.height),
-            network: networkName(node.networkId ?? node.netType),
-          }),
-    )
-    setAnswer(answers.length === 1 ? (answers[0] ?? '') : answers.map((text, i) => `${urls[i]}: ${text}`).join(' '))
+    if (urls === undefined) props.choice.validate()
+    else setNodes(await checkNodes(urls, props.choice.networkId()))
   })
   return (
     <div class="node-field">
@@ -55,7 +42,7 @@ export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element =
           value={props.choice.url()}
           problem={props.choice.problem()}
           onInput={(url) => {
-            setAnswer('')
+            setNodes([])
             props.choice.setUrl(url)
           }}
         />
@@ -63,10 +50,8 @@ export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element =
           <Button busy={test.running()} onClick={() => void test.run()}>
             {t('node.test')}
           </Button>
-          <p class="field-hint" role="status">
-            {test.running() ? t('node.testing') : answer()}
-          </p>
         </div>
+        <NodeAnswer busy={test.running()} nodes={nodes()} />
       </Show>
     </div>
   )

@@ -4,17 +4,13 @@ import type { SyncState } from '../../wallet/engine/engineViews.ts'
 import { formatCount } from '../format/amount.ts'
 import { reportInternal, sentence } from '../format/error.ts'
 import { formatTimeLeft } from '../format/time.ts'
+import { networkName } from '../state/networks.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
+import { type SyncPhase, syncPhase } from '../state/syncPhase.ts'
 import { type TextKey, t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
 import './syncStatus.css'
-
-/** The phase as the user sees it: a chain that only the user, or only a newer program, can follow stops the sync. */
-const shownPhase = ({ phase, splitHeight, unknownFork }: SyncState): SyncState['phase'] | 'stopped' | 'outdated' =>
-  unknownFork !== undefined ? 'outdated' : splitHeight === undefined ? phase : 'stopped'
-
-type ShownPhase = ReturnType<typeof shownPhase>
 
 const titles = {
   connecting: 'sync.connecting',
@@ -23,22 +19,36 @@ const titles = {
   offline: 'sync.offline',
   stopped: 'sync.stopped',
   outdated: 'sync.outdated',
-} as const satisfies Record<ShownPhase, TextKey>
+  'other-network': 'nodeState.otherNetwork',
+  behind: 'nodeState.behind',
+  busy: 'nodeState.busy',
+  untrusted: 'nodeState.untrusted',
+} as const satisfies Record<SyncPhase, TextKey>
 
 const badges = {
+  ...titles,
   connecting: 'sync.badgeConnecting',
-  synced: 'sync.synced',
   offline: 'sync.badgeOffline',
   stopped: 'sync.badgeStopped',
-  outdated: 'sync.outdated',
-} as const satisfies Record<Exclude<ShownPhase, 'syncing'>, TextKey>
+  'other-network': 'nodeState.otherNetworkBadge',
+} as const satisfies Record<SyncPhase, TextKey>
+
+/** What the user may do; the others explain themselves on the home screen. */
+const hints: Readonly<Partial<Record<SyncPhase, TextKey>>> = {
+  offline: 'sync.offlineHint',
+  'other-network': 'nodeState.otherNetworkHint',
+  behind: 'nodeState.behindHint',
+  busy: 'nodeState.busyHint',
+  untrusted: 'nodeState.untrustedHint',
+}
 
 /** Returns the scanned share of the chain, 0 to 1. */
 const progress = (sync: SyncState): number =>
   sync.phase === 'synced' ? 1 : sync.target === 0 ? 0 : Math.min(sync.height / sync.target, 1)
 
+/** The height of a node of another network means nothing to the wallet. */
 const blocks = (sync: SyncState): string =>
-  sync.phase === 'syncing' || sync.target > sync.height
+  syncPhase(sync) !== 'other-network' && (sync.phase === 'syncing' || sync.target > sync.height)
     ? t('sync.blocks', { height: formatCount(sync.height), target: formatCount(sync.target) })
     : t('sync.block', { height: formatCount(sync.height) })
 
@@ -55,10 +65,10 @@ export const SyncCard = (): JSX.Element => {
   const { engine } = useSession()
   const sync = (): SyncState => wallet().sync
   return (
-    <section class="card sync" data-phase={shownPhase(sync())} aria-label={t('sync.label')}>
+    <section class="card sync" data-phase={syncPhase(sync())} aria-label={t('sync.label')}>
       <header class="sync-header">
         <span class="sync-dot" aria-hidden="true" />
-        <h2>{t(titles[shownPhase(sync())])}</h2>
+        <h2>{t(titles[syncPhase(sync())])}</h2>
         <IconButton icon="refresh" label={t('sync.refresh')} onClick={() => engine.refresh().catch(reportInternal)} />
       </header>
       <progress class="progress" max="1" value={progress(sync())} aria-label={t('sync.label')} />
@@ -66,10 +76,13 @@ export const SyncCard = (): JSX.Element => {
         <span>{blocks(sync())}</span>
         <span>{progressText(sync())}</span>
       </p>
-      <Show when={shownPhase(sync()) === 'offline'}>
-        <p class="sync-problem" role="status">
-          {sentence(sync().problem)} {t('sync.offlineHint')}
-        </p>
+      <Show when={hints[syncPhase(sync())]}>
+        {(hint) => (
+          <p class="sync-problem" role="status">
+            {syncPhase(sync()) === 'other-network' ? '' : sentence(sync().problem)}{' '}
+            {t(hint(), { network: networkName(wallet().networkId) })}
+          </p>
+        )}
       </Show>
     </section>
   )
@@ -80,11 +93,11 @@ export const SyncBadge = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const sync = (): SyncState => wallet().sync
   const text = (): string => {
-    const phase = shownPhase(sync())
+    const phase = syncPhase(sync())
     return phase === 'syncing' ? `${Math.floor(progress(sync()) * 100)}\u202f%` : t(badges[phase])
   }
   return (
-    <span class="sync-badge numerals" data-phase={shownPhase(sync())}>
+    <span class="sync-badge numerals" data-phase={syncPhase(sync())}>
       <span class="sync-dot" aria-hidden="true" />
       <span class="sync-badge-text">{text()}</span>
     </span>

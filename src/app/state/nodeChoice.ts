@@ -9,6 +9,7 @@ import { lastNode, rememberNode } from './preferences.ts'
 export type NodeKind = 'inPage' | 'origin' | 'custom'
 
 export type NodeChoice = {
+  readonly networkId: Accessor<string>
   readonly kinds: Accessor<readonly NodeKind[]>
   readonly kind: Accessor<NodeKind>
   choose(kind: NodeKind): void
@@ -75,6 +76,7 @@ export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly st
   const url = (): string => typed() ?? lastNode(networkId())
 
   return {
+    networkId,
     kinds,
     kind,
     url,

@@ -3,6 +3,7 @@
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
 import { multisig } from './en/multisig.ts'
+import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
 import { payments } from './en/payments.ts'
 import { rpc } from './en/rpc.ts'
@@ -20,4 +21,5 @@ export const en = {
   ...ownNames,
   ...stakes,
   ...multisig,
+  ...nodes,
 }

@@ -1,5 +1,6 @@
 // Where a wallet begins on a chain: genesis, or the block before its restore height.
 
+import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { NodeRefusedError } from '../../daemon/errors.ts'
 import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
@@ -105,17 +106,35 @@ export const beginOtherChain = async (context: SyncContext, info: NodeInfo, page
 }
 
 /**
- * Finds out why a node refuses to go on from our blocks: networks of both families have the same names.
+ * Returns whether the node's genesis block is not ours: networks of both families have the same names. Blocks of the other family, and
+ * those that a checkpoint rules out, are rejected while they are parsed.
+ * @throws NodeError
+ */
+const isOnOtherNetwork = async (context: SyncContext): Promise<boolean> => {
+  try {
+    return !equalBytes(await idAt(context, 0), context.network.genesisId)
+  } catch (error) {
+    if (error instanceof ChainError || error instanceof FormatError) return true
+    throw error
+  }
+}
+
+const wrongNetwork = ({ network }: SyncContext, cause: unknown): WrongNetworkError =>
+  new WrongNetworkError(`the node follows another chain, but this wallet belongs to ${network.name}`, { cause })
+
+/**
+ * Finds out why a node refuses to go on from our blocks.
  * @throws WrongNetworkError if the node's genesis block is not ours, else the refusal
  */
 export const explainRefusal = async (context: SyncContext, refusal: NodeRefusedError): Promise<never> => {
-  try {
-    // Blocks that our network does not begin with are rejected while they are parsed.
-    await idAt(context, 0)
-  } catch (error) {
-    if (!(error instanceof ChainError) && !(error instanceof FormatError)) throw error
-    const message = `the node follows another chain, but this wallet belongs to ${context.network.name}`
-    throw new WrongNetworkError(message, { cause: error })
-  }
-  throw refusal
+  throw (await isOnOtherNetwork(context)) ? wrongNetwork(context, refusal) : refusal
+}
+
+/**
+ * Finds out why the blocks of a node do not fit ours.
+ * @throws WrongNetworkError if the node's genesis block is not ours, else the mismatch
+ */
+export const explainMismatch = async (context: SyncContext, mismatch: ChainError | FormatError): Promise<never> => {
+  const isOther = await isOnOtherNetwork(context).catch(() => false)
+  throw isOther ? wrongNetwork(context, mismatch) : mismatch
 }

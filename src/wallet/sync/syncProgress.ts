@@ -18,9 +18,11 @@ export class SyncProgress {
   readonly #height: () => number
   #phase: SyncState['phase'] = 'connecting'
   #problem = ''
+  #problemCode = ''
   #splitHeight: number | undefined
   #unknownFork: HardFork | undefined
   #target = 0
+  #nodeHeight = 0
   #samples: { readonly time: Milliseconds; readonly height: number }[] = []
   #counts: ScanCounts = { blocks: 0, outputs: 0 }
 
@@ -46,9 +48,11 @@ export class SyncProgress {
       phase: this.#phase,
       height,
       target: Math.max(this.#target, height),
+      nodeHeight: this.#nodeHeight,
       blocksPerSecond,
       secondsLeft: left === 0 ? 0 : blocksPerSecond > 0 ? left / blocksPerSecond : undefined,
       problem: this.#problem,
+      problemCode: this.#problemCode,
       splitHeight: this.#splitHeight,
       unknownFork: this.#unknownFork,
     }
@@ -57,7 +61,8 @@ export class SyncProgress {
   /** A node is followed from now on, of which nothing is known yet. */
   connect(): void {
     this.#phase = 'connecting'
-    this.#problem = ''
+    this.#nodeHeight = 0
+    this.#clearProblem()
     this.#splitHeight = undefined
     this.#unknownFork = undefined
   }
@@ -65,13 +70,14 @@ export class SyncProgress {
   /** The node reported its height. */
   setTarget(height: number): void {
     this.#target = height
+    this.#nodeHeight = height
   }
 
   /** Blocks from `height` on are about to be read from a chain of `chainHeight` blocks. Returns whether the speed starts to count. */
   beginBlocks(chainHeight: number, height: number): boolean {
     this.#target = Math.max(this.#target, chainHeight)
     if (this.#phase !== 'synced' || chainHeight - height > MIN_SHOWN_LAG) this.#phase = 'syncing'
-    this.#problem = ''
+    this.#clearProblem()
     if (this.#samples.length > 0) return false
     this.#sample()
     return true
@@ -90,7 +96,7 @@ export class SyncProgress {
 
   /** A pass succeeded. */
   succeed(isSynced: boolean): void {
-    this.#problem = ''
+    this.#clearProblem()
     this.#splitHeight = undefined
     this.#unknownFork = undefined
     if (isSynced) this.#phase = 'synced'
@@ -98,10 +104,12 @@ export class SyncProgress {
 
   /**
    * A pass failed.
+   * @param code of the error
    * @param stop where only the user can go on: where the node's chain leaves ours, or its first block of an unknown hard fork
    */
   fail(
     problem: string,
+    code: string,
     { splitHeight, unknownFork }: Partial<Pick<SyncState, 'splitHeight' | 'unknownFork'>> = {},
   ): void {
     this.#phase = 'offline'
@@ -109,6 +117,12 @@ export class SyncProgress {
     this.#unknownFork = unknownFork
     this.#samples = []
     this.#problem = problem
+    this.#problemCode = code
+  }
+
+  #clearProblem(): void {
+    this.#problem = ''
+    this.#problemCode = ''
   }
 
   #sample(): void {

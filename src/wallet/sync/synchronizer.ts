@@ -20,13 +20,13 @@ import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
-import { failureText } from '../../errors/fabaError.ts'
+import { failureCode, failureText } from '../../errors/fabaError.ts'
 import type { SyncState } from '../engine/engineViews.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { downloadBlocks } from './blockDownload.ts'
 import type { ScanCounts } from './blockProcessor.ts'
-import { NodeBehindError, WrongNetworkError } from './chainStart.ts'
+import { explainMismatch, NodeBehindError, WrongNetworkError } from './chainStart.ts'
 import { followStakes } from './followStakes.ts'
 import { NodeClaims } from './nodeClaims.ts'
 import { ChainError } from './pageReader.ts'
@@ -245,7 +245,7 @@ export class Synchronizer {
   #fail(error: unknown): void {
     if (isUnfitNode(error)) this.#node.distrust?.(error.message)
     this.#failures++
-    this.#progress.fail(failureText(error, this.#host.report), stopOf(error))
+    this.#progress.fail(failureText(error, this.#host.report), failureCode(error), stopOf(error))
   }
 
   /** Resolves when it is time for the next pass. */
@@ -296,6 +296,7 @@ export class Synchronizer {
     } catch (error) {
       // Earlier blocks of this node were verified in parts only.
       if (error instanceof AlteredTransactionError) await state.update('strict', () => ({ rescanAdvised: true }))
+      if (error instanceof ChainError || error instanceof FormatError) await explainMismatch(context, error)
       throw error
     }
   }

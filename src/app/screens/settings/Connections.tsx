@@ -7,8 +7,8 @@ import { Form } from '../../components/Form.tsx'
 import { NodeField } from '../../components/NodeField.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
-import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'
+import { checkNodes, isUsable } from '../../state/nodeCheck.ts'
 import { createNodeChoice, normalNodeUrl } from '../../state/nodeChoice.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { nameResolver, setNameResolver } from '../../state/preferences.ts'
@@ -20,26 +20,37 @@ import { t, tCount } from '../../text/text.ts'
 const NodeForm = (props: { readonly live: LiveSettings; readonly current: readonly string[] }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const choice = createNodeChoice(() => wallet().networkId, props.current)
-  const [done, setDone] = createSignal('')
+  const [saved, setSaved] = createSignal<'no' | 'yes' | 'no-response'>('no')
+  const [refusal, setRefusal] = createSignal('')
   const save = createAction(async () => {
-    setDone('')
+    setSaved('no')
+    setRefusal('')
     const nodes = choice.validate()
     if (nodes === undefined) return
+    const checked = await checkNodes(nodes.urls, wallet().networkId)
+    const other = checked.find(({ verdict }) => verdict === 'other-network')
+    if (other !== undefined) {
+      setRefusal(t('nodeState.notSaved', { reason: other.text }))
+      return
+    }
     await props.live.change({ nodes })
-    setDone(t('action.saved'))
+    const responds = checked.length < nodes.urls.length || checked.some(({ verdict }) => isUsable(verdict))
+    setSaved(responds ? 'yes' : 'no-response')
   })
   return (
     <Form onSubmit={() => void save.run()}>
       <NodeField choice={choice} />
-      <p class="sync-problem" role="status">
-        {sentence(wallet().sync.problem)}
-      </p>
-      <Problem text={save.problem()} />
+      <Problem text={save.problem() || refusal()} />
+      <div role="status">
+        <Show when={saved() === 'no-response'}>
+          <Notice kind="warning">{t('nodeState.savedOffline')}</Notice>
+        </Show>
+      </div>
       <div class="buttons">
         <Button type="submit" busy={save.running()}>
           {t('settings.nodeSave')}
         </Button>
-        <Done text={done()} />
+        <Done text={saved() === 'yes' ? t('action.saved') : ''} />
       </div>
     </Form>
   )

@@ -61,6 +61,9 @@ export const entry = {
     test: 'Test this node',
     testing: 'Connecting to the node…',
     reachable: 'The node responds: {{ height }} blocks, network “{{ network }}”.',
+    behind: 'The node responds, but is still synchronizing: {{ height }} of {{ target }} blocks.',
+    otherNetwork: 'This node serves another network: “{{ network }}”. The wallet needs a node of “{{ wanted }}”.',
+    useless: 'Something responds at this address, but not as a node that wallets can use. Check address and port.',
     unreachable:
       'No response. Check the address, that the node runs, and that it allows requests from web pages (cross-origin access).',
   },

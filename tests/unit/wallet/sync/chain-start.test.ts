@@ -7,6 +7,7 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import {
   beginChain,
   beginOtherChain,
+  explainMismatch,
   explainRefusal,
   NodeBehindError,
   WrongNetworkError,
@@ -194,5 +195,22 @@ describe('a refusal', () => {
     const { context, node } = await syncStage()
     node.failure = new NodeUnreachableError('gone', { details: { url: node.url } })
     await expect(explainRefusal(context, refusal)).rejects.toThrow('gone')
+  })
+})
+
+describe('a mismatch', () => {
+  const mismatch = new ChainError('block 5 does not fit')
+
+  it('remains if the node’s chain is ours, or the node fails meanwhile', async () => {
+    const { context, node } = await syncStage()
+    await expect(explainMismatch(context, mismatch)).rejects.toBe(mismatch)
+    node.failure = new NodeUnreachableError('gone', { details: { url: node.url } })
+    await expect(explainMismatch(context, mismatch)).rejects.toBe(mismatch)
+  })
+
+  it('is that of a node on another network if its genesis block is another', async () => {
+    const { context } = await syncStage()
+    const network = { ...context.network, genesisId: bytesOf(1) }
+    await expect(explainMismatch({ ...context, network }, mismatch)).rejects.toMatchObject({ code: 'wrong-network' })
   })
 })

@@ -20,9 +20,11 @@ const START = {
   phase: 'connecting',
   height: 0,
   target: 0,
+  nodeHeight: 0,
   blocksPerSecond: 0,
   secondsLeft: 0,
   problem: '',
+  problemCode: '',
   splitHeight: undefined,
   unknownFork: undefined,
 } as const
@@ -41,7 +43,13 @@ describe('the progress of a sync', () => {
     const { progress, commitAt } = stage()
     progress.setTarget(500)
     expect(progress.beginBlocks(1000, 0)).toBe(true)
-    expect(progress.state).toEqual({ ...START, phase: 'syncing', target: 1000, secondsLeft: undefined })
+    expect(progress.state).toEqual({
+      ...START,
+      phase: 'syncing',
+      target: 1000,
+      nodeHeight: 500,
+      secondsLeft: undefined,
+    })
     commitAt(3_000, 200)
     expect(progress.beginBlocks(900, 200)).toBe(false)
     expect(progress.state).toMatchObject({ height: 200, target: 1000, blocksPerSecond: 100, secondsLeft: 8 })
@@ -106,20 +114,30 @@ describe('the progress of a sync', () => {
     expect(progress.state.target).toBe(90)
   })
 
+  it('keeps the height that the node reported, also if it is below the height', () => {
+    const { progress, now } = stage()
+    now.height = 120
+    progress.setTarget(100)
+    expect(progress.state).toMatchObject({ target: 120, nodeHeight: 100 })
+    progress.connect()
+    expect(progress.state.nodeHeight).toBe(0)
+  })
+
   it('has the problem of a failed pass until blocks arrive or a pass succeeds', () => {
     const { progress, commitAt } = stage()
     progress.beginBlocks(1000, 0)
     commitAt(2_000, 500)
-    progress.fail('a problem', { splitHeight: 77 })
+    progress.fail('a problem', 'chain', { splitHeight: 77 })
     expect(progress.state).toMatchObject({
       phase: 'offline',
       problem: 'a problem',
+      problemCode: 'chain',
       splitHeight: 77,
       blocksPerSecond: 0,
     })
     expect(progress.beginBlocks(1000, 500)).toBe(true)
-    expect(progress.state).toMatchObject({ phase: 'syncing', problem: '', splitHeight: 77 })
-    progress.fail('a problem', { unknownFork: FORK })
+    expect(progress.state).toMatchObject({ phase: 'syncing', problem: '', problemCode: '', splitHeight: 77 })
+    progress.fail('a problem', 'chain', { unknownFork: FORK })
     expect(progress.state).toMatchObject({ phase: 'offline', splitHeight: undefined, unknownFork: FORK })
     progress.succeed(true)
     expect(progress.state).toMatchObject({ ...{ phase: 'synced', problem: '' }, ...NO_STOP })
@@ -127,7 +145,7 @@ describe('the progress of a sync', () => {
 
   it('is forgotten with the node', () => {
     const { progress } = stage()
-    progress.fail('a problem', { unknownFork: FORK })
+    progress.fail('a problem', 'chain', { unknownFork: FORK })
     progress.connect()
     expect(progress.state).toMatchObject({ phase: 'connecting', problem: '', ...NO_STOP })
   })

@@ -1,0 +1,38 @@
+// The phase of the sync as the user sees it: every reason why the wallet does not follow its node has a name of its own.
+import type { SyncState } from '../../wallet/engine/engineViews.ts'
+
+/**
+ * - `stopped`, `outdated`: only the user, or only a newer program, can follow the node's chain
+ * - `other-network`: the node serves another network
+ * - `behind`: the node knows fewer blocks than the wallet
+ * - `busy`: the node is overloaded, or does not serve wallets now
+ * - `untrusted`: the node sends false or unusable data
+ * - `offline`: no response, or an unknown reason
+ */
+export type SyncPhase = SyncState['phase'] | 'stopped' | 'outdated' | 'other-network' | 'behind' | 'busy' | 'untrusted'
+
+/** Blocks that a node may lack without a remark. */
+const MAX_LAG = 3
+
+/** The phase for the code of an error. */
+const phases: Readonly<Partial<Record<string, SyncPhase>>> = {
+  'wrong-network': 'other-network',
+  'node-behind': 'behind',
+  'node-busy': 'busy',
+  'node-refused': 'busy',
+  'node-response': 'untrusted',
+  'inconsistent-response': 'untrusted',
+  'altered-transaction': 'untrusted',
+  'transaction-missing': 'untrusted',
+  chain: 'untrusted',
+  format: 'untrusted',
+}
+
+/** Returns the phase that the user sees. */
+export const syncPhase = (sync: SyncState): SyncPhase => {
+  if (sync.unknownFork !== undefined) return 'outdated'
+  if (sync.splitHeight !== undefined) return 'stopped'
+  if (sync.phase === 'offline') return phases[sync.problemCode] ?? 'offline'
+  if (sync.phase === 'synced' && sync.nodeHeight > 0 && sync.height - sync.nodeHeight > MAX_LAG) return 'behind'
+  return sync.phase
+}

@@ -1,0 +1,92 @@
+// The states of nodes: each has its own words and colour, and a node of another network is an error wherever it shows.
+import { expect, test as it, type Locator, type Page } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { createCommands, type Running, untilOutput } from '../support/peers/commands.ts'
+import { freePort } from '../support/peers/monero.ts'
+import { createWallet, expectSynced, goTo, newVisitor } from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
+
+const commands = createCommands()
+let served: Served
+
+it.beforeAll(async () => {
+  served = await startServe()
+})
+
+it.afterAll(async () => {
+  await served?.stop()
+  await commands.end()
+})
+
+const stopNode = async ({ child, exit }: Running): Promise<void> => {
+  child.kill('SIGTERM')
+  await exit
+}
+
+/** The colour of the sync bar, as the stylesheet computes it. */
+const barColour = (card: Locator): Promise<string> =>
+  card.evaluate((element) => getComputedStyle(element).getPropertyValue('--bar').trim())
+
+const chooseNode = async (page: Page, url: string): Promise<void> => {
+  await page.getByLabel(en.node.custom).check()
+  await page.getByLabel(en.node.url, { exact: true }).fill(url)
+}
+
+it('names each state of a node, and refuses one of another network', async ({ browser }) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const startNode = async (...flags: readonly string[]): Promise<Running> => {
+    const node = commands.run('node', '--port', `${port}`, '--rpc-access-control-origins', served.url, ...flags)
+    await untilOutput(node, /http:\/\/[\d.:]+/)
+    return node
+  }
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann', node: en.node.origin })
+  await expectSynced(page)
+  const card = page.getByRole('region', { name: en.sync.label })
+  const green = await barColour(card)
+
+  // another network, tested and saved
+  let node = await startNode('--network', 'monero')
+  await goTo(page, 'settings')
+  await chooseNode(page, url)
+  await page.getByRole('button', { name: en.node.test }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'This node serves another network' })
+  await expect(alert).toBeVisible()
+  await page.getByRole('button', { name: en.settings.nodeSave }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toBeVisible()
+  await expect(page.getByText(en.action.saved, { exact: true })).toBeHidden()
+  await stopNode(node)
+
+  // no response, tested and saved
+  await page.getByRole('button', { name: en.node.test }).click()
+  await expect(page.getByRole('alert').filter({ hasText: en.node.unreachable })).toBeVisible()
+  await page.getByRole('button', { name: en.settings.nodeSave }).click()
+  await expect(page.getByText(en.nodeState.savedOffline)).toBeVisible()
+  await expect(page.getByText(en.action.saved, { exact: true })).toBeHidden()
+  await goTo(page, 'home')
+  await expect(card).toHaveAttribute('data-phase', 'offline', { timeout: 60_000 })
+  await expect(card).toContainText(en.sync.offline)
+  expect(await barColour(card)).not.toBe(green)
+
+  // another network, found by the sync
+  node = await startNode('--network', 'monero')
+  await expect(card).toHaveAttribute('data-phase', 'other-network', { timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: en.nodeState.otherNetwork })).toHaveCount(2)
+  await expect(page.locator('.bar .sync-badge')).toHaveText(en.nodeState.otherNetworkBadge)
+  expect(await barColour(card)).not.toBe(green)
+  await stopNode(node)
+
+  // the right network again
+  node = await startNode()
+  await goTo(page, 'settings')
+  await page.getByRole('button', { name: en.node.test }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The node responds' })).toBeVisible()
+  await stopNode(node)
+  await page.getByLabel(en.node.origin).check()
+  await page.getByRole('button', { name: en.settings.nodeSave }).click()
+  await expect(page.getByText(en.action.saved, { exact: true })).toBeVisible()
+  await goTo(page, 'home')
+  await expectSynced(page)
+  await context.close()
+})
