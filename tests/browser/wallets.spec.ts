@@ -57,12 +57,41 @@ it('shows keys for the password, restores from them, and watches with one of the
   await expectBalance(watching.page, 100n * COIN, DECIMALS)
   await goTo(watching.page, 'send')
   await expect(watching.page.getByText(en.send.watchOnly)).toBeVisible()
+  // It has no words to show, and none are needed to remove it.
+  await goTo(watching.page, 'settings')
+  await expect(watching.page.getByRole('button', { name: en.settings.secrets })).toHaveCount(0)
+  await watching.page.getByRole('button', { name: en.settings.viewKey }).click()
+  const viewDialog = watching.page.getByRole('dialog', { name: en.settings.viewKey })
+  await viewDialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await viewDialog.getByRole('button', { name: en.settings.secretsShow, exact: true }).click()
+  await expect(viewDialog.getByText(view)).toBeVisible()
+  await expect(viewDialog).not.toContainText(/words/i)
+  await viewDialog.getByRole('button', { name: en.action.close }).click()
+  await watching.page.getByRole('button', { name: en.settings.remove, exact: true }).click()
+  await expect(watching.page.getByText(en.settings.removeWatchBody)).toBeVisible()
+  await expect(watching.page.getByRole('dialog')).not.toContainText(/words/i)
 
   const wrong = await newVisitor(browser, served.url)
   await restoreFromKeys(wrong.page, { name: 'Wrong' }, { address, view: spend })
   await expect(wrong.page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
   // The input is kept.
   await expect(wrong.page.getByLabel(en.keys.address, { exact: true })).toHaveValue(address)
+})
+
+it('offers a free name for a second wallet, and refuses one that a wallet has', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: en.wallet.nameDefault })
+  await page.getByRole('button', { name: en.nav.close }).click()
+  await page.getByRole('link', { name: en.welcome.create }).click()
+  const name = page.getByLabel(en.wallet.name, { exact: true })
+  await expect(name).toHaveValue(`${en.wallet.nameDefault} 2`)
+  await fillWallet(page, { name: en.wallet.nameDefault.toUpperCase() })
+  await page.getByRole('button', { name: en.action.continue }).click()
+  await expect(page.getByText(en.wallet.nameTaken)).toBeVisible()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('Savings')
+  await page.getByRole('button', { name: en.action.continue }).click()
+  await expect(page.getByRole('heading', { name: en.create.wordsTitle })).toBeVisible()
 })
 
 it('changes the password: the new one opens the wallet, the old one does not', async ({ browser }) => {

@@ -21,11 +21,11 @@ export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly o
   return (
     <Dialog title={t('settings.removeTitle', { name: props.wallet.name })} onClose={props.onClose}>
       <Form onSubmit={() => void remove.run()}>
-        <p>{t('settings.removeBody')}</p>
+        <p>{t(props.wallet.viewOnly ? 'settings.removeWatchBody' : 'settings.removeBody')}</p>
         <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         <Switch
           role="checkbox"
-          label={t('settings.removeUnderstand')}
+          label={t(props.wallet.viewOnly ? 'settings.removeWatchUnderstand' : 'settings.removeUnderstand')}
           checked={understood()}
           onChange={setUnderstood}
         />

@@ -54,6 +54,12 @@ export const transferState = (transfer: TransferView): string => {
   return unlockHeight === undefined ? t('history.staked') : t('history.stakedUntil', { height: unlockHeight })
 }
 
+/** Returns why a payment failed, in a few words; empty if it did not. */
+export const failureReason = (transfer: TransferView): string => {
+  if (transfer.state !== 'failed') return ''
+  return t(transfer.failure === 'spent' ? 'history.failedSpent' : 'history.failedRefused')
+}
+
 const iconOf = (transfer: TransferView): IconName =>
   transfer.state === 'failed'
     ? 'warning'
@@ -88,7 +94,13 @@ export const TransferRow = (props: {
       <span class="transfer-main">
         <span class="transfer-title">{props.transfer.note || title()}</span>
         <span class="transfer-sub">
-          {[formatShortTime(props.transfer.timestamp), props.transfer.note ? title() : ''].filter(Boolean).join(' · ')}
+          {[
+            formatShortTime(props.transfer.timestamp),
+            failureReason(props.transfer),
+            props.transfer.note ? title() : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <span class="transfer-side">

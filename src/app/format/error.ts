@@ -16,6 +16,7 @@ import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import { asFabaError, type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
 import type { RemoteInternalError } from '../../rpc/hosts/errorTransfer.ts'
 import type { WrongPasswordError } from '../../store/errors.ts'
+import type { WalletNameTakenError } from '../../wallet/engine/walletCatalog.ts'
 import type { NoWalletError } from '../../wallet/engine/walletManager.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
 import type { OutputImportError } from '../../wallet/exchange/outputExchange.ts'
@@ -51,6 +52,7 @@ type TranslatedError =
   | TransferSetError
   | UnknownForkError
   | UnsafeTransferSetError
+  | WalletNameTakenError
   | WatchOnlyError
   | WrongPasswordError
 
@@ -76,6 +78,7 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'transfer-set': 'error.transferSet',
   'unknown-fork': 'error.unknownFork',
   'unsafe-transfer-set': 'error.unsafeSet',
+  'wallet-name-taken': 'wallet.nameTaken',
   'watch-only': 'error.watchOnly',
   internal: 'error.internal',
 }

@@ -40,6 +40,11 @@ export default function Details(): JSX.Element {
             <Show when={found().doubleSpendSeen}>
               <Notice kind="warning">{t('details.doubleSpend')}</Notice>
             </Show>
+            <Show when={found().state === 'failed'}>
+              <Notice kind="warning">
+                {t(found().failure === 'spent' ? 'details.failedSpent' : 'details.failedRefused')}
+              </Notice>
+            </Show>
             <Show when={found().reverted && !found().relayed}>
               <ResendCard txid={found().txid} />
             </Show>

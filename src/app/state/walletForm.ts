@@ -6,6 +6,7 @@ import { probeOriginNode } from '../host/nodeProbe.ts'
 import { t, tCount } from '../text/text.ts'
 import { DEVELOPMENT_NETWORK, isNetworkId, type NetworkId } from './networks.ts'
 import { createNodeChoice, type NodeChoice } from './nodeChoice.ts'
+import { useSession } from './session.tsx'
 
 export type NewPassword = {
   readonly password: Accessor<string>
@@ -57,8 +58,23 @@ export type WalletForm = {
   validate(): NewWallet | undefined
 }
 
+/** Returns whether a wallet has a name; upper and lower case are the same. */
+const isTaken = (names: readonly string[], name: string): boolean =>
+  names.some((other) => other.toLowerCase() === name.trim().toLowerCase())
+
+/** Returns a name that no wallet has: the default, or with a number behind it. */
+export const freeName = (names: readonly string[]): string => {
+  const first = t('wallet.nameDefault')
+  for (let number = 2, name = first; ; number += 1) {
+    if (!isTaken(names, name)) return name
+    name = `${first} ${number}`
+  }
+}
+
 export const createWalletForm = (): WalletForm => {
-  const [name, setName] = createSignal(t('wallet.nameDefault'))
+  const { view } = useSession()
+  const names = (): readonly string[] => view.wallets.map((wallet) => wallet.name)
+  const [name, setName] = createSignal(freeName(names()))
   const [chosen, setNetworkId] = createSignal<NetworkId>()
   const [origin] = createResource(probeOriginNode)
   /** The default is the network of the origin's node. */
@@ -68,7 +84,10 @@ export const createWalletForm = (): WalletForm => {
   }
   const newPassword = createNewPassword()
   const node = createNodeChoice(networkId)
-  const nameProblem = (): string => (name().trim() === '' ? t('wallet.nameMissing') : '')
+  const nameProblem = (): string => {
+    if (name().trim() === '') return t('wallet.nameMissing')
+    return isTaken(names(), name()) ? t('wallet.nameTaken') : ''
+  }
   return {
     name,
     setName,

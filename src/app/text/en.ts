@@ -2,6 +2,7 @@
 // category. A translation is an object of the type Translation (translation.ts).
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
+import { history } from './en/history.ts'
 import { multisig } from './en/multisig.ts'
 import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
@@ -15,6 +16,7 @@ export const en = {
   ...frame,
   ...entry,
   ...payments,
+  ...history,
   ...settings,
   ...rpc,
   ...tools,

@@ -156,6 +156,9 @@ export type StakeLockView = {
 
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 
+/** Why a payment failed: another transaction spent its inputs, or a node refused it. */
+export type TransferFailure = 'spent' | 'refused'
+
 export type TransferView = {
   /** unique in the wallet */
   readonly id: string
@@ -163,6 +166,8 @@ export type TransferView = {
   readonly direction: 'in' | 'out'
   readonly kind: 'transfer' | 'miner' | 'service node' | 'stake'
   readonly state: TransferState
+  /** undefined unless it failed */
+  readonly failure: TransferFailure | undefined
   /** a node has accepted it; false for a payment that was recorded but not yet accepted by a node */
   readonly relayed: boolean
   /** a payment that was in a block which is no longer in the chain; only the user submits it again */
@@ -172,7 +177,10 @@ export type TransferView = {
   readonly fee: bigint
   /** 0 while unmined */
   readonly height: number
+  /** when it was made, if this wallet made it, else when it was mined; while unmined, when it was first seen */
   readonly timestamp: number
+  /** of its block; 0 while unmined */
+  readonly blockTimestamp: number
   readonly confirmations: number
   /** blocks until an incoming amount can be spent; 0 if it can be spent */
   readonly blocksToUnlock: number

@@ -18,7 +18,7 @@ import { comingAmounts } from '../state/comingAmounts.ts'
 import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
-import { stakeLockOf, transferView } from '../state/transferView.ts'
+import { failureOf, stakeLockOf, transferView } from '../state/transferView.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
 import { repairIndices } from '../sync/repairIndices.ts'
@@ -218,6 +218,7 @@ export class Wallet {
       moment: this.moment,
       note: this.state.notes.get(toHex(entry.txid)) ?? '',
       stakeLock: stakeLockOf(this.state, entry),
+      failure: failureOf(this.state, entry),
       addressText: (index) => this.addressText(index),
     })
   }

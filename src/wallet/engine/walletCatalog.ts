@@ -14,6 +14,16 @@ export class WalletNameError extends FabaError {
   readonly code = 'wallet-name'
 }
 
+/** Another wallet has the name. */
+export class WalletNameTakenError extends FabaError<{ readonly name: string }> {
+  override readonly name = 'WalletNameTakenError'
+  readonly code = 'wallet-name-taken'
+
+  constructor(taken: string) {
+    super(`another wallet has the name ${taken}; choose another name`, { details: { name: taken } })
+  }
+}
+
 /** UTF-8 bytes. */
 const MAX_NAME_LENGTH = 100
 
@@ -26,6 +36,17 @@ export const checkName = (name: string): string => {
   if (trimmed === '') throw new WalletNameError('give the wallet a name')
   if (utf8(trimmed).length > MAX_NAME_LENGTH) throw new WalletNameError(`a name has at most ${MAX_NAME_LENGTH} bytes`)
   return trimmed
+}
+
+/**
+ * Checks that no other wallet has a name. Upper and lower case are the same: people confuse such wallets.
+ * @param own id of the wallet that is renamed; undefined for a new one
+ * @throws WalletNameTakenError
+ */
+export const checkNameIsFree = (wallets: readonly WalletSummary[], name: string, own?: string): void => {
+  const wanted = name.trim().toLowerCase()
+  const taken = wallets.find((wallet) => wallet.id !== own && wallet.name.toLowerCase() === wanted)
+  if (taken !== undefined) throw new WalletNameTakenError(taken.name)
 }
 
 const encodeSummary = ({ name, networkId, viewOnly }: WalletSummary): Uint8Array =>

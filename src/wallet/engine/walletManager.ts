@@ -11,7 +11,7 @@ import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
 import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
 import { Wallet } from './wallet.ts'
-import { checkName, listWallets, putWallet } from './walletCatalog.ts'
+import { checkName, checkNameIsFree, listWallets, putWallet } from './walletCatalog.ts'
 import { newSettings } from './walletSettings.ts'
 import {
   checkPasswordToRemove,
@@ -161,6 +161,7 @@ export class WalletManager {
   }
 
   async #create(request: NewWallet, from: RestoreFrom, keyring: Keyring, importInto?: StateImport): Promise<void> {
+    checkNameIsFree(this.#list, request.name)
     const settings = newSettings(request.nodes)
     // Rejects an invalid node address before anything is stored.
     const node = this.#host.createNode(settings.nodes.urls)
@@ -292,12 +293,13 @@ export class WalletManager {
 
   /**
    * Renames the open wallet.
-   * @throws NoWalletError, WalletNameError
+   * @throws NoWalletError, WalletNameError, WalletNameTakenError
    */
   rename(name: string): Promise<void> {
     return this.#change(async () => {
       const opened = this.use()
       const summary = { ...opened.summary, name: checkName(name) }
+      checkNameIsFree(this.#list, summary.name, summary.id)
       await putWallet(this.#host.store, summary)
       opened.summary = summary
       await this.#reload()

@@ -26,6 +26,10 @@ export type Entry = {
   readonly height: number | undefined
   /** UNIX seconds: of the block; while unmined, of its arrival in the txpool or of its creation */
   readonly timestamp: number
+  /** when this wallet recorded the payment that it made, UNIX seconds; undefined for all others */
+  readonly made: number | undefined
+  /** key images of the inputs of a payment */
+  readonly keyImages: readonly Uint8Array[]
   readonly account: number
   readonly minors: readonly number[]
   /** 8 or 32 bytes, or empty */
@@ -59,6 +63,8 @@ const incomingEntry = (
   fee: output.fee,
   height: state === 'pool' ? undefined : output.height,
   timestamp: output.timestamp,
+  made: undefined,
+  keyImages: [],
   account: output.subaddress.major,
   minors: [output.subaddress.minor],
   paymentId: output.paymentId,
@@ -84,6 +90,8 @@ const outgoingEntry = (payment: Payment): Entry => ({
   fee: payment.fee,
   height: payment.height,
   timestamp: payment.timestamp ?? payment.created,
+  made: payment.blob.length > 0 ? payment.created : undefined,
+  keyImages: payment.keyImages,
   account: payment.account,
   minors: payment.subaddresses,
   paymentId: payment.paymentId,

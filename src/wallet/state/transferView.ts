@@ -3,7 +3,7 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { StakeLockView, TransferView } from '../engine/engineViews.ts'
+import type { StakeLockView, TransferFailure, TransferView } from '../engine/engineViews.ts'
 import { blocksToUnlock, type Moment } from './balance.ts'
 import type { Entry } from './history.ts'
 import type { SubaddressIndex, TransactionKeys } from './ledger.ts'
@@ -15,6 +15,7 @@ export type ViewContext = {
   readonly moment: Moment
   readonly note: string
   readonly stakeLock: StakeLockView | undefined
+  readonly failure: TransferFailure | undefined
   readonly addressText: (index: SubaddressIndex) => string
 }
 
@@ -32,6 +33,20 @@ export const stakeLockOf = (
   return { amount: locked.amount, unlockHeight: lock?.unlockHeight, serviceNodeKey: lock?.serviceNodeKey }
 }
 
+/** Returns why a payment failed; undefined if it did not. */
+export const failureOf = (
+  { ledger }: Pick<WalletState, 'ledger'>,
+  { state, txid, keyImages }: Pick<Entry, 'state' | 'txid' | 'keyImages'>,
+): TransferFailure | undefined => {
+  if (state !== 'failed') return undefined
+  const inputs = keyImages.flatMap((keyImage) => ledger.withKeyImage(toHex(keyImage)))
+  const isSpent = inputs.some((id) => {
+    const spent = ledger.outputs.get(id)?.spent
+    return spent !== undefined && !equalBytes(spent.txid, txid)
+  })
+  return isSpent ? 'spent' : 'refused'
+}
+
 /** Returns transaction secret keys in the form of wallet2's `tx_key`: the main key, then the additional keys, concatenated hex. */
 export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
   keys === undefined ? '' : [keys.main, ...keys.additional].map(toHex).join('')
@@ -39,7 +54,7 @@ export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
 /** Converts a history entry to the form that the page shows. */
 export const transferView = (
   entry: Entry,
-  { network, moment, note, stakeLock, addressText }: ViewContext,
+  { network, moment, note, stakeLock, failure, addressText }: ViewContext,
 ): TransferView => {
   const { direction, kind, state, relayed, reverted, amount, fee, height, timestamp, account, minors, destinations } =
     entry
@@ -52,12 +67,14 @@ export const transferView = (
     direction,
     kind,
     state,
+    failure,
     relayed,
     reverted,
     amount,
     fee,
     height: height ?? 0,
-    timestamp,
+    timestamp: entry.made ?? timestamp,
+    blockTimestamp: isUnmined ? 0 : timestamp,
     confirmations: isUnmined ? 0 : Math.max(0, moment.height - height),
     blocksToUnlock: isUnmined && direction === 'in' ? network.spendableAge : Math.max(0, ...blocksToWait),
     stakeLock,

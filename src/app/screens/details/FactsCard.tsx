@@ -64,6 +64,7 @@ const BlockFact = (props: { readonly transfer: TransferView }): JSX.Element => (
   <Fact name={t('details.height')}>
     <span class="numerals">
       {formatCount(props.transfer.height)} · {tCount('details.confirmations', props.transfer.confirmations)}
+      <Show when={props.transfer.blockTimestamp > 0}> · {formatTime(props.transfer.blockTimestamp)}</Show>
     </span>
   </Fact>
 )

@@ -54,39 +54,50 @@ const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: 
 
 type Secrets = { readonly words: string; readonly viewSecret: string; readonly spendSecret: string }
 
-const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => (
-  <div class="form">
-    {/* The seed of a multisig wallet is one text without spaces. */}
-    <Show when={props.secrets.words} fallback={<Notice kind="info">{t('settings.secretsNone')}</Notice>}>
+const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <div class="form">
+      {/* The seed of a multisig wallet is one text without spaces. */}
       <Show
-        when={props.secrets.words.includes(' ')}
+        when={props.secrets.words}
         fallback={
-          <Facts>
-            <WideFact name={t('settings.secretsMultisig')}>
-              <Copyable text={props.secrets.words} label={t('settings.secretsMultisig')} />
-            </WideFact>
-          </Facts>
+          <Show when={!wallet().viewOnly}>
+            <Notice kind="info">{t('settings.secretsNone')}</Notice>
+          </Show>
         }
       >
-        <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(' ')} />
+        <Show
+          when={props.secrets.words.includes(' ')}
+          fallback={
+            <Facts>
+              <WideFact name={t('settings.secretsMultisig')}>
+                <Copyable text={props.secrets.words} label={t('settings.secretsMultisig')} />
+              </WideFact>
+            </Facts>
+          }
+        >
+          <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(' ')} />
+        </Show>
       </Show>
-    </Show>
-    <Facts>
-      <WideFact name={t('settings.secretsView')}>
-        <Copyable text={props.secrets.viewSecret} label={t('settings.secretsView')} />
-      </WideFact>
-      <Show when={props.secrets.spendSecret}>
-        <WideFact name={t('settings.secretsSpend')}>
-          <Copyable text={props.secrets.spendSecret} label={t('settings.secretsSpend')} />
+      <Facts>
+        <WideFact name={t('settings.secretsView')}>
+          <Copyable text={props.secrets.viewSecret} label={t('settings.secretsView')} />
         </WideFact>
-      </Show>
-    </Facts>
-  </div>
-)
+        <Show when={props.secrets.spendSecret}>
+          <WideFact name={t('settings.secretsSpend')}>
+            <Copyable text={props.secrets.spendSecret} label={t('settings.secretsSpend')} />
+          </WideFact>
+        </Show>
+      </Facts>
+    </div>
+  )
+}
 
 /** The secrets are in the memory of this dialog only, until it closes. */
 const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => {
   const { engine } = useSession()
+  const { wallet } = useOpenWallet()
   const [password, setPassword] = createSignal('')
   const [secrets, setSecrets] = createSignal<Secrets>()
   const reveal = createAction(async () => {
@@ -94,12 +105,12 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
     setPassword('')
   })
   return (
-    <Dialog title={t('settings.secrets')} onClose={props.onClose}>
+    <Dialog title={t(wallet().viewOnly ? 'settings.viewKey' : 'settings.secrets')} onClose={props.onClose}>
       <Show
         when={secrets()}
         fallback={
           <Form onSubmit={() => void reveal.run()}>
-            <Notice kind="warning">{t('settings.secretsBody')}</Notice>
+            <Notice kind="warning">{t(wallet().viewOnly ? 'settings.viewKeyBody' : 'settings.secretsBody')}</Notice>
             <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
             <Problem text={reveal.problem()} />
             <div class="buttons">
@@ -170,7 +181,7 @@ export const SecurityCard = (): JSX.Element => {
         </Button>
         <Button onClick={() => setOpen('password')}>{t('settings.password')}</Button>
         <Button icon="words" onClick={() => setOpen('secrets')}>
-          {t('settings.secrets')}
+          {t(wallet().viewOnly ? 'settings.viewKey' : 'settings.secrets')}
         </Button>
         <Show when={wallet().multisig?.isReady !== false}>
           <Button icon="file" onClick={() => setOpen('keys file')}>

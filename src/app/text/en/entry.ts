@@ -22,6 +22,7 @@ export const entry = {
     name: 'Wallet name',
     nameDefault: 'My wallet',
     nameMissing: 'Enter a name for the wallet.',
+    nameTaken: 'Another wallet on this device has this name. Choose another one.',
     password: 'Password',
     passwordHint: 'Encrypts the wallet on this device. It cannot be reset.',
     repeat: 'Repeat password',

@@ -31,6 +31,9 @@ export const settings = {
     passwordDone: 'The password was changed.',
     secrets: 'Show seed words and keys',
     secretsBody: 'Make sure that no one else can see the screen. Anyone with the words or keys can take the coins.',
+    viewKey: 'Show view key',
+    viewKeyBody:
+      'Make sure that no one else can see the screen. Anyone with the view key and the address sees the payments of this wallet, but cannot take coins.',
     secretsShow: 'Show',
     secretsWords: 'Seed words',
     secretsView: 'Secret view key',
@@ -43,7 +46,7 @@ export const settings = {
       'Other wallet programs open this file with the password of this wallet: monero-wallet-cli, monero-wallet-rpc and their relatives. Anyone with the file and the password can sign in your place.',
     keysFileDone: 'The keys file was saved.',
     secretsNone:
-      'There are no seed words to show: this wallet is watch-only, or it is a shared one whose key exchange is not complete.',
+      'There are no seed words to show: the wallet was restored from keys, or it is a shared one whose key exchange is not complete.',
     rpc: 'Apps on this site',
     rpcLabel: 'Answer wallet requests from pages of this site',
     rpcHint:
@@ -64,6 +67,9 @@ export const settings = {
     remove: 'Remove wallet',
     removeTitle: 'Remove “{{ name }}”?',
     removeBody: 'Its keys are permanently deleted from this device. Without the seed words the coins are lost.',
+    removeWatchBody:
+      'Its view key and its notes are deleted from this device. The coins stay where they are: the wallet with the spend key has them.',
+    removeWatchUnderstand: 'I no longer want to watch this wallet here',
     removeUnderstand: 'I have the seed words, or want to lose the coins',
     removeConfirm: 'Remove permanently',
     about: 'About',

@@ -71,6 +71,27 @@ describe('a new wallet', () => {
   })
 })
 
+describe('the name of a wallet', () => {
+  const seed = { words: B.mnemonic, offset: '' }
+
+  it('is refused if another wallet has it, in upper or lower case', async () => {
+    const engine = createEngine(testHost(nodeOf()))
+    await engine.restoreFromWords(newWallet(NETWORK, 'Savings'), seed, BEGINNING)
+    await expect(engine.restoreFromWords(newWallet(NETWORK, ' savings '), seed, BEGINNING)).rejects.toMatchObject({
+      code: 'wallet-name-taken',
+      details: { name: 'Savings' },
+    })
+    // The open wallet stays open, and nothing was stored.
+    expect(await viewOf(engine)).toMatchObject({ phase: 'open', wallets: [{ name: 'Savings' }] })
+    await engine.restoreFromWords(newWallet(NETWORK, 'Lunch'), seed, BEGINNING)
+    await expect(engine.renameWallet('SAVINGS')).rejects.toMatchObject({ code: 'wallet-name-taken' })
+    // A wallet may change how its own name is written.
+    await engine.renameWallet('LUNCH')
+    expect((await viewOf(engine)).wallets.map(({ name }) => name)).toEqual(['LUNCH', 'Savings'])
+    await engine.closeWallet()
+  })
+})
+
 describe('a wallet from keys', () => {
   const keys = { address: B.address, viewSecret: B.view_key, spendSecret: B.spend_key }
 

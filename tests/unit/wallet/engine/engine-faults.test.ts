@@ -68,15 +68,15 @@ it('keeps the draft after a failed creation, unless a new seed was drafted', asy
   const back = (words: readonly string[]) => [{ position: 2, word: words[1] ?? '' }]
   state.isBroken = true
   await expect(engine.createWallet(newWallet(NETWORK), back(first))).rejects.toThrow('no scanner')
-  const failing = expect(engine.createWallet(newWallet(NETWORK), back(first))).rejects.toThrow('no scanner')
+  const failing = expect(engine.createWallet(newWallet(NETWORK, 'Second'), back(first))).rejects.toThrow('no scanner')
   const second = await new Promise<readonly string[]>((resolve) => {
     // At this point the wallet owns the keys of the draft.
     setTimeout(() => void engine.draftSeed('English').then(resolve), 0)
   })
   await failing
   state.isBroken = false
-  await expect(engine.createWallet(newWallet(NETWORK), back(first))).rejects.toThrow('word 2')
-  await engine.createWallet(newWallet(NETWORK), back(second))
+  await expect(engine.createWallet(newWallet(NETWORK, 'Third'), back(first))).rejects.toThrow('word 2')
+  await engine.createWallet(newWallet(NETWORK, 'Third'), back(second))
   expect((await engine.revealSecrets(PASSWORD)).words).toBe(second.join(' '))
   await engine.closeWallet()
 })

@@ -11,7 +11,7 @@ import {
   NO_STAKE_LOCKS,
   type StakeLock,
 } from '../../../../src/wallet/state/stakeLocks.ts'
-import { stakeLockOf, transactionKeyText, transferView } from '../../../../src/wallet/state/transferView.ts'
+import { failureOf, stakeLockOf, transactionKeyText, transferView } from '../../../../src/wallet/state/transferView.ts'
 import { TxpoolView } from '../../../../src/wallet/state/txpoolView.ts'
 import {
   bytesOf,
@@ -29,6 +29,7 @@ const viewOf = (entry: Entry | undefined, height = 100) => {
     moment: { height, now: 1_600_000_000, stakeLocks: NO_STAKE_LOCKS },
     note: 'a note',
     stakeLock: { amount: 5n, unlockHeight: 9, serviceNodeKey: undefined },
+    failure: entry.state === 'failed' ? 'refused' : undefined,
     addressText: ({ major, minor }) => `address ${major}/${minor}`,
   })
 }
@@ -52,12 +53,14 @@ describe('the view of a transfer', () => {
       direction: 'in',
       kind: 'transfer',
       state: 'confirmed',
+      failure: undefined,
       relayed: true,
       reverted: false,
       amount: 100n,
       fee: 1n,
       height: 95,
       timestamp: 1_600_000_000,
+      blockTimestamp: 1_600_000_000,
       confirmations: 5,
       blocksToUnlock: 5,
       stakeLock: { amount: 5n, unlockHeight: 9, serviceNodeKey: undefined },
@@ -89,6 +92,20 @@ describe('the view of a transfer', () => {
     })
   })
 
+  it('keeps the time of a payment made here when it is mined, and has the time of its block beside it', () => {
+    const mined = { height: 40, state: 'confirmed', timestamp: 1_600_000_900 } as const
+    expect(viewOf(outgoing(samplePayment()))).toMatchObject({ timestamp: 1_600_000_000, blockTimestamp: 0 })
+    expect(viewOf(outgoing(samplePayment(mined)))).toMatchObject({
+      timestamp: 1_600_000_000,
+      blockTimestamp: 1_600_000_900,
+    })
+  })
+
+  it('has the time of the block for a payment made by another copy of the wallet', () => {
+    const payment = samplePayment({ blob: new Uint8Array(), height: 40, state: 'confirmed', timestamp: 1_600_000_900 })
+    expect(viewOf(outgoing(payment))).toMatchObject({ timestamp: 1_600_000_900, blockTimestamp: 1_600_000_900 })
+  })
+
   it('of the txpool waits ten blocks', () => {
     expect(viewOf(pooled())).toMatchObject({
       height: 0,
@@ -109,6 +126,20 @@ describe('the view of a transfer', () => {
   it('has no negative number of confirmations', () => {
     expect(viewOf(incoming(sampleOutput({ height: 101 }))).confirmations).toBe(0)
     expect(viewOf(outgoing(samplePayment({ height: 40, state: 'confirmed' }))).confirmations).toBe(60)
+  })
+})
+
+describe('the failure of a payment', () => {
+  const spentBy = (txid: Uint8Array) => sampleOutput({ keyImage: bytesOf(5), spent: { txid, height: 50 } })
+  const failed = { state: 'failed', txid: bytesOf(9), keyImages: [bytesOf(5)] } as const
+
+  it.each([
+    ['is that another transaction spent its input', [spentBy(bytesOf(8))], failed, 'spent'],
+    ['is a refusal if its input is not spent', [sampleOutput({ keyImage: bytesOf(5) })], failed, 'refused'],
+    ['is a refusal if its input is unknown', [], failed, 'refused'],
+    ['does not exist if it did not fail', [spentBy(bytesOf(8))], { ...failed, state: 'pending' } as const, undefined],
+  ])('%s', (_, outputs, entry, expected) => {
+    expect(failureOf({ ledger: new Ledger(outputs) }, entry)).toBe(expected)
   })
 })
 
