@@ -1,6 +1,7 @@
 // The frame of a screen: its heading, the document's title, and the focus that follows a change of screen.
 import { A } from '@solidjs/router'
 import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
+import { language } from '../text/locale.ts'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
 import './screen.css'
@@ -18,12 +19,13 @@ export const Screen = (props: {
   createEffect(() => {
     document.title = `${props.title} · ${t('app.name')}`
   })
-  // The next step of a screen removes the focused control: the heading takes the focus.
+  // The next step of a screen removes the focused control: the heading takes the focus. Another language removes nothing.
   createEffect(
     on(
-      () => props.title,
-      () => heading?.focus({ preventScroll: true }),
-      { defer: true },
+      () => ({ title: props.title, language: language() }),
+      (now, before) => {
+        if (now.language === before?.language && now.title !== before.title) heading?.focus({ preventScroll: true })
+      },
     ),
   )
   onMount(() => {

@@ -107,12 +107,17 @@ export const sentence = (text: string): string => {
   return /[.!?…]$/.test(capitalised) ? capitalised : `${capitalised}.`
 }
 
-/** Returns the text of an error for the user, and reports an internal error to the console. */
-export const errorText = (error: unknown): string => {
-  reportInternal(error)
+/** Returns the text of an error for the user. */
+export const describeError = (error: unknown): string => {
   const expected = asFabaError(error)
   if (expected === undefined) return t('error.internal')
   const key = textKeyOf(expected)
   const message = sentence(expected.message)
   return key === undefined ? message || t('error.internal') : t(key, { message })
+}
+
+/** Returns the text of an error for the user, and reports an internal error to the console. */
+export const errorText = (error: unknown): string => {
+  reportInternal(error)
+  return describeError(error)
 }

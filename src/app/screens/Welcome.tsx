@@ -2,6 +2,7 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Hero, HeroNote } from '../components/Hero.tsx'
+import { LanguageSelect } from '../components/LanguageSelect.tsx'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { networkName } from '../state/networks.ts'
@@ -42,6 +43,7 @@ export default function Welcome(): JSX.Element {
         <LinkCard href="/files" icon="file" title={t('welcome.files')} hint={t('welcome.filesHint')} />
       </LinkList>
       <HeroNote text={t('welcome.promise')} />
+      <LanguageSelect />
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
 // An asynchronous action of a button or form: whether it runs, and its error.
 import { type Accessor, createSignal } from 'solid-js'
-import { errorText } from '../format/error.ts'
+import { describeError, reportInternal } from '../format/error.ts'
 
 export type Action<Arguments extends readonly unknown[]> = {
   /** Runs the action unless it is running; resolves whether it succeeded. */
@@ -18,10 +18,13 @@ export const createAction = <Arguments extends readonly unknown[]>(
   work: (...args: Arguments) => Promise<void>,
 ): Action<Arguments> => {
   const [running, setRunning] = createSignal(false)
-  const [failure, setFailure] = createSignal<{ readonly error: unknown; readonly text: string }>()
+  const [failure, setFailure] = createSignal<{ readonly error: unknown }>()
   return {
     running,
-    problem: () => failure()?.text ?? '',
+    problem: () => {
+      const failed = failure()
+      return failed === undefined ? '' : describeError(failed.error)
+    },
     error: () => failure()?.error,
     clear: () => setFailure(undefined),
     run: async (...args) => {
@@ -32,7 +35,8 @@ export const createAction = <Arguments extends readonly unknown[]>(
         await work(...args)
         return true
       } catch (error) {
-        setFailure({ error, text: errorText(error) })
+        reportInternal(error)
+        setFailure({ error })
         return false
       } finally {
         setRunning(false)

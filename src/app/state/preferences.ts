@@ -8,7 +8,8 @@ const NODES_KEY = 'faba.nodes'
 const RESOLVER_KEY = 'faba.resolver'
 const GUIDES_KEY = 'faba.closedGuides'
 
-const read = (key: string): string => {
+/** Returns a stored preference; empty if there is none. */
+export const readPreference = (key: string): string => {
   try {
     return localStorage.getItem(key) ?? ''
   } catch {
@@ -17,7 +18,8 @@ const read = (key: string): string => {
   }
 }
 
-const write = (key: string, value: string): void => {
+/** Stores a preference, as far as the browser allows. */
+export const writePreference = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -25,7 +27,7 @@ const write = (key: string, value: string): void => {
   }
 }
 
-const storedTheme = read(THEME_KEY)
+const storedTheme = readPreference(THEME_KEY)
 const [theme, setThemeSignal] = createSignal<Theme>(
   storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system',
 )
@@ -37,10 +39,10 @@ export const setTheme = (chosen: Theme): void => {
   setThemeSignal(chosen)
   if (chosen === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = chosen
-  write(THEME_KEY, chosen)
+  writePreference(THEME_KEY, chosen)
 }
 
-const [nameResolver, setNameResolverSignal] = createSignal(read(RESOLVER_KEY))
+const [nameResolver, setNameResolverSignal] = createSignal(readPreference(RESOLVER_KEY))
 
 /** URL of the DNS service for OpenAlias names; empty if names are off. */
 export { nameResolver }
@@ -48,10 +50,10 @@ export { nameResolver }
 /** Sets the DNS service for names; an empty URL turns names off. */
 export const setNameResolver = (url: string): void => {
   setNameResolverSignal(url)
-  write(RESOLVER_KEY, url)
+  writePreference(RESOLVER_KEY, url)
 }
 
-const closedGuides = (): readonly string[] => read(GUIDES_KEY).split(' ').filter(Boolean)
+const closedGuides = (): readonly string[] => readPreference(GUIDES_KEY).split(' ').filter(Boolean)
 
 /** Returns whether the user has closed a guide. */
 export const isGuideClosed = (name: string): boolean => closedGuides().includes(name)
@@ -59,12 +61,12 @@ export const isGuideClosed = (name: string): boolean => closedGuides().includes(
 /** Stores whether a guide is open. */
 export const rememberGuide = (name: string, open: boolean): void => {
   const others = closedGuides().filter((each) => each !== name)
-  write(GUIDES_KEY, (open ? others : [...others, name]).join(' '))
+  writePreference(GUIDES_KEY, (open ? others : [...others, name]).join(' '))
 }
 
 const rememberedNodes = (): Record<string, unknown> => {
   try {
-    const stored: unknown = JSON.parse(read(NODES_KEY) || '{}')
+    const stored: unknown = JSON.parse(readPreference(NODES_KEY) || '{}')
     return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
     return {}
@@ -79,4 +81,4 @@ export const lastNode = (networkId: string): string => {
 
 /** Stores the node URL of a network, as the default of the next wallet. */
 export const rememberNode = (networkId: string, url: string): void =>
-  write(NODES_KEY, JSON.stringify({ ...rememberedNodes(), [networkId]: url }))
+  writePreference(NODES_KEY, JSON.stringify({ ...rememberedNodes(), [networkId]: url }))

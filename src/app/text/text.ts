@@ -4,16 +4,14 @@ import { formatCount } from '../format/amount.ts'
 import { fillIn, pluralOf, type TextValues, textOf } from './dictionary.ts'
 import { en } from './en.ts'
 import { localeFormats, setLocale } from './locale.ts'
-import type { CountKey, Language, TextKey, Translation } from './translation.ts'
+import type { AnyTranslation, CountKey, Language, TextKey } from './translation.ts'
 
 export type { CountKey, TextKey }
-
-type AnyTranslation = { readonly [L in Language]: Translation<L> }[Language]
 
 const [texts, setTexts] = createSignal<AnyTranslation>(en)
 
 /** Shows the texts of a language on the page. */
-export const showTexts = <L extends Language>(language: L, translation: Translation<L>): void =>
+export const showTexts = (language: Language, translation: AnyTranslation): void =>
   batch(() => {
     setTexts(() => translation)
     setLocale(() => language)

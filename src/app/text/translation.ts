@@ -53,3 +53,5 @@ export type Translated<T, Category extends Intl.LDMLPluralRule> = {
 
 /** Every text of the page in a language. */
 export type Translation<L extends Language> = Translated<typeof en, PluralCategories[L]>
+
+export type AnyTranslation = { readonly [L in Language]: Translation<L> }[Language]

@@ -1,9 +1,10 @@
-// Settings of the page: theme and version.
+// Settings of the page: language, theme and version.
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { RadioField } from '../../components/Field.tsx'
+import { LanguageSelect } from '../../components/LanguageSelect.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { checkForUpdate } from '../../host/update.ts'
 import { createAction } from '../../state/action.ts'
@@ -12,6 +13,7 @@ import { t } from '../../text/text.ts'
 
 export const AppearanceCard = (): JSX.Element => (
   <Card title={t('settings.appearance')}>
+    <LanguageSelect />
     <RadioField
       label={t('settings.theme')}
       value={theme()}

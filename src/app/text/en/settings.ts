@@ -55,6 +55,8 @@ export const settings = {
     rpcRevoke: 'Ask me before each payment',
     rpcConsole: 'Open the RPC console',
     appearance: 'Appearance',
+    language: 'Language',
+    languageBrowser: 'Language of the browser',
     theme: 'Theme',
     themeSystem: 'System',
     themeLight: 'Light',
