@@ -1,5 +1,5 @@
-// axe finds no serious problem on any screen, in light and dark, at phone and desktop width. The page requests nothing from other
-// origins and violates no rule of the Content-Security-Policy.
+// axe finds no serious problem on any screen, in light and dark, at phone and desktop width, and nothing overflows, down to 320 pixels and in
+// both directions of writing. The page requests nothing from other origins and violates no rule of the Content-Security-Policy.
 import { type Browser, expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
@@ -12,6 +12,7 @@ import {
   reviewPayment,
   shownAddress,
 } from './support/driver.ts'
+import { overflowsOf } from './support/overflow.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const served = serveAll()
@@ -37,7 +38,7 @@ const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): P
 
   const problems: Record<string, readonly string[]> = {}
   const inspect = async (screen: string): Promise<void> => {
-    const found = await seriousProblems(page)
+    const found = [...(await seriousProblems(page)), ...(await overflowsOf(page))]
     if (found.length > 0) problems[screen] = found
   }
 

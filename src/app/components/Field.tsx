@@ -51,6 +51,16 @@ const focusWhenMounted = (element: HTMLElement, autofocus: boolean | undefined):
   if (autofocus === true) queueMicrotask(() => element.focus())
 }
 
+/** Addresses, keys, numbers and URLs run from left to right in every language. */
+const directionOf = (props: Pick<TextFieldProps, 'mono' | 'inputMode' | 'type'>): 'ltr' | undefined =>
+  props.mono === true ||
+  props.type === 'url' ||
+  props.inputMode === 'url' ||
+  props.inputMode === 'decimal' ||
+  props.inputMode === 'numeric'
+    ? 'ltr'
+    : undefined
+
 export const TextField = (props: TextFieldProps): JSX.Element =>
   framed(props, (ids) => (
     <div class="field-row">
@@ -59,6 +69,7 @@ export const TextField = (props: TextFieldProps): JSX.Element =>
           ref={(element) => focusWhenMounted(element, props.autofocus)}
           id={ids.control}
           classList={{ mono: props.mono === true }}
+          dir={directionOf(props)}
           type={props.type ?? 'text'}
           inputmode={props.inputMode}
           value={props.value}
@@ -88,6 +99,7 @@ export const TextArea = (props: TextFieldProps & { readonly rows: number }): JSX
         ref={(element) => focusWhenMounted(element, props.autofocus)}
         id={ids.control}
         classList={{ mono: props.mono === true }}
+        dir={directionOf(props)}
         rows={props.rows}
         value={props.value}
         placeholder={props.placeholder}

@@ -44,8 +44,18 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+/** Icons that point along the line, or show lines of text: mirrored in languages that are written from right to left. */
+const mirrored: ReadonlySet<IconName> = new Set(['back', 'forward', 'send', 'receive', 'words'])
+
 export const Icon = (props: { readonly name: IconName }): JSX.Element => (
-  <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+  <svg
+    class="icon"
+    data-mirrored={mirrored.has(props.name) ? '' : undefined}
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    aria-hidden="true"
+  >
     <path d={paths[props.name]} />
   </svg>
 )

@@ -2,7 +2,7 @@
 import { createSignal } from 'solid-js'
 import { reportInternal } from '../format/error.ts'
 import { isOffered, languages, offeredLanguages } from '../text/languages.ts'
-import { preferredLanguage } from '../text/locale.ts'
+import { directionOf, preferredLanguage } from '../text/locale.ts'
 import { showTexts } from '../text/text.ts'
 import type { Language } from '../text/translation.ts'
 import { readPreference, writePreference } from './preferences.ts'
@@ -26,12 +26,11 @@ const languageOf = (choice: LanguageChoice): Language =>
 
 /** Shows a language once its texts are loaded, unless another one was chosen meanwhile. */
 const show = async (language: Language): Promise<void> => {
-  const offer = languages[language]
-  const translation = await offer?.load()
-  if (offer === undefined || translation === undefined || languageOf(languageChoice()) !== language) return
+  const translation = await languages[language]?.load()
+  if (translation === undefined || languageOf(languageChoice()) !== language) return
   showTexts(language, translation)
   document.documentElement.lang = language
-  document.documentElement.dir = offer.direction
+  document.documentElement.dir = directionOf(language)
 }
 
 /** Shows the language of the user. Without its file, for example because the network failed, the page begins in English. */

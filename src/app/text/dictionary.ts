@@ -11,6 +11,15 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 export const fillIn = (text: string, values: TextValues): string =>
   text.replace(PLACEHOLDER, (placeholder, name: string) => String(values[name] ?? placeholder))
 
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_DIRECTIONAL_ISOLATE = '\u2069'
+
+/** Returns values that keep their own direction inside of a text that runs from right to left. */
+export const isolateValues = (values: TextValues): TextValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, `${FIRST_STRONG_ISOLATE}${value}${POP_DIRECTIONAL_ISOLATE}`]),
+  )
+
 const entryAt = (texts: Texts, key: string): string | Texts | undefined => {
   let entry: string | Texts | undefined = texts
   for (const part of key.split('.')) entry = typeof entry === 'object' ? entry[part] : undefined

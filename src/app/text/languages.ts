@@ -1,17 +1,16 @@
 // The languages that the page offers. English is part of the page; every other language is a file of its own, loaded when it is chosen:
-// `de: { name: 'Deutsch', direction: 'ltr', load: async () => (await import('./de.ts')).de }`.
+// `de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de }`.
 import { en } from './en.ts'
 import type { Language, Translation } from './translation.ts'
 
 type Offer<L extends Language> = {
   /** in the language itself */
   readonly name: string
-  readonly direction: 'ltr' | 'rtl'
   load(): Promise<Translation<L>>
 }
 
 export const languages: { readonly [L in Language]?: Offer<L> } & { readonly en: Offer<'en'> } = {
-  en: { name: 'English', direction: 'ltr', load: async () => en },
+  en: { name: 'English', load: async () => en },
 }
 
 /** Returns whether the page has texts in a language. */

@@ -27,6 +27,9 @@ const localeOf = (chosen: Language): Intl.Locale => {
   return new Intl.Locale(own, { numberingSystem: 'latn' })
 }
 
+/** Returns the direction of the lines of a language. */
+export const directionOf = (code: Language): 'ltr' | 'rtl' => (code === 'ar' ? 'rtl' : 'ltr')
+
 export type DecimalMark = '.' | ','
 
 const markOf = (locale: Intl.Locale | undefined): DecimalMark =>

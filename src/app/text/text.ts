@@ -1,9 +1,9 @@
 // The texts of the page by key: t('send.title'), tCount('history.count', 3). They are live: a change of the language renders them again.
 import { batch, createSignal } from 'solid-js'
 import { formatCount } from '../format/amount.ts'
-import { fillIn, pluralOf, type TextValues, textOf } from './dictionary.ts'
+import { fillIn, isolateValues, pluralOf, type TextValues, textOf } from './dictionary.ts'
 import { en } from './en.ts'
-import { localeFormats, setLocale } from './locale.ts'
+import { directionOf, language, localeFormats, setLocale } from './locale.ts'
 import type { AnyTranslation, CountKey, Language, TextKey } from './translation.ts'
 
 export type { CountKey, TextKey }
@@ -11,15 +11,18 @@ export type { CountKey, TextKey }
 const [texts, setTexts] = createSignal<AnyTranslation>(en)
 
 /** Shows the texts of a language on the page. */
-export const showTexts = (language: Language, translation: AnyTranslation): void =>
+export const showTexts = (code: Language, translation: AnyTranslation): void =>
   batch(() => {
     setTexts(() => translation)
-    setLocale(() => language)
+    setLocale(() => code)
   })
 
+const complete = (text: string, values: TextValues): string =>
+  fillIn(text, directionOf(language()) === 'rtl' ? isolateValues(values) : values)
+
 /** Returns the text of a key with its {{ placeholders }} replaced. */
-export const t = (key: TextKey, values: TextValues = {}): string => fillIn(textOf(texts(), key), values)
+export const t = (key: TextKey, values: TextValues = {}): string => complete(textOf(texts(), key), values)
 
 /** Returns the plural form of a text for a count, which is {{ count }} in it. */
 export const tCount = (key: CountKey, count: number, values: TextValues = {}): string =>
-  fillIn(pluralOf(texts(), key, localeFormats().pluralRules, count), { ...values, count: formatCount(count) })
+  complete(pluralOf(texts(), key, localeFormats().pluralRules, count), { ...values, count: formatCount(count) })

@@ -1,6 +1,7 @@
 // Accessibility checks with axe, and the four looks of every screen.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { overflowsOf } from './overflow.ts'
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -40,8 +41,7 @@ export const expectAccessible = async (page: Page, name: string): Promise<void> 
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await seriousProblems(page), `${name}, ${look}`).toEqual([])
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(isWide, `${name} is wider than the window, ${look}`).toBe(false)
+    expect(await overflowsOf(page), `${name} does not fit, ${look}`).toEqual([])
     if (folder === undefined) continue
     const width = viewport.width < 900 ? viewport.width : 1440
     const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -7,9 +7,9 @@ const arabicLoad = vi.fn(async () => ({ ...en, action: { ...en.action, save: 'ح
 
 vi.mock('../../../src/app/text/languages.ts', () => {
   const languages = {
-    en: { name: 'English', direction: 'ltr', load: async () => en },
-    de: { name: 'Deutsch', direction: 'ltr', load: async () => german },
-    ar: { name: 'العربية', direction: 'rtl', load: arabicLoad },
+    en: { name: 'English', load: async () => en },
+    de: { name: 'Deutsch', load: async () => german },
+    ar: { name: 'العربية', load: arabicLoad },
   }
   return {
     languages,

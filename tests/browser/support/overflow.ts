@@ -1,0 +1,38 @@
+// Finds what does not fit into the width of the page, in lines from left to right and from right to left.
+import type { Page } from '@playwright/test'
+
+const DIRECTIONS = ['rtl', 'ltr'] as const
+/** The narrowest page: 1280 pixels at a zoom of 400 % (WCAG 2.2, 1.4.10). */
+const NARROW = 320
+
+/** Returns the outermost elements that leave the page at its sides, as tag and classes. Parts that scroll on their own may be wider. */
+const overflowingElements = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const clips = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible'
+    const visit = (element: Element): readonly string[] => {
+      const { left, right, width: own } = element.getBoundingClientRect()
+      const isHidden = own <= 1 || element.checkVisibility({ opacityProperty: true }) === false
+      if (isHidden) return []
+      if (left < -1 || right > width + 1)
+        return [`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`]
+      return clips(element) && element !== document.body ? [] : [...element.children].flatMap(visit)
+    }
+    return visit(document.body)
+  })
+
+/** Returns what overflows on the present screen, by direction and width; empty if all fits. */
+export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
+  const usual = page.viewportSize()
+  const found: string[] = []
+  for (const width of [NARROW, usual?.width ?? NARROW]) {
+    await page.setViewportSize({ width, height: usual?.height ?? 800 })
+    for (const direction of DIRECTIONS) {
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir
+      }, direction)
+      for (const element of await overflowingElements(page)) found.push(`${direction} at ${width}: ${element}`)
+    }
+  }
+  return found
+}
