@@ -13,17 +13,25 @@ const NODE_ENVIRONMENT: readonly Term[] = [
 export const SERVE_MANUAL: Manual = {
   synopsis: 'faba serve [--node URL] [--FLAG [VALUE]] ...',
   description: [
-    'Serves the page of the wallet, and a node below the path /node, on one port of this machine. Without --node it is a new development node with wallets whose seeds it prints; the page offers test coins of it. With --node, requests of wallets are passed on to a real node, which then needs no permission for pages (CORS).',
+    'Serves the page of the wallet, and a node below the path /node, on one port of this machine. Without --node it is a development node with wallets whose seeds it prints; the page offers test coins of it. Its chain is kept for the next start on the same port, because the page keeps its wallets too; --fresh begins a new one. With --node, requests of wallets are passed on to a real node, which then needs no permission for pages (CORS).',
     'The page holds the keys. The service has none, and forwards to a real node only the paths and methods that wallets need.',
     'It stops on SIGINT, SIGTERM and SIGHUP.',
   ],
-  environment: NODE_ENVIRONMENT,
+  environment: [
+    ...NODE_ENVIRONMENT,
+    { term: 'XDG_DATA_HOME', about: 'folder of the kept chains without --data-dir; default: ~/.local/share' },
+  ],
   files: [
     { term: 'DIR/chain.sqlite', about: 'the chain of the development node, with --data-dir DIR' },
+    {
+      term: '~/.local/share/faba/chain-PORT/chain.sqlite',
+      about: 'the chain without --data-dir; chain-PORT-monero with --network monero',
+    },
     { term: 'dist', about: 'the built page, in the folder of the program' },
   ],
   examples: [
-    { term: 'faba serve', about: 'the page and a new development node at http://127.0.0.1:8090' },
+    { term: 'faba serve', about: 'the page and a development node at http://127.0.0.1:8090' },
+    { term: 'faba serve --fresh', about: 'the same with a new chain' },
     { term: 'faba serve --data-dir chain --automine', about: 'a chain that is kept, with a block for each payment' },
     { term: 'faba serve --node http://127.0.0.1:22023', about: 'the page with a node of oxen on this machine' },
     {

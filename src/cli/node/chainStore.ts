@@ -31,6 +31,8 @@ const MIGRATIONS: readonly string[] = [
   'ALTER TABLE blocks ADD COLUMN form INTEGER NOT NULL DEFAULT 1',
 ]
 
+const TABLES = ['blocks', 'transactions', 'pool', 'marks', 'beside'] as const
+
 /** Names of rows in the table `beside`: the identity of the rules, and the state without blocks and pool. */
 const IDENTITY_ROW = 'chain'
 const STATE_ROW = 'rest'
@@ -157,6 +159,16 @@ export class ChainStore {
     return this.#attempt(() => this.#sql.get.get(IDENTITY_ROW) === undefined)
   }
 
+  /**
+   * Deletes the chain, before it is read.
+   * @throws ChainStoreError
+   */
+  clear(): void {
+    this.#inTransaction(() => {
+      for (const table of TABLES) this.#database.exec(`DELETE FROM ${table}`)
+    })
+  }
+
   /** Runs SQL; converts errors of SQLite. @throws ChainStoreError */
   #attempt<T>(work: () => T): T {
     try {
@@ -181,7 +193,7 @@ export class ChainStore {
     const [stored, requested] = [Buffer.from(requireBytes(identity)).toString(), chainIdentity(rules)]
     if (stored !== requested)
       throw new ChainStoreError(
-        `${this.#path} contains a chain with other rules: ${describeIdentityMismatch(stored, requested)}; give the flags with which the chain was created, or choose another folder`,
+        `${this.#path} contains a chain with other rules: ${describeIdentityMismatch(stored, requested)}; give the flags with which the chain was created, choose another folder, or begin a new chain with --fresh`,
       )
     this.#upgradeMetadata(rules.network)
     const rest = get.get(STATE_ROW)?.['value']

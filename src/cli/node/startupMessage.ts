@@ -82,7 +82,12 @@ export const formatStartupMessage = async (running: RunningNode, folder: string 
     ...(serviceNodes === undefined ? [] : [['nodes', serviceNodes] as const]),
     ...(chain.work.setting.isChecked ? [['work', `required, at difficulty ${chain.nextDifficulty}`] as const] : []),
     ['blocks', formatMiningMode(miner.mode)],
-    ['storage', folder === undefined ? 'in memory, until the node stops; --data-dir DIR stores it' : `in ${folder}`],
+    [
+      'storage',
+      folder === undefined
+        ? 'in memory, until the node stops; --data-dir DIR stores it'
+        : `in ${folder}; --fresh begins a new chain`,
+    ],
     ['coins', formatCoins(node)],
     ['calls', 'docs/node-rpc.md lists them'],
   ])

@@ -12,6 +12,7 @@ export const STATE_GROUP: FlagGroup = {
   title: 'State',
   flags: [
     { name: 'data-dir', value: 'DIR', description: 'folder that stores the chain; default: in memory only' },
+    { name: 'fresh', description: 'begin a new chain; the one that the folder stores is deleted' },
     { name: 'load', value: 'FILE', description: 'begin with a dump of --dump, or of dev_dump as bytes' },
     { name: 'dump', value: 'FILE', description: 'write the whole state into this file when the node stops' },
   ],
@@ -20,14 +21,16 @@ export const STATE_GROUP: FlagGroup = {
 const CHAIN_FILE = 'chain.sqlite'
 
 /**
- * Opens the storage of --data-dir; undefined without the flag.
+ * Opens the storage of --data-dir, emptied with --fresh; undefined without the flag.
  * @throws UsageError
  */
 export const openDataDirectory = (flags: Flags): ChainStore | undefined => {
   const folder = flags.text('data-dir')
   if (folder === undefined) return undefined
   try {
-    return new ChainStore(join(folder, CHAIN_FILE))
+    const store = new ChainStore(join(folder, CHAIN_FILE))
+    if (flags.has('fresh')) store.clear()
+    return store
   } catch (error) {
     // The message of a ChainStoreError names the file.
     throw toUsageError(error instanceof ChainStoreError ? '--data-dir' : `--data-dir ${folder}`, error)

@@ -16,6 +16,7 @@ import { DEVELOPMENT_GROUPS } from '../node/nodeFlags.ts'
 import { startNodeFromFlags } from '../node/startNode.ts'
 import { formatStartupMessage } from '../node/startupMessage.ts'
 import { STATE_GROUP, writeDump } from '../node/stateFiles.ts'
+import { withKeptChain } from './keptChain.ts'
 
 const DEFAULT_PORT = 8090
 const LOOPBACK = '127.0.0.1'
@@ -32,6 +33,8 @@ type Backend = {
   readonly close: () => void
 }
 
+const DATA_DIR = 'folder that stores the chain; default: one of the user for each port; with --port 0 in memory only'
+
 /** Flags that configure the development node, and contradict --node. */
 const NODE_GROUPS: readonly FlagGroup[] = [
   {
@@ -45,10 +48,14 @@ const NODE_GROUPS: readonly FlagGroup[] = [
     ],
   },
   ...DEVELOPMENT_GROUPS,
-  STATE_GROUP,
+  {
+    ...STATE_GROUP,
+    flags: STATE_GROUP.flags.map((flag) => (flag.name === 'data-dir' ? { ...flag, description: DATA_DIR } : flag)),
+  },
 ]
 
-const createDevelopmentBackend = async (flags: Flags, stop: () => void): Promise<Backend> => {
+const createDevelopmentBackend = async (given: Flags, port: number, stop: () => void): Promise<Backend> => {
+  const flags = withKeptChain(given, port, (line) => console.log(line))
   const node = await startNodeFromFlags(flags, stop)
   const origins = parseOrigins(flags.text('rpc-access-control-origins') ?? '')
   return {
@@ -76,11 +83,11 @@ const createProxyBackend = async (flags: Flags, url: string): Promise<Backend> =
   }
 }
 
-const createBackend = async (flags: Flags, stop: () => void): Promise<Backend> => {
+const createBackend = async (flags: Flags, port: number, stop: () => void): Promise<Backend> => {
   const url = flags.text('node')
   if (url !== undefined) return await createProxyBackend(flags, url)
   if (flags.text('node-login') !== undefined) throw new UsageError('--node-login requires --node')
-  return await createDevelopmentBackend(flags, stop)
+  return await createDevelopmentBackend(flags, port, stop)
 }
 
 const removePathPrefix = (prefix: string, request: Request): Request => {
@@ -132,7 +139,7 @@ export const serveCommand: Command = {
       await buildPage()
     }
     const stopping = new AbortController()
-    const backend = await createBackend(flags, () => stopping.abort())
+    const backend = await createBackend(flags, address.port, () => stopping.abort())
     const announce = (url: string): void => {
       console.log(`Faba: ${url}`)
       console.log(backend.message)

@@ -1,5 +1,8 @@
 // Starts `faba serve` for browser tests: the built page and a development node on one free port.
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../support/peers/monero.ts'
 
@@ -10,8 +13,11 @@ const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.ur
 /** Starts `faba serve` with extra flags; resolves once it has printed its address. */
 export const startServe = async (...flags: readonly string[]): Promise<Served> => {
   const port = await freePort()
+  // The chain of this port is kept here, not with the data of the user.
+  const folder = mkdtempSync(join(tmpdir(), 'faba-chains-'))
   const child = spawn(process.execPath, [COMMAND, 'serve', '--port', String(port), ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, XDG_DATA_HOME: folder },
   })
   let output = ''
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()))
@@ -30,6 +36,7 @@ export const startServe = async (...flags: readonly string[]): Promise<Served> =
     stop: async () => {
       child.kill('SIGTERM')
       await exited
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

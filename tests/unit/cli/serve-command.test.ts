@@ -1,9 +1,10 @@
 // `faba serve`: the page and a node on one port, access to the node, and a chain that persists across restarts.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, caller, createCommands, untilOutput } from '../../support/peers/commands.ts'
+import { freePort } from '../../support/peers/monero.ts'
 
 const commands = createCommands()
 afterAll(commands.end)
@@ -20,6 +21,9 @@ const stop = async ({ child, exit }: Served, signal: NodeJS.Signals = 'SIGTERM')
   child.kill(signal)
   expect(await exit).toBe(0)
 }
+
+/** The environment in which chains are kept in the temporary folder. */
+const env = { ...process.env, XDG_DATA_HOME: join(commands.folder, 'data') }
 
 const tipOf = async ({ call }: Served) => (await call('get_info')).result?.['top_block_hash']
 
@@ -109,6 +113,62 @@ describe('the chain', () => {
   })
 })
 
+describe('the chain of a port', () => {
+  const start = async (port: number, ...args: readonly string[]): Promise<Served> => {
+    const running = commands.runIn(env, 'serve', '--port', String(port), ...args)
+    const [, url = ''] = await untilOutput(running, /Faba: (\S+)\n.*node at/s)
+    return { ...running, url, call: caller(`${url}/node/json_rpc`) }
+  }
+
+  it('is kept, until --fresh begins a new one', async () => {
+    const port = await freePort()
+    const first = await start(port)
+    expect(first.output()).toContain(join('data', 'faba', `chain-${port}`))
+    await first.call('dev_mine', { blocks: 2 })
+    const tip = await tipOf(first)
+    await stop(first)
+
+    const second = await start(port)
+    expect(await tipOf(second)).toBe(tip)
+    await stop(second)
+
+    const fresh = await start(port, '--fresh')
+    expect((await fresh.call('get_info')).result).toMatchObject({ height: 101 })
+    const newTip = await tipOf(fresh)
+    expect(newTip).not.toBe(tip)
+    await stop(fresh)
+    const last = await start(port)
+    expect(await tipOf(last)).toBe(newTip)
+    await stop(last)
+  })
+
+  it('of other rules is not used, and the message names --fresh', async () => {
+    const port = await freePort()
+    await stop(await start(port))
+    const other = commands.runIn(env, 'serve', '--port', String(port), '--forks', '7:1,17:2')
+    expect(await other.exit).toBe(2)
+    expect(other.output()).toMatch(/a chain with other rules.*begin a new chain with --fresh/)
+    await stop(await start(port, '--forks', '7:1,17:2', '--fresh'))
+  })
+
+  it('is of one family', async () => {
+    const port = await freePort()
+    await stop(await start(port))
+    const monero = await start(port, '--network', 'monero')
+    expect(monero.output()).toContain(`chain-${port}-monero`)
+    await stop(monero)
+  })
+
+  it('is in memory if its folder cannot be used', async () => {
+    writeFileSync(join(commands.folder, 'file'), '')
+    const unusable = { ...process.env, XDG_DATA_HOME: join(commands.folder, 'file') }
+    const running = commands.runIn(unusable, 'serve', '--port', String(await freePort()))
+    await untilOutput(running, /the chain is not kept.*a part of the path is a file.*Faba: .*in memory/s)
+    running.child.kill('SIGTERM')
+    expect(await running.exit).toBe(0)
+  })
+})
+
 describe('a port in use', () => {
   it.each(['serve', 'node'])('is reported by faba %s, and an existing dump is not overwritten', async (command) => {
     const first = await serve('--dump', 'kept.dump')
@@ -118,7 +178,7 @@ describe('a port in use', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const running = commands.run(command, '--port', port, '--interval', '1000', '--dump', 'kept.dump')
+    const running = commands.runIn(env, command, '--port', port, '--interval', '1000', '--dump', 'kept.dump')
     expect(await running.exit).toBe(2)
     expect(running.output()).toContain(`faba: cannot listen on 127.0.0.1:${port}: it is in use`)
     expect(readFileSync(join(commands.folder, 'kept.dump'))).toEqual(before)
