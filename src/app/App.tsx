@@ -17,6 +17,7 @@ const Unlock = lazy(() => import('./screens/Unlock.tsx'))
 const Home = lazy(() => import('./screens/Home.tsx'))
 const Receive = lazy(() => import('./screens/Receive.tsx'))
 const Send = lazy(() => import('./screens/Send.tsx'))
+const SendOutcome = lazy(() => import('./screens/SendOutcome.tsx'))
 const Contacts = lazy(() => import('./screens/Contacts.tsx'))
 const History = lazy(() => import('./screens/History.tsx'))
 const Details = lazy(() => import('./screens/Details.tsx'))
@@ -44,6 +45,7 @@ const Routes = (): JSX.Element => (
       <Route path="/" component={Home} />
       <Route path="/receive" component={Receive} />
       <Route path="/send" component={Send} />
+      <Route path="/send/result" component={SendOutcome} />
       <Route path="/send/contacts" component={Contacts} />
       <Route path="/history" component={History} />
       <Route path="/history/:id" component={Details} />

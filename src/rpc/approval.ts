@@ -47,9 +47,10 @@ export const requireApproval = <Params>(
 ) => requireApprovalOf(actionOf, (_context, _params: Params, action) => action)
 
 /** Returns what relaying a payment opened from metadata would do. */
-export const describeRelay = ({ txid, destinations, fee }: Payment): ApprovalAction => ({
+export const describeRelay = ({ txid, account, destinations, fee }: Payment): ApprovalAction => ({
   kind: 'relay',
   txid: toHex(txid),
+  account,
   destinations,
   fee,
 })

@@ -55,7 +55,7 @@ const priorityName = (
 const isOrder = ({ kind }: PaymentIntent): boolean => kind === 'name' || kind === 'stake'
 
 /** What the user sees of a payment. */
-type ShownTransactions = readonly Pick<PreparedTransaction, 'destinations' | 'fee'>[]
+type ShownTransactions = readonly Pick<PreparedTransaction, 'destinations' | 'fee' | 'inputs'>[]
 
 const costOf = (prepared: ShownTransactions): PaymentCost => ({
   amount: prepared.reduce((sum, { destinations }) => sum + sumAmounts(destinations), 0n),
@@ -63,29 +63,32 @@ const costOf = (prepared: ShownTransactions): PaymentCost => ({
   transactions: prepared.length,
 })
 
+/** Returns the account that pays. */
+const accountOf = (intent: PaymentIntent, [first]: ShownTransactions): number =>
+  intent.kind === 'sweep-output' ? (first?.inputs[0]?.subaddress.major ?? 0) : intent.account
+
 /** Returns what a prepared payment does, in full, for the user to approve. */
 const describePayment = (network: Network, intent: PaymentIntent, prepared: ShownTransactions): PaymentAction => {
   const { unlockTime } = intent
+  const account = accountOf(intent, prepared)
   const terms = { ...costOf(prepared), priority: priorityName(network, intent), unlockTime }
   switch (intent.kind) {
     case 'transfer': {
-      const { account, subaddresses, feeFrom } = intent
+      const { subaddresses, feeFrom } = intent
       const destinations = prepared.flatMap((transaction) => transaction.destinations)
       return { kind: 'transfer', ...terms, account, subaddresses, feeFrom, destinations }
     }
     case 'sweep': {
-      const { account, subaddresses, addresses, belowAmount, recipient } = intent
+      const { subaddresses, addresses, belowAmount, recipient } = intent
       const from = addresses === 'one' ? 'one' : subaddresses.length > 0 ? 'given' : 'all'
       return { kind: 'sweep', ...terms, account, subaddresses, from, belowAmount, address: recipient.text }
     }
     case 'sweep-output':
-      return { kind: 'sweep output', ...terms, address: intent.recipient.text }
+      return { kind: 'sweep output', ...terms, account, address: intent.recipient.text }
     case 'stake':
-      return { kind: 'stake order', ...costOf(prepared), priority: terms.priority, order: intent.order }
-    case 'name': {
-      const { account, order } = intent
-      return { kind: 'name order', ...costOf(prepared), priority: terms.priority, account, order }
-    }
+      return { kind: 'stake order', ...costOf(prepared), priority: terms.priority, account, order: intent.order }
+    case 'name':
+      return { kind: 'name order', ...costOf(prepared), priority: terms.priority, account, order: intent.order }
   }
 }
 

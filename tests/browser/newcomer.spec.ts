@@ -36,6 +36,8 @@ const mineBlocks = async (page: Page, count: number): Promise<void> => {
   for (let i = 0; i < count; i++) {
     const button = page.getByRole('button', { name: tCount('home.mine', 1) })
     await button.click()
+    // The wallet, not the node, receives the reward.
+    await expect(page.getByText(/Its reward of .* is yours\./)).toBeVisible({ timeout: 60_000 })
     await expect(button).toBeEnabled()
   }
 }
@@ -118,6 +120,7 @@ it('works without a server, with the development node inside the page', async ({
   const { page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Alone', node: en.node.inPage })
   await expectSynced(page)
+  await mineBlocks(page, 1)
   const coins = await getCoins(page)
   await page.reload()
   await unlockWallet(page, 'Alone')

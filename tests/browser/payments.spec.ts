@@ -128,6 +128,63 @@ it('pays two recipients at once, one by a link with an amount; an integrated add
   await expectBalance(eve.page, (11n * COIN) / 2n + left - sweepFee, DECIMALS)
 })
 
+it('keeps the draft while other screens are open, notes the message of a link, and begins anew after the payment', async ({
+  browser,
+}) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  await fundWallet(page, served.url, DECIMALS)
+  const to = page.getByLabel(en.send.to, { exact: true })
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+  const note = page.getByLabel(en.send.note, { exact: true })
+  const link = `oxen:${address}?tx_amount=3&recipient_name=Shop&tx_description=Order%207`
+
+  await openSend(page)
+  await to.fill(link)
+  await expect(amount).toHaveValue('3')
+  await expect(note).toHaveValue('Shop: Order 7')
+  await amount.fill('2.5')
+  await goTo(page, 'history')
+  await goTo(page, 'send')
+  await expect(to).toHaveValue(link)
+  await expect(amount).toHaveValue('2.5')
+  await review(page)
+  const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
+  // The amount of the user counts, not that of the link.
+  await expect(dialog).toContainText('2.50')
+  await expect(dialog).toContainText('Shop: Order 7')
+  await confirmPayment(page)
+
+  await goTo(page, 'send')
+  await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeHidden()
+  await expect(to).toHaveValue('')
+  await expect(note).toHaveValue('')
+  // All coins are change, which is on its way back: the form says so, and when.
+  await expect(page.getByRole('list', { name: en.waiting.list })).toHaveText(
+    /Change of .* comes back in about 20 minutes \(10 blocks\)\./,
+  )
+  await to.fill(address)
+  await amount.fill('1')
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(page.getByText(/That is more than the 0.00.* available now. Change of .* comes back in/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeHidden()
+  await goTo(page, 'home')
+  await expect(page.getByRole('list', { name: en.waiting.list })).toContainText('about 20 minutes (10 blocks)')
+  await expect(page.locator('a.transfer[data-direction=out]')).toContainText('Shop: Order 7')
+
+  // The balance has nine decimals now: it fits on the narrowest screen.
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const place of ['home', 'receive'] as const) {
+    await goTo(page, place)
+    await expect(page.locator('.content .amount').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(320)
+  }
+
+  await goTo(page, 'send')
+  await to.fill('someone@example')
+  await expect(page.getByText('This is not an address. Addresses here start with')).toBeVisible()
+})
+
 it('shows problems of a payment and keeps the input; a cancelled payment costs nothing', async ({ browser }) => {
   const { page, address } = await newWallet(browser, 'Ann')
   const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })

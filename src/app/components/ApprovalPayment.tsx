@@ -4,6 +4,7 @@ import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRe
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
+import { accountName } from './AccountSelect.tsx'
 import { Amount } from './Amount.tsx'
 import { type ActionOf, actionOfKind, Code } from './ApprovalFacts.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
@@ -26,10 +27,18 @@ const Destinations = (props: {
 const sumOf = ({ destinations }: ActionOf<'relay'>): bigint =>
   destinations.reduce((sum, { amount }) => sum + amount, 0n)
 
-const Account = (props: { readonly index: number }): JSX.Element => {
+/** The wallet that pays, and its account if it is known. */
+const Payer = (props: { readonly account: number | undefined }): JSX.Element => {
   const { wallet } = useOpenWallet()
-  const label = (): string => wallet().accounts[props.index]?.label ?? ''
-  return <Fact name={t('send.account')}>{label() === '' ? props.index : `${props.index} · ${label()}`}</Fact>
+  const name = (index: number): string => accountName(wallet().accounts[index] ?? { index, label: '' })
+  return (
+    <>
+      <Fact name={t('approval.payer')}>{wallet().name}</Fact>
+      <Show when={props.account !== undefined}>
+        <Fact name={t('send.account')}>{name(props.account ?? 0)}</Fact>
+      </Show>
+    </>
+  )
 }
 
 /** Speed and unlock time. */
@@ -61,7 +70,7 @@ const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element
   <>
     <Facts>
       <Destinations of={props.action} />
-      <Account index={props.action.account} />
+      <Payer account={props.action.account} />
       <Show when={props.action.subaddresses.length > 0}>
         <Fact name={t('approval.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
       </Show>
@@ -94,7 +103,7 @@ const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => (
           </Fact>
         )}
       </Show>
-      <Account index={props.action.account} />
+      <Payer account={props.action.account} />
       <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
       <Cost of={props.action} />
     </Facts>
@@ -107,6 +116,7 @@ const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.
       <Amount amount={props.action.amount} />
       <Code text={props.action.address} />
     </WideFact>
+    <Payer account={props.action.account} />
     <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
     <Cost of={props.action} />
   </Facts>
@@ -124,7 +134,7 @@ const NameOrderDetails = (props: { readonly action: ActionOf<'name order'> }): J
     <Notice kind="warning">{nameWarning(props.action.order)}</Notice>
     <Facts>
       <NameFacts order={props.action.order} />
-      <Account index={props.action.account} />
+      <Payer account={props.action.account} />
       <NamePrice order={props.action.order} />
       <Terms priority={props.action.priority} unlockTime={0n} />
       <Cost of={withPriceApart(props.action)} />
@@ -137,6 +147,7 @@ const StakeOrderDetails = (props: { readonly action: ActionOf<'stake order'> }):
     <Notice kind="warning">{stakeWarning(props.action.order)}</Notice>
     <Facts>
       <StakeFacts order={props.action.order} />
+      <Payer account={props.action.account} />
       <Terms priority={props.action.priority} unlockTime={0n} />
       <Cost of={props.action} />
     </Facts>
@@ -146,6 +157,7 @@ const StakeOrderDetails = (props: { readonly action: ActionOf<'stake order'> }):
 const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
   <Facts>
     <Destinations of={props.action} />
+    <Payer account={props.action.account} />
     <Fact name={t('send.fee')}>
       <Amount amount={props.action.fee} />
     </Fact>
@@ -159,6 +171,7 @@ const TransferSet = (props: { readonly action: ActionOf<'sign set' | 'submit set
   <>
     <Facts>
       <Destinations of={props.action} />
+      <Payer account={props.action.account} />
       <Cost of={props.action} />
     </Facts>
     <Show when={props.action.kind === 'sign set'}>

@@ -1,7 +1,7 @@
 // Adds a contact, or changes one.
 import { type Accessor, createSignal, type JSX } from 'solid-js'
 import type { Contact, ContactView } from '../../wallet/engine/engineViews.ts'
-import { sentence } from '../format/error.ts'
+import { invalidText } from '../format/destination.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
@@ -39,7 +39,7 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
     }
     const parsed = await engine.parseDestination(address())
     if (!parsed.valid) {
-      setAddressProblem(sentence(parsed.reason))
+      setAddressProblem(invalidText(parsed))
       return undefined
     }
     const owner = others().find((other) => other.address === parsed.address)

@@ -44,7 +44,9 @@ export const ContactPicker = (props: {
                   disabled={contact.paymentId !== ''}
                   onClick={() => props.onPick(contact)}
                 >
-                  <ContactLines contact={contact} />
+                  <span class="address-lines">
+                    <ContactLines contact={contact} />
+                  </span>
                 </button>
               </li>
             )}

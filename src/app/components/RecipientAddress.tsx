@@ -1,7 +1,7 @@
 // The address of a recipient: a text field, pasting, the choice of a contact, and the address of an OpenAlias name.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
-import { sentence } from '../format/error.ts'
+import { invalidText } from '../format/destination.ts'
 import { createAction } from '../state/action.ts'
 import { nameOf } from '../state/lists.ts'
 import { nameResolver } from '../state/preferences.ts'
@@ -38,7 +38,7 @@ const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {
 /** Returns why the text is no address to pay; empty without a problem. An empty field is a problem once `isTried`. */
 const addressProblem = (recipient: Recipient, isTried: boolean): string => {
   const parsed = recipient.parsed()
-  if (parsed?.valid === false) return sentence(parsed.reason)
+  if (parsed?.valid === false) return invalidText(parsed)
   if (parsed === undefined && recipient.name() !== '') return nameProblem(recipient, isTried)
   return isTried && recipient.to().trim() === '' ? t('send.toMissing') : ''
 }

@@ -14,6 +14,8 @@ export const ReviewDialog = (props: {
   readonly prepared: PreparedTransfer
   /** names of contacts and OpenAlias names, by address */
   readonly names: ReadonlyMap<string, string>
+  /** saved with the payment; empty for none */
+  readonly note: string
   readonly onCancel: () => void
   readonly onSent: (transfers: readonly TransferView[]) => void
 }): JSX.Element => {
@@ -37,6 +39,13 @@ export const ReviewDialog = (props: {
               </WideFact>
             )}
           </For>
+          <Show when={props.note.trim()}>
+            {(note) => (
+              <WideFact name={t('details.note')}>
+                <span class="break">{note()}</span>
+              </WideFact>
+            )}
+          </Show>
           <Fact name={t('send.amount')}>
             <Amount amount={props.prepared.amount} />
           </Fact>

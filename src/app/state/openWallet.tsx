@@ -1,6 +1,7 @@
 // The open wallet, for screens that exist only while one is open.
 import { type Accessor, createContext, createMemo, createSignal, type JSX, useContext } from 'solid-js'
 import type { WalletView } from '../../wallet/engine/engineViews.ts'
+import { createSendState, type SendState } from './sendState.ts'
 import { useSession } from './session.tsx'
 
 export type OpenWallet = {
@@ -8,6 +9,7 @@ export type OpenWallet = {
   /** index of the selected account */
   readonly account: Accessor<number>
   selectAccount(index: number): void
+  readonly send: SendState
 }
 
 const OpenWalletContext = createContext<OpenWallet>()
@@ -21,8 +23,11 @@ export const OpenWalletProvider = (props: {
   const wallet = createMemo<WalletView>((last) => session.view.wallet ?? last, props.wallet)
   const [selected, selectAccount] = createSignal(0)
   const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
+  const send = createSendState()
   return (
-    <OpenWalletContext.Provider value={{ wallet, account, selectAccount }}>{props.children}</OpenWalletContext.Provider>
+    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send }}>
+      {props.children}
+    </OpenWalletContext.Provider>
   )
 }
 

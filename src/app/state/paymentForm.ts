@@ -1,10 +1,12 @@
 // The form of a payment: its recipients and their total, and the request that they make.
-import { type Accessor, createRoot, createSignal, getOwner, onCleanup } from 'solid-js'
-import type { AccountView } from '../../wallet/engine/engineViews.ts'
+import { type Accessor, createEffect, createRoot, createSignal, getOwner, onCleanup, untrack } from 'solid-js'
+import type { AccountView, WaitingCoins } from '../../wallet/engine/engineViews.ts'
 import { formatAmount } from '../format/amount.ts'
+import { waitingText } from '../format/waiting.ts'
 import { t } from '../text/text.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { createRecipient, type Recipient } from './recipient.ts'
+import { EMPTY_RECIPIENT, type PaymentDraft, type RecipientDraft } from './sendState.ts'
 
 const MAX_RECIPIENTS = 15
 
@@ -18,14 +20,13 @@ export type RecipientList = {
   remove(recipient: ListedRecipient): void
 }
 
-/** Creates the recipients of a payment: one at first, with the address `to`. */
-const createRecipientList = (to: string): RecipientList => {
+/** Creates the recipients of a payment. */
+const createRecipientList = (drafts: readonly RecipientDraft[]): RecipientList => {
   // Event handlers, which add recipients, have no Solid owner.
   const owner = getOwner()
-  const create = (): ListedRecipient => createRoot((dispose) => ({ ...createRecipient(), dispose }), owner ?? undefined)
-  const first = create()
-  first.setTo(to)
-  const [all, setAll] = createSignal<readonly ListedRecipient[]>([first])
+  const create = (draft: RecipientDraft): ListedRecipient =>
+    createRoot((dispose) => ({ ...createRecipient(draft), dispose }), owner ?? undefined)
+  const [all, setAll] = createSignal<readonly ListedRecipient[]>(drafts.map(create))
   onCleanup(() => {
     for (const recipient of all()) recipient.dispose()
   })
@@ -33,7 +34,7 @@ const createRecipientList = (to: string): RecipientList => {
     all,
     isSingle: () => all().length === 1,
     isFull: () => all().length >= MAX_RECIPIENTS,
-    add: () => setAll([...all(), create()]),
+    add: () => setAll([...all(), create(EMPTY_RECIPIENT)]),
     remove: (recipient) => {
       setAll(all().filter((each) => each !== recipient))
       recipient.dispose()
@@ -52,10 +53,19 @@ export type PaymentForm = {
   readonly sendsAll: Accessor<boolean>
   setSendsAll(all: boolean): void
   readonly available: Accessor<bigint>
+  /** coins of the account that cannot be spent yet */
+  readonly waiting: Accessor<readonly WaitingCoins[]>
   readonly total: Accessor<bigint>
   readonly totalProblem: Accessor<string>
   /** OpenAlias names by address */
   readonly names: Accessor<ReadonlyMap<string, string>>
+  /** undefined: the usual one */
+  readonly priority: Accessor<number | undefined>
+  setPriority(priority: number): void
+  /** the typed note, or the one that names and links propose */
+  readonly note: Accessor<string>
+  setNote(text: string): void
+  readonly draft: Accessor<PaymentDraft>
   addRecipient(): void
   /** Parses all fields. Resolves undefined, with problems to show, if one is not valid. */
   validate(): Promise<readonly TypedDestination[] | undefined>
@@ -76,6 +86,17 @@ const namesByAddress = (recipients: readonly Recipient[]): ReadonlyMap<string, s
   return names
 }
 
+/** Returns the note that OpenAlias names and the names and messages of payment links make, which the chain does not contain. */
+const proposedNote = (recipients: readonly Recipient[]): string => {
+  const names = [...namesByAddress(recipients).values()]
+  const requests = recipients.flatMap((recipient) => {
+    const parsed = recipient.parsed()
+    return parsed?.valid === true ? [[parsed.recipientName, parsed.description].filter(Boolean).join(': ')] : []
+  })
+  const named = names.length === 0 ? '' : t('names.note', { names: names.join(', ') })
+  return [named, ...requests].filter(Boolean).join(' · ')
+}
+
 /** Returns the destinations; undefined if an address, or an amount that is needed, is not valid. */
 const parseDestinations = async (
   recipients: readonly Recipient[],
@@ -92,21 +113,35 @@ const parseDestinations = async (
   return destinations
 }
 
-/** Creates the form of a payment from the selected account. `to`: the initial address; empty for none */
-export const createPaymentForm = (to: string): PaymentForm => {
-  const { wallet, account } = useOpenWallet()
-  const recipients = createRecipientList(to)
-  const [everything, setEverything] = createSignal(false)
+/** Creates the form of a payment from the selected account. What is entered is in the draft of the open wallet too. */
+export const createPaymentForm = (): PaymentForm => {
+  const { wallet, account, send } = useOpenWallet()
+  const initial = untrack(send.draft)
+  const recipients = createRecipientList(initial.recipients)
+  const [everything, setEverything] = createSignal(initial.sendsAll)
+  const [priority, setPriority] = createSignal(initial.priority)
+  const [typedNote, setNote] = createSignal(initial.note)
   const [isTried, setTried] = createSignal(false)
 
   const from = (): AccountView | undefined => wallet().accounts.find((each) => each.index === account())
   const available = (): bigint => from()?.balance.unlocked ?? 0n
+  const waiting = (): readonly WaitingCoins[] => wallet().waiting.filter((coins) => coins.account === account())
   const sendsAll = (): boolean => recipients.isSingle() && everything()
   const total = (): bigint => sumOfAmounts(recipients.all())
-  const totalProblem = (): string =>
-    !sendsAll() && total() > available()
-      ? t('send.tooMuch', { amount: formatAmount(available(), wallet().decimals, wallet().ticker) })
-      : ''
+  const totalProblem = (): string => {
+    if (sendsAll() || total() <= available()) return ''
+    const { decimals, ticker } = wallet()
+    const tooMuch = t('send.tooMuch', { amount: formatAmount(available(), decimals, ticker) })
+    return [tooMuch, ...waiting().map((coins) => waitingText(coins, wallet()))].join(' ')
+  }
+
+  const draft = (): PaymentDraft => ({
+    recipients: recipients.all().map((recipient) => ({ to: recipient.to(), amountText: recipient.amountText() })),
+    sendsAll: everything(),
+    priority: priority(),
+    note: typedNote(),
+  })
+  createEffect(() => send.setDraft(draft()))
 
   return {
     recipients,
@@ -114,9 +149,15 @@ export const createPaymentForm = (to: string): PaymentForm => {
     sendsAll,
     setSendsAll: setEverything,
     available,
+    waiting,
     total,
     totalProblem,
     names: () => namesByAddress(recipients.all()),
+    priority,
+    setPriority,
+    note: () => typedNote() ?? proposedNote(recipients.all()),
+    setNote,
+    draft,
     addRecipient: () => {
       setTried(false)
       recipients.add()

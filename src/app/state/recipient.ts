@@ -6,6 +6,7 @@ import { reportInternal } from '../format/error.ts'
 import { type Action, createAction } from './action.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { nameResolver } from './preferences.ts'
+import type { RecipientDraft } from './sendState.ts'
 import { useSession } from './session.tsx'
 
 /** Pause in typing before the engine parses the text. */
@@ -49,12 +50,14 @@ const createNameLookUp = (name: Accessor<string>, onFound: (destination: ParsedD
 }
 
 /** Creates a recipient; it lives as long as its Solid owner. */
-export const createRecipient = (): Recipient => {
+export const createRecipient = (draft: RecipientDraft): Recipient => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
-  const [to, setTo] = createSignal('')
+  const [to, setTo] = createSignal(draft.to)
   const [parsed, setParsed] = createSignal<ParsedDestination>()
-  const [amountText, setAmountText] = createSignal('')
+  const [amountText, setAmountText] = createSignal(draft.amountText)
+  // The amount of a link fills the field once: the user may change it.
+  let filledFrom = draft.amountText === '' ? '' : draft.to.trim()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const name = (): string => {
@@ -72,7 +75,8 @@ export const createRecipient = (): Recipient => {
     if (text !== to().trim()) return undefined
     setParsed(destination)
     const amount = destination.valid && text !== destination.address ? (destination.amount ?? 0n) : 0n
-    if (amount > 0n) setAmountText(editableAmount(amount, wallet().decimals))
+    if (amount > 0n && text !== filledFrom) setAmountText(editableAmount(amount, wallet().decimals))
+    filledFrom = text
     return destination
   }
 

@@ -1,5 +1,6 @@
 // Every text of the page, in English. Placeholders are written {{ name }}; a text that contains a number of things has a form for each plural
 // category. A translation is an object of the type Translation (translation.ts).
+import { coins } from './en/coins.ts'
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
 import { history } from './en/history.ts'
@@ -17,6 +18,7 @@ export const en = {
   ...entry,
   ...payments,
   ...history,
+  ...coins,
   ...settings,
   ...rpc,
   ...tools,

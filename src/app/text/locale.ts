@@ -46,6 +46,7 @@ const createFormats = (language: Language) => {
     time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
     dayOfYear: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
     date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    anyOf: new Intl.ListFormat(locale, { type: 'disjunction' }),
   }
 }
 

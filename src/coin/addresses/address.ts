@@ -115,6 +115,27 @@ export const parseAddress = (network: Network, text: string): Address => {
 }
 
 /**
+ * Returns how the addresses of a network look: their first characters, and the number of characters of most.
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * addressForm(networkById('oxen-mainnet')) // { beginnings: ['L'], length: 95 }
+ * addressForm(networkById('monero-mainnet')) // { beginnings: ['4', '8'], length: 95 }
+ */
+export const addressForm = (network: Network): { readonly beginnings: readonly string[]; readonly length: number } => {
+  const samples = (['standard', 'subaddress'] as const).flatMap((kind) =>
+    [0, 255].map((byte) => {
+      const key = new Uint8Array(KEY).fill(byte)
+      return formatAddress(network, { kind, spendKey: key, viewKey: key, paymentId: undefined })
+    }),
+  )
+  return {
+    beginnings: [...new Set(samples.map((sample) => sample.slice(0, 1)))],
+    length: Math.min(...samples.map(({ length }) => length)),
+  }
+}
+
+/**
  * Returns the first of several networks for which a text is an address, and the parsed address; undefined if there is none.
  *
  * @example

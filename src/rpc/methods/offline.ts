@@ -171,6 +171,7 @@ export const signAction = (transfers: readonly TransferDescription[]): TransferS
   const destinations = sumByAddress(transfers.flatMap((transfer) => transfer.recipients))
   return {
     kind: 'sign set',
+    account: undefined,
     amount: sumAmounts(destinations),
     fee: transfers.reduce((sum, { fee }) => sum + fee, 0n),
     transactions: transfers.length,
@@ -245,6 +246,7 @@ export const submitAction = (payments: readonly Payment[]): TransferSetAction =>
   const destinations = sumByAddress(payments.flatMap((payment) => payment.destinations))
   return {
     kind: 'submit set',
+    account: payments[0]?.account,
     amount: sumAmounts(destinations),
     fee: payments.reduce((sum, { fee }) => sum + fee, 0n),
     transactions: payments.length,

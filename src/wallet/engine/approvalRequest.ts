@@ -14,6 +14,7 @@ export type PaymentCost = {
 }
 
 type SweepTerms = PaymentCost & {
+  readonly account: number
   readonly address: string
   readonly priority: string
   readonly unlockTime: bigint
@@ -28,7 +29,12 @@ type NameTerms = PaymentCost & {
 }
 
 /** A stake, or the registration of a service node. */
-type StakeTerms = PaymentCost & { readonly kind: 'stake order'; readonly order: StakeOrder; readonly priority: string }
+type StakeTerms = PaymentCost & {
+  readonly kind: 'stake order'
+  readonly order: StakeOrder
+  readonly account: number
+  readonly priority: string
+}
 
 /** A payment of signed transactions, which are sent as they are once the user approves. `priority` is a name. */
 export type PaymentAction =
@@ -45,7 +51,6 @@ export type PaymentAction =
     })
   | (SweepTerms & {
       readonly kind: 'sweep'
-      readonly account: number
       readonly subaddresses: readonly number[]
       /** every address, those of `subaddresses`, or one chosen at random */
       readonly from: 'all' | 'given' | 'one'
@@ -60,6 +65,8 @@ export type PaymentAction =
 /** A set of transactions that this wallet signs for its watch-only copy or with other participants, or that was signed so. */
 export type TransferSetAction = PaymentCost & {
   readonly kind: 'sign set' | 'submit set'
+  /** the account that pays; undefined if the set does not name it */
+  readonly account: number | undefined
   readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
 }
 
@@ -74,6 +81,7 @@ export type ApprovalAction =
   | {
       readonly kind: 'relay'
       readonly txid: string
+      readonly account: number
       readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
       readonly fee: bigint
     }

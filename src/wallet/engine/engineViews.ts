@@ -39,6 +39,16 @@ export type SyncState = {
 
 export type Balance = { readonly total: bigint; readonly unlocked: bigint; readonly blocksToUnlock: number }
 
+/** Coins that count in the total balance but cannot be spent yet. */
+export type WaitingCoins = {
+  readonly account: number
+  readonly amount: bigint
+  /** change of a payment, received coins, or a stake that the network locks */
+  readonly kind: 'change' | 'received' | 'stake'
+  /** blocks until they can be spent; 0 if no height ends the lock: it ends at a time, or when the user unlocks the stake */
+  readonly blocks: number
+}
+
 export type AddressView = {
   readonly account: number
   readonly index: number
@@ -72,7 +82,13 @@ export type WalletView = WalletSummary & {
   readonly address: string
   readonly ticker: string
   readonly decimals: number
+  /** target time between blocks, in seconds */
+  readonly blockTarget: number
   readonly balance: Balance
+  /** of all accounts, soonest first */
+  readonly waiting: readonly WaitingCoins[]
+  /** in the txpool, on networks that do not count it in the balance; atomic units */
+  readonly incoming: bigint
   readonly accounts: readonly AccountView[]
   readonly sync: SyncState
   /** a development node is connected: mining and a faucet are offered */
@@ -283,7 +299,12 @@ export type ParsedDestination =
       readonly recipientName: string
       readonly description: string
     }
-  | { readonly valid: false; readonly reason: string }
+  | {
+      readonly valid: false
+      readonly reason: string
+      /** how addresses of the network look, if the text is far from one; undefined otherwise */
+      readonly expected: { readonly beginnings: readonly string[]; readonly length: number } | undefined
+    }
 
 /** A name with an address to pay. */
 export type Contact = { readonly name: string; readonly address: string }

@@ -1,9 +1,12 @@
 // Parses addresses and payment URIs that a user types, pastes or scans.
 
-import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
+import { AddressError, addressForm, parseAddress } from '../../coin/addresses/address.ts'
 import { PaymentUriError, parsePaymentUri } from '../../coin/addresses/paymentUri.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { ParsedDestination } from './engineViews.ts'
+
+/** A text of fewer characters is no address with a mistake, but something else. */
+const MIN_ADDRESS_LENGTH = 80
 
 /** Parses an address or a payment URI of a network; an invalid text returns the reason. */
 export const parseDestination = (network: Network, text: string): ParsedDestination => {
@@ -15,6 +18,7 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
     if (uri !== undefined && uri.paymentId !== '')
       return {
         valid: false,
+        expected: undefined,
         reason: `this request has a payment id (${uri.paymentId}) beside its address, which cannot be sent: ask for an integrated address or a subaddress`,
       }
     const address = uri?.address ?? typed
@@ -28,7 +32,11 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
     }
   } catch (error) {
     if (error instanceof AddressError || error instanceof PaymentUriError)
-      return { valid: false, reason: error.message }
+      return {
+        valid: false,
+        reason: error.message,
+        expected: isUri || typed.length >= MIN_ADDRESS_LENGTH ? undefined : addressForm(network),
+      }
     throw error
   }
 }

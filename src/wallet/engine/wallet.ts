@@ -12,10 +12,10 @@ import { discardCopiedNonces, type NonceTokenPlace } from '../multisig/nonceToke
 import { OutputScanner } from '../scan/outputScanner.ts'
 import { Payments } from '../spend/payments.ts'
 import type { OutputIndexError } from '../spend/ring.ts'
-import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
+import { type AddressBalance, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
 import { setFrozen } from '../state/coinControl.ts'
-import { comingAmounts } from '../state/comingAmounts.ts'
-import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
+import { Funds } from '../state/funds.ts'
+import { type Entry, historyEntries } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { failureOf, stakeLockOf, transferView } from '../state/transferView.ts'
@@ -55,8 +55,9 @@ export class Wallet {
   readonly #addresses = new Map<string, string>()
   /** prepares and commits payments */
   readonly payments: Payments
+  /** sums of the coins */
+  readonly funds: Funds
   #closed = false
-  #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
   private constructor({ host, network, keys, language, state, scanner, node, lookAhead, changed }: WalletParts) {
     this.#host = host
@@ -72,6 +73,11 @@ export class Wallet {
     const polling = pollInterval === undefined ? {} : { pollInterval }
     const syncHost = { network, state, outputScanner, clock, schedule, random, report, changed, ...polling }
     this.#sync = new Synchronizer(syncHost, node)
+    this.funds = new Funds({
+      ...{ network, state },
+      moment: () => this.moment,
+      indexOf: (spendKey) => this.indexOf(spendKey),
+    })
     this.payments = new Payments({
       ...{ network, keys, state },
       ...{ random: host.random, report: host.report },
@@ -182,22 +188,7 @@ export class Wallet {
 
   /** Returns the balances of all addresses with a balance. */
   addressBalances(strictness: Strictness = 'lenient'): readonly AddressBalance[] {
-    const { moment, state } = this
-    // Unlock times expire without a new block, so results are cached for 10 seconds at most.
-    const at = `${strictness} ${state.revision} ${state.height} ${Math.floor(moment.now / 10)}`
-    if (this.#balances?.at !== at)
-      this.#balances = {
-        at,
-        balances: addressBalances(
-          this.network,
-          comingAmounts(this.network, state, (spendKey) => this.indexOf(spendKey)),
-          state.shownOutputs(),
-          moment,
-          strictness,
-          approvedOutputs(state),
-        ),
-      }
-    return this.#balances.balances
+    return this.funds.balances(strictness)
   }
 
   balance(account?: number): Balance {

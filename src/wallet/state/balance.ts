@@ -58,14 +58,14 @@ export type Strictness = 'lenient' | 'strict'
 const isSpent = ({ spent }: OwnedOutput, strictness: Strictness): boolean =>
   spent !== undefined && (strictness === 'lenient' || spent.height !== undefined)
 
-/** An amount that is in no block yet, with the address that receives it. */
-export type ComingAmount = Pick<OwnedOutput, 'subaddress' | 'amount'>
+/** An amount that is in no block yet, with the address that receives it. `change`: it returns from a payment of the same account. */
+export type ComingAmount = Pick<OwnedOutput, 'subaddress' | 'amount' | 'change'>
 
 /** Returns the change of pending payments. */
 export const pendingChange = ({ pending, payments }: Pick<Ledger, 'pending' | 'payments'>): readonly ComingAmount[] =>
   [...pending].flatMap((id) => {
     const { account, change } = payments.get(id) ?? { account: 0, change: 0n }
-    return change > 0n ? [{ subaddress: { major: account, minor: 0 }, amount: change }] : []
+    return change > 0n ? [{ subaddress: { major: account, minor: 0 }, amount: change, change: true }] : []
   })
 
 /**

@@ -14,7 +14,7 @@ type IndexOf = (spendKey: Uint8Array) => SubaddressIndex | undefined
 const returnedBy = (network: Network, indexOf: IndexOf, { account, destinations }: Payment): ComingAmount[] =>
   destinations.flatMap(({ address, amount }) => {
     const subaddress = indexOf(parseAddress(network, address).spendKey)
-    return subaddress?.major === account ? [{ subaddress, amount }] : []
+    return subaddress?.major === account ? [{ subaddress, amount, change: true }] : []
   })
 
 /**

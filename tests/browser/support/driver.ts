@@ -203,8 +203,6 @@ export const walletOfVisitor = async (browser: Browser, url: string, name: strin
 
 /** Fills in the send form for one recipient and opens the review. */
 export const reviewPayment = async (page: Page, address: string, amount: string, priority?: string): Promise<void> => {
-  // Through home: the send screen keeps showing the result of the last payment.
-  await goTo(page, 'home')
   await goTo(page, 'send')
   await page.getByLabel(en.send.to, { exact: true }).fill(address)
   await page.getByLabel(en.send.amount, { exact: true }).fill(amount)

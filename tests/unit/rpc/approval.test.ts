@@ -219,7 +219,7 @@ describe('a payment', () => {
   })
 
   it('is not made after approval if the wallet locks before it starts', async () => {
-    const action = { kind: 'relay', txid: '', destinations: [], fee: 0n } as const
+    const action = { kind: 'relay', txid: '', account: 0, destinations: [], fee: 0n } as const
     const { signal } = new AbortController()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
     const response = engine.approvals.request('relay_tx', action, signal)
@@ -388,6 +388,7 @@ describe('prepared payments', () => {
     expect(action).toEqual({
       kind: 'relay',
       txid: result['tx_hash'],
+      account: 0,
       destinations: [{ address: THEIRS, amount: 5n }],
       fee: BigInt(numberIn(result, 'fee')),
     })

@@ -35,8 +35,8 @@ const permission = (scope: 'call' | 'session', check: () => void = () => undefin
 const transactionOf = (amounts: readonly bigint[], fee: bigint): PreparedTransaction => {
   const destinations = amounts.map((amount) => ({ address: `to-${amount}`, amount }))
   const keys = { main: Uint8Array.of(1, 2), additional: [Uint8Array.of(3)] }
-  // Only destinations, fee and keys are read.
-  return { destinations, fee, keys } as unknown as PreparedTransaction
+  // Only destinations, fee, keys and the account of the inputs are read.
+  return { destinations, fee, keys, inputs: [{ subaddress: { major: 4, minor: 1 } }] } as unknown as PreparedTransaction
 }
 
 const secretsOf = (payment: PreparedPayment): number[][] =>
@@ -217,7 +217,7 @@ describe('a payment', () => {
       { ...SWEEP, addresses: 'one' },
       { ...COST, kind: 'sweep', account: 2, subaddresses: [3], from: 'one', belowAmount: 8n },
     ],
-    ['one output', SWEEP_OUTPUT, { ...COST, kind: 'sweep output' }],
+    ['one output', SWEEP_OUTPUT, { ...COST, kind: 'sweep output', account: 4 }],
   ])('that sweeps %s is shown as such', async (_, intent, action) => {
     await approve(intent)
     expect(asked.map((request) => request.action)).toEqual([action])
@@ -341,7 +341,7 @@ describe('a payment', () => {
         expect(approval.value).toEqual({ intent: { ...STAKE, priority }, prepared })
       }
       const cost = { amount: 12n, fee: 100n, transactions: 1 }
-      const action = { kind: 'stake order', ...cost, priority: name, order: STAKE_ORDER }
+      const action = { kind: 'stake order', ...cost, priority: name, account: STAKE.account, order: STAKE_ORDER }
       expect(asked.map((request) => request.action)).toEqual([action, action])
       expect(requestedAsFunction).toEqual([false, false])
     },

@@ -1,9 +1,10 @@
 // The balance of the wallet: total, available, and what is still locked.
-import type { JSX } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import { Amount } from '../../components/Amount.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
+import { WaitingList } from '../../components/WaitingList.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
-import { t, tCount } from '../../text/text.ts'
+import { t } from '../../text/text.ts'
 import './balanceCard.css'
 
 export const BalanceCard = (): JSX.Element => {
@@ -23,16 +24,21 @@ export const BalanceCard = (): JSX.Element => {
           </dd>
         </div>
         <div classList={{ unseen: waiting() === 0n }}>
-          <dt>
-            {wallet().balance.blocksToUnlock > 0
-              ? tCount('home.waitingBlocks', wallet().balance.blocksToUnlock)
-              : t('home.waiting')}
-          </dt>
+          <dt>{t('home.waiting')}</dt>
           <dd>
             <Amount amount={waiting()} />
           </dd>
         </div>
+        <Show when={wallet().incoming > 0n}>
+          <div>
+            <dt>{t('home.incoming')}</dt>
+            <dd data-testid="balance-incoming">
+              <Amount amount={wallet().incoming} />
+            </dd>
+          </div>
+        </Show>
       </dl>
+      <WaitingList coins={wallet().waiting} />
       <div class="balance-actions">
         <ButtonLink href="/send" variant="primary" icon="send" wide>
           {t('home.send')}

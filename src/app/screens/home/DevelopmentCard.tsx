@@ -3,6 +3,7 @@ import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
+import { formatAmount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
@@ -24,8 +25,13 @@ export const DevelopmentCard = (): JSX.Element => {
   })
   const mine = createAction(async (blocks: number) => {
     setDone('')
-    await engine.mine(blocks)
-    setDone(tCount('home.mineDone', blocks))
+    const reward = await engine.mine(blocks)
+    const { decimals, ticker } = wallet()
+    const paid =
+      reward > 0n
+        ? tCount('home.mineReward', blocks, { amount: formatAmount(reward, decimals, ticker) })
+        : tCount('home.mineNoReward', blocks)
+    setDone(`${tCount('home.mineDone', blocks)} ${paid}`)
   })
   return (
     <Card title={t('home.development')}>

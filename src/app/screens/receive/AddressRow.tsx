@@ -16,13 +16,15 @@ export const AddressRow = (props: {
 }): JSX.Element => (
   <li class="address-row">
     <button type="button" class="row-button address-pick" aria-pressed={props.chosen} onClick={() => props.onChoose()}>
-      <span class="address-row-name">
-        {addressName(props.address)}
-        <Show when={props.address.used}>
-          <Tag>{t('receive.used')}</Tag>
-        </Show>
+      <span class="address-lines">
+        <span class="address-row-name">
+          {addressName(props.address)}
+          <Show when={props.address.used}>
+            <Tag>{t('receive.used')}</Tag>
+          </Show>
+        </span>
+        <ShortAddress address={props.address.address} />
       </span>
-      <ShortAddress address={props.address.address} />
       <Amount amount={props.address.balance} />
     </button>
     <IconButton

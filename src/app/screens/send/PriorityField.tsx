@@ -1,9 +1,10 @@
 // Selects the priority of a payment, which sets its speed and fee.
-import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
+import { type Accessor, type JSX, Show } from 'solid-js'
 import type { PriorityView } from '../../../wallet/engine/engineViews.ts'
 import { SelectField } from '../../components/Field.tsx'
 import { priorityName } from '../../format/priority.ts'
 import { createFetched } from '../../state/fetched.ts'
+import type { PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 
@@ -15,14 +16,16 @@ export type PriorityChoice = {
   readonly problem: Accessor<string>
 }
 
-export const createPriorityChoice = (): PriorityChoice => {
+export const createPriorityChoice = ({
+  priority,
+  setPriority,
+}: Pick<PaymentForm, 'priority' | 'setPriority'>): PriorityChoice => {
   const { engine } = useSession()
   const fetched = createFetched(true, () => engine.priorities())
-  const [chosen, choose] = createSignal<number>()
   return {
     offered: fetched.value,
-    value: () => chosen() ?? fetched.value()?.find((each) => each.isDefault)?.value ?? 0,
-    choose,
+    value: () => priority() ?? fetched.value()?.find((each) => each.isDefault)?.value ?? 0,
+    choose: setPriority,
     problem: fetched.problem,
   }
 }

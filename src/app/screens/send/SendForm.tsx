@@ -10,10 +10,12 @@ import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { RecipientFields } from '../../components/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/ReviewDialog.tsx'
+import { WaitingList } from '../../components/WaitingList.tsx'
 import { reportInternal } from '../../format/error.ts'
 import { type Action, createAction } from '../../state/action.ts'
 import { createContacts } from '../../state/lists.ts'
@@ -29,10 +31,6 @@ const recipientNames = (
   aliases: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> =>
   new Map([...contacts.map(({ address, name }) => [address, name] as const), ...aliases])
-
-/** Returns the note of a payment to OpenAlias names, which the chain does not contain; empty without names. */
-const nameNote = (aliases: ReadonlyMap<string, string>): string =>
-  aliases.size === 0 ? '' : t('names.note', { names: [...aliases.values()].join(', ') })
 
 const AmountLine = (props: { readonly label: string; readonly amount: bigint }): JSX.Element => (
   <p class="available">
@@ -114,15 +112,13 @@ const createPreparation = (
 }
 
 export const SendForm = (props: {
-  /** the initial address; empty for none */
-  readonly to: string
   /** `note`: the note to save with the payment; empty for none */
-  readonly onSent: (transfers: readonly TransferView[], note: string) => void
+  readonly onRecorded: (transfers: readonly TransferView[], note: string) => void
   /** a payment that this wallet cannot sign alone */
   readonly onUnsigned: (payment: UnsignedTransfer) => void
 }): JSX.Element => {
-  const form = createPaymentForm(props.to)
-  const priority = createPriorityChoice()
+  const form = createPaymentForm()
+  const priority = createPriorityChoice(form)
   const contacts = createContacts()
   const { wallet } = useOpenWallet()
   const { prepared, prepare, discard } = createPreparation(form, priority, (payment) => props.onUnsigned(payment))
@@ -137,8 +133,10 @@ export const SendForm = (props: {
             {t('contacts.title')}
           </ButtonLink>
         </div>
+        <WaitingList coins={form.waiting()} />
         <Recipients form={form} contacts={contacts.items} />
         <PriorityField choice={priority} />
+        <TextField label={t('send.note')} hint={t('details.noteHint')} value={form.note()} onInput={form.setNote} />
         <Show when={!form.recipients.isSingle()}>
           <AmountLine label={t('send.total')} amount={form.total()} />
         </Show>
@@ -156,7 +154,8 @@ export const SendForm = (props: {
             prepared={payment()}
             names={recipientNames(contacts.items, form.names())}
             onCancel={discard}
-            onSent={(transfers) => props.onSent(transfers, nameNote(form.names()))}
+            note={form.note()}
+            onSent={(transfers) => props.onRecorded(transfers, form.note().trim())}
           />
         )}
       </Show>

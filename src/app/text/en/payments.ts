@@ -6,7 +6,7 @@ export const payments = {
     balance: 'Balance',
     available: 'Available',
     waiting: 'Not yet available',
-    waitingBlocks: { one: 'Available after the next block', other: 'Available in {{ count }} blocks' },
+    incoming: 'Incoming',
     send: 'Send',
     receive: 'Receive',
     recent: 'Recent activity',
@@ -26,6 +26,14 @@ export const payments = {
     faucetDone: 'Test coins have arrived.',
     mine: { one: 'Mine a block', other: 'Mine {{ count }} blocks' },
     mineDone: { one: 'A block was mined.', other: '{{ count }} blocks were mined.' },
+    mineReward: {
+      one: 'Its reward of {{ amount }} is yours.',
+      other: 'Their rewards of {{ amount }} are yours.',
+    },
+    mineNoReward: {
+      one: 'Its reward went to the service nodes of this chain, not to this wallet.',
+      other: 'Their rewards went to the service nodes of this chain, not to this wallet.',
+    },
     watchOnly: 'Watch-only: without the spend key, the balance may include coins that are already spent.',
   },
   receive: {
@@ -60,6 +68,8 @@ export const payments = {
     toMissing: 'Paste the address of the recipient.',
     paste: 'Paste',
     pasteFailed: 'The browser did not allow reading the clipboard. Paste into the field yourself.',
+    notAddress:
+      'This is not an address. Addresses here start with {{ beginnings }} and have about {{ length }} characters.',
     standard: 'Valid address.',
     subaddress: 'Valid subaddress.',
     integrated: 'Valid integrated address, with a payment id inside.',
@@ -79,6 +89,7 @@ export const payments = {
       priority: 'Fastest, highest fee',
       blink: 'Instant',
     },
+    note: 'Note (optional)',
     total: 'Total without fee',
     review: 'Review payment',
     building: 'Preparing…',

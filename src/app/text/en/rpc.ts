@@ -10,6 +10,7 @@ export const rpc = {
       'Once it has all signatures that it needs, anyone who receives it can send it. It cannot be reversed then.',
     feeOnTop: 'The fee is added. A payment cannot be reversed.',
     feeTakenOut: 'The fee was subtracted from the amount. A payment cannot be reversed.',
+    payer: 'From wallet',
     transactions: 'Transactions',
     fromAddresses: 'From address indices',
     unlockTime: 'Locked until',

@@ -47,8 +47,11 @@ export const serviceActions = (core: EngineCore): ServiceApi => ({
 
   async mine(blocks) {
     const { wallet } = core.manager.use()
+    const before = wallet.balance().total
     await wallet.sync.node.mine(blocks, wallet.addressText({ major: 0, minor: 0 }))
     await wallet.sync.refresh()
+    const { total } = wallet.balance()
+    return total > before ? total - before : 0n
   },
 
   async faucet(amount) {

@@ -14,7 +14,7 @@ export type ServiceApi = {
   refresh(): Promise<void>
   /** Discards scan results and scans again. */
   rescan(from: RestoreFrom): Promise<void>
-  /** Mines blocks; development nodes only. */
-  mine(blocks: number): Promise<void>
+  /** Mines blocks to the main address; development nodes only. Returns what the balance grew by: the chain may reward others. */
+  mine(blocks: number): Promise<bigint>
   faucet(amount: bigint): Promise<void>
 }

@@ -1,0 +1,26 @@
+// Texts of coins that cannot be spent yet.
+import type { WaitingCoins, WalletView } from '../../wallet/engine/engineViews.ts'
+import { t, tCount } from '../text/text.ts'
+import { formatAmount } from './amount.ts'
+
+/** Returns a duration, rounded: `about 20 minutes`. */
+export const formatAbout = (seconds: number): string => {
+  if (seconds < 45) return t('waiting.soon')
+  if (seconds < 5400) return tCount('waiting.minutes', Math.round(seconds / 60))
+  if (seconds < 172_800) return tCount('waiting.hours', Math.round(seconds / 3600))
+  return tCount('waiting.days', Math.round(seconds / 86_400))
+}
+
+/** Returns when coins can be spent: `in about 20 minutes (10 blocks)`. */
+export const formatBlocksLeft = (blocks: number, blockTarget: number): string =>
+  tCount('waiting.in', blocks, { time: formatAbout(blocks * blockTarget) })
+
+/** Returns a sentence about waiting coins: what they are, and when they can be spent. */
+export const waitingText = (
+  { kind, amount, blocks }: WaitingCoins,
+  { decimals, ticker, blockTarget }: Pick<WalletView, 'decimals' | 'ticker' | 'blockTarget'>,
+): string => {
+  const values = { amount: formatAmount(amount, decimals, ticker), when: formatBlocksLeft(blocks, blockTarget) }
+  if (blocks > 0) return t(`waiting.${kind}`, values)
+  return t(kind === 'stake' ? 'waiting.staked' : 'waiting.later', values)
+}
