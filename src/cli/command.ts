@@ -17,6 +17,8 @@ export type Flag = {
   readonly value?: string
   /** all arguments that it takes, if they are few words */
   readonly choices?: readonly string[]
+  /** whether it may be given several times; without it the last one counts */
+  readonly isRepeatable?: boolean
   readonly description: string
 }
 
@@ -47,6 +49,8 @@ export type Flags = {
   has(name: string): boolean
   /** Returns the argument of a flag; undefined without the flag. */
   text(name: string): string | undefined
+  /** Returns the arguments of a repeatable flag. */
+  texts(name: string): readonly string[]
   /**
    * Returns the argument of a flag as an integer.
    * @throws UsageError unless it is an integer within the bounds
@@ -71,7 +75,10 @@ export type Command = {
 /** Flags of every command. */
 export const GENERAL_GROUP: FlagGroup = {
   title: 'General',
-  flags: [{ name: 'help', description: 'show this text' }],
+  flags: [
+    { name: 'help', description: 'show this text' },
+    { name: 'version', description: 'show the version' },
+  ],
 }
 
 /** What the parser needs of a command. */
@@ -123,7 +130,8 @@ const parseOperand = ({ name, operand }: FlagSyntax, [first, second]: readonly s
  */
 export const parseFlags = (command: FlagSyntax, args: readonly string[]): Flags => {
   const options: NonNullable<ParseArgsConfig['options']> = {}
-  for (const flag of flagsOf(command)) options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
+  for (const { name, value, isRepeatable = false } of flagsOf(command))
+    options[name] = { type: value === undefined ? 'boolean' : 'string', multiple: isRepeatable }
   let values: Record<string, unknown>
   let positionals: readonly string[]
   const expanded = command.expandArguments?.(args) ?? args
@@ -142,6 +150,10 @@ export const parseFlags = (command: FlagSyntax, args: readonly string[]): Flags 
     operand: () => operand,
     has: (name) => values[name] === true,
     text,
+    texts: (name) => {
+      const list = values[name]
+      return Array.isArray(list) ? list.map(String) : []
+    },
     integer: (name, { min, max, fallback }) => {
       const argument = text(name)
       if (argument === undefined) return fallback
@@ -151,4 +163,10 @@ export const parseFlags = (command: FlagSyntax, args: readonly string[]): Flags 
       return value
     },
   }
+}
+
+/** @throws UsageError if both flags are present */
+export const rejectBoth = (flags: Flags, one: string, other: string): void => {
+  const isPresent = (name: string): boolean => flags.has(name) || flags.text(name) !== undefined
+  if (isPresent(one) && isPresent(other)) throw new UsageError(`choose one of --${one} and --${other}`)
 }

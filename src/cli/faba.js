@@ -4,9 +4,17 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MIN_NODE_VERSION = 24
+
+/** Arguments by the name of a link to this file, so that it takes the place of the wallet RPC that it is named after. */
+const LINKS = {
+  'monero-wallet-rpc': ['rpc', '--network', 'monero'],
+  'oxen-wallet-rpc': ['rpc', '--network', 'oxen'],
+}
+process.argv.splice(2, 0, ...(LINKS[basename(process.argv[1] ?? '')] ?? []))
 
 const source = fileURLToPath(new URL('./main.ts', import.meta.url))
 const isCheckout = existsSync(source)

@@ -13,7 +13,7 @@ const run = async (args: readonly string[]): Promise<void> => {
     console.log(formatManual(overviewOf(COMMANDS), process.stdout.columns))
     return
   }
-  if (name === '--version') {
+  if (name === '--version' || rest.includes('--version')) {
     console.log(`faba ${manifest.version}`)
     return
   }

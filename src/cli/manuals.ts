@@ -66,7 +66,7 @@ export const NODE_MANUAL: Manual = {
 export const RPC_MANUAL: Manual = {
   synopsis: 'faba rpc (--wallet-dir FOLDER | --wallet-file FILE) --rpc-bind-port N ...',
   description: [
-    'Serves the wallet RPC over HTTP, at /json_rpc, with the methods, fields and error codes of oxen-wallet-rpc and monero-wallet-rpc. Their flags have the same names here, so that start scripts work unchanged.',
+    'Serves the wallet RPC over HTTP, at /json_rpc, with the methods, fields and error codes of oxen-wallet-rpc and monero-wallet-rpc. Their flags have the same names here, so that start scripts work unchanged: a link to faba that is named monero-wallet-rpc or oxen-wallet-rpc runs this command for its network.',
     'A wallet is one file NAME.faba, encrypted with its password. Wallets of the other programs in the folder (NAME.keys and NAME) open by their name too.',
     'Without --rpc-login or --disable-rpc-login a random login is written to a file, whose name is printed. Calls are accepted with Digest or Basic.',
     'SIGINT, SIGTERM, SIGHUP and stop_wallet save everything and stop the service; open calls have 10 seconds to end.',
@@ -104,6 +104,10 @@ export const RPC_MANUAL: Manual = {
     {
       term: 'faba rpc --wallet-file shop.faba --password-file password --rpc-bind-port 22030 --restricted-rpc',
       about: 'one wallet, without methods that spend or change anything',
+    },
+    {
+      term: 'ln -s "$(command -v faba)" ~/bin/monero-wallet-rpc',
+      about: 'scripts that start monero-wallet-rpc start this command',
     },
     { term: 'faba rpc --config-file rpc.conf', about: 'all flags, and the login, in a file' },
     {

@@ -292,7 +292,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   ssl_allow_any_cert: 'accept any certificate of the node',
   ssl_support:
     'whether connections to the node use TLS: `enabled`, `disabled`, or `autodetect`: as the scheme of the address says',
-  ssl_allowed_fingerprints: 'not supported: a list with entries is an error; give the certificate in `ssl_ca_file`',
+  ssl_allowed_fingerprints:
+    'SHA-256 fingerprints (hex) of certificates to accept; with any, the authorities of the system are not trusted',
   ssl_ca_file: 'file of certificate authorities, instead of those of the system',
   ssl_certificate_path: 'file of the client certificate',
   ssl_private_key_path: 'file of the key of the client certificate',

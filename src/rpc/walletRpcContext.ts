@@ -39,6 +39,8 @@ export type DaemonChoice = {
   readonly certificatePath: string
   readonly caFile: string
   readonly allowAnyCertificate: boolean
+  /** SHA-256 of accepted certificates, in hex; empty for the usual verification */
+  readonly fingerprints: readonly string[]
   /** undefined without a login */
   readonly login: { readonly user: string; readonly password: string } | undefined
 }

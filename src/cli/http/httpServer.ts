@@ -1,5 +1,6 @@
 // Serves a fetch handler on TCP ports until the process is stopped.
 
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import type { Milliseconds } from '../../async/time.ts'
@@ -7,6 +8,7 @@ import { UsageError } from '../command.ts'
 import type { ListenAddress } from './accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, isAllowedHost } from './allowedHosts.ts'
 import { type ConnectionLimits, limitConnections, normalizeAddress } from './connectionLimits.ts'
+import { checkClientCertificates, httpsOptionsOf, type ServerTls } from './serverTls.ts'
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
@@ -42,6 +44,8 @@ export type ListenOptions = {
   readonly limits?: ConnectionLimits | undefined
   /** names in Host headers besides the own addresses; none when left out */
   readonly allowedHosts?: AllowedHosts | undefined
+  /** HTTP when left out */
+  readonly tls?: ServerTls | undefined
 }
 
 /** As monerod's: a wallet mistakes a connection that the server closed while idle for an unreachable node. */
@@ -110,15 +114,18 @@ export const listen = async (
   const stopped = Promise.withResolvers<void>()
   const respond = withErrorBoundary(rejectOtherHosts(handler, host, options?.allowedHosts ?? []))
   const fetch = (request: Request, env: HttpBindings | Http2Bindings) => respond(request, connectionOf(env))
-  const server = serve({ fetch, hostname: host, port }, ({ port: boundPort }: AddressInfo) => {
+  const { tls } = options ?? {}
+  const protocol = tls === undefined ? {} : { createServer: createHttpsServer, serverOptions: httpsOptionsOf(tls) }
+  const server = serve({ fetch, hostname: host, port, ...protocol }, ({ port: boundPort }: AddressInfo) => {
     try {
-      onListening(`http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
+      onListening(`http${tls === undefined ? '' : 's'}://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
     } catch (error) {
       stopped.reject(error)
       stop()
     }
   })
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
+  if (tls !== undefined && server instanceof HttpsServer) checkClientCertificates(server, tls)
   if (options?.limits !== undefined) limitConnections(server, options.limits)
   server.on('error', (error) =>
     stopped.reject(new UsageError(`cannot listen on ${host}:${port}: ${describeListenError(error)}`, { cause: error })),
@@ -131,16 +138,18 @@ export const listen = async (
   await stopped.promise
 }
 
-export type Listener = {
+export type Listener = Omit<ListenOptions, 'signal' | 'gracePeriodMs'> & {
   readonly handler: ServerHandler
   readonly address: ListenAddress
-  readonly limits?: ConnectionLimits
-  readonly allowedHosts?: AllowedHosts
+  /** cuts off open requests when left out */
+  readonly gracePeriodMs?: Milliseconds
+  /** whether the other listeners suffice if its address cannot be bound */
+  readonly isOptional?: boolean
 }
 
 /**
  * Listens on several addresses, and returns like `listen`.
- * @param onListening receives the URLs in the order of the listeners, once all listen
+ * @param onListening receives the URLs in the order of the listeners, once all listen that can; an optional one may be missing
  * @param stopping stops all listeners; aborted when one of them has stopped
  * @throws UsageError when one of the addresses cannot be bound; then no listener is left
  */
@@ -149,18 +158,23 @@ export const listenAll = async (
   onListening: (urls: readonly string[]) => void,
   stopping: AbortController,
 ): Promise<void> => {
-  const urls = new Map<Listener, string>()
-  const servers = listeners.map((listener) => {
-    const onBound = (url: string): void => {
-      urls.set(listener, url)
-      if (urls.size === listeners.length) onListening(listeners.map((each) => urls.get(each) ?? ''))
+  const urls = new Map<Listener, string | undefined>()
+  const settle = (listener: Listener, url: string | undefined): void => {
+    urls.set(listener, url)
+    const bound = listeners.flatMap((each) => urls.get(each) ?? [])
+    if (urls.size === listeners.length && bound.length > 0) onListening(bound)
+  }
+  const failures: unknown[] = []
+  const servers = listeners.map(async (listener) => {
+    const { handler, address, gracePeriodMs = 0, isOptional = false, ...options } = listener
+    const onBound = (url: string): void => settle(listener, url)
+    try {
+      await listen(handler, address, onBound, { ...options, signal: stopping.signal, gracePeriodMs })
+    } catch (error) {
+      failures.push(error)
+      if (!isOptional || failures.length === listeners.length || urls.get(listener) !== undefined) throw error
+      settle(listener, undefined)
     }
-    return listen(listener.handler, listener.address, onBound, {
-      signal: stopping.signal,
-      gracePeriodMs: 0,
-      limits: listener.limits,
-      allowedHosts: listener.allowedHosts,
-    })
   })
   try {
     await Promise.all(servers)

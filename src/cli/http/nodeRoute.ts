@@ -3,19 +3,20 @@
 import { readFileSync } from 'node:fs'
 import { type ClientRequestArgs, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { connect } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
-import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { type DaemonChoice, DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
 import { describeFileError } from '../fileErrors.ts'
-import { connectThroughProxy, type ProxyAddress, parseProxyAddress, serverNameOf } from './socksProxy.ts'
+import { certificatesOf, connectToNode, type NodeTls, parseFingerprints } from './nodeTls.ts'
+import { connectThroughProxy, type ProxyAddress, parseProxyAddress } from './socksProxy.ts'
 
 export type NodeRoute = {
   /** undefined for a direct connection */
   readonly proxy: ProxyAddress | undefined
   /** undefined for the platform's certificates */
-  readonly tls: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized'> | undefined
+  readonly tls: NodeTls | undefined
 }
 
 /** The node responds with a redirection, which is not followed. */
@@ -45,8 +46,10 @@ export const parseNodeRoute = (
   url: string,
 ): NodeRoute | undefined => {
   const { privateKeyPath, certificatePath, caFile, allowAnyCertificate } = choice
+  const fingerprints = parseFingerprints(choice.fingerprints)
   const proxy = parseProxyAddress(choice.proxy)
-  const hasTls = privateKeyPath !== '' || certificatePath !== '' || caFile !== '' || allowAnyCertificate
+  const hasFile = privateKeyPath !== '' || certificatePath !== '' || caFile !== ''
+  const hasTls = hasFile || allowAnyCertificate || fingerprints.size > 0
   if (hasTls && !url.startsWith('https://'))
     throw new DaemonChoiceError('TLS options require an address that begins with https://')
   if ((privateKeyPath === '') !== (certificatePath === ''))
@@ -58,8 +61,9 @@ export const parseNodeRoute = (
     tls: {
       ...(key === undefined ? {} : { key }),
       ...(cert === undefined ? {} : { cert }),
-      ...(ca === undefined ? {} : { ca }),
-      rejectUnauthorized: !allowAnyCertificate,
+      ...(ca === undefined ? {} : { ca, pinned: certificatesOf(ca) }),
+      fingerprints,
+      allowsAnyCertificate: allowAnyCertificate,
     },
   }
 }
@@ -71,24 +75,28 @@ const destinationOf = ({ host, port }: ClientRequestArgs): ProxyAddress => ({
   port: Number(port),
 })
 
-/** Returns an agent whose connections go through a proxy. */
-const createProxyAgent = (proxy: ProxyAddress, tls: NodeRoute['tls'], isSecure: boolean): HttpAgent => {
+/** Opens a connection of a route; a secure one is verified. */
+const openConnection = async (
+  { proxy, tls = {} }: NodeRoute,
+  destination: ProxyAddress,
+  isSecure: boolean,
+): Promise<Duplex> => {
+  const socket = proxy === undefined ? undefined : await connectThroughProxy(proxy, destination)
+  if (isSecure) return await connectToNode(tls, destination, socket)
+  return socket ?? connect(destination)
+}
+
+const createAgent = (route: NodeRoute, isSecure: boolean): HttpAgent => {
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   agent.createConnection = (options: ClientRequestArgs, callback?: ConnectionCallback): undefined => {
-    const { host, port } = destinationOf(options)
-    connectThroughProxy(proxy, { host, port }).then(
-      (socket) => callback?.(null, isSecure ? connectTls({ ...tls, socket, host, ...serverNameOf(host) }) : socket),
+    openConnection(route, destinationOf(options), isSecure).then(
+      (socket) => callback?.(null, socket),
       // The type requires a stream also for an error.
       (error: Error) => callback?.(error, undefined as unknown as Duplex),
     )
     return undefined
   }
   return agent
-}
-
-const createAgent = ({ proxy, tls }: NodeRoute, isSecure: boolean): HttpAgent => {
-  if (proxy !== undefined) return createProxyAgent(proxy, tls, isSecure)
-  return isSecure ? new HttpsAgent({ ...tls, keepAlive: true }) : new HttpAgent({ keepAlive: true })
 }
 
 const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {

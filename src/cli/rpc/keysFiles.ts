@@ -5,8 +5,9 @@ import { reencryptCache, WalletCacheError } from '../../coin/wallet-files/cacheF
 import { systemRandom } from '../../crypto/random.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
-import type { WalletFilesContent } from '../../wallet/engine/engineViews.ts'
+import type { NewWallet, WalletFilesContent } from '../../wallet/engine/engineViews.ts'
 import { replaceFile } from '../replaceFile.ts'
+import type { Log } from './log.ts'
 
 /** File name extension of wallet files. */
 export const WALLET_FILE_EXTENSION = '.faba'
@@ -64,11 +65,7 @@ export const writeKeysFileBeside = async (walletPath: string, engine: Engine, pa
   replaceFile(keysPath(walletPath), await engine.exportKeysFile(password))
 
 /** Writes it if the password is that of the wallet; returns whether it is. */
-export const writeKeysFileIfPassword = async (
-  walletPath: string,
-  engine: Engine,
-  password: string,
-): Promise<boolean> => {
+const writeKeysFileIfPassword = async (walletPath: string, engine: Engine, password: string): Promise<boolean> => {
   try {
     await writeKeysFileBeside(walletPath, engine, password)
     return true
@@ -80,3 +77,34 @@ export const writeKeysFileIfPassword = async (
 
 /** Returns whether the keys of the open wallet do not change any more: those of a multisig wallet do until the exchange is completed. */
 export const hasFinalKeys = ({ wallet }: Engine): boolean => wallet?.keys.multisig?.isReady !== false
+
+/**
+ * Restores a wallet from the files of wallet2. A cache that cannot be read is left out, and the log says what is missing then.
+ * @throws KeysFileError
+ */
+export const importFiles = async (
+  engine: Engine,
+  wallet: NewWallet,
+  { password, ...files }: WalletFilesContent & { readonly password: string },
+  log: Log,
+): Promise<void> => {
+  try {
+    await engine.restoreFromKeysFile(wallet, files, password)
+  } catch (error) {
+    if (!(error instanceof WalletCacheError)) throw error
+    log.write('WARNING', 'wallet', `notes, labels and contacts were not imported: ${error.message}`)
+    await engine.restoreFromKeysFile(wallet, { ...files, cache: undefined }, password)
+  }
+}
+
+/** Writes the keys file of a multisig wallet after the last round. Without its password the file stays as it is, and the log says so. */
+export const writeFinalKeysFile = async (
+  walletPath: string,
+  engine: Engine,
+  password: string,
+  log: Log,
+): Promise<void> => {
+  if (!hasFinalKeys(engine) || (await writeKeysFileIfPassword(walletPath, engine, password))) return
+  const what = 'the keys file is still that of the wallet before: the last round was completed without the password'
+  log.write('WARNING', 'wallet', what)
+}

@@ -7,6 +7,7 @@ import type { Login } from '../../daemon/loginSession.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { createNodePool } from '../../daemon/nodeFailover.ts'
 import type { TransportOptions } from '../../daemon/transport.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import type { DaemonChoice } from '../../rpc/walletRpcContext.ts'
@@ -20,13 +21,27 @@ export type NodeConnection = {
   readonly proxy: string
   /** undefined for the platform's fetch */
   readonly fetch: Fetch | undefined
+  /** whether no request is sent, to whatever node; false when left out */
+  readonly isOffline?: boolean
+}
+
+/** The service was started with --offline. */
+export class OfflineError extends FabaError {
+  override readonly name = 'OfflineError'
+  readonly code = 'offline'
+}
+
+/** Returns the fetch of a connection. */
+export const fetchOf = ({ fetch: routeFetch, isOffline = false }: NodeConnection): Fetch => {
+  if (isOffline) return async () => Promise.reject(new OfflineError('this service is offline (--offline)'))
+  return routeFetch ?? ((request) => fetch(request))
 }
 
 /** Returns the options with which requests reach the node. */
-export const transportOptions = ({ url, login, fetch: routeFetch }: NodeConnection): TransportOptions => ({
-  url,
-  fetch: routeFetch ?? ((request) => fetch(request)),
-  ...(login === undefined ? {} : { login }),
+export const transportOptions = (connection: NodeConnection): TransportOptions => ({
+  url: connection.url,
+  fetch: fetchOf(connection),
+  ...(connection.login === undefined ? {} : { login: connection.login }),
 })
 
 /** Returns a client of the node. */
@@ -49,6 +64,7 @@ export const chosenConnection = (network: Network, current: NodeConnection, choi
     login: choice.login ?? (url === current.url ? current.login : undefined),
     trusted: choice.trusted,
     proxy,
+    isOffline: current.isOffline ?? false,
     fetch: route === undefined ? undefined : createRouteFetch(route),
   }
 }

@@ -11,10 +11,11 @@ import { toUsageError, withUsageErrors } from '../fileErrors.ts'
 import type { LoginOption, PasswordSource } from '../http/accessFlags.ts'
 import { allowOrigins } from '../http/allowedOrigins.ts'
 import { requireLogin } from '../http/httpLogin.ts'
-import { type FetchHandler, listen } from '../http/httpServer.ts'
+import { type FetchHandler, listenAll } from '../http/httpServer.ts'
 import { RPC_MANUAL } from '../manuals.ts'
 import { openTerminal } from '../terminal.ts'
 import { expandConfigFile } from './configFile.ts'
+import { isDetached, reportListening, startDetached, writePidFile } from './detach.ts'
 import { Log, stackOf } from './log.ts'
 import { defaultStateFolder } from './nonceTokens.ts'
 import { withRequestLog } from './requestLog.ts'
@@ -106,7 +107,12 @@ const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Pro
     await withUsageErrors(`--wallet-dir ${wallets.path}`, () =>
       mkdirSync(wallets.path, { recursive: true, mode: 0o700 }),
     )
-  else await withUsageErrors('--wallet-file', () => files.openFile(resolve(wallets.path), password))
+  else if (wallets.kind === 'file')
+    await withUsageErrors('--wallet-file', () => files.openFile(resolve(wallets.path), password))
+  else
+    await withUsageErrors('--generate-from-json', () =>
+      files.openDescription(resolve(wallets.path), wallets.description),
+    )
   return files
 }
 
@@ -117,18 +123,26 @@ const resolveRpcLogin = async (options: RpcOptions): Promise<Login | undefined> 
   return login.kind === 'random' ? createRandomLogin(network.uri.scheme) : undefined
 }
 
+const portOf = ({ port, protocol }: URL): string => (port !== '' ? port : protocol === 'https:' ? '443' : '80')
+
 /**
  * Prints the lines by which scripts recognize that monero-wallet-rpc is ready, and writes a random login to a file. Returns the path of
  * that file.
  */
-const announce = (url: string, { network, login }: RpcOptions, rpcLogin: Login | undefined): string | undefined => {
-  const { hostname, port: explicitPort } = new URL(url)
-  const port = explicitPort === '' ? '80' : explicitPort
-  const loginFile = login.kind === 'random' ? resolve(`${network.uri.scheme}-wallet-rpc.${port}.login`) : undefined
+const announce = (
+  urls: readonly string[],
+  { network, login }: RpcOptions,
+  rpcLogin: Login | undefined,
+): string | undefined => {
+  const [url] = urls.map((text) => new URL(text))
+  if (url === undefined) return undefined
+  const loginFile =
+    login.kind === 'random' ? resolve(`${network.uri.scheme}-wallet-rpc.${portOf(url)}.login`) : undefined
   if (loginFile !== undefined && rpcLogin !== undefined) writeLoginFile(loginFile, rpcLogin)
-  console.log(`Binding on ${hostname} (${hostname.startsWith('[') ? 'IPv6' : 'IPv4'}):${port}`)
+  for (const bound of urls.map((text) => new URL(text)))
+    console.log(`Binding on ${bound.hostname} (${bound.hostname.startsWith('[') ? 'IPv6' : 'IPv4'}):${portOf(bound)}`)
   console.log('Starting wallet RPC server')
-  console.log(`wallet RPC for ${network.name}: ${url}/json_rpc`)
+  for (const text of urls) console.log(`wallet RPC for ${network.name}: ${text}/json_rpc`)
   console.log(
     loginFile === undefined ? `login: ${login.kind === 'none' ? 'none' : 'as given'}` : `login: in ${loginFile}`,
   )
@@ -150,6 +164,35 @@ const createHandler = (
   return withRequestLog(allowOrigins(handler, origins), log)
 }
 
+/** Serves the wallet RPC until it is stopped. */
+const serve = async (options: RpcOptions): Promise<void> => {
+  const log = new Log(options.log, options.logFile)
+  const stopping = new AbortController()
+  const rpcLogin = await resolveRpcLogin(options)
+  const wallets = await openWallets(options, log, () => stopping.abort())
+  // Ends calls that wait for a sync.
+  stopping.signal.addEventListener('abort', () => void wallets.wallet?.sync.close())
+  const { addresses, limits, tls } = options.listen
+  const handler = createHandler(wallets, options, rpcLogin, log)
+  let loginFile: string | undefined
+  try {
+    await listenAll(
+      addresses.map(({ isOptional, ...address }) => ({
+        ...{ handler, address, limits, tls, isOptional },
+        ...{ gracePeriodMs: GRACE_PERIOD_MS, allowedHosts: options.allowedHosts },
+      })),
+      (urls) => {
+        loginFile = announce(urls, options, rpcLogin)
+        reportListening()
+      },
+      stopping,
+    )
+  } finally {
+    await wallets.shutDown()
+    if (loginFile !== undefined) rmSync(loginFile, { force: true })
+  }
+}
+
 export const rpcCommand: Command = {
   name: 'rpc',
   summary: 'the wallet RPC over HTTP, with the flags of monero-wallet-rpc and oxen-wallet-rpc',
@@ -158,25 +201,12 @@ export const rpcCommand: Command = {
   expandArguments: expandConfigFile,
   run: async (flags) => {
     const options = parseRpcOptions(flags)
-    const log = new Log(options.log, options.logFile)
-    const stopping = new AbortController()
-    const rpcLogin = await resolveRpcLogin(options)
-    const wallets = await openWallets(options, log, () => stopping.abort())
-    // Ends calls that wait for a sync.
-    stopping.signal.addEventListener('abort', () => void wallets.wallet?.sync.close())
-    let loginFile: string | undefined
+    if (options.detached && !isDetached()) return await startDetached()
+    const removePidFile = options.pidFile === undefined ? () => undefined : writePidFile(options.pidFile)
     try {
-      await listen(
-        createHandler(wallets, options, rpcLogin, log),
-        options.listenAddress,
-        (url) => {
-          loginFile = announce(url, options, rpcLogin)
-        },
-        { signal: stopping.signal, gracePeriodMs: GRACE_PERIOD_MS, allowedHosts: options.allowedHosts },
-      )
+      await serve(options)
     } finally {
-      await wallets.shutDown()
-      if (loginFile !== undefined) rmSync(loginFile, { force: true })
+      removePidFile()
     }
   },
 }

@@ -1,8 +1,34 @@
 // The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
 
 import { STRICTER_THAN_ONE } from '../../rpc/restrictedMode.ts'
+import { SSL_SUPPORT } from '../../rpc/walletRpcContext.ts'
 import type { Flag, FlagGroup } from '../command.ts'
 import { ALLOWED_HOSTS_FLAG } from '../http/allowedHosts.ts'
+
+const WITHOUT_EFFECT: readonly Flag[] = [
+  { name: 'daemon-ssl-allow-chained', description: 'chains of certificates are always verified' },
+  { name: 'rpc-ssl-allow-chained', description: 'chains of certificates are always verified' },
+  { name: 'no-initial-sync', description: 'the service always listens before it syncs' },
+  {
+    name: 'allow-mismatched-daemon-version',
+    description: 'a hard fork newer than this version stops the scan in any case',
+  },
+  { name: 'disable-rpc-ban', description: 'no caller is banned' },
+  { name: 'rpc-restricted-bind-ip', value: 'ADDRESS', description: '--restricted-rpc restricts the one port' },
+  {
+    name: 'rpc-restricted-bind-ipv6-address',
+    value: 'ADDRESS',
+    description: '--restricted-rpc restricts the one port',
+  },
+  { name: 'rpc-response-soft-limit', value: 'N', description: 'responses are sent as they are read' },
+  { name: 'no-dns', description: 'no DNS is used, save for --openalias-resolver' },
+  { name: 'shared-ringdb-dir', value: 'FOLDER', description: 'wallet files contain their rings' },
+  { name: 'kdf-rounds', value: 'N', description: 'wallet files use Argon2; keys files have one round' },
+  { name: 'extra-entropy', value: 'FILE', description: "randomness is the operating system's" },
+  { name: 'max-concurrency', value: 'N', description: 'all cores scan' },
+  { name: 'max-log-file-size', value: 'N', description: 'rotate the log with logrotate (copytruncate)' },
+  { name: 'max-log-files', value: 'N', description: 'rotate the log with logrotate (copytruncate)' },
+]
 
 export const RPC_GROUPS: readonly FlagGroup[] = [
   {
@@ -10,6 +36,11 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
     flags: [
       { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
       { name: 'wallet-file', value: 'FILE', description: 'one wallet, opened at the start, instead of a folder' },
+      {
+        name: 'generate-from-json',
+        value: 'FILE',
+        description: 'one wallet, created at the start from its description: seed words or keys',
+      },
       {
         name: 'keys-files',
         description:
@@ -25,6 +56,9 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
     flags: [
       { name: 'rpc-bind-port', value: 'N', description: 'TCP port to listen on (required); 0 selects a free one' },
       { name: 'rpc-bind-ip', value: 'ADDRESS', description: 'address to listen on; default: 127.0.0.1' },
+      { name: 'rpc-use-ipv6', description: 'listen on an IPv6 address too' },
+      { name: 'rpc-bind-ipv6-address', value: 'ADDRESS', description: 'IPv6 address to listen on; default: ::1' },
+      { name: 'rpc-ignore-ipv4', description: 'start even if the IPv4 address cannot be bound' },
       { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
       {
         name: 'rpc-login',
@@ -39,6 +73,37 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         description: 'origins whose pages may call, separated by commas; * for any; default: none',
       },
       ALLOWED_HOSTS_FLAG,
+      {
+        name: 'rpc-ssl',
+        value: 'MODE',
+        choices: SSL_SUPPORT,
+        description:
+          'enabled, disabled or autodetect (default): HTTPS with a certificate, HTTP without one. A connection is never both',
+      },
+      { name: 'rpc-ssl-private-key', value: 'FILE', description: 'key of the certificate of the service' },
+      { name: 'rpc-ssl-certificate', value: 'FILE', description: 'certificate of the service' },
+      {
+        name: 'rpc-ssl-ca-certificates',
+        value: 'FILE',
+        description: 'authorities of client certificates, which are required then',
+      },
+      {
+        name: 'rpc-ssl-allowed-fingerprints',
+        value: 'LIST',
+        isRepeatable: true,
+        description: 'SHA-256 of client certificates to accept, which are required then',
+      },
+      { name: 'rpc-max-connections', value: 'N', description: 'simultaneous connections at most; default: no limit' },
+      {
+        name: 'rpc-max-connections-per-public-ip',
+        value: 'N',
+        description: 'simultaneous connections at most, per public address; default: no limit',
+      },
+      {
+        name: 'rpc-max-connections-per-private-ip',
+        value: 'N',
+        description: 'simultaneous connections at most, per private or local address; default: no limit',
+      },
       {
         name: 'restricted-rpc',
         description:
@@ -69,6 +134,16 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         value: 'HOST:PORT',
         description: "the node; default: this machine and the network's RPC port",
       },
+      { name: 'daemon-host', value: 'HOST', description: 'the same without its port' },
+      { name: 'daemon-port', value: 'N', description: 'the port of --daemon-host, or of this machine' },
+      {
+        name: 'daemon-ssl',
+        value: 'MODE',
+        choices: SSL_SUPPORT,
+        description:
+          'enabled, disabled or autodetect (default): TLS if the address begins with https:// or has port 443. It is never dropped',
+      },
+      { name: 'offline', description: 'connect to no node, ever, and resolve no names' },
       { name: 'daemon-login', value: 'USER:PASS', description: 'login of the node' },
       {
         name: 'trusted-daemon',
@@ -92,6 +167,13 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         name: 'daemon-ssl-ca-certificates',
         value: 'FILE',
         description: "authorities to trust for the node's certificate, instead of the system's",
+      },
+      {
+        name: 'daemon-ssl-allowed-fingerprints',
+        value: 'LIST',
+        isRepeatable: true,
+        description:
+          "SHA-256 of certificates of the node to accept, separated by commas, instead of the system's authorities",
       },
       { name: 'daemon-ssl-allow-any-cert', description: "do not verify the node's certificate" },
     ],
@@ -125,7 +207,13 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
       { name: 'log-file', value: 'FILE', description: 'log file instead of standard error' },
       { name: 'config-file', value: 'FILE', description: 'more flags, one per line: name=value' },
       { name: 'non-interactive', description: 'never prompt' },
+      { name: 'detach', description: 'run in the background; returns when the service listens, or with its error' },
+      { name: 'pidfile', value: 'FILE', description: 'file for the process id, removed at the end' },
     ],
+  },
+  {
+    title: 'Accepted without effect, for existing start scripts',
+    flags: WITHOUT_EFFECT,
   },
 ]
 

@@ -4,35 +4,29 @@ import type { Network } from '../../coin/networks/network.ts'
 import { networks } from '../../coin/networks/networks.ts'
 import { isLocalNode } from '../../daemon/nodeUrl.ts'
 import type { AllowedOrigins } from '../../jsonrpc/http.ts'
-import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import { DEFAULT_MAX_FEE_RATIO, MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
-import { type Flags, UsageError } from '../command.ts'
-import { toUsageError } from '../fileErrors.ts'
-import {
-  checkListenHost,
-  type ListenAddress,
-  type LoginOption,
-  type PasswordSource,
-  PORT_RANGE,
-  parseLogin,
-} from '../http/accessFlags.ts'
+import { type Flags, rejectBoth, UsageError } from '../command.ts'
+import { type LoginOption, type PasswordSource, parseLogin } from '../http/accessFlags.ts'
 import { ALLOWED_HOSTS_FLAG, type AllowedHosts, parseAllowedHosts } from '../http/allowedHosts.ts'
 import { parseOrigins } from '../http/allowedOrigins.ts'
-import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import { type ProxyAddress, parseProxyAddress } from '../http/socksProxy.ts'
 import { readNewPassword } from '../terminal.ts'
 import { readTextFile } from './configFile.ts'
 import { walletPathOf } from './keysFiles.ts'
+import { type ListenOptions, parseListenOptions } from './listenOptions.ts'
 import { MAX_LOG_LEVEL } from './log.ts'
 import type { NodeConnection } from './nodeConnection.ts'
+import { parseNode, parseNodeLogin } from './nodeOptions.ts'
+import { readWalletDescription, type WalletDescription } from './walletFromJson.ts'
 
 export type RpcOptions = {
   readonly network: Network
   readonly wallets:
     | { readonly kind: 'folder'; readonly path: string }
     | { readonly kind: 'file'; readonly path: string; readonly password: PasswordSource }
-  readonly listenAddress: ListenAddress
+    | { readonly kind: 'description'; readonly path: string; readonly description: WalletDescription }
+  readonly listen: ListenOptions
   readonly login:
     | { readonly kind: 'given'; readonly login: LoginOption }
     | { readonly kind: 'random' }
@@ -58,15 +52,11 @@ export type RpcOptions = {
   readonly logFile: string | undefined
   /** whether prompts are allowed */
   readonly interactive: boolean
+  readonly detached: boolean
+  readonly pidFile: string | undefined
 }
 
 const NETWORK_FLAGS = ['testnet', 'devnet', 'stagenet', 'regtest'] as const
-
-/** @throws UsageError if both flags are present */
-const rejectBoth = (flags: Flags, one: string, other: string): void => {
-  const isPresent = (name: string): boolean => flags.has(name) || flags.text(name) !== undefined
-  if (isPresent(one) && isPresent(other)) throw new UsageError(`choose one of --${one} and --${other}`)
-}
 
 const parseNetwork = (flags: Flags): Network => {
   const family = flags.text('network') ?? 'oxen'
@@ -82,9 +72,16 @@ const parseNetwork = (flags: Flags): Network => {
 
 const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
   const [folder, file] = [flags.text('wallet-dir'), flags.text('wallet-file')]
+  const descriptionFile = flags.text('generate-from-json')
   rejectBoth(flags, 'wallet-dir', 'wallet-file')
   rejectBoth(flags, 'password', 'password-file')
   const [password, passwordFile] = [flags.text('password'), flags.text('password-file')]
+  if (descriptionFile !== undefined) {
+    for (const other of ['wallet-dir', 'wallet-file', 'password', 'password-file'])
+      rejectBoth(flags, 'generate-from-json', other)
+    const description = readWalletDescription(descriptionFile)
+    return { kind: 'description', path: walletPathOf(description.filename), description }
+  }
   if (folder !== undefined) {
     if (folder === '') throw new UsageError('--wallet-dir takes a folder')
     if (password !== undefined || passwordFile !== undefined)
@@ -102,56 +99,20 @@ const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
   }
 }
 
-const parseListenAddress = (flags: Flags): ListenAddress => {
-  if (flags.text('rpc-bind-port') === undefined)
-    throw new UsageError('--rpc-bind-port is missing: give the port to listen on, as in --rpc-bind-port 22030')
-  const port = flags.integer('rpc-bind-port', { ...PORT_RANGE, fallback: 0 })
-  const host = flags.text('rpc-bind-ip') ?? '127.0.0.1'
-  return { host: checkListenHost(host, 'rpc-bind-ip', flags.has('confirm-external-bind')), port }
-}
-
-const parseNode = (flags: Flags, network: Network): RpcOptions['node'] => {
-  rejectBoth(flags, 'trusted-daemon', 'untrusted-daemon')
-  try {
-    const url = nodeUrlOf(flags.text('daemon-address') ?? 'localhost', network)
-    const proxy = (flags.text('proxy') ?? '').trim()
-    const route = parseNodeRoute(
-      {
-        proxy,
-        privateKeyPath: flags.text('daemon-ssl-private-key') ?? '',
-        certificatePath: flags.text('daemon-ssl-certificate') ?? '',
-        caFile: flags.text('daemon-ssl-ca-certificates') ?? '',
-        allowAnyCertificate: flags.has('daemon-ssl-allow-any-cert'),
-      },
-      url,
-    )
-    const isDirect = isLocalNode(url) && proxy === ''
-    return {
-      url,
-      fetch: route === undefined ? undefined : createRouteFetch(route),
-      trusted: !flags.has('untrusted-daemon') && (flags.has('trusted-daemon') || isDirect),
-      proxy,
-    }
-  } catch (error) {
-    throw toUsageError('the node', error)
-  }
-}
-
-const parseNodeLogin = (flags: Flags): LoginOption | undefined => {
-  const text = flags.text('daemon-login') ?? ''
-  return text === ''
-    ? undefined
-    : parseLogin(text, 'daemon-login', (terminal) => terminal.readSecret('password of the node'))
-}
-
 /** Requires https except on this machine: the names reveal whom the user pays. */
 const parseResolver = (flags: Flags): RpcOptions['resolver'] => {
   const url = flags.text('openalias-resolver') ?? ''
-  if (url === '') return undefined
+  if (url === '' || flags.has('offline')) return undefined
   if (!URL.canParse(url) || !(url.startsWith('https://') || (url.startsWith('http://') && isLocalNode(url))))
     throw new UsageError(`--openalias-resolver takes a URL such as https://dns.example.org/dns-query, not "${url}"`)
   return { url, proxy: parseProxyAddress(flags.text('proxy') ?? '') }
 }
+
+const MAX_KDF_ROUNDS = 1
+
+/** @throws UsageError for more rounds: the keys files would not be what the flag promises */
+const checkKdfRounds = (flags: Flags): void =>
+  void flags.integer('kdf-rounds', { min: 1, max: MAX_KDF_ROUNDS, fallback: MAX_KDF_ROUNDS })
 
 const parseRpcLogin = (flags: Flags): RpcOptions['login'] => {
   rejectBoth(flags, 'rpc-login', 'disable-rpc-login')
@@ -176,10 +137,11 @@ const parseLogSetting = (flags: Flags): string => {
  */
 export const parseRpcOptions = (flags: Flags): RpcOptions => {
   const network = parseNetwork(flags)
+  checkKdfRounds(flags)
   return {
     network,
     wallets: parseWallets(flags),
-    listenAddress: parseListenAddress(flags),
+    listen: parseListenOptions(flags),
     login: parseRpcLogin(flags),
     origins: parseOrigins(flags.text('rpc-access-control-origins') ?? ''),
     allowedHosts: parseAllowedHosts(flags.text(ALLOWED_HOSTS_FLAG.name)),
@@ -199,5 +161,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
     log: parseLogSetting(flags),
     logFile: flags.text('log-file'),
     interactive: !flags.has('non-interactive'),
+    detached: flags.has('detach'),
+    pidFile: flags.text('pidfile'),
   }
 }

@@ -3,7 +3,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Network } from '../../coin/networks/network.ts'
-import { WalletCacheError } from '../../coin/wallet-files/cacheFile.ts'
 import { systemRandom } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
@@ -34,16 +33,18 @@ import {
   hasFinalKeys,
   hasKeysFileBeside,
   hasWalletFile,
+  importFiles,
   readFilesBeside,
   reencryptCacheBeside,
   WALLET_FILE_EXTENSION,
+  writeFinalKeysFile,
   writeKeysFileBeside,
-  writeKeysFileIfPassword,
 } from './keysFiles.ts'
 import { type Log, stackOf } from './log.ts'
 import {
   chosenConnection,
   connectNode,
+  fetchOf,
   maxMiningThreads,
   type NodeConnection,
   transportOptions,
@@ -53,6 +54,7 @@ import { withFetchLog } from './requestLog.ts'
 import { logSync } from './syncLog.ts'
 import { createThreadedScanner } from './threadedScanner.ts'
 import { subscribeToTransactions } from './transactionNotify.ts'
+import { createFromDescription, type WalletDescription } from './walletFromJson.ts'
 
 export type WalletFilesOptions = {
   readonly network: Network
@@ -83,6 +85,9 @@ type OpenWallet = { readonly engine: Engine; readonly store: Store; readonly pat
 
 /** How long opening a file waits for a lock of another process. */
 const BUSY_TIMEOUT_MS = 500
+
+const COPIED =
+  'this is a copy of the wallet file, or an older one: its multisig nonces were deleted, export multisig info again'
 
 /** The folder of wallet files and the open wallet, as the host of the wallet RPC. `shutDown` must run before the process ends. */
 export class WalletFiles implements WalletHost {
@@ -166,8 +171,7 @@ export class WalletFiles implements WalletHost {
   }
 
   #createClient(connection: NodeConnection): NodeClient {
-    const routeFetch = connection.fetch ?? ((request: Request) => fetch(request))
-    return connectNode({ ...connection, fetch: withFetchLog(routeFetch, this.#options.log) })
+    return connectNode({ ...connection, fetch: withFetchLog(fetchOf(connection), this.#options.log) })
   }
 
   create(file: NewWalletFile, language: string): Promise<void> {
@@ -276,20 +280,26 @@ export class WalletFiles implements WalletHost {
     await this.#use({ engine, store, path })
   }
 
+  /**
+   * Creates the wallet of a description in a file at any path, and opens it.
+   * @throws WalletFileExistsError, and the errors of the engine for words and keys
+   */
+  async openDescription(path: string, description: WalletDescription): Promise<void> {
+    if (hasWalletFile(path)) throw new WalletFileExistsError(`"${path}" exists, or a wallet of wallet2 in its place`)
+    const file = { filename: basename(path, WALLET_FILE_EXTENSION), password: description.password }
+    await this.#storeNew(path, file, (engine, wallet) =>
+      createFromDescription(engine, wallet, this.network, description),
+    )
+  }
+
   /** Restores a wallet from the files of wallet2 beside the path of a wallet file, which is made. They stay as they are. */
   async #openKeysFile(path: string, password: string): Promise<void> {
     const files = readFilesBeside(path)
     if (files === undefined) throw new WalletFileMissingError(`file not found "${path}"`)
     const filename = basename(path, WALLET_FILE_EXTENSION)
-    await this.#storeNew(path, { filename, password }, async (engine, wallet) => {
-      try {
-        await engine.restoreFromKeysFile(wallet, files, password)
-      } catch (error) {
-        if (!(error instanceof WalletCacheError)) throw error
-        this.#options.log.write('WARNING', 'wallet', `notes, labels and contacts were not imported: ${error.message}`)
-        await engine.restoreFromKeysFile(wallet, { ...files, cache: undefined }, password)
-      }
-    })
+    await this.#storeNew(path, { filename, password }, (engine, wallet) =>
+      importFiles(engine, wallet, { ...files, password }, this.#options.log),
+    )
   }
 
   async #use(wallet: OpenWallet): Promise<void> {
@@ -305,6 +315,7 @@ export class WalletFiles implements WalletHost {
     await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth })
     if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')
+    if (engine.wallet?.isCopy === true) this.#options.log.write('WARNING', 'wallet', COPIED)
     await logSync(engine, this.#options.log)
   }
 
@@ -356,10 +367,7 @@ export class WalletFiles implements WalletHost {
   async #finishRound(password: string): Promise<void> {
     const { engine, path } = this.#open ?? {}
     if (engine === undefined || path === undefined) return
-    if (this.#options.writesKeysFiles !== true || !hasFinalKeys(engine)) return
-    if (await writeKeysFileIfPassword(path, engine, password)) return
-    const what = 'the keys file is still that of the wallet before: the last round was completed without the password'
-    this.#options.log.write('WARNING', 'wallet', what)
+    if (this.#options.writesKeysFiles === true) await writeFinalKeysFile(path, engine, password, this.#options.log)
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {

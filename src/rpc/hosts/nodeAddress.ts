@@ -4,21 +4,25 @@ import type { Network } from '../../coin/networks/network.ts'
 import { DaemonChoiceError, type SslSupport } from '../walletRpcContext.ts'
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
+const HTTPS_PORT = /:443\/?$/
 const PORT = /^https?:\/\/(?:\[[^\]]*\]|[^:/[\]]*):\d+/i
 
-/** Returns an address with its scheme. An address without one has http, unless TLS is enabled. */
+/** Returns an address with its scheme. An address without one has http, unless TLS is enabled or the port is that of https. */
 const withSchemeOf = (text: string, ssl: SslSupport): string => {
-  if (!SCHEME.test(text)) return `${ssl === 'enabled' ? 'https' : 'http'}://${text}`
+  if (!SCHEME.test(text)) {
+    const isSecure = ssl === 'enabled' || (ssl === 'autodetect' && HTTPS_PORT.test(text))
+    return `${isSecure ? 'https' : 'http'}://${text}`
+  }
   const isSecure = /^https:/i.test(text)
   if (ssl === 'disabled' && isSecure)
-    throw new DaemonChoiceError('the address begins with https://, which requires TLS, and ssl_support disables it')
+    throw new DaemonChoiceError('the address begins with https://, which requires TLS, and TLS is disabled')
   if (ssl === 'enabled' && !isSecure)
-    throw new DaemonChoiceError('ssl_support enables TLS, which requires an address that begins with https://')
+    throw new DaemonChoiceError('TLS is required, and the address begins with http://')
   return text
 }
 
 /**
- * Returns the URL of a node from `host`, `host:port` or a URL. The default scheme is http, the default port that of the network.
+ * Returns the URL of a node from `host`, `host:port` or a URL. The default scheme is http (https on port 443), the default port that of the network.
  * @throws DaemonChoiceError if the address is invalid or contains a login, or contradicts `ssl`
  */
 export const nodeUrlOf = (address: string, network: Network, ssl: SslSupport = 'autodetect'): string => {

@@ -12,7 +12,6 @@ import { requireApproval } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
-  DaemonChoiceError,
   falseByDefault,
   formOf,
   method,
@@ -229,8 +228,6 @@ const setDaemon = method({
     requireWallet(context)
     const ssl = SSL_SUPPORT.find((support) => support === params.ssl_support)
     if (ssl === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'Invalid ssl support mode')
-    if (params.ssl_allowed_fingerprints.length > 0)
-      throw new DaemonChoiceError('fingerprints are not supported; give the certificate of the node in ssl_ca_file')
     await requireHost(context).setNode({
       address: params.address,
       ssl,
@@ -240,6 +237,7 @@ const setDaemon = method({
       certificatePath: params.ssl_certificate_path,
       caFile: params.ssl_ca_file,
       allowAnyCertificate: params.ssl_allow_any_cert,
+      fingerprints: params.ssl_allowed_fingerprints,
       login: params.username === '' ? undefined : { user: params.username, password: params.password },
     })
     return {}

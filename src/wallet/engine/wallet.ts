@@ -58,6 +58,7 @@ export class Wallet {
   /** sums of the coins */
   readonly funds: Funds
   #closed = false
+  #isCopy = false
 
   private constructor({ host, network, keys, language, state, scanner, node, lookAhead, changed }: WalletParts) {
     this.#host = host
@@ -100,6 +101,11 @@ export class Wallet {
     return this.#host.nonceTokens
   }
 
+  /** Whether the multisig nonces were deleted at the opening, because this is a copy of a wallet, or an older one. */
+  get isCopy(): boolean {
+    return this.#isCopy
+  }
+
   /** Sets what nodes may do without the user: how much they may request as fees, and how many blocks they may replace. */
   limitNodes({ maxFeeRatio, maxReorgDepth }: Pick<WalletSettings, 'maxFeeRatio' | 'maxReorgDepth'>): void {
     this.payments.maxFeeRatio = maxFeeRatio
@@ -109,7 +115,7 @@ export class Wallet {
   /** Opens a wallet and starts its synchronisation. */
   static async open(parts: WalletParts): Promise<Wallet> {
     const wallet = new Wallet(parts)
-    await discardCopiedNonces(wallet)
+    wallet.#isCopy = await discardCopiedNonces(wallet)
     await wallet.#watchIssued()
     wallet.#sync.start()
     return wallet

@@ -67,7 +67,7 @@ describe('bash', () => {
     expect(complete('')).toEqual([...NAMES, 'help', '--help', '--version'])
     expect(complete('se')).toEqual(['serve'])
     expect(complete('help', 'n')).toEqual(['node'])
-    expect(complete('completion', '')).toEqual(['bash', 'zsh', 'fish', '--help'])
+    expect(complete('completion', '')).toEqual(['bash', 'zsh', 'fish', '--help', '--version'])
     expect(complete('mine', '')).toEqual([])
   })
 
@@ -120,7 +120,7 @@ describe('zsh', () => {
     // Name, description in brackets, and for an argument its name and action. Only escaped colons and brackets are in texts.
     const parsed = flags.map(
       (text) =>
-        /^(--[a-z-]+)(?:\[(?:[^\\:[\]]|\\.)+\]|=\[(?:[^\\:[\]]|\\.)+\]:(?:[^\\:[\]]|\\.)+:[^:]+)$/.exec(text)?.[1],
+        /^(--[a-z\d-]+)(?:\[(?:[^\\:[\]]|\\.)+\]|=\[(?:[^\\:[\]]|\\.)+\]:(?:[^\\:[\]]|\\.)+:[^:]+)$/.exec(text)?.[1],
     )
     expect(parsed).toEqual(flagNamesOf(name))
   })
@@ -141,14 +141,14 @@ describe('fish', () => {
 
   it('has lines of one form', () => {
     const form = new RegExp(
-      `^complete -c faba(?: -f$| -n (?:__fish_use_subcommand|${QUOTED}))(?: -l [a-z-]+(?: -r -F| -x(?: -a ${QUOTED})?)?| -a (?:[a-z]+|${QUOTED}))?(?: -d ${QUOTED})?$`,
+      `^complete -c faba(?: -f$| -n (?:__fish_use_subcommand|${QUOTED}))(?: -l [a-z\\d-]+(?: -r -F| -x(?: -a ${QUOTED})?)?| -a (?:[a-z]+|${QUOTED}))?(?: -d ${QUOTED})?$`,
     )
     expect(lines.filter((line) => !form.test(line))).toEqual([])
   })
 
   it.each(NAMES)('has a line for each flag of %s', (name) => {
     const own = lines.filter((line) => line.includes(`'__fish_seen_subcommand_from ${name}' -l `))
-    expect(own.map((line) => `--${/ -l ([a-z-]+)/.exec(line)?.[1]}`)).toEqual(flagNamesOf(name))
+    expect(own.map((line) => `--${/ -l ([a-z\d-]+)/.exec(line)?.[1]}`)).toEqual(flagNamesOf(name))
   })
 
   it.each(ARGUMENTS)('completes the argument of faba %s --%s', (name, flag, _, argument) => {

@@ -1,6 +1,6 @@
 // A wallet file of a participant of a multisig wallet that is copied while `faba rpc` has it open: the copy has none of its nonces.
 
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -17,6 +17,7 @@ import { engineAt, type MultisigStage, multisigStages } from '../../support/wall
 
 const root = mkdtempSync(join(tmpdir(), 'faba-copied-'))
 const stages = multisigStages()
+const logFile = join(root, 'log')
 const running: WalletFiles[] = []
 afterAll(async () => {
   for (const wallets of running) await wallets.shutDown()
@@ -27,7 +28,7 @@ afterAll(async () => {
 /** Starts the wallet files of a service; `state` is the folder for the state of programs of its machine. */
 const service = ({ network, fetch }: MultisigStage, folder: string, state: string): WalletFiles => {
   const wallets = new WalletFiles({
-    ...{ network, folder, stateFolder: join(root, state), log: new Log('', undefined), stop: () => undefined },
+    ...{ network, folder, stateFolder: join(root, state), log: new Log('*:WARNING', logFile), stop: () => undefined },
     ...{ createScanner, node: { url: 'http://devnet.test', login: undefined, trusted: true, fetch, proxy: '' } },
   })
   running.push(wallets)
@@ -86,6 +87,7 @@ it('signs with no nonce of the original, wherever it is opened, and with new one
       message: expect.stringMatching(/stale data: export fresh multisig data, which other participants must then use$/),
     })
   }
+  expect(readFileSync(logFile, 'utf8').match(/its multisig nonces were deleted/g)).toHaveLength(2)
   // The copies did not disturb the original, whose file cannot be opened twice.
   expect(noncesOf(original)).toEqual(nonces)
   const twice = service(stage, folder, 'state')

@@ -61,6 +61,8 @@ it('is a manual page in the width of the terminal, without empty sections', () =
     '  General',
     '    --help',
     '        show this text',
+    '    --version',
+    '        show the version',
     '',
     'FILES',
     '    FILE',
@@ -119,7 +121,7 @@ describe.each(COMMANDS.map((each) => [each.name, each] as const))('faba %s --hel
         .split(' ')
         .filter((word) => word !== '')
       // The files of examples do not exist.
-      if (args.some((arg) => /^--(?:config|password)-file$/.test(arg))) continue
+      if (args.some((arg) => /^--(?:(?:config|password)-file|rpc-ssl-\S+|generate-from-json)$/.test(arg))) continue
       const flags = parseFlags(declared, args)
       if (declared.name === 'rpc') expect(() => parseRpcOptions(flags)).not.toThrow()
       if (declared.name === 'node') await parseNodeAccess(flags)

@@ -1,8 +1,9 @@
 // Connections that the platform's fetch does not offer: through a SOCKS proxy, and over TLS with the user's certificates, which openssl
 // creates for the test.
 import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server as TcpServer } from 'node:net'
@@ -11,7 +12,9 @@ import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRouteFetch, parseNodeRoute, RedirectionError } from '../../../src/cli/http/nodeRoute.ts'
+import { NodeCertificateError } from '../../../src/cli/http/nodeTls.ts'
 import { parseProxyAddress } from '../../../src/cli/http/socksProxy.ts'
+import { DaemonChoiceError } from '../../../src/rpc/walletRpcContext.ts'
 import { createSocksProxy } from '../../support/peers/socks-proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-route-'))
@@ -25,7 +28,14 @@ const listening = async (server: Server | TcpServer): Promise<number> => {
   return (server.address() as AddressInfo).port // of a TCP server
 }
 
-const NOTHING = { proxy: '', privateKeyPath: '', certificatePath: '', caFile: '', allowAnyCertificate: false }
+const NOTHING = {
+  proxy: '',
+  privateKeyPath: '',
+  certificatePath: '',
+  caFile: '',
+  allowAnyCertificate: false,
+  fingerprints: [] as readonly string[],
+}
 
 /** Calls the server over a route. Returns the server's description of the call. */
 const requestInfo = async (url: string, choice: Partial<typeof NOTHING>): Promise<string> => {
@@ -39,12 +49,18 @@ const requestInfo = async (url: string, choice: Partial<typeof NOTHING>): Promis
 
 let plain: number
 let secure: number
+/** requests that the secure server has received */
+let requests = 0
 beforeAll(async () => {
-  execFileSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=node.example', '-addext', 'subjectAltName=DNS:node.example,IP:127.0.0.1'],
-    ...['-keyout', key, '-out', certificate],
-  ])
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+      ...['-subj', '/CN=node.example', '-addext', 'subjectAltName=DNS:node.example,IP:127.0.0.1'],
+      ...['-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'pipe' },
+  )
   plain = await listening(
     createServer((request, response) => {
       if (request.url === '/elsewhere/echo') return void response.writeHead(302, { location: '/echo' }).end()
@@ -57,6 +73,7 @@ beforeAll(async () => {
     createTlsServer(
       { key: readFileSync(key), cert, ca: cert, requestCert: true, rejectUnauthorized: false },
       (request, response) => {
+        requests++
         const { authorized } = request.socket as TLSSocket // of a TLS server
         response.writeHead(200, { 'x-seen': authorized ? 'authorized' : 'anonymous' })
         request.pipe(response)
@@ -80,9 +97,6 @@ describe('a route to a node', () => {
       '200 anonymous hello',
     )
     expect(new Set(names)).toEqual(new Set([`node.example:${plain}`, `node.example:${secure}`]))
-    await expect(requestInfo(`https://other.example:${secure}`, { proxy, caFile: certificate })).rejects.toThrow(
-      /other\.example/,
-    )
   })
 
   it('reports why a proxy does not connect', async () => {
@@ -102,6 +116,62 @@ describe('a route to a node', () => {
       '200 authorized hello',
     )
     await expect(requestInfo(url, { privateKeyPath: key, certificatePath: certificate })).rejects.toThrow(/self-signed/)
+  })
+
+  it('accepts a certificate of the given file under any host name', async () => {
+    const proxy = `127.0.0.1:${await listening(createSocksProxy(0, []))}`
+    expect(await requestInfo(`https://other.example:${secure}`, { proxy, caFile: certificate })).toBe(
+      '200 anonymous hello',
+    )
+  })
+
+  it('verifies the host name of a certificate that the given authorities issued', async () => {
+    const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+    openssl(...'req -newkey rsa:2048 -nodes -keyout leaf.key -out leaf.csr -subj /CN=node.example'.split(' '))
+    writeFileSync(join(folder, 'leaf.ext'), 'subjectAltName=DNS:node.example\n')
+    openssl(
+      ...'x509 -req -in leaf.csr -CA cert.pem -CAkey key.pem -CAcreateserial -days 2 -extfile leaf.ext -out leaf.pem'.split(
+        ' ',
+      ),
+    )
+    const [leafKey, leaf] = ['leaf.key', 'leaf.pem'].map((name) => readFileSync(join(folder, name)))
+    const port = await listening(
+      createTlsServer({ key: leafKey, cert: leaf }, (request, response) => {
+        response.writeHead(200, { 'x-seen': 'leaf' })
+        request.pipe(response)
+      }),
+    )
+    const proxy = `127.0.0.1:${await listening(createSocksProxy(0, []))}`
+    const route = { proxy, caFile: certificate }
+    expect(await requestInfo(`https://node.example:${port}`, route)).toBe('200 leaf hello')
+    await expect(requestInfo(`https://other.example:${port}`, route)).rejects.toThrow(/other\.example/)
+  })
+
+  it('accepts listed fingerprints only, directly and through a proxy', async () => {
+    const proxy = `127.0.0.1:${await listening(createSocksProxy(0, []))}`
+    const { fingerprint256 } = new X509Certificate(readFileSync(certificate))
+    const other = '00'.repeat(32)
+    for (const [url, route] of [
+      [`https://127.0.0.1:${secure}`, {}],
+      [`https://other.example:${secure}`, { proxy }],
+    ] as const) {
+      for (const listed of [fingerprint256, fingerprint256.replaceAll(':', '').toLowerCase()])
+        expect(await requestInfo(url, { ...route, fingerprints: [other, listed] })).toBe('200 anonymous hello')
+      const before = requests
+      await expect(requestInfo(url, { ...route, fingerprints: [other] })).rejects.toThrow(NodeCertificateError)
+      expect(requests).toBe(before)
+    }
+  })
+
+  it('accepts a certificate that the given authorities verify beside listed fingerprints', async () => {
+    const route = { caFile: certificate, fingerprints: ['00'.repeat(32)] }
+    expect(await requestInfo(`https://127.0.0.1:${secure}`, route)).toBe('200 anonymous hello')
+  })
+
+  it('rejects fingerprints that are not a SHA-256', () => {
+    for (const wrong of ['', '00', 'zz'.repeat(32), '00'.repeat(33)])
+      expect(() => parseNodeRoute({ ...NOTHING, fingerprints: [wrong] }, 'https://a'), wrong).toThrow(DaemonChoiceError)
+    expect(() => parseNodeRoute({ ...NOTHING, fingerprints: ['00'.repeat(32)] }, 'http://a')).toThrow(/https/)
   })
 
   it('rejects redirections', async () => {

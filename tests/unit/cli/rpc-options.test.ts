@@ -1,9 +1,10 @@
 // The flags of `faba rpc`: parsed options, and messages for invalid flags.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type FlagSyntax, parseFlags, UsageError } from '../../../src/cli/command.ts'
+import { type FlagSyntax, flagsOf, parseFlags, UsageError } from '../../../src/cli/command.ts'
 import type { PasswordSource } from '../../../src/cli/http/accessFlags.ts'
 import { expandConfigFile, parseConfigFile } from '../../../src/cli/rpc/configFile.ts'
 import { RPC_GROUPS } from '../../../src/cli/rpc/rpcFlags.ts'
@@ -22,7 +23,13 @@ describe('flags of the wallet RPC', () => {
   it('have the meaning of those of monero-wallet-rpc', () => {
     expect(read(...LEAST)).toMatchObject({
       wallets: { kind: 'folder', path: '/w' },
-      listenAddress: { host: '127.0.0.1', port: 1 },
+      listen: {
+        addresses: [{ host: '127.0.0.1', port: 1, isOptional: false }],
+        limits: { total: Number.POSITIVE_INFINITY },
+        tls: undefined,
+      },
+      detached: false,
+      pidFile: undefined,
       login: { kind: 'random' },
       origins: [],
       restricted: false,
@@ -59,7 +66,7 @@ describe('flags of the wallet RPC', () => {
       ),
     ).toMatchObject({
       wallets: { kind: 'file', path: '/w/a.faba', password: 'from a file' },
-      listenAddress: { host: '0.0.0.0', port: 0 },
+      listen: { addresses: [{ host: '0.0.0.0', port: 0 }] },
       login: { kind: 'given', login: { user: 'ann', password: 'a:b' } },
       origins: ['http://a', 'http://b'],
       restricted: true,
@@ -109,6 +116,50 @@ describe('flags of the wallet RPC', () => {
     await expect(readPassword(caller?.password)).rejects.toThrow(/did not match in any attempt/)
   })
 
+  it('name the node by host and port, and keep TLS when it is required', () => {
+    const url = (...args: readonly string[]) => read(...LEAST, ...args).node.url
+    expect(url('--daemon-host', 'node.example')).toBe('http://node.example:22023')
+    expect(url('--daemon-host=node.example', '--daemon-port=99')).toBe('http://node.example:99')
+    expect(url('--daemon-port=0')).toBe('http://localhost:22023')
+    expect(url('--daemon-address=node.example:99', '--daemon-ssl=enabled')).toBe('https://node.example:99')
+    expect(url('--daemon-address=node.example:443')).toBe('https://node.example')
+    expect(url('--daemon-address=node.example:443', '--daemon-ssl=disabled')).toBe('http://node.example:443')
+    expect(read(...LEAST).node.isOffline).toBe(false)
+    expect(read(...LEAST, '--offline', '--openalias-resolver', 'https://dns.example/dns-query')).toMatchObject({
+      node: { isOffline: true },
+      resolver: undefined,
+    })
+  })
+
+  it('listen on IPv6 too, with limits of connections', () => {
+    const addresses = (...args: readonly string[]) => read(...LEAST, ...args).listen.addresses
+    expect(addresses('--rpc-bind-ipv6-address=::2')).toEqual([{ host: '127.0.0.1', port: 1, isOptional: false }])
+    expect(addresses('--rpc-use-ipv6', '--rpc-ignore-ipv4')).toEqual([
+      { host: '127.0.0.1', port: 1, isOptional: true },
+      { host: '::1', port: 1, isOptional: false },
+    ])
+    expect(addresses('--rpc-use-ipv6', '--rpc-bind-ipv6-address=[::1]')[1]?.host).toBe('::1')
+    expect(read(...LEAST, '--rpc-max-connections=9', '--rpc-max-connections-per-public-ip=2').listen.limits).toEqual({
+      total: 9,
+      perPublicAddress: 2,
+      perPrivateAddress: Number.POSITIVE_INFINITY,
+    })
+  })
+
+  it('are those of monero-wallet-rpc, but for Bitmessage, hardware wallets and RPC payments', () => {
+    const help = execFileSync('monero-wallet-rpc', ['--help'], { encoding: 'utf8' })
+    const theirs = [...help.matchAll(/^ {2}--([a-z\d-]+)/gm)].flatMap(([, name]) => name ?? [])
+    expect(theirs.length).toBeGreaterThan(50)
+    const ours = new Set(flagsOf(command).map(({ name }) => name))
+    expect(theirs.filter((name) => !ours.has(name))).toEqual([
+      'bitmessage-address',
+      'bitmessage-login',
+      'hw-device',
+      'hw-device-deriv-path',
+      'rpc-client-secret-key',
+    ])
+  })
+
   it('enable the resolver of names only on request, through the proxy of the node', () => {
     expect(read(...LEAST).resolver).toBeUndefined()
     const url = 'https://dns.example/dns-query'
@@ -153,6 +204,19 @@ describe('flags of the wallet RPC', () => {
     },
     { args: [...LEAST, '--openalias-resolver', '1.1.1.1'], message: /--openalias-resolver takes a URL such/ },
     { args: [...LEAST, '--nonsense'], message: /nonsense/ },
+    { args: [...LEAST, '--daemon-ssl', 'on'], message: /--daemon-ssl is enabled, disabled, autodetect, not "on"/ },
+    { args: [...LEAST, '--daemon-address=https://a', '--daemon-ssl=disabled'], message: /disabled/ },
+    { args: [...LEAST, '--daemon-address', 'a', '--daemon-port', '9'], message: /choose one of --daemon-address and/ },
+    { args: [...LEAST, '--daemon-ssl-allowed-fingerprints', 'ab'], message: /a fingerprint is the SHA-256/ },
+    { args: [...LEAST, '--rpc-ssl', 'enabled'], message: /HTTPS requires --rpc-ssl-private-key/ },
+    { args: [...LEAST, '--rpc-ssl', 'yes'], message: /--rpc-ssl is enabled/ },
+    { args: [...LEAST, '--rpc-ssl-certificate', '/nowhere/at/all'], message: /there is no such file/ },
+    { args: [...LEAST, '--rpc-ssl-allowed-fingerprints', 'ab'], message: /a fingerprint is the SHA-256/ },
+    { args: [...LEAST, '--rpc-max-connections', '0'], message: /--rpc-max-connections takes a whole number from 1/ },
+    { args: [...LEAST, '--rpc-use-ipv6', '--rpc-bind-ipv6-address', '::'], message: /--confirm-external-bind/ },
+    { args: [...LEAST, '--kdf-rounds', '2'], message: /--kdf-rounds takes a whole number from 1 to 1/ },
+    { args: ['--generate-from-json', '/nowhere/at/all', '--rpc-bind-port', '1'], message: /there is no such file/ },
+    { args: [...LEAST, '--generate-from-json', 'a'], message: /choose one of --generate-from-json and --wallet-dir/ },
     {
       args: [...LEAST, '--config-file', '/nowhere/at/all'],
       message: /--config-file \/nowhere\/at\/all: there is no such file/,
@@ -170,12 +234,12 @@ describe('flags of the wallet RPC', () => {
     )
     expect(read('--config-file', path)).toMatchObject({
       wallets: { path: '/from/file' },
-      listenAddress: { port: 7 },
+      listen: { addresses: [{ port: 7 }] },
       restricted: true,
       network: { id: 'oxen-regtest' },
       login: { login: { user: 'a', password: 'b#c' } },
     })
-    expect(read(`--config-file=${path}`, '--rpc-bind-port=8').listenAddress.port).toBe(8)
+    expect(read(`--config-file=${path}`, '--rpc-bind-port=8').listen.addresses[0]?.port).toBe(8)
     expect(() => parseConfigFile('a\n')).toThrow(/line 1: unknown flag "a"/)
     expect(() => parseConfigFile('\nregtest=maybe')).toThrow(/line 2: regtest is 1 or 0/)
   })

@@ -79,9 +79,9 @@ describe('wallet files and control', () => {
       [{ address: 'http://a', ssl_ca_file: '/ca' }, /https/],
       [{ address: 'https://a', ssl_ca_file: '/nowhere/at/all' }, /there is no such file/],
       [{ address: 'https://a', ssl_private_key_path: '/k' }, /require each other/],
-      [{ address: 'https://a', ssl_support: 'disabled' }, /ssl_support disables it/],
-      [{ address: 'http://a', ssl_support: 'enabled' }, /begins with https/],
-      [{ address: 'https://a', ssl_allowed_fingerprints: ['00'] }, /ssl_ca_file/],
+      [{ address: 'https://a', ssl_support: 'disabled' }, /TLS is disabled/],
+      [{ address: 'http://a', ssl_support: 'enabled' }, /TLS is required/],
+      [{ address: 'https://a', ssl_allowed_fingerprints: ['00'] }, /SHA-256/],
     ] as const)
       expect(await call('set_daemon', choice)).toMatchObject({
         error: { code: -38, message: 'Unable to set daemon', data: expect.stringMatching(data) },
