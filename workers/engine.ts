@@ -48,6 +48,7 @@ const startEngine = async (): Promise<Engine> =>
       return () => clearTimeout(timer)
     },
     random: systemRandom,
+    asksBeforeNewChain: true,
     report,
   })
 

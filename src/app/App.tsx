@@ -20,6 +20,7 @@ const Send = lazy(() => import('./screens/Send.tsx'))
 const SendOutcome = lazy(() => import('./screens/SendOutcome.tsx'))
 const Contacts = lazy(() => import('./screens/Contacts.tsx'))
 const History = lazy(() => import('./screens/History.tsx'))
+const EarlierChains = lazy(() => import('./screens/EarlierChains.tsx'))
 const Details = lazy(() => import('./screens/Details.tsx'))
 const Tools = lazy(() => import('./screens/Tools.tsx'))
 const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
@@ -48,6 +49,7 @@ const Routes = (): JSX.Element => (
       <Route path="/send/result" component={SendOutcome} />
       <Route path="/send/contacts" component={Contacts} />
       <Route path="/history" component={History} />
+      <Route path="/history/earlier" component={EarlierChains} />
       <Route path="/history/:id" component={Details} />
       <Route path="/tools" component={Tools} />
       <Route path="/tools/offline" component={Offline} />

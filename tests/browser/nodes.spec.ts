@@ -1,9 +1,10 @@
 // The states of nodes: each has its own words and colour, and a node of another network is an error wherever it shows.
 import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createCommands, type Running, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
-import { createWallet, expectSynced, goTo, newVisitor } from './support/driver.ts'
+import { createWallet, expectBalance, expectSynced, goTo, newVisitor } from './support/driver.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 const commands = createCommands()
@@ -89,4 +90,41 @@ it('names each state of a node, and refuses one of another network', async ({ br
   await goTo(page, 'home')
   await expectSynced(page)
   await context.close()
+})
+
+it('keeps the history of a practice chain that was started anew, until the user begins anew', async ({ browser }) => {
+  const port = await freePort()
+  const startNode = async (): Promise<Running> => {
+    const node = commands.run('node', '--port', `${port}`, '--rpc-access-control-origins', served.url)
+    await untilOutput(node, /http:\/\/[\d.:]+/)
+    return node
+  }
+  const first = await startNode()
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ben', nodeUrl: `http://127.0.0.1:${port}` })
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  const total = 100n * 10n ** BigInt(oxenRegtest.decimals)
+  await expectBalance(page, total, oxenRegtest.decimals)
+
+  await stopNode(first)
+  const second = await startNode()
+  const card = page.getByRole('region', { name: en.sync.label })
+  await expect(card).toHaveAttribute('data-phase', 'replaced', { timeout: 120_000 })
+  await expect(page.getByRole('heading', { name: en.replaced.title })).toBeVisible()
+  await expectBalance(page, total, oxenRegtest.decimals)
+  await expect(page.locator('a.transfer')).toHaveCount(1)
+
+  await page.getByRole('button', { name: en.replaced.begin }).click()
+  await expect(page.getByRole('heading', { name: en.replaced.title })).toBeHidden({ timeout: 60_000 })
+  await expectSynced(page)
+  await expectBalance(page, 0n, oxenRegtest.decimals)
+  await goTo(page, 'history')
+  await page.getByRole('link', { name: en.earlier.link.one }).click()
+  await expect(page.getByRole('heading', { level: 1, name: en.earlier.title })).toBeVisible()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('100.00')
+  await context.close()
+  await stopNode(second)
 })

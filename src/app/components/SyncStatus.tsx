@@ -4,7 +4,6 @@ import type { SyncState } from '../../wallet/engine/engineViews.ts'
 import { formatCount } from '../format/amount.ts'
 import { reportInternal, sentence } from '../format/error.ts'
 import { formatTimeLeft } from '../format/time.ts'
-import { networkName } from '../state/networks.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
 import { type SyncPhase, syncPhase } from '../state/syncPhase.ts'
@@ -20,6 +19,7 @@ const titles = {
   stopped: 'sync.stopped',
   outdated: 'sync.outdated',
   'other-network': 'nodeState.otherNetwork',
+  replaced: 'replaced.phase',
   behind: 'nodeState.behind',
   busy: 'nodeState.busy',
   untrusted: 'nodeState.untrusted',
@@ -31,12 +31,12 @@ const badges = {
   offline: 'sync.badgeOffline',
   stopped: 'sync.badgeStopped',
   'other-network': 'nodeState.otherNetworkBadge',
+  replaced: 'replaced.badge',
 } as const satisfies Record<SyncPhase, TextKey>
 
 /** What the user may do; the others explain themselves on the home screen. */
 const hints: Readonly<Partial<Record<SyncPhase, TextKey>>> = {
   offline: 'sync.offlineHint',
-  'other-network': 'nodeState.otherNetworkHint',
   behind: 'nodeState.behindHint',
   busy: 'nodeState.busyHint',
   untrusted: 'nodeState.untrustedHint',
@@ -46,9 +46,11 @@ const hints: Readonly<Partial<Record<SyncPhase, TextKey>>> = {
 const progress = (sync: SyncState): number =>
   sync.phase === 'synced' ? 1 : sync.target === 0 ? 0 : Math.min(sync.height / sync.target, 1)
 
-/** The height of a node of another network means nothing to the wallet. */
+/** Whether the height of the node says how far the wallet has come. */
+const isOnOurChain = (sync: SyncState): boolean => !['other-network', 'replaced'].includes(syncPhase(sync))
+
 const blocks = (sync: SyncState): string =>
-  syncPhase(sync) !== 'other-network' && (sync.phase === 'syncing' || sync.target > sync.height)
+  isOnOurChain(sync) && (sync.phase === 'syncing' || sync.target > sync.height)
     ? t('sync.blocks', { height: formatCount(sync.height), target: formatCount(sync.target) })
     : t('sync.block', { height: formatCount(sync.height) })
 
@@ -79,8 +81,7 @@ export const SyncCard = (): JSX.Element => {
       <Show when={hints[syncPhase(sync())]}>
         {(hint) => (
           <p class="sync-problem" role="status">
-            {syncPhase(sync()) === 'other-network' ? '' : sentence(sync().problem)}{' '}
-            {t(hint(), { network: networkName(wallet().networkId) })}
+            {sentence(sync().problem)} {t(hint())}
           </p>
         )}
       </Show>

@@ -3,6 +3,7 @@ import { createWindowVirtualizer } from '@tanstack/solid-virtual'
 import { createMemo, createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
+import { EarlierChainsLink } from '../components/EarlierChainsLink.tsx'
 import { RadioField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
@@ -171,6 +172,7 @@ export default function History(): JSX.Element {
           <Rows transfers={shown()} contacts={contacts.items} />
         </Show>
       </Show>
+      <EarlierChainsLink />
     </Screen>
   )
 }

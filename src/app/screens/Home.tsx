@@ -9,6 +9,7 @@ import { AccountsCard } from './home/AccountsCard.tsx'
 import { BalanceCard } from './home/BalanceCard.tsx'
 import { ChainNotices } from './home/ChainNotices.tsx'
 import { DevelopmentCard } from './home/DevelopmentCard.tsx'
+import { NodeNotices } from './home/NodeNotices.tsx'
 import { RecentCard } from './home/RecentCard.tsx'
 import './home.css'
 
@@ -19,6 +20,7 @@ export default function Home(): JSX.Element {
       <div class="columns">
         <div class="stack">
           <BalanceCard />
+          <NodeNotices />
           <ChainNotices />
           <Show when={wallet().viewOnly}>
             <Notice kind="info">{t('home.watchOnly')}</Notice>

@@ -4,12 +4,21 @@ import type { SyncState } from '../../wallet/engine/engineViews.ts'
 /**
  * - `stopped`, `outdated`: only the user, or only a newer program, can follow the node's chain
  * - `other-network`: the node serves another network
+ * - `replaced`: a private chain was started anew, and the user has not decided yet
  * - `behind`: the node knows fewer blocks than the wallet
  * - `busy`: the node is overloaded, or does not serve wallets now
  * - `untrusted`: the node sends false or unusable data
  * - `offline`: no response, or an unknown reason
  */
-export type SyncPhase = SyncState['phase'] | 'stopped' | 'outdated' | 'other-network' | 'behind' | 'busy' | 'untrusted'
+export type SyncPhase =
+  | SyncState['phase']
+  | 'stopped'
+  | 'outdated'
+  | 'other-network'
+  | 'replaced'
+  | 'behind'
+  | 'busy'
+  | 'untrusted'
 
 /** Blocks that a node may lack without a remark. */
 const MAX_LAG = 3
@@ -17,6 +26,7 @@ const MAX_LAG = 3
 /** The phase for the code of an error. */
 const phases: Readonly<Partial<Record<string, SyncPhase>>> = {
   'wrong-network': 'other-network',
+  'chain-replaced': 'replaced',
   'node-behind': 'behind',
   'node-busy': 'busy',
   'node-refused': 'busy',

@@ -3,6 +3,7 @@
 import { accountsActions } from './actions/accountsActions.ts'
 import { creationActions } from './actions/creationActions.ts'
 import { multisigActions } from './actions/multisigActions.ts'
+import { nodesActions } from './actions/nodesActions.ts'
 import { offlineActions } from './actions/offlineActions.ts'
 import { ordersActions } from './actions/ordersActions.ts'
 import { paymentsActions } from './actions/paymentsActions.ts'
@@ -27,5 +28,6 @@ export const createEngine = (host: EngineEnvironment): Engine => {
     offlineActions(core),
     multisigActions(core),
     serviceActions(core),
+    nodesActions(core),
   )
 }

@@ -4,6 +4,7 @@
 import type { AccountsApi } from './api/accountsApi.ts'
 import type { CreationApi } from './api/creationApi.ts'
 import type { MultisigApi } from './api/multisigApi.ts'
+import type { NodesApi } from './api/nodesApi.ts'
 import type { OfflineApi } from './api/offlineApi.ts'
 import type { OrdersApi } from './api/ordersApi.ts'
 import type { PaymentsApi } from './api/paymentsApi.ts'
@@ -21,4 +22,5 @@ export type EngineApi = {
   OrdersApi &
   OfflineApi &
   MultisigApi &
-  ServiceApi
+  ServiceApi &
+  NodesApi

@@ -18,6 +18,8 @@ export type EngineEnvironment = {
   readonly random: Random
   /** Returns how often the node of a wallet that opens is polled; undefined: on request only. Omitted for the default. */
   readonly pollInterval?: () => Milliseconds | undefined
+  /** whether the user decides when a private chain was started anew; omitted: no, it is a reorganisation, as in wallet2 */
+  readonly asksBeforeNewChain?: boolean
   /** Logs an internal error with its stack: one that is no `FabaError`. Users and callers do not see its message. */
   readonly report: (error: unknown) => void
   /** where the tokens of multisig nonces are stored, if the host has a place outside of the store */

@@ -213,6 +213,24 @@ export type TransferView = {
   readonly doubleSpendSeen: boolean
 }
 
+/** A transfer of a chain that no longer exists: what remains readable of it. `addresses`: paid, or those that received. */
+export type EarlierTransfer = Pick<
+  TransferView,
+  'txid' | 'direction' | 'kind' | 'amount' | 'fee' | 'height' | 'timestamp' | 'note' | 'addresses'
+>
+
+/** The history of a private chain that was started anew. */
+export type EarlierChain = {
+  readonly id: string
+  /** UNIX seconds: when the user began anew */
+  readonly endedAt: number
+  /** number of blocks that the wallet had scanned */
+  readonly height: number
+  readonly balance: bigint
+  /** newest first */
+  readonly transfers: readonly EarlierTransfer[]
+}
+
 /** A priority of payments; `name` is the network's own. */
 export type PriorityView = { readonly value: number; readonly name: string; readonly isDefault: boolean }
 

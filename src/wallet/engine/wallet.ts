@@ -70,9 +70,10 @@ export class Wallet {
     state.watch(changed)
     this.#table = new SubaddressTable(keys, lookAhead)
     const outputScanner = new OutputScanner(keys, this.#table, scanner)
-    const { clock, schedule, random, report, pollInterval } = host
+    const { clock, schedule, random, report, pollInterval, asksBeforeNewChain = false } = host
     const polling = pollInterval === undefined ? {} : { pollInterval }
-    const syncHost = { network, state, outputScanner, clock, schedule, random, report, changed, ...polling }
+    const parts = { network, state, outputScanner, clock, schedule, random, report, changed }
+    const syncHost = { ...parts, asksBeforeNewChain, ...polling }
     this.#sync = new Synchronizer(syncHost, node)
     this.funds = new Funds({
       ...{ network, state },

@@ -8,6 +8,7 @@ import { BlockProcessor, type RecentTransaction, type ScanCounts, type ScanningB
 import { beginChain, beginOtherChain, explainRefusal } from './chainStart.ts'
 import { ChainError, type PageReader } from './pageReader.ts'
 import { isBetterFork } from './reorganisation.ts'
+import { assertSharedChain } from './replacedChain.ts'
 import { findSplitHeight, isOtherChain, isTop } from './splitHeight.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 import { unlessRefused } from './txpool.ts'
@@ -135,6 +136,7 @@ const readPages = async (
     const page = await next
     if (isOtherChain(page, blockIds)) {
       // A node that does not know the block it sent a moment ago would keep the wallet restarting.
+      assertSharedChain(context, info, blockIds, 0)
       if (restarts++ > 0) throw new ChainError('the node does not know the block at which the scan began')
       await awaitNode(context, processor.drain())
       if (!(await beginOtherChain(context, info, page))) return
@@ -143,6 +145,7 @@ const readPages = async (
       continue
     }
     const reader = findSplitHeight(network, page, blockIds)
+    if (reader.height < blockIds.height) assertSharedChain(context, info, blockIds, reader.height)
     // A node that lags behind on our chain sends nothing new.
     if (reader.isAtEnd || !isContinued(context, info, reader, blockIds)) {
       reader.assertKnownForks()

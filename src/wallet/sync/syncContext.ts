@@ -20,6 +20,8 @@ export type SyncContext = {
   readonly claims: NodeClaims
   /** blocks that a reorganisation replaces at most */
   readonly maxReorgDepth: number
+  /** whether the user decides what becomes of the wallet when a private chain was started anew; else that is a reorganisation */
+  readonly asksBeforeNewChain: boolean
   readonly signal: AbortSignal
 }
 

@@ -55,6 +55,8 @@ export type SyncHost = {
   readonly random: Random
   /** Returns how often the node is polled at first; undefined: on request only. Omitted for the default. */
   readonly pollInterval?: () => Milliseconds | undefined
+  /** whether the user decides when a private chain was started anew; omitted: no */
+  readonly asksBeforeNewChain?: boolean
   /** logs an internal error */
   readonly report: (error: unknown) => void
   /** called whenever the sync state changed */
@@ -217,9 +219,9 @@ export class Synchronizer {
   }
 
   #context(signal: AbortSignal): SyncContext {
-    const { network, state, outputScanner, clock, random } = this.#host
+    const { network, state, outputScanner, clock, random, asksBeforeNewChain = false } = this.#host
     const [node, claims, maxReorgDepth] = [this.#node, this.#claims, this.maxReorgDepth]
-    return { network, state, outputScanner, clock, random, node, claims, maxReorgDepth, signal }
+    return { network, state, outputScanner, clock, random, node, claims, maxReorgDepth, asksBeforeNewChain, signal }
   }
 
   async #run(signal: AbortSignal): Promise<void> {

@@ -62,6 +62,7 @@ export const syncStage = async ({
     node,
     claims: new NodeClaims(),
     maxReorgDepth: DEFAULT_MAX_REORG_DEPTH,
+    asksBeforeNewChain: false,
     signal: stop.signal,
   }
   return { state, node, time, context, stop }

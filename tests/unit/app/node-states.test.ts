@@ -34,6 +34,7 @@ describe('the phase of a sync', () => {
     ['node-timeout', 'offline'],
     ['internal', 'offline'],
     ['wrong-network', 'other-network'],
+    ['chain-replaced', 'replaced'],
     ['node-behind', 'behind'],
     ['node-busy', 'busy'],
     ['node-refused', 'busy'],

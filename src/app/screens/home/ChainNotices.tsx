@@ -1,16 +1,13 @@
-// What the wallet found out about its node, and does not mend without the user: another network, an unknown hard fork, a deep reorganisation, or altered
+// What the wallet found out about its node, and does not mend without the user: an unknown hard fork, a deep reorganisation, or altered
 // transactions.
 import { type JSX, Show } from 'solid-js'
-import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { Icon } from '../../components/Icon.tsx'
 import { Notice, Problem } from '../../components/Notice.tsx'
 import { formatCount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
-import { networkName } from '../../state/networks.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
-import { syncPhase } from '../../state/syncPhase.ts'
 import { type TextKey, t } from '../../text/text.ts'
 
 const NoticeCard = (props: {
@@ -38,17 +35,6 @@ export const ChainNotices = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   return (
     <>
-      <Show when={syncPhase(wallet().sync) === 'other-network'}>
-        <Card title={t('nodeState.otherNetwork')}>
-          <div class="notice" data-kind="problem" role="alert">
-            <Icon name="warning" />
-            <p>{t('nodeState.otherNetworkHint', { network: networkName(wallet().networkId) })}</p>
-          </div>
-          <div class="buttons">
-            <ButtonLink href="/settings">{t('nodeState.choose')}</ButtonLink>
-          </div>
-        </Card>
-      </Show>
       <Show when={wallet().sync.unknownFork}>
         {(fork) => (
           <Card title={t('sync.outdated')}>

@@ -1,0 +1,63 @@
+// Histories of practice chains that were started anew: they can be read, and nothing more.
+import { For, type JSX, Show } from 'solid-js'
+import type { EarlierChain, EarlierTransfer } from '../../wallet/engine/engineViews.ts'
+import { Amount } from '../components/Amount.tsx'
+import { Card } from '../components/Card.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { EmptyState, Problem } from '../components/Notice.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { formatCount } from '../format/amount.ts'
+import { formatTime } from '../format/time.ts'
+import { createEarlierChains } from '../state/earlierChains.ts'
+import { type TextKey, t } from '../text/text.ts'
+
+const incoming = {
+  transfer: 'history.received',
+  miner: 'history.mined',
+  'service node': 'history.reward',
+  stake: 'history.stake',
+} as const satisfies Record<EarlierTransfer['kind'], TextKey>
+
+const titleOf = ({ direction, kind }: EarlierTransfer): TextKey =>
+  direction === 'in' ? incoming[kind] : kind === 'stake' ? 'history.stake' : 'history.sent'
+
+const Row = (props: { readonly transfer: EarlierTransfer }): JSX.Element => (
+  <li class="transfer" data-direction={props.transfer.direction} data-state="confirmed">
+    <span class="transfer-icon">
+      <Icon name={props.transfer.direction === 'out' ? 'send' : 'receive'} />
+    </span>
+    <span class="transfer-main">
+      <span class="transfer-title">{props.transfer.note || t(titleOf(props.transfer))}</span>
+      <span class="transfer-sub">{formatTime(props.transfer.timestamp)}</span>
+    </span>
+    <span class="transfer-side">
+      <Amount amount={props.transfer.amount} sign={props.transfer.direction} />
+    </span>
+  </li>
+)
+
+const ChainCard = (props: { readonly chain: EarlierChain }): JSX.Element => (
+  <Card title={t('earlier.until', { date: formatTime(props.chain.endedAt) })}>
+    <p class="muted">
+      {t('earlier.height', { height: formatCount(props.chain.height) })} · {t('home.balance')}{' '}
+      <Amount amount={props.chain.balance} />
+    </p>
+    <ul class="transfers">
+      <For each={props.chain.transfers}>{(transfer) => <Row transfer={transfer} />}</For>
+    </ul>
+  </Card>
+)
+
+export default function EarlierChains(): JSX.Element {
+  const chains = createEarlierChains()
+  return (
+    <Screen title={t('earlier.title')} back={{ href: '/history', text: t('history.title') }}>
+      <p class="muted">{t('earlier.about')}</p>
+      <Problem text={chains.problem()} />
+      <Show when={chains.value()?.length === 0}>
+        <EmptyState title={t('earlier.empty')} hint={t('earlier.emptyHint')} />
+      </Show>
+      <For each={chains.value()}>{(chain) => <ChainCard chain={chain} />}</For>
+    </Screen>
+  )
+}

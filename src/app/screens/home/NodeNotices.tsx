@@ -1,0 +1,66 @@
+// What the user must decide about a node that the wallet cannot follow: it is of another network, or its chain was started anew.
+import { type JSX, Match, Switch } from 'solid-js'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Notice, Problem } from '../../components/Notice.tsx'
+import { formatCount } from '../../format/amount.ts'
+import { createAction } from '../../state/action.ts'
+import { networkName } from '../../state/networks.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
+import { syncPhase } from '../../state/syncPhase.ts'
+import { t } from '../../text/text.ts'
+
+const ChooseNode = (): JSX.Element => <ButtonLink href="/settings">{t('nodeState.choose')}</ButtonLink>
+
+const OtherNetworkCard = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <Card title={t('nodeState.otherNetwork')}>
+      <div class="notice" data-kind="problem" role="alert">
+        <Icon name="warning" />
+        <p>{t('nodeState.otherNetworkHint', { network: networkName(wallet().networkId) })}</p>
+      </div>
+      <div class="buttons">
+        <ChooseNode />
+      </div>
+    </Card>
+  )
+}
+
+const ReplacedChainCard = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const { engine } = useSession()
+  const begin = createAction(() => engine.beginAnew())
+  const { height, nodeHeight } = wallet().sync
+  return (
+    <Card title={t('replaced.title')}>
+      <Notice kind="warning">
+        {t('replaced.body', { height: formatCount(height), nodeHeight: formatCount(nodeHeight) })}
+      </Notice>
+      <p>{t('replaced.anew')}</p>
+      <Problem text={begin.problem()} />
+      <div class="buttons">
+        <Button variant="primary" icon="refresh" busy={begin.running()} onClick={() => void begin.run()}>
+          {t('replaced.begin')}
+        </Button>
+        <ChooseNode />
+      </div>
+    </Card>
+  )
+}
+
+export const NodeNotices = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  return (
+    <Switch>
+      <Match when={syncPhase(wallet().sync) === 'other-network'}>
+        <OtherNetworkCard />
+      </Match>
+      <Match when={syncPhase(wallet().sync) === 'replaced'}>
+        <ReplacedChainCard />
+      </Match>
+    </Switch>
+  )
+}

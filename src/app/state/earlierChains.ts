@@ -1,0 +1,15 @@
+// The histories of chains that were started anew, fetched again on each change of the wallet.
+import { createMemo } from 'solid-js'
+import type { EarlierChain } from '../../wallet/engine/engineViews.ts'
+import { createFetched, type Fetched } from './fetched.ts'
+import { useOpenWallet } from './openWallet.tsx'
+import { useSession } from './session.tsx'
+
+export const createEarlierChains = (): Fetched<readonly EarlierChain[]> => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  return createFetched(
+    createMemo(() => `revision ${wallet().revision}`),
+    () => engine.earlierChains(),
+  )
+}

@@ -1,0 +1,39 @@
+// A private chain that was started anew: the node's chain and ours share no block but genesis. Such a chain has nothing of what the wallet
+// holds, so the wallet keeps its history until the user begins anew.
+
+import type { NodeInfo } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { BlockIds } from '../state/blockIds.ts'
+import type { SyncContext } from './syncContext.ts'
+
+/** The node's chain has none of the wallet's blocks but genesis. */
+export class ChainReplacedError extends FabaError<{ readonly nodeHeight: number; readonly height: number }> {
+  override readonly name = 'ChainReplacedError'
+  readonly code = 'chain-replaced'
+
+  constructor(nodeHeight: number, height: number) {
+    super(
+      `the node has another chain of ${nodeHeight} blocks, which shares none of the ${height} blocks of this wallet: it was started anew. Nothing was changed. Begin anew to follow it`,
+      { details: { nodeHeight, height } },
+    )
+  }
+}
+
+/** Net type of private chains in both families. */
+const PRIVATE = 'fakechain'
+
+/**
+ * Checks that the node's chain has blocks of ours, where the host wants to know. Chains of public networks are never started anew: other
+ * blocks of them are a reorganisation.
+ * @param sharedHeight number of the node's blocks that are ours, genesis included
+ * @throws ChainReplacedError
+ */
+export const assertSharedChain = (
+  { network, asksBeforeNewChain }: Pick<SyncContext, 'network' | 'asksBeforeNewChain'>,
+  info: Pick<NodeInfo, 'height'>,
+  blockIds: Pick<BlockIds, 'height'>,
+  sharedHeight: number,
+): void => {
+  if (!asksBeforeNewChain || network.netType !== PRIVATE) return
+  if (sharedHeight <= 1 && blockIds.height > 1) throw new ChainReplacedError(info.height, blockIds.height)
+}
