@@ -2,6 +2,7 @@
 // Words are secrets: errors contain the position of a word, never the word.
 
 import { wipe } from '../../bytes/bytes.ts'
+import { crc32 } from '../../bytes/crc32.ts'
 import { editDistance } from '../../bytes/editDistance.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { detectionOrder, foldCase, loadWordList, seedLanguageByName, type WordList, wordPrefix } from './languages.ts'
@@ -33,19 +34,6 @@ export type DecodedSeed = {
 
 const WORDS_PER_KEY = 24
 const BYTES_PER_TRIPLE = 4
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  return crc
-})
-
-/** Returns the CRC-32 of zlib. */
-const crc32 = (bytes: Uint8Array): number => {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
-  return (crc ^ 0xffffffff) >>> 0
-}
 
 /** Returns the position of the word that is repeated as the checksum: the CRC-32 of the prefixes, as spelled in the list, modulo the count. */
 const checksumPosition = ({ language, words }: WordList, indices: readonly number[]): number => {
