@@ -1,5 +1,5 @@
 // The frames around the screens: bar and navigation for an open wallet, a single column before one is open.
-import { A, Navigate, useLocation } from '@solidjs/router'
+import { A, Navigate, useBeforeLeave, useLocation } from '@solidjs/router'
 import { For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
 import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
@@ -12,6 +12,7 @@ import { SyncBadge } from './components/SyncStatus.tsx'
 import { reportInternal } from './format/error.ts'
 import { postponeUpdate, updateReady } from './host/update.ts'
 import { createAction } from './state/action.ts'
+import { forgetHistoryElsewhere } from './state/historyMemory.ts'
 import { OpenWalletProvider, useOpenWallet } from './state/openWallet.tsx'
 import { useSession } from './state/session.tsx'
 import { type TextKey, t } from './text/text.ts'
@@ -90,7 +91,8 @@ const Navigation = (): JSX.Element => (
     </span>
     <For each={destinations}>
       {(destination) => (
-        <A class="nav-link" href={destination.href} end={destination.href === '/'}>
+        // Each screen sets its own position: the history returns to where it was.
+        <A class="nav-link" href={destination.href} end={destination.href === '/'} noScroll>
           <Icon name={destination.icon} />
           <span>{t(destination.text)}</span>
         </A>
@@ -127,6 +129,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
   const { view } = useSession()
   const location = useLocation()
   createActivityReports()
+  useBeforeLeave(({ from, to }) => forgetHistoryElsewhere(from.pathname, to))
   return (
     <Switch fallback={<Navigate href="/welcome" />}>
       <Match when={view.phase === 'open' && view.wallet}>

@@ -202,14 +202,17 @@ it('pastes an address by a button, saves a paid address as a contact, and saves 
       /\.?0+$/,
       '',
     )
+  const pattern = (amount: bigint): string => coins(amount).replace('.', '\\.')
   expect(lines).toHaveLength(4)
-  expect(lines[0]).toBe('date,direction,kind,state,amount,fee,coin,block,note,addresses,transaction id,payment id')
+  expect(lines[0]).toBe(
+    'date,direction,kind,state,amount,fee,balance,coin,block,account,note,contacts,addresses,transaction id,payment id',
+  )
   expect(lines[1]).toMatch(
     new RegExp(
-      `^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,out,transfer,confirmed,-1\\.75,${coins(fee).replace('.', '\\.')},OXEN,\\d+,"'=1\\+1, for ""beans""",${ben.address},${txid},$`,
+      `^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,out,transfer,confirmed,-1\\.75,${pattern(fee)},${pattern(funded - 1_750_000_000n - fee)},OXEN,\\d+,Primary account,"'=1\\+1, for ""beans""",Ben,${ben.address},${txid},$`,
     ),
   )
-  expect(lines[2]).toContain(`,in,transfer,confirmed,${coins(funded)},,OXEN,`)
+  expect(lines[2]).toContain(`,in,transfer,confirmed,${coins(funded)},,${coins(funded)},OXEN,`)
   expect(lines[2]).toContain(ann.address)
   expect(lines[3]).toBe('')
 

@@ -5,9 +5,14 @@ import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { SelectField } from './Field.tsx'
 
+/** The label that wallet2 gives the first account. The page has a name of its own for it, in the language of the user. */
+const DEFAULT_LABEL = 'Primary account'
+
 /** Returns the label of an account, or its number if it has none. */
-export const accountName = (account: Pick<AccountView, 'index' | 'label'>): string =>
-  account.label || (account.index === 0 ? t('home.primary') : t('home.account', { index: account.index }))
+export const accountName = ({ index, label }: Pick<AccountView, 'index' | 'label'>): string => {
+  if (index === 0 && (label === '' || label === DEFAULT_LABEL)) return t('home.primary')
+  return label || t('home.account', { index })
+}
 
 export const AccountSelect = (props: { readonly label: string }): JSX.Element => {
   const { wallet, account, selectAccount } = useOpenWallet()

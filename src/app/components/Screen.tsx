@@ -39,7 +39,7 @@ export const Screen = (props: {
     <div class="screen">
       <Show when={props.back}>
         {(back) => (
-          <A class="back" href={back().href}>
+          <A class="back" href={back().href} noScroll>
             <Icon name="back" />
             {back().text}
           </A>

@@ -1,15 +1,20 @@
 // A payment in a list, with a link to its details.
 
 import { A } from '@solidjs/router'
-import type { JSX } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
+import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
+import { shortAddress } from '../format/address.ts'
 import { formatShortTime } from '../format/time.ts'
 import { nameOf } from '../state/lists.ts'
 import { type TextKey, t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import './transferRow.css'
+
+/** From here on, the number of confirmations is not of interest: coins of such a block can be spent. */
+const SETTLED_CONFIRMATIONS = 10
 
 /** Whether all of the amount returned to this wallet: the balance changed by the fee only. */
 export const isToSelf = (transfer: TransferView): boolean =>
@@ -47,7 +52,7 @@ export const transferState = (transfer: TransferView): string => {
   if (transfer.state === 'failed') return t('history.failed')
   if (transfer.reverted && !transfer.relayed) return t('history.reverted')
   if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
-  if (transfer.direction === 'in' && transfer.blocksToUnlock > 1)
+  if (transfer.direction === 'in' && transfer.blocksToUnlock > 0)
     return tCount('history.locked', transfer.blocksToUnlock)
   if (transfer.stakeLock === undefined) return t('history.confirmed')
   const { unlockHeight } = transfer.stakeLock
@@ -60,53 +65,98 @@ export const failureReason = (transfer: TransferView): string => {
   return t(transfer.failure === 'spent' ? 'history.failedSpent' : 'history.failedRefused')
 }
 
-const iconOf = (transfer: TransferView): IconName =>
-  transfer.state === 'failed'
-    ? 'warning'
-    : transfer.direction === 'out'
-      ? 'send'
-      : transfer.kind === 'miner'
-        ? 'mined'
-        : 'receive'
+const iconOf = (transfer: TransferView): IconName => {
+  if (transfer.state === 'failed') return 'warning'
+  if (transfer.kind === 'stake') return 'stake'
+  if (transfer.direction === 'out') return 'send'
+  return transfer.kind === 'miner' ? 'mined' : transfer.kind === 'service node' ? 'node' : 'receive'
+}
 
+/** Returns the title of a line: whom it paid, or the kind of payment. */
+export const lineTitle = (line: HistoryLine, contacts: readonly ContactView[]): string => {
+  const { recipient } = line
+  if (recipient?.returns === true) return t('history.self')
+  if (recipient !== undefined)
+    return t('history.sentTo', { names: nameOf(contacts, recipient.address) || shortAddress(recipient.address) })
+  const names = isToSelf(line) ? '' : paidNames(line, contacts)
+  return names === '' ? transferTitle(line) : t('history.sentTo', { names })
+}
+
+/** Returns the texts below the title: when, which part of a payment, why it failed, and the title if a note replaces it. */
+const lineHints = (line: HistoryLine, title: string): string =>
+  [
+    formatShortTime(line.timestamp),
+    line.parts > 1 ? t('history.part', { part: line.part + 1, parts: line.parts }) : '',
+    failureReason(line),
+    line.note === '' ? '' : title,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Returns the state of a line; that of a settled payment is empty. */
+const lineState = (line: HistoryLine): string => {
+  const text = transferState(line)
+  if (text !== t('history.confirmed')) return text
+  return line.direction === 'out' && line.confirmations < SETTLED_CONFIRMATIONS
+    ? tCount('details.confirmations', line.confirmations)
+    : ''
+}
+
+/** The state of a line, or the fee that the first line of a confirmed payment has. */
+const StateOrFee = (props: { readonly line: HistoryLine }): JSX.Element => {
+  const state = (): string => lineState(props.line)
+  const hasFee = (): boolean => props.line.direction === 'out' && props.line.part === 0 && props.line.fee > 0n
+  return (
+    <span class="transfer-state">
+      {state()}
+      <Show when={state() === '' && hasFee()}>
+        {t('history.fee')} <Amount amount={props.line.fee} />
+      </Show>
+    </span>
+  )
+}
+
+/** A line of the history: a transfer, or one recipient of a payment to several. */
 export const TransferRow = (props: {
-  readonly transfer: TransferView
+  readonly line: HistoryLine
   readonly contacts: readonly ContactView[]
+  /** shows the balance after the transfer where there is space */
+  readonly withBalance?: boolean
 }): JSX.Element => {
-  const title = (): string => {
-    const names = isToSelf(props.transfer) ? '' : paidNames(props.transfer, props.contacts)
-    return names === '' ? transferTitle(props.transfer) : t('history.sentTo', { names })
-  }
-  const state = (): string => {
-    const text = transferState(props.transfer)
-    return text === t('history.confirmed') ? '' : text
-  }
+  const title = (): string => lineTitle(props.line, props.contacts)
+  const sign = (): 'in' | 'out' | undefined =>
+    props.line.recipient?.returns === true ? undefined : transferSign(props.line)
   return (
     <A
       class="transfer"
-      href={`/history/${encodeURIComponent(props.transfer.id)}`}
-      data-state={props.transfer.state}
-      data-direction={props.transfer.direction}
+      href={`/history/${encodeURIComponent(props.line.id)}`}
+      data-state={props.line.state}
+      data-direction={props.line.direction}
+      data-kind={props.line.kind}
     >
       <span class="transfer-icon">
-        <Icon name={iconOf(props.transfer)} />
+        <Icon name={iconOf(props.line)} />
       </span>
       <span class="transfer-main">
-        <span class="transfer-title">{props.transfer.note || title()}</span>
-        <span class="transfer-sub">
-          {[
-            formatShortTime(props.transfer.timestamp),
-            failureReason(props.transfer),
-            props.transfer.note ? title() : '',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span class="transfer-title">{props.line.note || title()}</span>
+        <span class="transfer-sub">{lineHints(props.line, title())}</span>
       </span>
       <span class="transfer-side">
-        <Amount amount={shownAmount(props.transfer)} sign={transferSign(props.transfer)} />
-        <span class="transfer-state">{state()}</span>
+        <Amount amount={props.line.recipient?.amount ?? shownAmount(props.line)} sign={sign()} />
+        <StateOrFee line={props.line} />
       </span>
+      <Show when={props.withBalance}>
+        <span class="transfer-balance">
+          <Show when={props.line.part === 0 && props.line.balance} keyed>
+            {(balance) => (
+              <>
+                <Amount amount={balance} />
+                <span class="transfer-state">{t('history.balance')}</span>
+              </>
+            )}
+          </Show>
+        </span>
+      </Show>
     </A>
   )
 }

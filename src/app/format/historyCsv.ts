@@ -1,7 +1,8 @@
-// Payments as a CSV table for spreadsheets.
+// The history as a CSV table for spreadsheets.
 
 import { encodeCsvCell, escapeFormula, joinCsvRows } from '../../bytes/csv.ts'
-import type { TransferView } from '../../wallet/engine/engineViews.ts'
+import type { AccountView, ContactView } from '../../wallet/engine/engineViews.ts'
+import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { editableAmount } from './amount.ts'
 
 const HEADINGS = [
@@ -11,40 +12,75 @@ const HEADINGS = [
   'state',
   'amount',
   'fee',
+  'balance',
   'coin',
   'block',
+  'account',
   'note',
+  'contacts',
   'addresses',
   'transaction id',
   'payment id',
 ]
 
+/** The line of headings. */
+export const HISTORY_HEADINGS = joinCsvRows([HEADINGS])
+
+/** What the table reads of the wallet. */
+export type TableWallet = {
+  readonly accounts: readonly Pick<AccountView, 'index' | 'label'>[]
+  readonly decimals: number
+  readonly ticker: string
+}
+
 const dateOf = (timestamp: number): string => (timestamp === 0 ? '' : new Date(timestamp * 1000).toISOString())
 
-const addressesOf = (transfer: TransferView): readonly string[] =>
-  transfer.direction === 'in' ? transfer.addresses : transfer.destinations.map(({ address }) => address)
+const addressesOf = ({ direction, addresses, recipient, destinations }: HistoryLine): readonly string[] => {
+  if (direction === 'in') return addresses
+  return (recipient === undefined ? destinations : [recipient]).map(({ address }) => address)
+}
+
+/** Returns what the line paid or received; 0 for what returned to the paying account. */
+const amountOf = ({ direction, recipient, amount }: HistoryLine): bigint => {
+  const moved = recipient === undefined ? amount : recipient.returns ? 0n : recipient.amount
+  return direction === 'out' ? -moved : moved
+}
+
+/** @param names of contacts, by address */
+const rowOf = (line: HistoryLine, wallet: TableWallet, names: ReadonlyMap<string, string>): string[] => {
+  const amountText = (amount: bigint): string =>
+    `${amount < 0n ? '-' : ''}${editableAmount(amount < 0n ? -amount : amount, wallet.decimals, '.')}`
+  const addresses = addressesOf(line)
+  const isFirst = line.part === 0
+  const paid = line.direction === 'in' ? [] : addresses.flatMap((address) => names.get(address) ?? [])
+  return [
+    dateOf(line.timestamp),
+    line.direction,
+    line.kind,
+    line.state,
+    amountText(amountOf(line)),
+    line.direction === 'out' && isFirst ? amountText(line.fee) : '',
+    line.balance === undefined || !isFirst ? '' : amountText(line.balance),
+    wallet.ticker,
+    line.height === 0 ? '' : String(line.height),
+    escapeFormula(wallet.accounts.find(({ index }) => index === line.account)?.label || String(line.account)),
+    escapeFormula(line.note),
+    escapeFormula([...new Set(paid)].join(', ')),
+    addresses.join(' '),
+    line.txid,
+    /[^0]/.test(line.paymentId) ? line.paymentId : '',
+  ]
+}
 
 /**
- * Returns a heading line and one line per payment. Dates are UTC; amounts are in whole coins, negative if outgoing.
- * Only fees that this wallet paid are included.
+ * Returns one row per line: a payment to several recipients has one for each, of which the first has its fee and the balance after it.
+ * Dates are UTC; amounts are in whole coins, negative if outgoing. Only fees that this wallet paid are included.
  */
-export const historyCsv = (transfers: readonly TransferView[], decimals: number, ticker: string): string =>
-  joinCsvRows(
-    [
-      HEADINGS,
-      ...transfers.map((transfer) => [
-        dateOf(transfer.timestamp),
-        transfer.direction,
-        transfer.kind,
-        transfer.state,
-        `${transfer.direction === 'out' && transfer.amount > 0n ? '-' : ''}${editableAmount(transfer.amount, decimals, '.')}`,
-        transfer.direction === 'out' ? editableAmount(transfer.fee, decimals, '.') : '',
-        ticker,
-        transfer.height === 0 ? '' : String(transfer.height),
-        escapeFormula(transfer.note),
-        addressesOf(transfer).join(' '),
-        transfer.txid,
-        /[^0]/.test(transfer.paymentId) ? transfer.paymentId : '',
-      ]),
-    ].map((cells) => cells.map(encodeCsvCell)),
-  )
+export const historyRows = (
+  lines: readonly HistoryLine[],
+  wallet: TableWallet,
+  contacts: readonly ContactView[],
+): string => {
+  const names = new Map(contacts.map(({ address, name }) => [address, name]))
+  return joinCsvRows(lines.map((line) => rowOf(line, wallet, names).map(encodeCsvCell)))
+}

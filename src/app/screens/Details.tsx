@@ -1,12 +1,13 @@
 // The details of one payment.
 import { useParams } from '@solidjs/router'
-import { createMemo, type JSX, Show } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
+import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { Amount } from '../components/Amount.tsx'
 import { ButtonLink } from '../components/Button.tsx'
 import { EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { shownAmount, transferSign, transferTitle } from '../components/TransferRow.tsx'
-import { createTransfers } from '../state/lists.ts'
+import { createTransferLines } from '../state/historyList.ts'
 import { t } from '../text/text.ts'
 import { FactsCard } from './details/FactsCard.tsx'
 import { NoteCard } from './details/NoteCard.tsx'
@@ -14,8 +15,8 @@ import { ResendCard } from './details/ResendCard.tsx'
 
 export default function Details(): JSX.Element {
   const params = useParams()
-  const transfers = createTransfers(() => ({}))
-  const transfer = createMemo(() => transfers.items.find((each) => each.id === decodeURIComponent(params['id'] ?? '')))
+  const transfers = createTransferLines(() => decodeURIComponent(params['id'] ?? ''))
+  const transfer = (): HistoryLine | undefined => transfers.items[0]
   return (
     <Screen title={t('details.title')} hideTitle back={{ href: '/history', text: t('details.back') }}>
       <Problem text={transfers.problem()} />

@@ -2,6 +2,7 @@
 
 import { accountsActions } from './actions/accountsActions.ts'
 import { creationActions } from './actions/creationActions.ts'
+import { historyActions } from './actions/historyActions.ts'
 import { multisigActions } from './actions/multisigActions.ts'
 import { nodesActions } from './actions/nodesActions.ts'
 import { offlineActions } from './actions/offlineActions.ts'
@@ -23,6 +24,7 @@ export const createEngine = (host: EngineEnvironment): Engine => {
     creationActions(core),
     walletsActions(core),
     accountsActions(core),
+    historyActions(core),
     paymentsActions(core),
     ordersActions(core),
     offlineActions(core),

@@ -3,6 +3,7 @@
 
 import type { AccountsApi } from './api/accountsApi.ts'
 import type { CreationApi } from './api/creationApi.ts'
+import type { HistoryApi } from './api/historyApi.ts'
 import type { MultisigApi } from './api/multisigApi.ts'
 import type { NodesApi } from './api/nodesApi.ts'
 import type { OfflineApi } from './api/offlineApi.ts'
@@ -18,6 +19,7 @@ export type EngineApi = {
 } & CreationApi &
   WalletsApi &
   AccountsApi &
+  HistoryApi &
   PaymentsApi &
   OrdersApi &
   OfflineApi &

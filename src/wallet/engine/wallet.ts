@@ -15,7 +15,7 @@ import type { OutputIndexError } from '../spend/ring.ts'
 import { type AddressBalance, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
 import { setFrozen } from '../state/coinControl.ts'
 import { Funds } from '../state/funds.ts'
-import { type Entry, historyEntries } from '../state/history.ts'
+import type { Entry } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { failureOf, stakeLockOf, transferView } from '../state/transferView.ts'
@@ -27,6 +27,7 @@ import { Synchronizer } from '../sync/synchronizer.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { Balance, RestoreFrom, TransferView, WalletSettings } from './engineViews.ts'
 import { wipeWalletKeys } from './keyring.ts'
+import { WalletHistory } from './walletHistory.ts'
 
 export type WalletParts = {
   readonly host: EngineEnvironment
@@ -57,6 +58,7 @@ export class Wallet {
   readonly payments: Payments
   /** sums of the coins */
   readonly funds: Funds
+  readonly history: WalletHistory
   #closed = false
   #isCopy = false
 
@@ -80,6 +82,7 @@ export class Wallet {
       moment: () => this.moment,
       indexOf: (spendKey) => this.indexOf(spendKey),
     })
+    this.history = new WalletHistory(this)
     this.payments = new Payments({
       ...{ network, keys, state },
       ...{ random: host.random, report: host.report },
@@ -206,11 +209,12 @@ export class Wallet {
 
   /** Returns the history, newest first. */
   transfers({ account, limit }: { readonly account?: number; readonly limit?: number }): TransferView[] {
-    const entries = historyEntries(this.state).filter((entry) => account === undefined || entry.account === account)
-    return entries.slice(0, limit).map((entry) => this.#transferView(entry))
+    const items = this.history.items.filter(({ entry }) => account === undefined || entry.account === account)
+    return items.slice(0, limit).map(({ entry }) => this.transferView(entry))
   }
 
-  #transferView(entry: Entry): TransferView {
+  /** Returns a history entry as the page shows it. */
+  transferView(entry: Entry): TransferView {
     return transferView(entry, {
       network: this.network,
       moment: this.moment,
@@ -236,10 +240,10 @@ export class Wallet {
 
   /** Returns the outgoing history entries of transactions. */
   transfersOf(txids: readonly Uint8Array[]): TransferView[] {
-    const entries = historyEntries(this.state).filter(
-      ({ direction, txid }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
+    const items = this.history.items.filter(
+      ({ entry: { direction, txid } }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
     )
-    return entries.map((entry) => this.#transferView(entry))
+    return items.map(({ entry }) => this.transferView(entry))
   }
 
   /**

@@ -51,6 +51,10 @@ export const failureOf = (
 export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
   keys === undefined ? '' : [keys.main, ...keys.additional].map(toHex).join('')
 
+/** Returns the id of a transfer, which is unique in the wallet. */
+export const transferId = ({ direction, account }: Pick<Entry, 'direction' | 'account'>, txid: string): string =>
+  direction === 'in' ? `in/${txid}/${account}` : `out/${txid}`
+
 /** Converts a history entry to the form that the page shows. */
 export const transferView = (
   entry: Entry,
@@ -62,7 +66,7 @@ export const transferView = (
   const blocksToWait = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
   const isUnmined = height === undefined
   return {
-    id: direction === 'in' ? `in/${txid}/${account}` : `out/${txid}`,
+    id: transferId(entry, txid),
     txid,
     direction,
     kind,

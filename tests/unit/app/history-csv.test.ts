@@ -1,10 +1,16 @@
-// Payments as CSV: spreadsheets read back the same values, and no text becomes a formula.
+// The history as CSV: spreadsheets read back the same values, no text becomes a formula, and each recipient has a row.
 import { expect, it } from 'vitest'
-import { historyCsv } from '../../../src/app/format/historyCsv.ts'
-import type { TransferView } from '../../../src/wallet/engine/engineViews.ts'
+import { HISTORY_HEADINGS, historyRows } from '../../../src/app/format/historyCsv.ts'
+import { exportHistory } from '../../../src/app/state/historyTable.ts'
+import { ALL_TRANSFERS, type HistoryLine } from '../../../src/wallet/engine/historyViews.ts'
 
-const received: TransferView = {
+const received: HistoryLine = {
   id: '1',
+  lineId: '1/0',
+  part: 0,
+  parts: 1,
+  recipient: undefined,
+  balance: 20_000_000_000n,
   txid: 'ab'.repeat(32),
   direction: 'in',
   kind: 'transfer',
@@ -30,44 +36,99 @@ const received: TransferView = {
   doubleSpendSeen: false,
 }
 
-const sent: TransferView = {
+const destinations = [
+  { address: 'L9one', amount: 12_000_000_000n },
+  { address: 'L9two', amount: 500_000_000n },
+]
+
+const sent: HistoryLine = {
   ...received,
   id: '2',
   direction: 'out',
-  state: 'pool',
+  state: 'pending',
   amount: 12_500_000_000n,
   fee: 100_431_580n,
   height: 0,
   timestamp: 0,
   addresses: [],
-  destinations: [
-    { address: 'L9one', amount: 12_000_000_000n },
-    { address: 'L9two', amount: 500_000_000n },
-  ],
+  destinations,
+  parts: 2,
   paymentId: '00000000000000ff',
   note: 'Lunch, with "Ann"\nand Ben',
 }
 
-const lines = (...transfers: readonly TransferView[]): readonly string[] =>
-  historyCsv(transfers, 9, 'OXEN').split('\r\n').slice(1, -1)
+const wallet = {
+  accounts: [
+    { index: 0, label: '' },
+    { index: 1, label: 'Shop' },
+  ],
+  decimals: 9,
+  ticker: 'OXEN',
+}
 
-it('keeps every digit of amounts and exact dates; omits the fee of a received payment', () => {
-  expect(lines(received)).toEqual([
-    `2023-11-14T22:13:20.000Z,in,transfer,confirmed,18446744073.709551615,,OXEN,1042,,L9first,${'ab'.repeat(32)},`,
+const contacts = [
+  { index: 0, name: 'Ben', address: 'L9two', paymentId: '' },
+  { index: 1, name: 'Carl', address: 'L9first', paymentId: '' },
+]
+
+const rows = (...lines: readonly HistoryLine[]): readonly string[] =>
+  historyRows(lines, wallet, contacts).split('\r\n').slice(0, -1)
+
+it('keeps every digit of amounts and exact dates; omits the fee and the contacts of a received payment', () => {
+  expect(rows({ ...received, account: 1 })).toEqual([
+    `2023-11-14T22:13:20.000Z,in,transfer,confirmed,18446744073.709551615,,20,OXEN,1042,Shop,,,L9first,${'ab'.repeat(32)},`,
   ])
 })
 
-it('writes outgoing amounts as negative, unknown values as empty, and quotes texts', () => {
-  expect(lines(sent)).toEqual([
-    `,out,transfer,pool,-12.5,0.10043158,OXEN,,"Lunch, with ""Ann""\nand Ben",L9one L9two,${'ab'.repeat(32)},00000000000000ff`,
+it('writes one row per recipient of a payment, with the fee and the balance in the first only', () => {
+  const line = (part: number): HistoryLine => {
+    const destination = destinations[part]
+    if (destination === undefined) throw new Error('there is no such recipient')
+    return { ...sent, note: '', part, recipient: { ...destination, returns: false } }
+  }
+  expect(rows(line(0), line(1))).toEqual([
+    `,out,transfer,pending,-12,0.10043158,20,OXEN,,0,,,L9one,${'ab'.repeat(32)},00000000000000ff`,
+    `,out,transfer,pending,-0.5,,,OXEN,,0,,Ben,L9two,${'ab'.repeat(32)},00000000000000ff`,
   ])
 })
 
-it.each(['=1+1', '+1', '-1', '@sum', '\tx'])('the note %j is no formula', (note) => {
-  expect(lines({ ...received, note })[0]).toContain(`,'${note},`)
+it('writes 0 for a recipient whose coins stayed in the account', () => {
+  const [, own = { address: '', amount: 0n }] = destinations
+  expect(rows({ ...sent, part: 1, recipient: { ...own, returns: true } })[0]).toContain(
+    ',out,transfer,pending,0,,,OXEN',
+  )
+})
+
+it('quotes texts, and joins the contacts and addresses of a payment without lines of its own', () => {
+  expect(rows({ ...sent, parts: 1 })).toEqual([
+    `,out,transfer,pending,-12.5,0.10043158,20,OXEN,,0,"Lunch, with ""Ann""\nand Ben",Ben,L9one L9two,${'ab'.repeat(32)},00000000000000ff`,
+  ])
+})
+
+it.each(['=1+1', '+1', '-1', '@sum', '\tx'])('escapes the note %j, which is no formula', (note) => {
+  expect(rows({ ...received, note })[0]).toContain(`,'${note},`)
 })
 
 it('has a heading for each column', () => {
-  const [headings = '', line = ''] = historyCsv([received], 9, 'OXEN').split('\r\n')
-  expect(headings.split(',')).toHaveLength(line.split(',').length)
+  expect(HISTORY_HEADINGS.split(',')).toHaveLength((rows(received)[0] ?? '').split(',').length)
+})
+
+it('fetches a long history in parts', async () => {
+  const lines = Array.from({ length: 2500 }, (_, i): HistoryLine => ({ ...received, note: `number ${i}` }))
+  const limits: number[] = []
+  const table = await exportHistory(
+    {
+      history: async (_, { offset, limit }) => {
+        limits.push(limit)
+        return { lines: lines.slice(offset, offset + limit), lineCount: lines.length, transferCount: lines.length }
+      },
+    },
+    ALL_TRANSFERS,
+    wallet,
+    contacts,
+  )
+  expect(limits).toEqual([1000, 1000, 1000])
+  const tableLines = table.split('\r\n')
+  expect(tableLines).toHaveLength(2502)
+  expect(tableLines[2500]).toContain('number 2499')
 })

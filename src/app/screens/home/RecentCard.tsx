@@ -1,34 +1,40 @@
 // The latest payments.
 import { A } from '@solidjs/router'
-import { For, type JSX, Show } from 'solid-js'
+import { createMemo, For, type JSX, Show } from 'solid-js'
+import { ALL_TRANSFERS, type HistoryLine } from '../../../wallet/engine/historyViews.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState, Problem } from '../../components/Notice.tsx'
 import { TransferRow } from '../../components/TransferRow.tsx'
-import { createContacts, createTransfers } from '../../state/lists.ts'
+import { createHistoryList } from '../../state/historyList.ts'
+import { createContacts } from '../../state/lists.ts'
 import { t } from '../../text/text.ts'
 
 const MAX_PAYMENTS = 5
 
 export const RecentCard = (): JSX.Element => {
-  const transfers = createTransfers(() => ({ limit: MAX_PAYMENTS }))
+  const list = createHistoryList(() => ALL_TRANSFERS)
+  list.see(0, MAX_PAYMENTS - 1)
+  const lines = createMemo((): readonly HistoryLine[] =>
+    Array.from({ length: MAX_PAYMENTS }, (_, position) => list.line(position)).filter((line) => line !== undefined),
+  )
   const contacts = createContacts()
   return (
     <Card
       title={t('home.recent')}
       aside={
-        <Show when={transfers.items.length > 0}>
+        <Show when={lines().length > 0}>
           <A class="card-link" href="/history">
             {t('home.all')}
           </A>
         </Show>
       }
     >
-      <Problem text={transfers.problem()} />
+      <Problem text={list.problem()} />
       <Show
-        when={transfers.items.length > 0}
+        when={lines().length > 0}
         fallback={
-          <Show when={transfers.loaded()}>
+          <Show when={list.loaded()}>
             <EmptyState title={t('home.empty')} hint={t('home.emptyHint')}>
               <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
             </EmptyState>
@@ -36,10 +42,10 @@ export const RecentCard = (): JSX.Element => {
         }
       >
         <ul class="transfers">
-          <For each={transfers.items}>
-            {(transfer) => (
+          <For each={lines()}>
+            {(line) => (
               <li>
-                <TransferRow transfer={transfer} contacts={contacts.items} />
+                <TransferRow line={line} contacts={contacts.items} />
               </li>
             )}
           </For>

@@ -1,0 +1,19 @@
+// The open wallet: its history.
+
+import type { HistoryApi } from '../api/historyApi.ts'
+import type { EngineCore } from '../engineCore.ts'
+
+/** Returns the part of the engine that `HistoryApi` declares. */
+export const historyActions = (core: EngineCore): HistoryApi => ({
+  async history(filter, range) {
+    return core.manager.requireOpened().wallet.history.page(filter, range)
+  },
+
+  async transferLines(id) {
+    return core.manager.requireOpened().wallet.history.linesOf(id)
+  },
+
+  async historyMonths(filter) {
+    return core.manager.requireOpened().wallet.history.months(filter)
+  },
+})

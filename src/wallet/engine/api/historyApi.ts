@@ -1,0 +1,12 @@
+// The open wallet: its history, filtered and in parts, so that a long one costs no more than what is seen of it.
+
+import type { HistoryFilter, HistoryLine, HistoryMonth, HistoryPage } from '../historyViews.ts'
+
+export type HistoryApi = {
+  /** Returns the lines of the history that pass a filter, newest first, from the position `offset` on. */
+  history(filter: HistoryFilter, range: { readonly offset: number; readonly limit: number }): Promise<HistoryPage>
+  /** Returns all lines of a transfer; empty if the wallet has no transfer with this id. */
+  transferLines(id: string): Promise<readonly HistoryLine[]>
+  /** Returns the months of the transfers that pass a filter, oldest first, without gaps. Failed payments do not count. */
+  historyMonths(filter: HistoryFilter): Promise<readonly HistoryMonth[]>
+}

@@ -1,0 +1,59 @@
+// The plain data of the history: its filter, its lines and its months. Amounts are bigint in atomic units, times are UNIX seconds.
+
+import type { TransferView } from './engineViews.ts'
+
+/** Which transfers a list shows. A member that is undefined, or an empty search, excludes nothing. */
+export type HistoryFilter = {
+  readonly show: 'all' | 'incoming' | 'outgoing' | 'unconfirmed'
+  /** text that the note, a contact, a label, an address or an id contains, in upper or lower case */
+  readonly search: string
+  readonly kind: TransferView['kind'] | undefined
+  readonly account: number | undefined
+  /** index of the receiving address in its account */
+  readonly address: number | undefined
+  /** first time */
+  readonly from: number | undefined
+  /** first time that is too late */
+  readonly until: number | undefined
+  readonly minAmount: bigint | undefined
+  readonly maxAmount: bigint | undefined
+}
+
+/** The filter that excludes nothing. */
+export const ALL_TRANSFERS: HistoryFilter = {
+  show: 'all',
+  search: '',
+  kind: undefined,
+  account: undefined,
+  address: undefined,
+  from: undefined,
+  until: undefined,
+  minAmount: undefined,
+  maxAmount: undefined,
+}
+
+/** A recipient of a payment. `returns`: the address belongs to the paying account, so that the amount stayed in it. */
+export type RecipientView = { readonly address: string; readonly amount: bigint; readonly returns: boolean }
+
+/** A line of the history: a transfer, or one recipient of a payment to several. */
+export type HistoryLine = TransferView & {
+  /** unique in the wallet */
+  readonly lineId: string
+  /** set if the payment has several recipients */
+  readonly recipient: RecipientView | undefined
+  /** position among the lines of the transfer, from 0, and their number */
+  readonly part: number
+  readonly parts: number
+  /** balance after the transfer, of the account if the filter selects one; undefined if it does not count, or not yet */
+  readonly balance: bigint | undefined
+}
+
+/** A part of the lines that pass a filter, newest first, and the numbers of all such lines and transfers. */
+export type HistoryPage = {
+  readonly lines: readonly HistoryLine[]
+  readonly lineCount: number
+  readonly transferCount: number
+}
+
+/** What a calendar month (local time) brought and took, in atomic units. Fees are included in `sent`. */
+export type HistoryMonth = { readonly start: number; readonly received: bigint; readonly sent: bigint }
