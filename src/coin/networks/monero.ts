@@ -25,6 +25,7 @@ const FIRST_REWARD = 35_184_372_088_831n
 const family = {
   familyName: 'Monero',
   ticker: 'XMR',
+  polyseedCoin: 0,
   decimals: 12,
   aliasPrefixes: ['xmr'],
   uri: {

@@ -119,6 +119,8 @@ export type Network = {
   /** number of the network in keys files of wallet2 (cryptonote::network_type); monero's wallets have none for regtest */
   readonly keysFileNetworkType: number
   readonly ticker: string
+  /** number of the coin in polyseeds; undefined if none is assigned */
+  readonly polyseedCoin: number | undefined
   /** 1 coin = 10^decimals atomic units */
   readonly decimals: number
 

@@ -28,6 +28,7 @@ const decoys = {
 const family = {
   familyName: 'Oxen',
   ticker: 'OXEN',
+  polyseedCoin: undefined,
   decimals: 9,
   // wallet2 accepts xmr records as well; the address in a record determines the coin.
   aliasPrefixes: ['oxen', 'loki', 'xmr'],

@@ -33,6 +33,8 @@ export type DecodedSeed = {
 }
 
 const WORDS_PER_KEY = 24
+/** MyMonero: 16 bytes, and a checksum word. */
+const WORDS_PER_HALF_KEY = 12
 const BYTES_PER_TRIPLE = 4
 
 /** Returns the position of the word that is repeated as the checksum: the CRC-32 of the prefixes, as spelled in the list, modulo the count. */
@@ -79,10 +81,13 @@ const lookUpWords = ({ language, byWord, byPrefix }: WordList, words: readonly s
 const isComplete = (indices: readonly (number | undefined)[]): indices is number[] =>
   indices.every((index) => index !== undefined)
 
+/** Returns how many words encode bytes, in threes; one more is a checksum. */
+const countKeyWords = (count: number): number => count - (count % 3)
+
 /** Whether the checksum word is right; a seed of 24 words has none. */
 const isChecksumRight = (list: WordList, indices: readonly number[]): boolean => {
-  if (indices.length === WORDS_PER_KEY) return true
-  const keyIndices = indices.slice(0, -1)
+  const keyIndices = indices.slice(0, countKeyWords(indices.length))
+  if (keyIndices.length === indices.length) return true
   return keyIndices[checksumPosition(list, keyIndices)] === indices.at(-1)
 }
 
@@ -157,6 +162,29 @@ const unknownWordError = (words: readonly string[], best: Match): SeedError => {
 export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
   const words = splitWords(text)
   checkCount(words.length)
+  const { bytes, language } = await decodeWords(words)
+  return { key: bytes, language, isDeprecated: words.length === WORDS_PER_KEY }
+}
+
+/**
+ * Decodes the 13 words of a seed of MyMonero: 12 for 16 bytes, and a checksum.
+ * @throws SeedError, OldEnglishSeedError
+ *
+ * @example
+ * const secret = new Uint8Array(16).fill(7)
+ * (await decodeHalfSeed(await encodeSeed(secret, 'English'))).bytes // secret
+ */
+export const decodeHalfSeed = (text: string): Promise<DecodedWords> => {
+  const words = splitWords(text)
+  if (words.length !== WORDS_PER_HALF_KEY + 1)
+    throw new SeedError(`a seed of MyMonero has ${WORDS_PER_HALF_KEY + 1} words, not ${words.length}`)
+  return decodeWords(words)
+}
+
+type DecodedWords = { readonly bytes: Uint8Array; readonly language: string }
+
+/** Returns the bytes of words, of the first language that they are complete and right in. */
+const decodeWords = async (words: readonly string[]): Promise<DecodedWords> => {
   let best: Match | undefined
   let complete: Match | undefined
   for (const language of detectionOrder) {
@@ -166,9 +194,8 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
     if (isComplete(indices)) {
       if (isChecksumRight(list, indices))
         return {
-          key: decodeIndices(indices.slice(0, WORDS_PER_KEY), list.words.length),
+          bytes: decodeIndices(indices.slice(0, countKeyWords(indices.length)), list.words.length),
           language: language.name,
-          isDeprecated: words.length === WORDS_PER_KEY,
         }
       complete = match
     }
