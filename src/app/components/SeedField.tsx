@@ -1,124 +1,108 @@
-// The words of a seed: counted, with a proposal for the first one that is in no list.
-import { type Accessor, createSignal, For, type JSX, Show } from 'solid-js'
-import { createFetched } from '../state/fetched.ts'
-import { useSession } from '../state/session.tsx'
+// The words of a seed: counted and checked while they are typed, with proposals for the last one and for one that is in no list.
+import { For, type JSX, Show } from 'solid-js'
+import { isMultisigSeed, OLD_SEED_WORDS, POLYSEED_WORDS, type SeedForm, STANDARD_WORDS } from '../state/seedForm.ts'
 import { t, tCount } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { Switch, TextArea } from './Field.tsx'
 
-const SEED_WORDS = 25
-/** Seeds of the first years have no checksum word. */
-const OLD_SEED_WORDS = 24
+const FITS = { standard: 'restore.fits', polyseed: 'restore.fitsPolyseed', half: 'restore.fitsHalf' } as const
 
-/** The seed of a participant of a multisig wallet is one long text in hex. */
-const isMultisigSeed = (text: string): boolean => /^[0-9a-f]{100,}$/i.test(text.trim())
-
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter(Boolean)
-
-export type SeedForm = {
-  readonly text: Accessor<string>
-  setText(text: string): void
-  readonly isOld: Accessor<boolean>
-  setOld(isOld: boolean): void
-  readonly tried: Accessor<boolean>
-  /** Returns the words, separated by single spaces; undefined, with a problem to show, if they are missing. */
-  validate(): string | undefined
-}
-
-export const createSeedForm = (): SeedForm => {
-  const [text, setText] = createSignal('')
-  const [isOld, setOld] = createSignal(false)
-  const [tried, setTried] = createSignal(false)
-  return {
-    ...{ text, setText, isOld, setOld, tried },
-    validate: () => {
-      setTried(true)
-      const words = wordsOf(text())
-      if (words.length === 0 || (words.length === OLD_SEED_WORDS && !isOld())) return undefined
-      return words.join(' ')
-    },
-  }
-}
-
-const hintOf = (text: string): string => {
-  const count = wordsOf(text).length
+const hintOf = (form: SeedForm): string => {
+  const count = form.words().length
+  const { kind, checksum, language = '' } = form.inspection() ?? {}
   if (count === 0) return t('restore.wordsHint')
-  if (isMultisigSeed(text)) return t('restore.multisigSeed')
-  if (count < OLD_SEED_WORDS) return tCount('restore.countShort', count, { missing: SEED_WORDS - count })
-  if (count === OLD_SEED_WORDS) return tCount('restore.count', count)
-  return tCount('restore.countReady', count)
+  if (isMultisigSeed(form.text())) return t('restore.multisigSeed')
+  if (checksum === 'right' && kind !== undefined) return tCount(FITS[kind], count, { language })
+  if (kind === undefined && count < POLYSEED_WORDS) return tCount('restore.countSoFar', count)
+  const total = kind === 'polyseed' ? POLYSEED_WORDS : STANDARD_WORDS
+  // A seed of the first years has a word less: nothing is missing then.
+  if (count >= total || count === OLD_SEED_WORDS) return tCount('restore.count', count, { total })
+  return tCount('restore.countShort', count, { total, missing: total - count })
 }
 
-const problemOf = ({ text, isOld, tried }: SeedForm): string => {
-  const count = wordsOf(text()).length
-  if (count > SEED_WORDS) return tCount('restore.countOver', count)
-  if (!tried()) return ''
+const problemOf = (form: SeedForm): string => {
+  const count = form.words().length
+  if (count > STANDARD_WORDS) return tCount('restore.countOver', count)
+  if (form.inspection()?.checksum === 'wrong') return t('restore.checksumWrong')
+  if (!form.tried()) return ''
   if (count === 0) return t('restore.wordsMissing')
-  return count === OLD_SEED_WORDS && !isOld() ? t('restore.wordMissing') : ''
+  return count === OLD_SEED_WORDS && !form.isOld() ? t('restore.wordMissing') : ''
 }
 
-/** Returns the words that are typed completely: the last one only after a space, or if no more can follow. */
-const completeWords = (text: string): string => {
-  const words = wordsOf(text)
-  const isComplete = /\s$/u.test(text) || words.length >= OLD_SEED_WORDS
-  return (isComplete ? words : words.slice(0, -1)).join(' ')
-}
+type Choice = { readonly onChoose: (position: number, word: string) => void }
 
-const Proposal = (props: { readonly form: SeedForm }): JSX.Element => {
-  const { engine } = useSession()
-  const typed = (): string => (isMultisigSeed(props.form.text()) ? '' : completeWords(props.form.text()))
-  const unknown = createFetched(typed, (words) => engine.findUnknownWord(words))
-  const replace = (position: number, word: string): void =>
-    props.form.setText(
-      wordsOf(props.form.text())
-        .with(position - 1, word)
-        .join(' '),
-    )
+/** Buttons with words, each of which replaces the word at a position (from 1). */
+const Words = (
+  props: Choice & {
+    readonly words: readonly string[]
+    readonly position: number
+  },
+): JSX.Element => (
+  <div class="buttons">
+    <For each={props.words}>
+      {(word) => <Button onClick={() => props.onChoose(props.position, word)}>{word}</Button>}
+    </For>
+  </div>
+)
+
+const Unknown = (props: Choice & { readonly form: SeedForm }): JSX.Element => (
+  <Show when={props.form.inspection()?.unknown}>
+    {(unknown) => (
+      <div class="field" role="status">
+        <p class="field-problem">
+          {t(unknown().nearest.length > 0 ? 'restore.unknownWord' : 'restore.unknownWordAlone', {
+            position: unknown().position,
+            word: props.form.words()[unknown().position - 1] ?? '',
+            language: props.form.inspection()?.language ?? '',
+          })}
+        </p>
+        <Words onChoose={props.onChoose} words={unknown().nearest} position={unknown().position} />
+      </div>
+    )}
+  </Show>
+)
+
+/** Words that begin as the last one. They appear with every letter, so they are not announced. */
+const Completions = (props: Choice & { readonly form: SeedForm }): JSX.Element => {
+  const completions = (): readonly string[] => props.form.inspection()?.completions ?? []
   return (
-    <Show when={unknown.value()}>
-      {(found) => (
-        <Show when={wordsOf(props.form.text())[found().position - 1]}>
-          {(word) => (
-            <div class="field" role="status">
-              <p class="field-problem">
-                {t(found().nearest.length > 0 ? 'restore.unknownWord' : 'restore.unknownWordAlone', {
-                  position: found().position,
-                  word: word(),
-                  language: found().language,
-                })}
-              </p>
-              <div class="buttons">
-                <For each={found().nearest}>
-                  {(near) => <Button onClick={() => replace(found().position, near)}>{near}</Button>}
-                </For>
-              </div>
-            </div>
-          )}
-        </Show>
-      )}
+    <Show when={completions().length > 0}>
+      <fieldset class="field">
+        <legend class="visually-hidden">{t('restore.completions')}</legend>
+        <Words onChoose={props.onChoose} words={completions()} position={props.form.words().length} />
+      </fieldset>
     </Show>
   )
 }
 
-export const SeedField = (props: { readonly form: SeedForm }): JSX.Element => (
-  <>
-    <TextArea
-      label={t('restore.words')}
-      rows={4}
-      hint={hintOf(props.form.text())}
-      value={props.form.text()}
-      problem={problemOf(props.form)}
-      onInput={props.form.setText}
-    />
-    <Proposal form={props.form} />
-    <Show when={wordsOf(props.form.text()).length === OLD_SEED_WORDS}>
-      <Switch
-        role="checkbox"
-        label={t('restore.oldSeed')}
-        hint={t('restore.oldSeedHint')}
-        checked={props.form.isOld()}
-        onChange={props.form.setOld}
+export const SeedField = (props: { readonly form: SeedForm }): JSX.Element => {
+  let root: HTMLDivElement | undefined
+  const choose = (position: number, word: string): void => {
+    props.form.replaceWord(position, word)
+    // The button disappears; typing goes on after the word.
+    root?.querySelector('textarea')?.focus()
+  }
+  return (
+    <div ref={root} class="stack">
+      <TextArea
+        label={t('restore.words')}
+        rows={4}
+        hint={hintOf(props.form)}
+        value={props.form.text()}
+        problem={problemOf(props.form)}
+        onInput={props.form.setText}
       />
-    </Show>
-  </>
-)
+      <Completions form={props.form} onChoose={choose} />
+      <Unknown form={props.form} onChoose={choose} />
+      <Show when={props.form.words().length === OLD_SEED_WORDS}>
+        <Switch
+          role="checkbox"
+          label={t('restore.oldSeed')}
+          hint={t('restore.oldSeedHint')}
+          checked={props.form.isOld()}
+          onChange={props.form.setOld}
+        />
+      </Show>
+    </div>
+  )
+}

@@ -7,6 +7,7 @@ import type { NameOwnerError } from '../../coin/names/nameOwner.ts'
 import type { NameTextError } from '../../coin/names/nameText.ts'
 import type { NameTypeError } from '../../coin/names/nameType.ts'
 import type { NameValueError } from '../../coin/names/nameValue.ts'
+import type { PolyseedError } from '../../coin/seeds/polyseed.ts'
 import type { RegistrationCommandError } from '../../coin/stakes/registration.ts'
 import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { WalletCacheFault } from '../../coin/wallet-files/cacheFile.ts'
@@ -88,6 +89,7 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
   const { fault } = error.details
   if (error.code === 'multisig-set') return `error.multisigSet.${fault as MultisigSetFault}`
+  if (error.code === 'polyseed') return `error.polyseed.${fault as PolyseedError['details']['fault']}`
   if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
   return entryOf(TEXTS, error)

@@ -16,6 +16,9 @@ const forks = (...table: readonly (readonly [version: number, height: number])[]
 
 const checkpoint = (height: number, id: string): Checkpoint => ({ height, id: fromHex(id) })
 
+/** The number of Monero in polyseeds. */
+export const POLYSEED_MONERO = 0
+
 /** The block reward since 2022. */
 const TAIL_REWARD = 600_000_000_000n
 
@@ -25,7 +28,7 @@ const FIRST_REWARD = 35_184_372_088_831n
 const family = {
   familyName: 'Monero',
   ticker: 'XMR',
-  polyseedCoin: 0,
+  polyseedCoin: POLYSEED_MONERO,
   decimals: 12,
   aliasPrefixes: ['xmr'],
   uri: {

@@ -10,7 +10,7 @@ import { loadPolyseedWords, type PolyseedWordList, polyseedLanguages } from './p
 
 /** Words are no polyseed of this coin. */
 export class PolyseedError extends FabaError<{
-  readonly fault: 'count' | 'words' | 'checksum' | 'features' | 'passphrase' | 'language'
+  readonly fault: 'count' | 'words' | 'checksum' | 'features' | 'passphrase' | 'language' | 'coin'
   /** position of an unknown word, from 1 */
   readonly position?: number
 }> {
@@ -82,6 +82,16 @@ type Match = { readonly list: PolyseedWordList; readonly indices: readonly (numb
 const isComplete = (indices: readonly (number | undefined)[]): indices is number[] =>
   indices.every((index) => index !== undefined)
 
+/**
+ * Returns whether the checksum of 16 words, as indices of their list, is right.
+ *
+ * @example
+ * isPolyseedChecksumRight(Array(16).fill(0), 0) // true
+ * isPolyseedChecksumRight([1, ...Array(15).fill(0)], 0) // false
+ */
+export const isPolyseedChecksumRight = (indices: readonly number[], coin: number): boolean =>
+  evaluate(withCoin(indices, coin)) === 0
+
 /** Returns the indices with the coin removed from the second word. */
 const withCoin = (indices: readonly number[], coin: number): readonly number[] =>
   indices.with(1, (indices[1] ?? 0) ^ coin)
@@ -120,7 +130,7 @@ export const decodePolyseed = async (text: string, coin: number): Promise<Polyse
   const matches = await matchesOf(words)
   const complete = matches.flatMap(({ list, indices }) => (isComplete(indices) ? [{ list, indices }] : []))
   if (complete.length === 0) throw unknownWordError(matches)
-  const valid = complete.filter(({ indices }) => evaluate(withCoin(indices, coin)) === 0)
+  const valid = complete.filter(({ indices }) => isPolyseedChecksumRight(indices, coin))
   const [found] = valid
   if (found === undefined)
     throw new PolyseedError(
@@ -154,7 +164,7 @@ export const encodePolyseed = async (seed: Polyseed, coin: number): Promise<stri
   const { words } = await loadPolyseedWords(language)
   const data = packData(seed)
   const indices = withCoin([evaluate([0, ...data]), ...data], coin)
-  return indices.map((index) => (words[index] ?? '').normalize('NFC')).join(language.separator)
+  return indices.map((index) => words[index] ?? '').join(language.separator)
 }
 
 /** Derives bytes from a secret (PBKDF2 with HMAC-SHA-256). */

@@ -97,7 +97,7 @@ const spellings = ({ hasPrefix }: PolyseedLanguage, keys: readonly string[]): Re
 
 const load = async (language: PolyseedLanguage): Promise<PolyseedWordList> => {
   const keyOf = language.hasAccents ? (word: string) => withoutAccents(word).toLowerCase() : normalizeWord
-  const words = await language.load()
+  const words = (await language.load()).map((word) => word.normalize('NFC'))
   const indices = spellings(language, words.map(keyOf))
   return { language, words, indexOf: (typed) => indices.get(keyOf(typed)) }
 }

@@ -3,7 +3,6 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import { crc32 } from '../../bytes/crc32.ts'
-import { editDistance } from '../../bytes/editDistance.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { detectionOrder, foldCase, loadWordList, seedLanguageByName, type WordList, wordPrefix } from './languages.ts'
 
@@ -84,8 +83,16 @@ const isComplete = (indices: readonly (number | undefined)[]): indices is number
 /** Returns how many words encode bytes, in threes; one more is a checksum. */
 const countKeyWords = (count: number): number => count - (count % 3)
 
-/** Whether the checksum word is right; a seed of 24 words has none. */
-const isChecksumRight = (list: WordList, indices: readonly number[]): boolean => {
+/**
+ * Returns whether the checksum word is right; a seed of 24 words has none.
+ *
+ * @example
+ * import { loadWordList, seedLanguageByName } from './languages.ts'
+ * const list = await loadWordList(seedLanguageByName('English'))
+ * isChecksumRight(list, Array(25).fill(0)) // true
+ * isChecksumRight(list, [...Array(24).fill(0), 1]) // false
+ */
+export const isChecksumRight = (list: WordList, indices: readonly number[]): boolean => {
   const keyIndices = indices.slice(0, countKeyWords(indices.length))
   if (keyIndices.length === indices.length) return true
   return keyIndices[checksumPosition(list, keyIndices)] === indices.at(-1)
@@ -206,56 +213,4 @@ const decodeWords = async (words: readonly string[]): Promise<DecodedWords> => {
       `the checksum of the ${complete.list.language.name} words is wrong: a word or the order of the words is wrong`,
     )
   throw best === undefined ? new SeedError('there are no word lists') : unknownWordError(words, best)
-}
-
-/** A word that is in no list. */
-export type UnknownWord = {
-  /** from 1 */
-  readonly position: number
-  /** English name of the language that the other words are in */
-  readonly language: string
-  /** words of that language that are spelled alike, nearest first */
-  readonly nearest: readonly string[]
-}
-
-const MAX_NEAREST_WORDS = 4
-/** Words that differ in more letters are not what was meant. */
-const MAX_EDITS = 3
-
-const nearestWords = ({ words }: WordList, typed: string): readonly string[] => {
-  const folded = foldCase(typed)
-  return words
-    .map((word) => ({ word, edits: editDistance(folded, foldCase(word)) }))
-    .filter(({ edits }) => edits <= MAX_EDITS)
-    .sort((a, b) => a.edits - b.edits)
-    .slice(0, MAX_NEAREST_WORDS)
-    .map(({ word }) => word)
-}
-
-/** Returns the index of a word that is spelled as in the list, in full or cut; undefined for others. */
-const lookUpSpelled = ({ language, words, byPrefix }: WordList, word: string): number | undefined => {
-  const index = byPrefix.get(wordPrefix(language, word))
-  return index !== undefined && foldCase(words[index] ?? '').startsWith(foldCase(word)) ? index : undefined
-}
-
-/**
- * Returns the first of the typed words that is not in the list of the others; undefined if all are, or if too few words determine the language.
- * Words whose prefix alone is right are unknown too: a seed with them may be valid, but they were mistyped.
- * @param text words of a seed, separated by white space; some may be missing yet
- *
- * @example
- * await findUnknownWord('abbey abducts abiltyy') // { position: 3, language: 'English', nearest: ['ability'] }
- * await findUnknownWord('abbey abducts abili') // undefined
- */
-export const findUnknownWord = async (text: string): Promise<UnknownWord | undefined> => {
-  const words = splitWords(text)
-  let best: Match | undefined
-  for (const language of detectionOrder) {
-    const list = await loadWordList(language)
-    const match = { list, indices: words.map((word) => lookUpSpelled(list, word)) }
-    best = betterMatch(best, match)
-  }
-  const at = best?.indices.indexOf(undefined) ?? -1
-  if (best === undefined || at < 0 || 2 * countKnown(best) <= words.length) return undefined
-  return { position: at + 1, language: best.list.language.name, nearest: nearestWords(best.list, words[at] ?? '') }
 }

@@ -10,13 +10,7 @@ import {
   seedLanguages,
   UnknownLanguageError,
 } from '../../../src/coin/seeds/languages.ts'
-import {
-  decodeSeed,
-  encodeSeed,
-  findUnknownWord,
-  OldEnglishSeedError,
-  SeedError,
-} from '../../../src/coin/seeds/seed.ts'
+import { decodeSeed, encodeSeed, OldEnglishSeedError, SeedError } from '../../../src/coin/seeds/seed.ts'
 import { addSeedOffset, removeSeedOffset } from '../../../src/coin/seeds/seedOffset.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
 import { entryOf, vector } from '../../support/data/vectors.ts'
@@ -194,21 +188,6 @@ describe('seed errors', () => {
     for (const message of messages)
       for (const word of ['qqqqq', ...words]) expect(message.split(/[^a-z]+/)).not.toContain(word)
   })
-})
-
-it('finds the first word that is in no list, and what was meant', async () => {
-  expect(await findUnknownWord('abbey abducts ability gog ablaze')).toBeUndefined()
-  expect(await findUnknownWord('abbey abducts gogles ability')).toEqual({
-    position: 3,
-    language: 'English',
-    nearest: expect.arrayContaining(['goggles']),
-  })
-  expect(await findUnknownWord('abbey abducts qqqqqqqqqq')).toEqual({ position: 3, language: 'English', nearest: [] })
-})
-
-it('finds no unknown word where too few words determine the language', async () => {
-  expect(await findUnknownWord('abbey qqqq')).toBeUndefined()
-  expect(await findUnknownWord('')).toBeUndefined()
 })
 
 it('rejects keys whose length is not a positive multiple of 4', async () => {

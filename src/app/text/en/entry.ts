@@ -87,10 +87,29 @@ export const entry = {
   restore: {
     title: 'Restore from words',
     words: 'Seed words',
-    wordsHint: 'All words in order, separated by spaces. The language is detected.',
-    count: { one: '1 of 25 words', other: '{{ count }} of 25 words' },
-    countShort: { one: '1 of 25 words. {{ missing }} to go.', other: '{{ count }} of 25 words. {{ missing }} to go.' },
-    countReady: { one: '1 word. Ready to be checked.', other: '{{ count }} words. Ready to be checked.' },
+    wordsHint: 'Type or paste all words in order: 25, or 16 (polyseed), or 13 (MyMonero). The language is detected.',
+    count: { one: '1 of {{ total }} words', other: '{{ count }} of {{ total }} words' },
+    countSoFar: { one: '1 word', other: '{{ count }} words' },
+    countShort: {
+      one: '1 of {{ total }} words. {{ missing }} to go.',
+      other: '{{ count }} of {{ total }} words. {{ missing }} to go.',
+    },
+    fits: {
+      one: '1 word. The checksum is right.',
+      other: '{{ count }} words ({{ language }}). The checksum is right.',
+    },
+    fitsPolyseed: {
+      one: 'A polyseed of 1 word. The checksum is right.',
+      other:
+        'A polyseed of {{ count }} words ({{ language }}). The checksum is right. It contains the month of its creation.',
+    },
+    fitsHalf: {
+      one: 'A seed of MyMonero of 1 word. The checksum is right.',
+      other: 'A seed of MyMonero, of {{ count }} words ({{ language }}). The checksum is right.',
+    },
+    checksumWrong:
+      'All words are in the list, but they do not fit together: one is another word than you noted, or two are exchanged. Compare each with your notes.',
+    completions: 'Words that begin so',
     multisigSeed: 'The seed of your part of a shared wallet. Ready to be checked.',
     countOver: { one: '1 word is too much.', other: '{{ count }} words are too many. A seed has 25.' },
     wordsMissing: 'Enter the seed words of the wallet.',
@@ -99,8 +118,8 @@ export const entry = {
     oldSeedHint: 'Only wallets of the first years have such seeds. A wrong word is not detected then.',
     unknownWord: 'Word {{ position }}, “{{ word }}”, is not in the {{ language }} word list. Did you mean:',
     unknownWordAlone: 'Word {{ position }}, “{{ word }}”, is not in the {{ language }} word list.',
-    offset: 'Seed offset (optional)',
-    offsetHint: 'Only if you protected the seed with an extra passphrase.',
+    offset: 'Passphrase of the seed (optional)',
+    offsetHint: 'Only if you protected the seed with an extra passphrase (seed offset).',
     more: 'More options',
     submit: 'Restore wallet',
   },

@@ -120,6 +120,16 @@ export const frame = {
       'This wallet lacks infos of the other participants. Everyone exports an info and enters those of the others: Tools, Shared wallet.',
     staleNonce:
       'This payment uses an info of you that is used up or replaced. Nothing was signed. Export a new info, give it to the others, and have the payment prepared again.',
+    polyseed: {
+      count: 'A polyseed has 16 words. Check that none is missing or typed twice.',
+      words: '{{ message }} Check how it is spelled.',
+      checksum:
+        'The words do not fit together: one is another word than you noted, two are exchanged, or the seed is of another coin.',
+      features: 'This polyseed was made for a program that Faba does not know. Restore it there.',
+      passphrase: 'This polyseed is encrypted. Enter its passphrase under More options.',
+      language: 'These words are right in several languages. Write them in full, not only their first letters.',
+      coin: 'Polyseeds belong to Monero. Choose a network of Monero below.',
+    },
     keysFile: {
       password: 'The password of the files is wrong, or this is not the keys file of a wallet.',
       keys: 'This keys file is damaged. {{ message }} Use the seed words, or an older copy of the file.',

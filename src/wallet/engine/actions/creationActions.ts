@@ -1,13 +1,15 @@
 // Creating and restoring wallets.
 
+import { POLYSEED_MONERO } from '../../../coin/networks/monero.ts'
 import { networkById } from '../../../coin/networks/networks.ts'
 import { seedLanguages } from '../../../coin/seeds/languages.ts'
-import { findUnknownWord } from '../../../coin/seeds/seed.ts'
+import { inspectSeed } from '../../../coin/seeds/seedInspection.ts'
 import type { CreationApi } from '../api/creationApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 import type { RestoreFrom } from '../engineViews.ts'
-import { keyringFromKeys, keyringFromWords } from '../keyring.ts'
+import { keyringFromKeys } from '../keyring.ts'
 import { readWalletFiles } from '../keysFiles.ts'
+import { keyringFromSeed } from '../restoredSeed.ts'
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
@@ -27,12 +29,16 @@ export const creationActions = (core: EngineCore): CreationApi => ({
     await core.drafts.use(words, (takeKeyring) => core.manager.create(wallet, today, takeKeyring))
   },
 
-  findUnknownWord(words) {
-    return findUnknownWord(words)
+  inspectSeed(words) {
+    // Words are typed before the network is chosen; no other coin has polyseeds.
+    return inspectSeed(words, POLYSEED_MONERO)
   },
 
-  restoreFromWords(wallet, seed, from) {
-    return core.manager.restore(wallet, from, () => keyringFromWords(seed.words, seed.offset))
+  async restoreFromWords(wallet, seed, from) {
+    const { keyring, created } = await keyringFromSeed(networkById(wallet.networkId), seed.words, seed.offset)
+    const start: RestoreFrom =
+      from.from === 'beginning' && created !== undefined ? { from: 'date', timestamp: created } : from
+    await core.manager.restore(wallet, start, async () => keyring)
   },
 
   restoreFromKeys(wallet, keys, from) {

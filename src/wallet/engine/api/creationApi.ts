@@ -1,6 +1,6 @@
 // Creating and restoring wallets.
 
-import type { UnknownWord } from '../../../coin/seeds/seed.ts'
+import type { SeedInspection } from '../../../coin/seeds/seedInspection.ts'
 import type { NewWallet, RestoreFrom, WalletFilesContent } from '../engineViews.ts'
 
 export type CreationApi = {
@@ -10,8 +10,13 @@ export type CreationApi = {
   draftSeed(language: string): Promise<readonly string[]>
   /** Creates and opens the wallet of the drafted seed if the given words of it (1-based positions) are correct. */
   createWallet(wallet: NewWallet, words: readonly { readonly position: number; readonly word: string }[]): Promise<void>
-  /** Returns the first typed word of a seed that is in no list, with words that are spelled alike; undefined if there is none. */
-  findUnknownWord(words: string): Promise<UnknownWord | undefined>
+  /** Returns what can be said about words of a seed while they are typed. */
+  inspectSeed(words: string): Promise<SeedInspection>
+  /**
+   * Restores from seed words: of wallet2, a polyseed, of MyMonero, or the seed of a participant of a multisig wallet. `offset`: passphrase of
+   * the seed; empty without one. From the beginning, a polyseed is scanned from the month of its creation.
+   * @throws PolyseedError, SeedError
+   */
   restoreFromWords(
     wallet: NewWallet,
     seed: { readonly words: string; readonly offset: string },

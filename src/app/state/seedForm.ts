@@ -1,0 +1,67 @@
+// The form state of the words of a seed, which the engine inspects while they are typed.
+import { type Accessor, createSignal } from 'solid-js'
+import type { SeedInspection } from '../../coin/seeds/seedInspection.ts'
+import { createFetched } from './fetched.ts'
+import { useSession } from './session.tsx'
+
+export const STANDARD_WORDS = 25
+export const POLYSEED_WORDS = 16
+/** Seeds of the first years have no checksum word. */
+export const OLD_SEED_WORDS = 24
+
+/** The seed of a participant of a multisig wallet is one long text in hex. */
+export const isMultisigSeed = (text: string): boolean => /^[0-9a-f]{100,}$/i.test(text.trim())
+
+/** Returns the words of a text, without numbers and commas between them. */
+export const seedWordsOf = (text: string): readonly string[] =>
+  isMultisigSeed(text)
+    ? [text.trim()]
+    : text
+        .split(/[\s,;]+/u)
+        .map((word) => word.replace(/^\d+[.):]?/, ''))
+        .filter(Boolean)
+
+export type SeedForm = {
+  readonly text: Accessor<string>
+  setText(text: string): void
+  readonly words: Accessor<readonly string[]>
+  /** undefined until the first inspection, and for the seed of a multisig wallet */
+  readonly inspection: Accessor<SeedInspection | undefined>
+  readonly isOld: Accessor<boolean>
+  setOld(isOld: boolean): void
+  readonly tried: Accessor<boolean>
+  /** Replaces the word at a position (from 1). After the last one a space follows. */
+  replaceWord(position: number, word: string): void
+  /** Returns the words, separated by single spaces; undefined, with a problem to show, if they cannot be a seed. */
+  validate(): string | undefined
+}
+
+export const createSeedForm = (): SeedForm => {
+  const { engine } = useSession()
+  const [text, setText] = createSignal('')
+  const [isOld, setOld] = createSignal(false)
+  const [tried, setTried] = createSignal(false)
+  const words = (): readonly string[] => seedWordsOf(text())
+  /** The words as the engine takes them: without a space at its end the last one is not complete. */
+  const typed = (): string =>
+    isMultisigSeed(text()) || words().length === 0 ? '' : words().join(' ') + (/\s$/u.test(text()) ? ' ' : '')
+  /** More words can follow. */
+  const isOpen = (): boolean => words().length < OLD_SEED_WORDS
+  const inspected = createFetched(typed, (source) => engine.inspectSeed(source))
+  const inspection = (): SeedInspection | undefined => (typed() === '' ? undefined : inspected.value())
+  return {
+    ...{ text, setText, words, inspection, isOld, setOld, tried },
+    replaceWord: (position, word) =>
+      setText(
+        words()
+          .with(position - 1, word)
+          .join(' ') + (position === words().length && isOpen() ? ' ' : ''),
+      ),
+    validate: () => {
+      setTried(true)
+      const count = words().length
+      const isDoubtful = (count === OLD_SEED_WORDS && !isOld()) || inspection()?.checksum === 'wrong'
+      return count === 0 || isDoubtful ? undefined : words().join(' ')
+    },
+  }
+}
