@@ -44,6 +44,7 @@ const EMPTY_VIEW: EngineView = {
   lockedWallet: undefined,
   approvalRequest: undefined,
   paymentsAllowed: false,
+  paymentStep: undefined,
 }
 
 type PublishedState = {

@@ -1,5 +1,6 @@
 // What the parts of the engine share: its wallets, approval requests, prepared payments and published view; and what the wallet RPC reads.
 
+import type { PaymentStep } from '../spend/paymentStep.ts'
 import { ApprovalQueue } from './approvalQueue.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { EngineView, WalletSummary } from './engineViews.ts'
@@ -21,11 +22,20 @@ export class EngineCore {
   readonly prepared: PreparedPayments
   readonly manager: WalletManager
   readonly drafts: SeedDrafts
+  /** what the payment does that the page prepares */
+  #paymentStep: PaymentStep | undefined
 
   constructor(environment: EngineEnvironment) {
     this.environment = environment
     this.drafts = new SeedDrafts(environment.random)
-    this.prepared = new PreparedPayments(environment.random, (wallet) => wallet === this.wallet)
+    this.prepared = new PreparedPayments(
+      environment.random,
+      (wallet) => wallet === this.wallet,
+      (step) => {
+        this.#paymentStep = step
+        this.publisher.now()
+      },
+    )
     this.publisher = new Publisher(() => this.#view(), environment.clock, environment.schedule)
     this.approvals = new ApprovalQueue(environment, () => this.publisher.now())
     this.manager = new WalletManager(environment, {
@@ -77,6 +87,7 @@ export class EngineCore {
       lockedWallet: locked,
       approvalRequest: this.approvals.current,
       paymentsAllowed: this.approvals.allowsPayments,
+      paymentStep: this.#paymentStep,
     }
   }
 }

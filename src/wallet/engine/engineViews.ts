@@ -1,6 +1,7 @@
 // The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
 
 import type { NameOrder } from '../names/nameOrder.ts'
+import type { PaymentStep } from '../spend/paymentStep.ts'
 import type { StakeOrder, UnlockOrder } from '../staking/stakeOrder.ts'
 import type { ApprovalRequest } from './approvalRequest.ts'
 
@@ -113,6 +114,8 @@ export type EngineView = {
   readonly approvalRequest: ApprovalRequest | undefined
   /** pages may pay without an approval until the session ends */
   readonly paymentsAllowed: boolean
+  /** what the payment does that the page prepares; undefined while it prepares none */
+  readonly paymentStep: PaymentStep | undefined
 }
 
 /** An order of a name. Types are words: session, lokinet, lokinet_2y, lokinet_5y, lokinet_10y. */
@@ -233,6 +236,39 @@ export type EarlierChain = {
 
 /** A priority of payments; `name` is the network's own. */
 export type PriorityView = { readonly value: number; readonly name: string; readonly isDefault: boolean }
+
+/** What a payment costs at a priority. Amounts in atomic units. */
+export type FeeView = PriorityView & {
+  /** rather a little high; for an ordinary payment if the coins do not suffice */
+  readonly fee: bigint
+  readonly transactions: number
+  /** what the recipients receive: less than requested if they pay the fee */
+  readonly arrives: bigint
+  /** the coins suffice for amounts and fee */
+  readonly isPossible: boolean
+}
+
+/** An unspent output of the wallet. */
+export type CoinView = {
+  /** the one-time key, hex */
+  readonly id: string
+  /** hex; empty if it is not known, so that the coin cannot be frozen */
+  readonly keyImage: string
+  readonly txid: string
+  readonly amount: bigint
+  readonly account: number
+  /** index and label of the address that received it */
+  readonly subaddress: number
+  readonly label: string
+  readonly kind: 'received' | 'change' | 'mined' | 'stake'
+  readonly height: number
+  readonly timestamp: number
+  readonly frozen: boolean
+  /** it can be spent now, unless it is frozen */
+  readonly isUnlocked: boolean
+  /** blocks until it can be spent; 0 if it can, or if no height ends the lock */
+  readonly blocks: number
+}
 
 /** A payment that is built, signed and verified, and waits for the user's confirmation. */
 export type PreparedTransfer = {

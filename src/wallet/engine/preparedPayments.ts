@@ -5,7 +5,8 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { PaymentIntent } from '../spend/intent.ts'
-import { discardPrepared, type PreparedPayment } from '../spend/prepare.ts'
+import type { PaymentStep } from '../spend/paymentStep.ts'
+import { discardPrepared, type PreparedPayment, type PreparedTransaction } from '../spend/prepare.ts'
 import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from '../spend/relay.ts'
 import type { PreparedTransfer, TransferView } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
@@ -37,16 +38,31 @@ const summaryOf = (id: string, prepared: PreparedPayment): PreparedTransfer => {
   }
 }
 
+/** Returns a transaction with a copy of its keys. */
+const withOwnKeys = (transaction: PreparedTransaction): PreparedTransaction => {
+  const { main, additional } = transaction.keys
+  return { ...transaction, keys: { main: main.slice(), additional: additional.map((key) => key.slice()) } }
+}
+
 /** The prepared payments of the open wallet. */
 export class PreparedPayments {
   readonly #random: Random
   readonly #isOpen: (wallet: Wallet) => boolean
+  readonly #onStep: (step: PaymentStep | undefined) => void
   readonly #waiting = new Map<string, PreparedPayment>()
 
-  /** @param isOpen returns whether a wallet is still the open one */
-  constructor(random: Random, isOpen: (wallet: Wallet) => boolean) {
+  /**
+   * @param isOpen returns whether a wallet is still the open one
+   * @param onStep called when a step of preparing a payment begins, and with undefined when the last one ends
+   */
+  constructor(
+    random: Random,
+    isOpen: (wallet: Wallet) => boolean,
+    onStep: (step: PaymentStep | undefined) => void = () => undefined,
+  ) {
     this.#random = random
     this.#isOpen = isOpen
+    this.#onStep = onStep
   }
 
   /**
@@ -56,7 +72,7 @@ export class PreparedPayments {
   async prepare(wallet: Wallet, intent: PaymentIntent): Promise<PreparedTransfer> {
     let prepared: PreparedPayment
     try {
-      prepared = await wallet.payments.prepare(intent)
+      prepared = await wallet.payments.prepare(intent, this.#onStep).finally(() => this.#onStep(undefined))
     } catch (error) {
       // An error caused by wiped keys would mislead.
       if (!this.#isOpen(wallet)) throw new NoWalletError()
@@ -81,16 +97,27 @@ export class PreparedPayments {
     if (prepared === undefined) throw new UnknownPreparedTransferError()
     this.#waiting.delete(id)
     const results = await this.#commit(wallet, id, prepared)
-    const refusals = results.flatMap((result) => (result.state === 'refused' ? [result.reason] : []))
-    if (refusals.length === results.length) throw new PaymentRefusedError(refusals[0] ?? '')
-    return wallet.transfersOf(prepared.map(({ txid }) => txid))
+    const transfers = wallet.transfersOf(prepared.map(({ txid }) => txid))
+    const refusals = results.filter((result) => result.state === 'refused')
+    if (refusals.length < results.length) {
+      discardPrepared(prepared)
+      return transfers
+    }
+    // If nothing of it can have arrived, another node may accept the same bytes.
+    const isWaiting = transfers.length === 0 && this.#isOpen(wallet) && !refusals.some((each) => each.doubleSpend)
+    if (isWaiting) this.#waiting.set(id, prepared)
+    else discardPrepared(prepared)
+    throw new PaymentRefusedError(refusals[0]?.reason ?? '', { isWaiting })
   }
 
   /** If the payment cannot be recorded nothing was sent: it waits again, and the next confirmation pays it once. */
   async #commit(wallet: Wallet, id: string, prepared: PreparedPayment): Promise<readonly RelayResult[]> {
+    // The wallet keeps or wipes the keys of what it commits.
+    const copies = prepared.map(withOwnKeys)
     try {
-      return await wallet.payments.commit(prepared)
+      return await wallet.payments.commit(copies)
     } catch (error) {
+      discardPrepared(copies)
       if (this.#isOpen(wallet) && !(error instanceof PaymentOutdatedError)) this.#waiting.set(id, prepared)
       else discardPrepared(prepared)
       throw error

@@ -1,5 +1,6 @@
 // Which owned outputs a payment may spend, and whether they can suffice.
 
+import { equalBytes } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { serializeExtra } from '../../coin/transactions/serializeExtra.ts'
 import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
@@ -53,11 +54,16 @@ const belongsToSource = (
   { subaddress: { major, minor } }: Pick<OwnedOutput, 'subaddress'>,
 ): boolean => major === account && (subaddresses.length === 0 || subaddresses.includes(minor))
 
+/** Returns whether an output is among those that the user chose to spend from, or the user chose none. */
+const isChosen = ({ coins }: PaymentSource, { key }: Pick<OwnedOutput, 'key'>): boolean =>
+  coins === undefined || coins.some((coin) => equalBytes(coin, key))
+
 /** Returns unspent, unfrozen outputs of the payment's source, locked ones too. A watch-only wallet may not know their key images. */
 const unspentOutputs = ({ outputs, source, keys }: PaymentJob): OwnedOutput[] =>
   outputs.filter(
     (output) =>
       belongsToSource(source, output) &&
+      isChosen(source, output) &&
       output.spent === undefined &&
       !output.frozen &&
       output.confidential &&
@@ -99,7 +105,8 @@ export const outputsOfOneAddress = (outputs: readonly OwnedOutput[], sampler: Ra
  * @throws NotEnoughMoneyError, NotEnoughUnlockedMoneyError
  */
 export const checkFunds = (job: PaymentJob, needed: bigint): void => {
-  const coming = (job.coming ?? []).filter((output) => belongsToSource(job.source, output))
+  const isAnyCoin = job.source.coins === undefined
+  const coming = (job.coming ?? []).filter((output) => isAnyCoin && belongsToSource(job.source, output))
   const balance = sumAmounts([...unspentOutputs(job), ...coming])
   const available = sumAmounts(unlockedOutputs(job))
   if (needed > balance) throw new NotEnoughMoneyError(balance, needed, job.show)

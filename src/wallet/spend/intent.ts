@@ -19,6 +19,8 @@ export type PaymentSource = {
   readonly account: number
   /** minor indices to spend from; empty for all of the account */
   readonly subaddresses: readonly number[]
+  /** one-time keys of the outputs to spend from; all of them if omitted */
+  readonly coins?: readonly Uint8Array[] | undefined
   /** 0: the network's default */
   readonly priority: number
   /** of the destinations' outputs: a height below 500000000, else UNIX seconds; 0 for none */

@@ -10,6 +10,7 @@ import { type FullKeys, isFull } from '../state/outputSecrets.ts'
 import type { StakeLocks } from '../state/stakeLocks.ts'
 import { checkFeeEstimate, DEFAULT_MAX_FEE_RATIO, FeeEstimateError } from './feeBounds.ts'
 import type { PaymentSource } from './intent.ts'
+import type { PaymentStep } from './paymentStep.ts'
 import { PAYMENT } from './purpose.ts'
 import { createSampler, type RandomSampler } from './randomSampler.ts'
 import type { RingMemory } from './ringMemory.ts'
@@ -38,6 +39,8 @@ export type SpendContext = {
   readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
   /** how many times the ordinary fees are accepted of a node; 10 if omitted */
   readonly maxFeeRatio?: number
+  /** called when a step begins */
+  readonly onStep?: ((step: PaymentStep) => void) | undefined
 }
 
 /** One payment in the making. */

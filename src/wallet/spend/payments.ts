@@ -20,9 +20,11 @@ import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import { checkStakes } from '../sync/followStakes.ts'
 import { assertKnownFork, checkHardFork } from '../sync/unknownFork.ts'
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
-import type { PaymentIntent, TransferIntent } from './intent.ts'
+import { type FeeQuote, quoteFees } from './feeQuotes.ts'
+import type { PaymentIntent, SweepIntent, TransferIntent } from './intent.ts'
 import type { SpendContext } from './paymentContext.ts'
 import { paymentRecord } from './paymentRecord.ts'
+import type { PaymentStep } from './paymentStep.ts'
 import {
   type BuiltPayment,
   buildPayment,
@@ -92,10 +94,11 @@ export class Payments {
 
   /**
    * Builds, signs and verifies a payment. False indices of outputs are repaired first.
+   * @param onStep called when a step begins
    * @throws UnknownForkError, what `preparePayment` throws
    */
-  prepare(intent: PaymentIntent): Promise<PreparedPayment> {
-    return this.#withRepairs((context) => preparePayment(context, intent))
+  prepare(intent: PaymentIntent, onStep?: (step: PaymentStep) => void): Promise<PreparedPayment> {
+    return this.#withRepairs((context) => preparePayment({ ...context, onStep }, intent))
   }
 
   /**
@@ -141,6 +144,14 @@ export class Payments {
    */
   estimate(intent: TransferIntent): Promise<TransferEstimate> {
     return estimateTransfer(this.#context(), intent)
+  }
+
+  /**
+   * Returns what a payment costs at each priority.
+   * @throws what `quoteFees` throws
+   */
+  quoteFees(intent: TransferIntent | SweepIntent): Promise<readonly FeeQuote[]> {
+    return quoteFees(this.#context(), intent)
   }
 
   /**

@@ -200,7 +200,8 @@ const finishTransactions = <Made>(
   { finish, discard }: LastStep<Made>,
 ): readonly Made[] | Shortage => {
   const finished: Made[] = []
-  for (const plan of transactions) {
+  for (const [i, plan] of transactions.entries()) {
+    job.onStep?.({ step: 'sign', transaction: i + 1, transactions: transactions.length })
     const built = buildTransaction(job, plan, rings)
     if ('shortage' in built) {
       discard(finished)
@@ -235,6 +236,7 @@ const carryOut = async <Made>(
   let margin = 0n
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const plan = planPayment(job, intent, margin)
+    job.onStep?.({ step: 'decoys' })
     const rings = await attachRings(
       job,
       plan.transactions.map(({ inputs }) => inputs),

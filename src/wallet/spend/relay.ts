@@ -68,15 +68,15 @@ export class UnknownPaymentError extends FabaError<{ readonly txid: string }> {
   }
 }
 
-/** The node rejected the whole payment; its inputs are free again. */
-export class PaymentRefusedError extends FabaError<{ readonly reason: string }> {
+/** The node rejected the whole payment; its inputs are free again. `isWaiting`: the same transactions can be confirmed again. */
+export class PaymentRefusedError extends FabaError<{ readonly reason: string; readonly isWaiting: boolean }> {
   override readonly name = 'PaymentRefusedError'
   readonly code = 'payment-refused'
 
-  constructor(reason: string) {
+  constructor(reason: string, { isWaiting }: { readonly isWaiting: boolean } = { isWaiting: false }) {
     super(
       `the node refused the payment, nothing was sent (${reason === '' ? 'it gave no reason' : reason}); prepare it again, or use another node`,
-      { details: { reason } },
+      { details: { reason, isWaiting } },
     )
   }
 }

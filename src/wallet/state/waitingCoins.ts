@@ -7,10 +7,11 @@ import type { WaitingCoins } from '../engine/engineViews.ts'
 import { type ComingAmount, isFree, type Moment } from './balance.ts'
 import type { OwnedOutput } from './ledger.ts'
 
-type Waiting = Pick<WaitingCoins, 'kind' | 'blocks'>
+/** Why coins wait, and for how many blocks. */
+export type Waiting = Pick<WaitingCoins, 'kind' | 'blocks'>
 
 /** Returns why an output that is not free is locked. A lock that only a time or the user ends has 0 blocks. */
-const lockOf = (network: Network, output: OwnedOutput, { height, stakeLocks }: Moment): Waiting => {
+export const lockOf = (network: Network, output: OwnedOutput, { height, stakeLocks }: Moment): Waiting => {
   const stake = output.keyImage === undefined ? undefined : stakeLocks.get(toHex(output.keyImage))
   if (stake !== undefined) return { kind: 'stake', blocks: Math.max(0, (stake.unlockHeight ?? 0) - height) }
   return { kind: output.change ? 'change' : 'received', blocks: blocksToUnlock(network, output, height) }

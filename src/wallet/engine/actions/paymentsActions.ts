@@ -2,11 +2,12 @@
 
 import { fromHex } from '../../../bytes/hex.ts'
 import { formatPaymentUri } from '../../../coin/addresses/paymentUri.ts'
+import { coinsOf } from '../../accounts/coins.ts'
 import { PaymentRefusedError } from '../../spend/relay.ts'
 import type { PaymentsApi } from '../api/paymentsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 import { parseDestination } from '../parseDestination.ts'
-import { sweepOf, transferOf } from '../paymentRequests.ts'
+import { quoteFees, sweepOf, transferOf } from '../paymentRequests.ts'
 
 /** Returns the part of the engine that `PaymentsApi` declares. */
 export const paymentsActions = (core: EngineCore): PaymentsApi => ({
@@ -28,6 +29,19 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
   async priorities() {
     const { priorities, defaultPriority } = core.manager.requireOpened().wallet.network.fees
     return priorities.map(({ value, name }) => ({ value, name, isDefault: value === defaultPriority }))
+  },
+
+  async quoteFees(request) {
+    return quoteFees(core.manager.use().wallet, request)
+  },
+
+  async coins(account) {
+    return coinsOf(core.manager.requireOpened().wallet, account)
+  },
+
+  async setFrozen(keyImages, frozen) {
+    const { wallet } = core.manager.use()
+    for (const keyImage of keyImages) await wallet.setFrozen(fromHex(keyImage), frozen)
   },
 
   async prepareTransfer(request) {

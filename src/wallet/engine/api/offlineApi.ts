@@ -8,23 +8,16 @@ import type {
   TransferView,
   UnsignedTransfer,
 } from '../engineViews.ts'
+import type { SweepRequest, TransferRequest } from './paymentsApi.ts'
 
 export type OfflineApi = {
   /**
    * Builds a payment in a watch-only wallet, for its copy with the spend key to sign, or proposes one in a multisig wallet, for the other
    * participants. Nothing is sent.
    */
-  prepareUnsignedTransfer(request: {
-    readonly account: number
-    readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
-    readonly priority: number
-  }): Promise<UnsignedTransfer>
+  prepareUnsignedTransfer(request: TransferRequest): Promise<UnsignedTransfer>
   /** Builds or proposes a payment of everything that the account of such a wallet can spend to one address. */
-  prepareUnsignedSweep(request: {
-    readonly account: number
-    readonly address: string
-    readonly priority: number
-  }): Promise<UnsignedTransfer>
+  prepareUnsignedSweep(request: SweepRequest): Promise<UnsignedTransfer>
   /** Returns what the transactions of an unsigned set do, computed from the set and the keys of this wallet. */
   describeUnsignedSet(bytes: Uint8Array): Promise<readonly TransferDescription[]>
   /** Signs an unsigned set of a watch-only copy. Nothing is sent. */

@@ -1,6 +1,37 @@
-// Payments: recipients, preparing, sending.
+// Payments: recipients, fees, preparing, sending.
 
-import type { ParsedDestination, PreparedTransfer, PriorityView, TransferView } from '../engineViews.ts'
+import type {
+  CoinView,
+  FeeView,
+  ParsedDestination,
+  PreparedTransfer,
+  PriorityView,
+  TransferView,
+} from '../engineViews.ts'
+
+/** From which coins a payment is made, and how it travels. */
+export type PaymentTerms = {
+  readonly account: number
+  readonly priority: number
+  /** ids of the coins to pay from; all of the account if omitted */
+  readonly coins?: readonly string[]
+}
+
+export type TransferRequest = PaymentTerms & {
+  readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+  /** the recipients share the fee, which reduces what they receive; default: the sender */
+  readonly feePaidBy?: 'sender' | 'recipients'
+}
+
+/** A payment of everything that the account, or the chosen coins, can pay to one address. */
+export type SweepRequest = PaymentTerms & { readonly address: string }
+
+/** A payment whose recipients may not be known yet. */
+export type QuoteRequest = Omit<PaymentTerms, 'priority'> &
+  (
+    | { readonly pays: 'amounts'; readonly amounts: readonly bigint[]; readonly feePaidBy: 'sender' | 'recipients' }
+    | { readonly pays: 'everything' }
+  )
 
 export type PaymentsApi = {
   parseDestination(text: string): Promise<ParsedDestination>
@@ -12,18 +43,18 @@ export type PaymentsApi = {
   }): Promise<string>
   /** Returns the priorities of this network, cheapest first. */
   priorities(): Promise<readonly PriorityView[]>
-  prepareTransfer(request: {
-    readonly account: number
-    readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
-    readonly priority: number
-  }): Promise<PreparedTransfer>
-  /** Prepares a payment of everything that the account can spend to one address. */
-  prepareSweep(request: {
-    readonly account: number
-    readonly address: string
-    readonly priority: number
-  }): Promise<PreparedTransfer>
-  /** Records a prepared payment durably, then relays it. */
+  /** Returns what a payment costs at each priority, cheapest first. The node is requested its fee estimate. */
+  quoteFees(request: QuoteRequest): Promise<readonly FeeView[]>
+  /** Returns the unspent coins of an account, largest first. */
+  coins(account: number): Promise<readonly CoinView[]>
+  /** Freezes coins, so that they are neither counted nor spent, or thaws them. */
+  setFrozen(keyImages: readonly string[], frozen: boolean): Promise<void>
+  prepareTransfer(request: TransferRequest): Promise<PreparedTransfer>
+  prepareSweep(request: SweepRequest): Promise<PreparedTransfer>
+  /**
+   * Records a prepared payment durably, then relays it. If it fails with PaymentRefusedError and `isWaiting`, or without a record, it can be
+   * confirmed again.
+   */
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>
   /** Submits a payment again that is no longer in the chain. Fails if the node refuses it; its coins are free then. */

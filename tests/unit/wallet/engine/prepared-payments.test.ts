@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { PreparedPayments } from '../../../../src/wallet/engine/preparedPayments.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import type { PaymentIntent } from '../../../../src/wallet/spend/intent.ts'
+import type { PaymentStep } from '../../../../src/wallet/spend/paymentStep.ts'
 import type { PreparedPayment, PreparedTransaction } from '../../../../src/wallet/spend/prepare.ts'
 import { PaymentOutdatedError, type RelayResult } from '../../../../src/wallet/spend/relay.ts'
 
@@ -28,21 +29,22 @@ const GONE = { name: 'UnknownPreparedTransferError', code: 'unknown-prepared-tra
 
 let isOpen: boolean
 let payment: PreparedPayment
-let prepare: () => Promise<PreparedPayment>
+let prepare: (onStep: (step: PaymentStep) => void) => Promise<PreparedPayment>
 let commit: () => Promise<readonly RelayResult[]>
+let recorded: (txids: readonly Uint8Array[]) => string[]
 let committed: PreparedPayment[]
 let payments: PreparedPayments
 
 // Only these members of a wallet are called.
 const wallet = {
   payments: {
-    prepare: () => prepare(),
+    prepare: (_intent: PaymentIntent, onStep: (step: PaymentStep) => void) => prepare(onStep),
     commit: (prepared: PreparedPayment) => {
       committed.push(prepared)
       return commit()
     },
   },
-  transfersOf: (txids: readonly Uint8Array[]) => txids.map(([txid]) => `transfer ${txid}`),
+  transfersOf: (txids: readonly Uint8Array[]) => recorded(txids),
 } as unknown as Wallet
 
 beforeEach(() => {
@@ -50,6 +52,7 @@ beforeEach(() => {
   payment = [transactionOf(0xab, [5n, 7n], 100n), transactionOf(0xcd, [11n], 20n)]
   prepare = async () => payment
   commit = async () => [RELAYED, RELAYED]
+  recorded = (txids) => txids.map(([txid]) => `transfer ${txid}`)
   committed = []
   let ids = 0
   payments = new PreparedPayments(
@@ -61,6 +64,21 @@ beforeEach(() => {
 const ID = '01'.repeat(8)
 
 describe('a prepared payment', () => {
+  it('reports its steps, and their end', async () => {
+    const steps: unknown[] = []
+    const reporting = new PreparedPayments(
+      (length) => new Uint8Array(length),
+      () => true,
+      (step) => steps.push(step),
+    )
+    prepare = async (onStep) => {
+      onStep({ step: 'decoys' })
+      return payment
+    }
+    await reporting.prepare(wallet, INTENT)
+    expect(steps).toEqual([{ step: 'decoys' }, undefined])
+  })
+
   it('is summed up over its transactions', async () => {
     expect(await payments.prepare(wallet, INTENT)).toEqual({
       id: ID,
@@ -83,8 +101,9 @@ describe('a prepared payment', () => {
     await payments.prepare(wallet, INTENT)
     expect(await payments.confirm(wallet, ID)).toEqual(['transfer 171', 'transfer 205'])
     await expect(payments.confirm(wallet, ID)).rejects.toMatchObject(GONE)
-    expect(committed).toEqual([payment])
-    expect(isWiped(payment)).toBe(false)
+    // The wallet owns the keys that it records; those that waited are wiped.
+    expect(committed).toEqual([[transactionOf(0xab, [5n, 7n], 100n), transactionOf(0xcd, [11n], 20n)]])
+    expect(isWiped(payment)).toBe(true)
   })
 
   it('is paid once even if it is confirmed again while it is being paid', async () => {
@@ -127,6 +146,30 @@ describe('a prepared payment', () => {
       commit = async () => results
       expect(await payments.confirm(wallet, id)).toHaveLength(2)
     }
+  })
+
+  it('waits again if the node refuses it and cannot have it, and is confirmed with the same bytes', async () => {
+    await payments.prepare(wallet, INTENT)
+    recorded = () => []
+    commit = async () => [refused('busy'), refused('busy')]
+    await expect(payments.confirm(wallet, ID)).rejects.toMatchObject({ details: { reason: 'busy', isWaiting: true } })
+    commit = async () => [RELAYED, RELAYED]
+    await payments.confirm(wallet, ID)
+    expect(committed).toHaveLength(2)
+    expect(committed[1]).toEqual([transactionOf(0xab, [5n, 7n], 100n), transactionOf(0xcd, [11n], 20n)])
+    await expect(payments.confirm(wallet, ID)).rejects.toMatchObject(GONE)
+  })
+
+  it.each<[string, RelayResult, () => string[]]>([
+    ['spends what is spent already', { state: 'refused', reason: 'no', doubleSpend: true }, () => []],
+    ['may have reached the node', refused('no'), () => ['a record']],
+  ])('is wiped if the node refuses it and it %s', async (_, result, records) => {
+    await payments.prepare(wallet, INTENT)
+    recorded = records
+    commit = async () => [result, result]
+    await expect(payments.confirm(wallet, ID)).rejects.toMatchObject({ details: { isWaiting: false } })
+    expect(isWiped(payment)).toBe(true)
+    await expect(payments.confirm(wallet, ID)).rejects.toMatchObject(GONE)
   })
 
   it('waits again if it could not be recorded', async () => {

@@ -1,5 +1,6 @@
 // Stored data of wallets: accounts, labels, notes, contacts, history; encrypted in the store.
 import { expect, it } from 'vitest'
+import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
@@ -165,4 +166,24 @@ it('parses destinations, or reports why they are not valid', async () => {
     { value: 5, name: 'blink', isDefault: true },
   ])
   await engine.closeWallet()
+})
+
+it('lists the unspent coins of an account, largest first, and freezes and thaws them', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const coins = await engine.coins(0)
+  const { total } = openedIn(engine).balance(0)
+  expect(sumAmounts(coins)).toBe(total)
+  expect(coins.map(({ amount }) => amount)).toEqual(coins.map(({ amount }) => amount).sort((a, b) => (a > b ? -1 : 1)))
+  const [largest] = coins
+  expect(largest).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f]{64}$/),
+    account: 0,
+    frozen: false,
+    label: expect.any(String),
+  })
+  await engine.setFrozen([largest?.keyImage ?? ''], true)
+  expect(openedIn(engine).balance(0).total).toBe(total - (largest?.amount ?? 0n))
+  expect((await engine.coins(0))[0]).toEqual({ ...largest, frozen: true })
+  await engine.setFrozen([largest?.keyImage ?? ''], false)
+  expect(await engine.coins(0)).toEqual(coins)
 })

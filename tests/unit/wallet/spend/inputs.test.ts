@@ -87,6 +87,15 @@ describe('the outputs that a payment may spend', () => {
     expect(unlockedOutputs(job)[0]).toBe(good)
   })
 
+  it('are the chosen ones, of which the unconfirmed balance is no part', () => {
+    const [chosen, other] = [ownedOutput({ key: bytesOf(21) }), ownedOutput({ key: bytesOf(22) })]
+    const coming = [{ subaddress: { major: 0, minor: 0 }, amount: 1n }]
+    const job = paymentJob({ source: { ...SOURCE, coins: [bytesOf(21)] }, outputs: [chosen, other], coming })
+    expect(unlockedOutputs(job)).toEqual([chosen])
+    expect(() => checkFunds(job, chosen.amount)).not.toThrow()
+    expect(() => checkFunds(job, chosen.amount + 1n)).toThrow(NotEnoughMoneyError)
+  })
+
   it('exclude a locked stake', () => {
     const [stake, other] = [ownedOutput({ stake: true }), ownedOutput({ keyImage: bytesOf(6) })]
     const job = paymentJob({
