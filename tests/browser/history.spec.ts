@@ -135,6 +135,14 @@ it('keeps filter, search and scroll position after a look at a payment, and edit
   await expect(page.getByText(en.history.filtersActive.other.replace('{{ count }}', '2'))).toBeVisible()
   expect(await seriousProblems(page)).toEqual([])
 
+  // The chart of the months follows the filter; its numbers are in a table too.
+  await page.getByText(en.history.months, { exact: true }).click()
+  await expect(page.getByRole('img', { name: en.history.monthsLabel }).locator('canvas')).toBeVisible()
+  await page.getByText(en.history.monthsTable).click()
+  await expect(page.getByRole('row').filter({ hasText: '200.00' })).toHaveCount(1)
+  expect(await seriousProblems(page)).toEqual([])
+  await page.getByText(en.history.months, { exact: true }).click()
+
   await page.setViewportSize({ width: 1000, height: 600 })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)

@@ -16,6 +16,7 @@ import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
 import { t, tCount } from '../text/text.ts'
 import { Filters } from './history/Filters.tsx'
+import { Months } from './history/Months.tsx'
 import { Rows } from './history/Rows.tsx'
 import './history.css'
 
@@ -107,6 +108,7 @@ export default function History(): JSX.Element {
           onShowMore={setShowsMore}
           onChange={change}
         />
+        <Months filter={filter()} />
         <CountLine count={list.transferCount()} saving={save.running()} onSave={() => void save.run()} />
         <Show
           when={list.lineCount() > 0}

@@ -46,6 +46,9 @@ const createFormats = (language: Language) => {
     time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
     dayOfYear: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
     date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }),
+    shortMonth: new Intl.DateTimeFormat(locale, { year: '2-digit', month: 'short' }),
+    compact: new Intl.NumberFormat(locale, { notation: 'compact' }),
     anyOf: new Intl.ListFormat(locale, { type: 'disjunction' }),
   }
 }

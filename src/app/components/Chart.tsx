@@ -1,0 +1,116 @@
+// A chart over time. The library loads with the first one. A canvas says nothing to assistive technology: beside a chart, its numbers are text.
+import { createEffect, createSignal, For, type JSX, on, onCleanup, onMount } from 'solid-js'
+import type { AlignedData, Options, Series, default as UPlot } from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { theme } from '../state/preferences.ts'
+import { localeFormats } from '../text/locale.ts'
+import './chart.css'
+
+/** What a chart draws. Values are for drawing only: a number does not hold every amount. */
+export type ChartData = {
+  /** UNIX seconds, ascending */
+  readonly times: readonly number[]
+  readonly series: readonly { readonly label: string; readonly values: readonly number[] }[]
+}
+
+const HEIGHT = 200
+const AXIS_WIDTH = 64
+/** Pixels that the name of a month needs. */
+const MONTH_WIDTH = 72
+/** Seconds on each side of the bars. */
+const HALF_MONTH = 15 * 86_400
+/** Share of the space of a bar that it fills, and its largest width in pixels. */
+const BAR_SIZE = [0.35, 48] as const
+
+/** Returns the text of a value on the axis: `12.5`, `3.4M`. */
+const axisValue = (value: number): string => localeFormats().compact.format(value)
+
+/** Returns the text of a time on the axis: a month, each once. */
+const axisMonth = (time: number, i: number, times: readonly number[]): string => {
+  const monthAt = (at: number): string => localeFormats().shortMonth.format(new Date(at * 1000))
+  const before = times[i - 1]
+  return before !== undefined && monthAt(before) === monthAt(time) ? '' : monthAt(time)
+}
+
+type Colours = { readonly text: string; readonly grid: string; readonly series: readonly string[] }
+
+/** Returns the colours of the theme. A canvas knows no custom properties, so they are read from elements that have them. */
+const coloursOf = (figure: HTMLElement): Colours => {
+  const { color, borderTopColor } = getComputedStyle(figure)
+  const keys = [...figure.querySelectorAll('.chart-key')]
+  return { text: color, grid: borderTopColor, series: keys.map((key) => getComputedStyle(key).color) }
+}
+
+const seriesOf = (library: typeof UPlot, kind: 'bars' | 'line', { series }: ChartData, colours: Colours): Series[] => [
+  {},
+  ...series.map(({ label }, i): Series => {
+    const colour = colours.series[i] ?? colours.text
+    // Bars of the same time stand beside each other.
+    const align = series.length === 1 ? 0 : i === 0 ? -1 : 1
+    const { bars } = library.paths
+    const paths = kind === 'bars' && bars !== undefined ? { paths: bars({ size: [...BAR_SIZE], align }) } : {}
+    return { label, stroke: colour, fill: kind === 'bars' ? colour : '', width: 2, points: { show: false }, ...paths }
+  }),
+]
+
+const optionsOf = (library: typeof UPlot, kind: 'bars' | 'line', data: ChartData, figure: HTMLElement): Options => {
+  const colours = coloursOf(figure)
+  const axis = { stroke: colours.text, grid: { stroke: colours.grid, width: 1 }, ticks: { stroke: colours.grid } }
+  return {
+    width: figure.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { range: (_, first, last) => (kind === 'bars' ? [first - HALF_MONTH, last + HALF_MONTH] : [first, last]) },
+      y: { range: (_, low, high) => [Math.min(0, low), high === 0 ? 1 : high * 1.05] },
+    },
+    axes: [
+      { ...axis, grid: { show: false }, values: (_, times) => times.map(axisMonth), space: MONTH_WIDTH },
+      { ...axis, size: AXIS_WIDTH, values: (_, values) => values.map(axisValue) },
+    ],
+    series: seriesOf(library, kind, data, colours),
+  }
+}
+
+export const Chart = (props: {
+  readonly label: string
+  readonly kind: 'bars' | 'line'
+  readonly data: ChartData
+}): JSX.Element => {
+  const [library, setLibrary] = createSignal<typeof UPlot>()
+  const [width, setWidth] = createSignal(0)
+  let figure: HTMLElement | undefined
+  let canvas: HTMLDivElement | undefined
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const [scheme, setScheme] = createSignal(dark.matches)
+  onMount(async () => {
+    const follow = (): void => void setScheme(dark.matches)
+    dark.addEventListener('change', follow)
+    const observer = new ResizeObserver(() => setWidth(figure?.clientWidth ?? 0))
+    if (figure !== undefined) observer.observe(figure)
+    onCleanup(() => {
+      dark.removeEventListener('change', follow)
+      observer.disconnect()
+    })
+    const { default: loaded } = await import('uplot')
+    setLibrary(() => loaded)
+  })
+  createEffect(
+    on([library, width, scheme, theme, () => props.data], ([loaded]) => {
+      if (loaded === undefined || figure === undefined || canvas === undefined || width() === 0) return
+      const { times, series } = props.data
+      const data: AlignedData = [[...times], ...series.map(({ values }) => [...values])]
+      const plot = new loaded(optionsOf(loaded, props.kind, props.data, figure), data, canvas)
+      onCleanup(() => plot.destroy())
+    }),
+  )
+  return (
+    <figure class="chart" ref={figure}>
+      <figcaption class="chart-keys">
+        <For each={props.data.series}>{({ label }) => <span class="chart-key">{label}</span>}</For>
+      </figcaption>
+      <div class="chart-canvas" ref={canvas} role="img" aria-label={props.label} />
+    </figure>
+  )
+}

@@ -1,0 +1,91 @@
+// What each month brought and took, of the payments that the filter selects: as a chart and as a table.
+import { createMemo, createSignal, For, type JSX, lazy, Show, Suspense } from 'solid-js'
+import type { HistoryFilter, HistoryMonth } from '../../../wallet/engine/historyViews.ts'
+import { Amount } from '../../components/Amount.tsx'
+import type { ChartData } from '../../components/Chart.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
+import { Problem } from '../../components/Notice.tsx'
+import { createFetched } from '../../state/fetched.ts'
+import { createHistoryTrigger } from '../../state/historyList.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
+import { localeFormats } from '../../text/locale.ts'
+import { t } from '../../text/text.ts'
+
+const Chart = lazy(async () => ({ default: (await import('../../components/Chart.tsx')).Chart }))
+
+const monthName = (start: number): string => localeFormats().month.format(new Date(start * 1000))
+
+const MonthTable = (props: { readonly months: readonly HistoryMonth[] }): JSX.Element => (
+  <table class="months">
+    <thead>
+      <tr>
+        <th scope="col">{t('history.month')}</th>
+        <th scope="col">{t('history.received')}</th>
+        <th scope="col">{t('history.sentWithFees')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      <For each={props.months.toReversed()}>
+        {({ start, received, sent }) => (
+          <tr>
+            <th scope="row">{monthName(start)}</th>
+            <td>
+              <Amount amount={received} />
+            </td>
+            <td>
+              <Amount amount={sent} />
+            </td>
+          </tr>
+        )}
+      </For>
+    </tbody>
+  </table>
+)
+
+const MonthChart = (props: { readonly filter: HistoryFilter }): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const trigger = createHistoryTrigger()
+  const months = createFetched(
+    () => ({ filter: props.filter, at: trigger() }),
+    ({ filter }) => engine.historyMonths(filter),
+  )
+  const data = createMemo((): ChartData => {
+    const found = months.value() ?? []
+    const coins = (amount: bigint): number => Number(amount) / 10 ** wallet().decimals
+    return {
+      times: found.map(({ start }) => start),
+      series: [
+        { label: t('history.received'), values: found.map(({ received }) => coins(received)) },
+        { label: t('history.sentWithFees'), values: found.map(({ sent }) => coins(sent)) },
+      ],
+    }
+  })
+  return (
+    <>
+      <Problem text={months.problem()} />
+      <Show when={data().times.length > 0}>
+        <Suspense>
+          <Chart label={t('history.monthsLabel')} kind="bars" data={data()} />
+        </Suspense>
+        <Disclosure summary={t('history.monthsTable')}>
+          <MonthTable months={months.value() ?? []} />
+        </Disclosure>
+      </Show>
+    </>
+  )
+}
+
+/** The chart is fetched and drawn once the user opens it. */
+export const Months = (props: { readonly filter: HistoryFilter }): JSX.Element => {
+  const [open, setOpen] = createSignal(false)
+  return (
+    <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('history.months')}</summary>
+      <Show when={open()}>
+        <MonthChart filter={props.filter} />
+      </Show>
+    </details>
+  )
+}
