@@ -1,12 +1,13 @@
 // Offline signing: a watch-only wallet prepares a payment, its copy without a network signs it, and the watch-only wallet sends it.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { tCount } from '../../src/app/text/text.ts'
+import { t, tCount } from '../../src/app/text/text.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { expectAccessible } from './support/axe.ts'
+import { holdCodes, installCamera } from './support/camera.ts'
 import {
   chooseFile,
   expectBalance,
@@ -120,4 +121,88 @@ it('pays from a watch-only wallet with a copy that has no network', async ({ bro
   await chooseFile(page, en.offline.keyImages, images)
   await page.getByRole('button', { name: en.offline.importKeyImages }).click()
   await expect(page.getByText(/^Unspent: .*Spent: 100/)).toBeVisible()
+})
+
+it('exchanges everything with the copy by QR codes in front of its camera', async ({ browser }) => {
+  const own = generateKeys(new Uint8Array(32).fill(23))
+  const ownAddress = formatAddress(oxenRegtest, subaddressAt(own, 0, 0))
+  const [ownView, ownSpend] = [toHex(own.viewSecret), toHex(own.spendSecret)]
+  await nodeCall(served.url, 'dev_faucet', { address: ownAddress, amount: Number(50n * COIN) })
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  const hot = await newVisitor(browser, served.url)
+  const cold = await newVisitor(browser, served.url)
+  for (const { context } of [hot, cold]) await installCamera(context)
+  for (const { page } of [hot, cold]) await page.reload()
+  await restoreFromKeys(hot.page, { name: 'Watching' }, { address: ownAddress, view: ownView })
+  const keysOfCold = { address: ownAddress, view: ownView, spend: ownSpend }
+  await restoreFromKeys(cold.page, { name: 'Cold', nodeUrl: 'http://127.0.0.1:9' }, keysOfCold)
+  await expectBalance(hot.page, 50n * COIN, DECIMALS)
+
+  const show = (page: Page) => page.getByRole('button', { name: en.scan.show }).click()
+  const hide = (page: Page) => page.getByRole('button', { name: en.scan.hide }).click()
+  /** Opens the scanner of the field with this label. */
+  const scan = (page: Page, label: string) =>
+    page
+      .locator('.file-drop')
+      .filter({ has: page.getByLabel(label, { exact: true }) })
+      .getByRole('button', { name: en.scan.open })
+      .click()
+
+  await openTool(hot.page, en.tools.offline)
+  await openTool(cold.page, en.tools.offline)
+  await expect(cold.page.getByText(en.offline.connected)).toBeVisible()
+  await cold.context.setOffline(true)
+  await expect(cold.page.getByText(en.offline.disconnected)).toBeVisible()
+  await hot.page.getByRole('button', { name: en.offline.exportOutputs }).click()
+  await show(hot.page)
+  await expectAccessible(hot.page, 'offline, QR codes')
+  await scan(cold.page, en.offline.outputs)
+  await expect(cold.page.locator('video')).toBeVisible()
+  await expectAccessible(cold.page, 'offline, camera')
+  await holdCodes(hot.page, cold.page)
+  await cold.page.getByRole('button', { name: en.offline.importOutputs }).click()
+  await expect(cold.page.getByText(tCount('offline.imported', 1))).toBeVisible()
+  // Codes of another kind are named, and the scanner waits for the right ones.
+  await scan(cold.page, en.offline.unsigned)
+  const codes = holdCodes(hot.page, cold.page)
+  await expect(cold.page.getByText(t('scan.wrongKind', { kind: en.scan.kinds.output }))).toBeVisible()
+  await cold.page.getByRole('button', { name: en.action.close }).click()
+  await codes
+  await hide(hot.page)
+
+  await cold.page.getByRole('button', { name: en.offline.exportKeyImages }).click()
+  await show(cold.page)
+  await scan(hot.page, en.offline.keyImages)
+  await holdCodes(cold.page, hot.page)
+  await hot.page.getByRole('button', { name: en.offline.importKeyImages }).click()
+  await expect(hot.page.getByText(/^Unspent: 50/)).toBeVisible()
+  await hide(cold.page)
+
+  await hot.page.getByRole('link', { name: en.set.prepare }).click()
+  await hot.page.getByLabel(en.send.to, { exact: true }).fill(recipient)
+  await hot.page.getByLabel(en.send.amount, { exact: true }).fill('7.25')
+  await hot.page.getByRole('button', { name: en.send.prepare }).click()
+  await show(hot.page)
+  await scan(cold.page, en.offline.unsigned)
+  await holdCodes(hot.page, cold.page)
+  await cold.page.getByRole('button', { name: en.set.read }).click()
+  await expect(cold.page.getByText(recipient)).toBeVisible()
+  await cold.page.getByRole('button', { name: en.set.signGo }).click()
+  await expect(cold.page.getByRole('heading', { name: en.offline.signed })).toBeVisible()
+  await cold.page.getByRole('button', { name: en.scan.show }).first().click()
+  await hot.page.getByRole('link', { name: en.offline.send }).click()
+  await scan(hot.page, en.offline.signedSet)
+  await holdCodes(cold.page, hot.page)
+  await hot.page.getByRole('button', { name: en.set.read }).click()
+  await hot.page.getByRole('button', { name: en.set.sendGo }).click()
+  await expect(hot.page.getByRole('heading', { name: en.send.doneTitle })).toBeVisible()
+})
+
+it('explains a camera that the browser does not allow', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url)
+  await restoreFromKeys(page, { name: 'Cold' }, { address, view, spend })
+  await openTool(page, en.tools.offline)
+  await page.getByRole('button', { name: en.scan.open }).first().click()
+  await expect(page.getByRole('dialog')).toContainText(/There is no camera here|The browser does not allow/)
+  await expectAccessible(page, 'no camera')
 })

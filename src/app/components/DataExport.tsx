@@ -1,6 +1,7 @@
 // A button that exports data of the wallet, and then the data to carry.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { createAction } from '../state/action.ts'
+import type { DataKind } from '../state/dataKind.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { DataOut } from './DataOut.tsx'
@@ -11,6 +12,7 @@ export const DataExport = (props: {
   readonly file: string
   /** shown with the data */
   readonly notice?: string
+  readonly kind?: DataKind
   readonly make: () => Promise<Uint8Array>
 }): JSX.Element => {
   const [made, setMade] = createSignal<Uint8Array>()
@@ -30,7 +32,7 @@ export const DataExport = (props: {
         {(bytes) => (
           <>
             <Show when={props.notice}>{(text) => <Notice kind="info">{text()}</Notice>}</Show>
-            <DataOut name={props.file} bytes={bytes()} />
+            <DataOut name={props.file} bytes={bytes()} kind={props.kind} />
             <div class="buttons">
               <Button variant="quiet" busy={make.running()} onClick={() => void make.run()}>
                 {t('data.again')}

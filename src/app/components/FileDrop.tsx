@@ -14,6 +14,8 @@ export const FileDrop = (props: {
   /** whether several files can be chosen at once */
   readonly multiple?: boolean
   readonly onFiles: (files: readonly File[]) => void
+  /** further buttons */
+  readonly others?: JSX.Element
   readonly children: JSX.Element
 }): JSX.Element => {
   let chooser: HTMLInputElement | undefined
@@ -42,6 +44,7 @@ export const FileDrop = (props: {
         <Button icon="file" onClick={() => chooser?.click()}>
           {props.action}
         </Button>
+        {props.others}
       </div>
       <input
         ref={chooser}

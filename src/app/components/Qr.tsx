@@ -19,8 +19,15 @@ const path = (modules: readonly (readonly boolean[])[]): string => {
   return drawn
 }
 
-export const Qr = (props: { readonly text: string; readonly label: string }): JSX.Element => {
-  const modules = createMemo(() => encodeQR(props.text, 'raw', { border: QUIET_ZONE, ecc: 'medium' }))
+export const Qr = (props: {
+  readonly text: string
+  readonly label: string
+  /** error correction: `low` makes larger dots, for codes on a screen that are replaced at once; `medium` when left out */
+  readonly correction?: 'low' | 'medium'
+}): JSX.Element => {
+  const modules = createMemo(() =>
+    encodeQR(props.text, 'raw', { border: QUIET_ZONE, ecc: props.correction ?? 'medium' }),
+  )
   return (
     <svg class="qr" viewBox={`0 0 ${modules().length} ${modules().length}`} role="img" aria-label={props.label}>
       <rect width="100%" height="100%" fill="#fff" />

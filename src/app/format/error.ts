@@ -28,6 +28,7 @@ import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfe
 import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import type { StakeError } from '../../wallet/staking/stakes.ts'
 import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
+import type { CameraFault } from '../host/qrCamera.ts'
 import { type TextKey, t } from '../text/text.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
@@ -91,6 +92,7 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   if (error.code === 'multisig-set') return `error.multisigSet.${fault as MultisigSetFault}`
   if (error.code === 'polyseed') return `error.polyseed.${fault as PolyseedError['details']['fault']}`
   if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`
+  if (error.code === 'camera') return `scan.camera.${fault as CameraFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
   return entryOf(TEXTS, error)
 }

@@ -12,6 +12,8 @@ export type DataInput = {
   /** the chosen file; undefined while text is typed */
   readonly file: Accessor<{ readonly name: string; readonly size: number } | undefined>
   openFile(file: File): Promise<void>
+  /** Takes data that was scanned; `name` is shown in place of that of a file. */
+  setScanned(name: string, bytes: Uint8Array): void
   /** Removes text and file. */
   clear(): void
   /** why the input is no data; empty without a problem */
@@ -59,6 +61,11 @@ export const createDataInput = (onChange: () => void = () => undefined): DataInp
       const hex = hexOf(bytes)
       setTypedText('')
       setOpened({ name: file.name, bytes: hex === undefined ? bytes : fromHex(hex) })
+    },
+    setScanned: (name, bytes) => {
+      change()
+      setTypedText('')
+      setOpened({ name, bytes })
     },
     clear: () => {
       setTypedText('')

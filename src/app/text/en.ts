@@ -9,6 +9,7 @@ import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
 import { payments } from './en/payments.ts'
 import { rpc } from './en/rpc.ts'
+import { scan } from './en/scan.ts'
 import { settings } from './en/settings.ts'
 import { stakes } from './en/stakes.ts'
 import { tools } from './en/tools.ts'
@@ -26,4 +27,5 @@ export const en = {
   ...stakes,
   ...multisig,
   ...nodes,
+  ...scan,
 }

@@ -39,3 +39,9 @@ export const ENGINE_LOCK = 'faba-engine'
 
 /** Page to the page that owns the engine: close the wallet and release the lock. */
 export type EngineReleaseRequest = { readonly kind: 'please-release' }
+
+/** The worker that decodes QR codes. */
+export type QrDecoderApi = {
+  /** Returns the text of the QR code of an image; undefined if there is none. */
+  decode(image: ImageData): string | undefined
+}

@@ -51,7 +51,7 @@ const ForOfflineCopy = (props: UnsignedProps): JSX.Element => {
     <Card title={t('offline.ready')}>
       <p role="status">{t('offline.readyBody')}</p>
       <TransferSetFacts {...props.payment} contacts={contacts.items} />
-      <DataOut name={t('offline.file')} bytes={props.payment.bytes} />
+      <DataOut name={t('offline.file')} bytes={props.payment.bytes} kind="txunsigned" />
       <div class="buttons">
         <ButtonLink href="/tools/offline">{t('offline.send')}</ButtonLink>
         <Button onClick={props.onAgain}>{t('offline.another')}</Button>

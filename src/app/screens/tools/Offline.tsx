@@ -1,8 +1,9 @@
 // Offline signing: a watch-only wallet prepares and sends payments, its copy with the spend key signs them.
 import { type JSX, Match, Switch } from 'solid-js'
 import { Guide } from '../../components/Guide.tsx'
-import { EmptyState } from '../../components/Notice.tsx'
+import { EmptyState, Notice } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'
+import { isOnline } from '../../state/online.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import { ColdCopyCard, WatchingCopyCard } from './offline/CopiesCard.tsx'
@@ -26,6 +27,7 @@ export default function Offline(): JSX.Element {
             <WatchingCopyCard />
           </Match>
           <Match when={!wallet().viewOnly}>
+            <Notice kind="info">{t(isOnline() ? 'offline.connected' : 'offline.disconnected')}</Notice>
             <SignCard />
             <ColdCopyCard />
           </Match>

@@ -6,19 +6,21 @@ import { DataField } from '../../components/DataField.tsx'
 import { Form } from '../../components/Form.tsx'
 import type { Action } from '../../state/action.ts'
 import type { DataInput } from '../../state/dataInput.ts'
+import type { DataKind } from '../../state/dataKind.ts'
 import { t } from '../../text/text.ts'
 
 export const ReadSetCard = (props: {
   readonly title: string
   readonly hint: string
   readonly label: string
+  readonly kind?: DataKind
   readonly input: DataInput
   readonly read: Action<[]>
 }): JSX.Element => (
   <Card title={props.title}>
     <p>{props.hint}</p>
     <Form onSubmit={() => void props.read.run()}>
-      <DataField label={props.label} input={props.input} problem={props.read.problem()} />
+      <DataField label={props.label} input={props.input} kind={props.kind} problem={props.read.problem()} />
       <Button variant="primary" type="submit" wide busy={props.read.running()}>
         {t('set.read')}
       </Button>

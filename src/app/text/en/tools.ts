@@ -55,9 +55,9 @@ export const tools = {
       about:
         'A watch-only wallet on this or another device sees your coins but cannot spend them. The wallet with the spend key stays on a device without a network and signs each payment there. Someone who breaks into the connected device cannot take your coins.',
       needs:
-        'A watch-only wallet, connected to a node: made with “Use keys or watch” from the main address and the view key\nThe same wallet with its spend key on the other device, which needs no network\nA way to carry a small file or a text between them, such as a USB stick',
+        'A watch-only wallet, connected to a node: made with “Use keys or watch” from the main address and the view key\nThe same wallet with its spend key on the other device, which needs no network\nA camera on both devices, which read QR codes from each other’s screen; or a way to carry a small file, such as a USB stick',
       steps:
-        'In the watch-only wallet, prepare a payment under Send, and save it as a file.\nIn the wallet with the spend key, open the file here, read what it pays, and sign it.\nBack in the watch-only wallet, open the signed file here and send it.',
+        'In the watch-only wallet, prepare a payment under Send, and show it as QR codes or save it as a file.\nIn the wallet with the spend key, scan the codes or open the file here, read what it pays, and sign it.\nBack in the watch-only wallet, scan or open the signed payment here, and send it.',
       final:
         'Read recipients and amounts on the device with the spend key: only what it shows is certain. A signed payment can be sent by anyone who has it, and a sent one cannot be reversed.',
     },
@@ -74,6 +74,9 @@ export const tools = {
     signBody: 'From your watch-only wallet. What it does is computed here, from the coins and keys of this wallet.',
     unsigned: 'Unsigned payment',
     more: 'Sign another payment',
+    connected:
+      'This device is connected to a network. Keep the wallet with the spend key on a device in flight mode: it needs no network to sign.',
+    disconnected: 'This device is in flight mode, as it should be.',
     signed: 'The payment is signed',
     signedBody: 'Carry it back to the watch-only wallet, and send it there. Anyone who has it can send it.',
     send: 'Send a signed payment',

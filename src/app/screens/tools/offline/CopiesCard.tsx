@@ -9,6 +9,7 @@ import { Done } from '../../../components/Notice.tsx'
 import { formatAmount } from '../../../format/amount.ts'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
+import type { DataKind } from '../../../state/dataKind.ts'
 import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
 import { t, tCount } from '../../../text/text.ts'
@@ -17,6 +18,7 @@ import { t, tCount } from '../../../text/text.ts'
 const Import = (props: {
   readonly label: string
   readonly action: string
+  readonly kind: DataKind
   readonly take: (bytes: Uint8Array) => Promise<string>
 }): JSX.Element => {
   const [done, setDone] = createSignal('')
@@ -33,7 +35,7 @@ const Import = (props: {
   })
   return (
     <Form onSubmit={() => void take.run()}>
-      <DataField label={props.label} input={input} problem={take.problem()} />
+      <DataField label={props.label} input={input} kind={props.kind} problem={take.problem()} />
       <div class="buttons">
         <Button type="submit" busy={take.running()}>
           {props.action}
@@ -53,11 +55,13 @@ export const ColdCopyCard = (): JSX.Element => {
       <Import
         label={t('offline.outputs')}
         action={t('offline.importOutputs')}
+        kind="output"
         take={async (bytes) => tCount('offline.imported', await engine.importOutputs(bytes))}
       />
       <DataExport
         label={t('offline.exportKeyImages')}
         file={t('offline.keyImagesFile')}
+        kind="keyimage"
         make={() => engine.exportKeyImages()}
       />
       <p class="muted">{t('offline.privacy')}</p>
@@ -80,9 +84,15 @@ export const WatchingCopyCard = (): JSX.Element => {
       <DataExport
         label={t('offline.exportOutputs')}
         file={t('offline.outputsFile')}
+        kind="output"
         make={() => engine.exportOutputs()}
       />
-      <Import label={t('offline.keyImages')} action={t('offline.importKeyImages')} take={takeKeyImages} />
+      <Import
+        label={t('offline.keyImages')}
+        action={t('offline.importKeyImages')}
+        kind="keyimage"
+        take={takeKeyImages}
+      />
       <p class="muted">{t('offline.privacy')}</p>
     </Card>
   )

@@ -55,6 +55,7 @@ export const SendCard = (): JSX.Element => {
           title={t('offline.send')}
           hint={t('offline.sendBody')}
           label={t('offline.signedSet')}
+          kind="txsigned"
           input={input}
           read={read}
         />

@@ -40,7 +40,7 @@ export const SignCard = (): JSX.Element => {
         {(bytes) => (
           <Card title={t('offline.signed')}>
             <p>{t('offline.signedBody')}</p>
-            <DataOut name={t('offline.signedFile')} bytes={bytes()} />
+            <DataOut name={t('offline.signedFile')} bytes={bytes()} kind="txsigned" />
             <div class="buttons">
               <Button onClick={restart}>{t('offline.more')}</Button>
             </div>
@@ -69,6 +69,7 @@ export const SignCard = (): JSX.Element => {
           title={t('offline.sign')}
           hint={t('offline.signBody')}
           label={t('offline.unsigned')}
+          kind="txunsigned"
           input={input}
           read={read}
         />

@@ -1,0 +1,30 @@
+// Texts of QR codes that are shown to a camera, and of the camera that reads them.
+
+export const scan = {
+  scan: {
+    show: 'Show as QR codes',
+    hide: 'Hide QR codes',
+    code: 'QR code',
+    parts: 'Hold the camera of the other device in front of this code until it has read {{ count }} parts.',
+    slower: 'Slower, larger dots',
+    faster: 'Faster',
+    open: 'Scan QR codes',
+    view: 'Camera',
+    hint: 'Hold the codes that the other device shows in front of this camera.',
+    progress: '{{ percent }} % read',
+    wrongKind: 'This code is not what is needed here. It contains: {{ kind }}.',
+    other: 'something else',
+    kinds: {
+      output: 'a list of coins',
+      keyimage: 'key images',
+      txunsigned: 'an unsigned payment',
+      txsigned: 'a signed payment',
+    },
+    camera: {
+      missing: 'There is no camera here. Choose a file or paste the text instead.',
+      denied: 'The browser does not allow the camera. Allow it in the settings of this site, and try again.',
+      busy: 'Another program uses the camera. Close it, and try again.',
+    },
+    damaged: 'This code could not be read. Hold the camera steady.',
+  },
+}
