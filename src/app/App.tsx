@@ -13,6 +13,7 @@ const Create = lazy(() => import('./screens/Create.tsx'))
 const Restore = lazy(() => import('./screens/Restore.tsx'))
 const Watch = lazy(() => import('./screens/Watch.tsx'))
 const OpenFiles = lazy(() => import('./screens/OpenFiles.tsx'))
+const RestoreBackup = lazy(() => import('./screens/RestoreBackup.tsx'))
 const Unlock = lazy(() => import('./screens/Unlock.tsx'))
 const Home = lazy(() => import('./screens/Home.tsx'))
 const Receive = lazy(() => import('./screens/Receive.tsx'))
@@ -40,6 +41,7 @@ const Routes = (): JSX.Element => (
       <Route path="/restore" component={Restore} />
       <Route path="/watch" component={Watch} />
       <Route path="/files" component={OpenFiles} />
+      <Route path="/backup" component={RestoreBackup} />
       <Route path="/unlock/:id" component={Unlock} />
     </Route>
     <Route component={WalletFrame}>

@@ -43,3 +43,19 @@ export const createSealedStore = (store: Store, vault: Vault): Store => {
     close: async () => vault.close(),
   }
 }
+
+/** A record of a wallet, decrypted. */
+export type WalletRecord = { readonly table: string; readonly key: string; readonly value: Uint8Array }
+
+/**
+ * Returns all records of a wallet, as one commit left them. They contain secrets, which the caller wipes.
+ * @throws TamperedRecordError if a record fails authentication
+ */
+export const readAllRecords = async (store: Store, vault: Vault): Promise<readonly WalletRecord[]> => {
+  const records = await store.list(recordsTable(vault.walletId))
+  return records.map(([sharedKey, sealed]) => {
+    const [table = '', name = ''] = sharedKey.split('/')
+    const [key, value] = vault.open(table, name, sealed)
+    return { table, key, value }
+  })
+}

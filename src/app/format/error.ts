@@ -17,6 +17,7 @@ import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import { asFabaError, type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
 import type { RemoteInternalError } from '../../rpc/hosts/errorTransfer.ts'
 import type { WrongPasswordError } from '../../store/errors.ts'
+import type { BackupFault } from '../../wallet/engine/backupFile.ts'
 import type { WalletNameTakenError } from '../../wallet/engine/walletCatalog.ts'
 import type { NoWalletError } from '../../wallet/engine/walletManager.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
@@ -90,6 +91,7 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
   const { fault } = error.details
   if (error.code === 'multisig-set') return `error.multisigSet.${fault as MultisigSetFault}`
+  if (error.code === 'backup') return `backup.faults.${fault as BackupFault}`
   if (error.code === 'polyseed') return `error.polyseed.${fault as PolyseedError['details']['fault']}`
   if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`
   if (error.code === 'camera') return `scan.camera.${fault as CameraFault}`

@@ -40,6 +40,7 @@ export default function Welcome(): JSX.Element {
         />
         <LinkCard href="/restore" icon="words" title={t('welcome.restore')} hint={t('welcome.restoreHint')} />
         <LinkCard href="/watch" icon="watch" title={t('welcome.watch')} hint={t('welcome.watchHint')} />
+        <LinkCard href="/backup" icon="save" title={t('backup.link')} hint={t('backup.linkHint')} />
         <LinkCard href="/files" icon="file" title={t('welcome.files')} hint={t('welcome.filesHint')} />
       </LinkList>
       <HeroNote text={t('welcome.promise')} />

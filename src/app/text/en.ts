@@ -1,5 +1,7 @@
 // Every text of the page, in English. Placeholders are written {{ name }}; a text that contains a number of things has a form for each plural
 // category. A translation is an object of the type Translation (translation.ts).
+
+import { backup } from './en/backup.ts'
 import { coins } from './en/coins.ts'
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
@@ -17,6 +19,7 @@ import { tools } from './en/tools.ts'
 export const en = {
   ...frame,
   ...entry,
+  ...backup,
   ...payments,
   ...history,
   ...coins,

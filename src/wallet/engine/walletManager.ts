@@ -7,6 +7,7 @@ import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
+import type { Backup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
 import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
@@ -22,6 +23,7 @@ import {
   removeStoredWallet,
   type StateImport,
   type StoredWallet,
+  storeBackup,
 } from './walletVault.ts'
 
 /** The operation requires an open wallet, and none is open. */
@@ -174,6 +176,20 @@ export class WalletManager {
       await stored.store.close()
       throw error
     }
+  }
+
+  /**
+   * Stores the wallet of a backup under a name, and opens it.
+   * @throws WalletNameError, WalletNameTakenError
+   */
+  restoreBackup(backup: Backup, password: string): Promise<void> {
+    return this.#change(async () => {
+      checkNameIsFree(this.#list, backup.name)
+      const stored = await storeBackup(this.#host, backup, password)
+      await this.#reload()
+      await this.#close()
+      await this.#startStored(stored)
+    })
   }
 
   /**

@@ -1,15 +1,18 @@
 // Stored wallets: creates, reads and removes the records that are sealed in a wallet's vault.
 
+import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { randomBytes } from '../../crypto/random.ts'
 import { VaultMissingError } from '../../store/errors.ts'
-import { createSealedStore } from '../../store/sealedStore.ts'
+import { createSealedStore, readAllRecords } from '../../store/sealedStore.ts'
 import type { Store } from '../../store/store.ts'
 import { createVault, openVault, removeVault, type Vault } from '../../store/vault.ts'
 import type { VaultOptions } from '../../store/vaultKey.ts'
+import { discardNonces } from '../multisig/nonceToken.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { WalletState } from '../state/walletState.ts'
+import { type Backup, formatBackup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
 import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
@@ -61,6 +64,56 @@ export const createStoredWallet = async (
   } catch (error) {
     await store.close()
     throw error
+  }
+}
+
+/**
+ * Stores a wallet with the records of a backup, as another wallet than the original one. It is listed last, as a new one.
+ * @throws WalletNameError, and what `readWallet` throws if the records are not those of a wallet
+ */
+export const storeBackup = async (
+  host: VaultHost,
+  { name, networkId, records }: Backup,
+  password: string,
+): Promise<StoredWallet> => {
+  const entry = { id: toHex(randomBytes(host.random, 16)), name: checkName(name), networkId: networkById(networkId).id }
+  const store = createSealedStore(host.store, await createVault(host.store, entry.id, password, vaultOptions(host)))
+  try {
+    await store.commit(records, 'strict')
+    const stored = await readWallet({ ...entry, viewOnly: false }, store)
+    try {
+      await discardNonces({ state: stored.state, random: host.random, nonceTokens: undefined })
+      const summary = { ...entry, viewOnly: isWatchOnly(stored.keyring.keys) }
+      await putWallet(host.store, summary)
+      return { ...stored, summary }
+    } catch (error) {
+      wipeKeyring(stored.keyring)
+      throw error
+    }
+  } catch (error) {
+    await removeVault(host.store, entry.id)
+    await store.close()
+    throw error
+  }
+}
+
+/**
+ * Returns the backup file of a wallet, encrypted with its password.
+ * @throws WrongPasswordError, VaultMissingError
+ */
+export const writeBackup = async (
+  host: VaultHost,
+  { id, name, networkId }: WalletSummary,
+  password: string,
+): Promise<Uint8Array> => {
+  const vault = await openWalletVault(host, id, password)
+  try {
+    const records = await readAllRecords(host.store, vault)
+    const file = await formatBackup({ name, networkId, records }, password, vaultOptions(host))
+    wipe(...records.map(({ value }) => value))
+    return file
+  } finally {
+    vault.close()
   }
 }
 

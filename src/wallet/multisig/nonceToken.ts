@@ -56,8 +56,18 @@ export const discardCopiedNonces = async (holder: NonceHolder): Promise<boolean>
   if (nonceTokens === undefined || held.length === 0) return false
   const outside = await nonceTokens.read()
   if (outside !== undefined && equalBytes(outside, state.nonceToken)) return false
+  await discardNonces(holder)
+  return true
+}
+
+/**
+ * Deletes all nonces of a wallet: the original of this copy may use them.
+ * @throws what `WalletState.update` and the place throw
+ */
+export const discardNonces = async (holder: NonceHolder): Promise<void> => {
+  const held = [...holder.state.outputInfos].filter(([, { own }]) => own.length > 0)
+  if (held.length === 0) return
   const secrets = held.flatMap(([, { own }]) => own.map(({ secret }) => secret))
   await changeNonces(holder, () => ({ outputInfos: new Map(held.map(([key, info]) => [key, withoutNonces(info)])) }))
   wipe(...secrets)
-  return true
 }

@@ -1,5 +1,5 @@
 // Lock time, password, and the secrets of the wallet.
-import { createSignal, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copy.tsx'
@@ -128,21 +128,27 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
   )
 }
 
-const KeysFileDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {
-  const { engine } = useSession()
+/** Asks for the password, and saves a file that contains the secrets of the wallet. */
+const SecretFileDialog = (props: {
+  readonly title: string
+  readonly warning: string
+  /** returns the file; fails if the password is wrong */
+  readonly fileOf: (password: string) => Promise<Uint8Array>
+  readonly extension: string
+  readonly onClose: () => void
+  readonly onDone: () => void
+}): JSX.Element => {
   const { wallet } = useOpenWallet()
   const [password, setPassword] = createSignal('')
   const save = createAction(async () => {
-    const bytes = await engine.exportKeysFile(password())
-    saveFile(`${wallet().name}.keys`, 'application/octet-stream', new Uint8Array(bytes))
+    const bytes = await props.fileOf(password())
+    saveFile(`${wallet().name}.${props.extension}`, 'application/octet-stream', new Uint8Array(bytes))
     props.onDone()
   })
   return (
-    <Dialog title={t('settings.keysFile')} onClose={props.onClose}>
+    <Dialog title={props.title} onClose={props.onClose}>
       <Form onSubmit={() => void save.run()}>
-        <Notice kind="warning">
-          {t(wallet().multisig === undefined ? 'settings.keysFileBody' : 'settings.keysFileMultisigBody')}
-        </Notice>
+        <Notice kind="warning">{props.warning}</Notice>
         <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         <Problem text={save.problem()} />
         <div class="buttons">
@@ -156,11 +162,54 @@ const KeysFileDialog = (props: { readonly onClose: () => void; readonly onDone: 
   )
 }
 
+type OpenDialog = 'password' | 'secrets' | 'backup' | 'keys file'
+
+/** The dialog of a button of the card. */
+const SecurityDialog = (props: {
+  readonly open: OpenDialog | undefined
+  readonly onClose: () => void
+  readonly onDone: (text: string) => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const isShared = (): boolean => wallet().multisig !== undefined
+  return (
+    <Switch>
+      <Match when={props.open === 'password'}>
+        <PasswordDialog onClose={props.onClose} onDone={() => props.onDone(t('settings.passwordDone'))} />
+      </Match>
+      <Match when={props.open === 'secrets'}>
+        <SecretsDialog onClose={props.onClose} />
+      </Match>
+      <Match when={props.open === 'backup'}>
+        <SecretFileDialog
+          title={t('backup.save')}
+          warning={t(isShared() ? 'backup.saveMultisigBody' : 'backup.saveBody')}
+          fileOf={(password) => engine.exportBackup(password)}
+          extension="faba-backup"
+          onClose={props.onClose}
+          onDone={() => props.onDone(t('backup.done'))}
+        />
+      </Match>
+      <Match when={props.open === 'keys file'}>
+        <SecretFileDialog
+          title={t('settings.keysFile')}
+          warning={t(isShared() ? 'settings.keysFileMultisigBody' : 'settings.keysFileBody')}
+          fileOf={(password) => engine.exportKeysFile(password)}
+          extension="keys"
+          onClose={props.onClose}
+          onDone={() => props.onDone(t('settings.keysFileDone'))}
+        />
+      </Match>
+    </Switch>
+  )
+}
+
 export const SecurityCard = (): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const live = createSettings()
-  const [open, setOpen] = createSignal<'password' | 'secrets' | 'keys file'>()
+  const [open, setOpen] = createSignal<OpenDialog>()
   const [done, setDone] = createSignal('')
   const lock = createAction(() => engine.lock())
   const change = createAction((lockMinutes: number) => live.change({ lockMinutes }))
@@ -183,6 +232,9 @@ export const SecurityCard = (): JSX.Element => {
         <Button icon="words" onClick={() => setOpen('secrets')}>
           {t(wallet().viewOnly ? 'settings.viewKey' : 'settings.secrets')}
         </Button>
+        <Button icon="save" onClick={() => setOpen('backup')}>
+          {t('backup.save')}
+        </Button>
         <Show when={wallet().multisig?.isReady !== false}>
           <Button icon="file" onClick={() => setOpen('keys file')}>
             {t('settings.keysFile')}
@@ -190,27 +242,14 @@ export const SecurityCard = (): JSX.Element => {
         </Show>
       </div>
       <Done text={done()} />
-      <Show when={open() === 'password'}>
-        <PasswordDialog
-          onClose={() => setOpen(undefined)}
-          onDone={() => {
-            setOpen(undefined)
-            setDone(t('settings.passwordDone'))
-          }}
-        />
-      </Show>
-      <Show when={open() === 'secrets'}>
-        <SecretsDialog onClose={() => setOpen(undefined)} />
-      </Show>
-      <Show when={open() === 'keys file'}>
-        <KeysFileDialog
-          onClose={() => setOpen(undefined)}
-          onDone={() => {
-            setOpen(undefined)
-            setDone(t('settings.keysFileDone'))
-          }}
-        />
-      </Show>
+      <SecurityDialog
+        open={open()}
+        onClose={() => setOpen(undefined)}
+        onDone={(text) => {
+          setOpen(undefined)
+          setDone(text)
+        }}
+      />
     </Card>
   )
 }

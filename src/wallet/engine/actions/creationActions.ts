@@ -1,10 +1,12 @@
 // Creating and restoring wallets.
 
+import { wipe } from '../../../bytes/bytes.ts'
 import { POLYSEED_MONERO } from '../../../coin/networks/monero.ts'
 import { networkById } from '../../../coin/networks/networks.ts'
 import { seedLanguages } from '../../../coin/seeds/languages.ts'
 import { inspectSeed } from '../../../coin/seeds/seedInspection.ts'
 import type { CreationApi } from '../api/creationApi.ts'
+import { parseBackup } from '../backupFile.ts'
 import type { EngineCore } from '../engineCore.ts'
 import type { RestoreFrom } from '../engineViews.ts'
 import { keyringFromKeys } from '../keyring.ts'
@@ -43,6 +45,15 @@ export const creationActions = (core: EngineCore): CreationApi => ({
 
   restoreFromKeys(wallet, keys, from) {
     return core.manager.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
+  },
+
+  async restoreBackup(file, password, name) {
+    const backup = await parseBackup(file, password)
+    try {
+      await core.manager.restoreBackup(name.trim() === '' ? backup : { ...backup, name }, password)
+    } finally {
+      wipe(...backup.records.map(({ value }) => value))
+    }
   },
 
   async restoreFromKeysFile(wallet, files, filePassword) {

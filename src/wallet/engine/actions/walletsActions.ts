@@ -5,7 +5,7 @@ import type { WalletsApi } from '../api/walletsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 import { revealKeyring } from '../keyring.ts'
 import { writeKeysFile } from '../keysFiles.ts'
-import { vaultOptions, withKeyring } from '../walletVault.ts'
+import { vaultOptions, withKeyring, writeBackup } from '../walletVault.ts'
 
 /** Returns the part of the engine that `WalletsApi` declares. */
 export const walletsActions = (core: EngineCore): WalletsApi => ({
@@ -41,6 +41,10 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
     return core.manager.runSerially(() =>
       withKeyring(core.environment, core.manager.use().summary.id, password, revealKeyring),
     )
+  },
+
+  exportBackup(password) {
+    return core.manager.runSerially(() => writeBackup(core.environment, core.manager.use().summary, password))
   },
 
   exportKeysFile(password) {

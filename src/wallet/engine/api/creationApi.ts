@@ -33,4 +33,10 @@ export type CreationApi = {
    * @throws KeysFileError, WalletCacheError
    */
   restoreFromKeysFile(wallet: NewWallet, files: WalletFilesContent, filePassword: string): Promise<void>
+  /**
+   * Restores a wallet from a backup file and opens it; the password of the file becomes that of the wallet. An empty name keeps that of the
+   * backup.
+   * @throws BackupError, WalletNameTakenError
+   */
+  restoreBackup(file: Uint8Array, password: string, name: string): Promise<void>
 }

@@ -18,4 +18,9 @@ export type WalletsApi = {
    * @throws WrongPasswordError, KeysFileError for a multisig wallet whose key exchange is not completed
    */
   exportKeysFile(password: string): Promise<Uint8Array>
+  /**
+   * Returns a backup file of the open wallet, with all that is stored of it, encrypted with its password, after verifying the password.
+   * @throws WrongPasswordError
+   */
+  exportBackup(password: string): Promise<Uint8Array>
 }

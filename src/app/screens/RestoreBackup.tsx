@@ -1,0 +1,53 @@
+// Restores a wallet from a backup file of Faba.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Button } from '../components/Button.tsx'
+import { PasswordField, TextField } from '../components/Field.tsx'
+import { FileDrop, FileRow } from '../components/FileDrop.tsx'
+import { Form } from '../components/Form.tsx'
+import { Problem } from '../components/Notice.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { createAction } from '../state/action.ts'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+
+export default function RestoreBackup(): JSX.Element {
+  const { engine } = useSession()
+  const [file, setFile] = createSignal<File>()
+  const [password, setPassword] = createSignal('')
+  const [name, setName] = createSignal('')
+  const [tried, setTried] = createSignal(false)
+  const restore = createAction(async () => {
+    setTried(true)
+    const chosen = file()
+    if (chosen === undefined) return
+    await engine.restoreBackup(new Uint8Array(await chosen.arrayBuffer()), password(), name())
+  })
+  return (
+    <Screen title={t('backup.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
+      <p>{t('backup.body')}</p>
+      <Form onSubmit={() => void restore.run()}>
+        <FileDrop label={t('backup.file')} action={t('data.choose')} onFiles={([chosen]) => setFile(() => chosen)}>
+          <div class="field">
+            <p class="field-label">{t('backup.file')}</p>
+            <p class="field-hint">{t('backup.fileHint')}</p>
+            <Show when={file()}>{(chosen) => <FileRow file={chosen()} onRemove={() => setFile(undefined)} />}</Show>
+            <p class="field-problem" aria-live="polite">
+              {tried() && file() === undefined ? t('backup.fileMissing') : ''}
+            </p>
+          </div>
+        </FileDrop>
+        <PasswordField
+          label={t('wallet.password')}
+          hint={t('backup.passwordHint')}
+          value={password()}
+          onInput={setPassword}
+        />
+        <TextField label={t('backup.name')} hint={t('backup.nameHint')} value={name()} onInput={setName} />
+        <Problem text={restore.problem()} />
+        <Button variant="primary" type="submit" wide busy={restore.running()}>
+          {t('backup.submit')}
+        </Button>
+      </Form>
+    </Screen>
+  )
+}

@@ -1,0 +1,28 @@
+// Texts about backup files.
+
+export const backup = {
+  backup: {
+    title: 'Restore a backup file',
+    link: 'Restore a backup file',
+    linkHint: 'You saved a backup of a wallet in Faba, here or on another device.',
+    body: 'A backup file contains the whole wallet: its keys, history, notes, labels, contacts and settings.',
+    file: 'Backup file',
+    fileHint: 'Its name ends with .faba-backup. Choose it, or drop it here.',
+    fileMissing: 'Choose the backup file first.',
+    passwordHint: 'The password that the wallet had when the backup was saved. It becomes its password here too.',
+    name: 'Wallet name (optional)',
+    nameHint: 'Leave it empty to keep the name of the backup.',
+    submit: 'Restore wallet',
+    save: 'Save backup file',
+    saveBody:
+      'The file contains the whole wallet: its keys, history, notes, labels, contacts and settings. It is encrypted with the password of this wallet. Anyone with the file and the password can take the coins. Keep the seed words too: they work without a file and without Faba.',
+    saveMultisigBody:
+      'The file contains the whole wallet: its keys, history, notes, labels, contacts and settings. It is encrypted with the password of this wallet. Anyone with the file and the password can sign in your place. After a restore, exchange new infos before the next payment.',
+    done: 'The backup file was saved. It does not contain what happens from now on.',
+    faults: {
+      format: 'This is no backup file of Faba, or it is damaged. Try another copy of it.',
+      version: 'This backup was saved by a newer version of Faba. Update Faba first.',
+      password: 'The password does not open this backup. It is the one that the wallet had when the backup was saved.',
+    },
+  },
+}
