@@ -19,6 +19,7 @@ const Home = lazy(() => import('./screens/Home.tsx'))
 const Receive = lazy(() => import('./screens/Receive.tsx'))
 const Send = lazy(() => import('./screens/Send.tsx'))
 const SendOutcome = lazy(() => import('./screens/SendOutcome.tsx'))
+const Coins = lazy(() => import('./screens/Coins.tsx'))
 const Contacts = lazy(() => import('./screens/Contacts.tsx'))
 const History = lazy(() => import('./screens/History.tsx'))
 const EarlierChains = lazy(() => import('./screens/EarlierChains.tsx'))
@@ -49,6 +50,7 @@ const Routes = (): JSX.Element => (
       <Route path="/receive" component={Receive} />
       <Route path="/send" component={Send} />
       <Route path="/send/result" component={SendOutcome} />
+      <Route path="/send/coins" component={Coins} />
       <Route path="/send/contacts" component={Contacts} />
       <Route path="/history" component={History} />
       <Route path="/history/earlier" component={EarlierChains} />

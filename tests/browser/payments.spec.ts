@@ -185,6 +185,70 @@ it('keeps the draft while other screens are open, notes the message of a link, a
   await expect(page.getByText('This is not an address. Addresses here start with')).toBeVisible()
 })
 
+it('shows fees and what arrives before the review, pays from chosen coins, and leaves frozen coins alone', async ({
+  browser,
+}) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  await fundWallet(page, served.url, DECIMALS)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 200n * COIN, DECIMALS)
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await expectAvailable(page, 200n * COIN)
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+  const instant = page.getByRole('radio', { name: en.send.priorityNames.blink })
+  const slow = page.getByRole('radio', { name: en.send.priorityNames.unimportant })
+
+  await goTo(page, 'send')
+  await expect(instant).toBeChecked()
+  await expect(instant).toHaveAccessibleName(/about 0\.\d+.*OXEN/)
+  await expect(slow).toHaveAccessibleName(/about 0\.\d+.*OXEN/)
+  await expect(page.getByText(en.fees.times.blink)).toBeVisible()
+  // The fee does not fit beside everything: the form offers to send everything instead.
+  await page.getByLabel(en.send.to, { exact: true }).fill(address)
+  await amount.fill('200')
+  await page.getByRole('button', { name: en.fees.allInstead }).click()
+  await expect(page.getByText(/About 199\.\d+.* arrives\./)).toBeVisible()
+  await page.getByRole('button', { name: en.action.cancel }).click()
+
+  // Of two coins one is frozen, and the other chosen.
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  const list = page.getByRole('list', { name: en.coins.list })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list
+    .getByRole('button', { name: /^Freeze/ })
+    .first()
+    .click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(1)
+  await expect(list.getByRole('checkbox', { disabled: true })).toHaveCount(1)
+  await list.getByRole('checkbox', { disabled: false }).check()
+  await page.getByRole('button', { name: tCount('coins.use', 1) }).click()
+  await expect(page.getByText(tCount('coins.chosen', 1))).toBeVisible()
+  await expect(page.locator('.available').first()).toContainText('100.00')
+
+  // The recipient pays the fee: the coin is spent without change.
+  await amount.fill('100')
+  await page.getByLabel(en.fees.payer).selectOption({ label: en.fees.recipients })
+  await expect(page.getByText(/About 99\.\d+.* arrives\./)).toBeVisible()
+  await review(page)
+  const fee = await readAmount(page, 'fee', DECIMALS)
+  await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toContainText('100.00')
+  await confirmPayment(page)
+  await page.getByText(en.paid.proof).click()
+  await expect(page.getByRole('button', { name: en.details.copyKey })).toBeVisible()
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  // To itself: the fee is gone, and the frozen coin is not counted.
+  await expectAvailable(page, 100n * COIN - fee)
+
+  await goTo(page, 'send')
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  await list.getByRole('button', { name: /^Thaw/ }).click()
+  await expect(list.getByText(en.coins.frozen)).toHaveCount(0)
+  await goTo(page, 'home')
+  await expectBalance(page, 200n * COIN - fee, DECIMALS)
+})
+
 it('shows problems of a payment and keeps the input; a cancelled payment costs nothing', async ({ browser }) => {
   const { page, address } = await newWallet(browser, 'Ann')
   const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })

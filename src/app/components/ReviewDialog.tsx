@@ -1,5 +1,6 @@
 // The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
 import { For, type JSX, Show } from 'solid-js'
+import { asFabaError } from '../../errors/fabaError.ts'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
@@ -9,6 +10,17 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Problem } from './Notice.tsx'
+
+/** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
+const FINAL_ERRORS = ['payment-outdated', 'frozen-coin', 'unknown-prepared-transfer', 'no-wallet', 'wallet-closed']
+
+/** Whether a payment can be confirmed, after an error as well: it waits unless the error ended it. */
+const canConfirm = (error: unknown): boolean => {
+  const expected = asFabaError(error)
+  if (expected === undefined) return true
+  if (expected.code === 'payment-refused') return expected.details['isWaiting'] === true
+  return !FINAL_ERRORS.includes(expected.code)
+}
 
 export const ReviewDialog = (props: {
   readonly prepared: PreparedTransfer
@@ -65,10 +77,10 @@ export const ReviewDialog = (props: {
           <Button onClick={cancel} disabled={confirm.running()}>
             {t(confirm.problem() === '' ? 'action.cancel' : 'action.close')}
           </Button>
-          {/* A failed payment is not repeated from here: the user starts again from the form. */}
-          <Show when={confirm.problem() === ''}>
+          {/* The same bytes are submitted again: they pay at most once. */}
+          <Show when={canConfirm(confirm.error())}>
             <Button variant="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
-              {t(confirm.running() ? 'send.sending' : 'send.confirm')}
+              {t(confirm.running() ? 'send.sending' : confirm.problem() === '' ? 'send.confirm' : 'action.retry')}
             </Button>
           </Show>
         </div>

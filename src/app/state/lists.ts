@@ -1,7 +1,7 @@
 // The lists of the open wallet, fetched again on each change and updated in place.
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
+import type { AddressView, CoinView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { useSession } from './session.tsx'
@@ -64,6 +64,14 @@ export const createAddresses = (account: () => number): LiveList<AddressView> =>
   const { wallet } = useOpenWallet()
   const trigger = createMemo(() => `${wallet().revision} ${account()}`)
   return createLiveList('index', trigger, () => engine.addresses(account()))
+}
+
+/** Unspent coins of an account, largest first. */
+export const createCoins = (account: () => number): LiveList<CoinView> => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const trigger = createMemo(() => `${wallet().revision} ${wallet().sync.height} ${account()}`)
+  return createLiveList('id', trigger, () => engine.coins(account()))
 }
 
 /** Contacts, in the order in which they were added. */

@@ -1,12 +1,16 @@
 // The form of a payment: its recipients and their total, and the request that they make.
-import { type Accessor, createEffect, createRoot, createSignal, getOwner, onCleanup, untrack } from 'solid-js'
-import type { AccountView, WaitingCoins } from '../../wallet/engine/engineViews.ts'
+import { type Accessor, createEffect, createRoot, createSignal, getOwner, on, onCleanup, untrack } from 'solid-js'
+import { sumAmounts } from '../../coin/amount.ts'
+import type { QuoteRequest } from '../../wallet/engine/api/paymentsApi.ts'
+import type { AccountView, CoinView, WaitingCoins } from '../../wallet/engine/engineViews.ts'
 import { formatAmount } from '../format/amount.ts'
 import { waitingText } from '../format/waiting.ts'
 import { t } from '../text/text.ts'
+import { createFetched } from './fetched.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { createRecipient, type Recipient } from './recipient.ts'
 import { EMPTY_RECIPIENT, type PaymentDraft, type RecipientDraft } from './sendState.ts'
+import { useSession } from './session.tsx'
 
 const MAX_RECIPIENTS = 15
 
@@ -65,6 +69,12 @@ export type PaymentForm = {
   /** the typed note, or the one that names and links propose */
   readonly note: Accessor<string>
   setNote(text: string): void
+  readonly feePaidBy: Accessor<PaymentDraft['feePaidBy']>
+  setFeePaidBy(payer: PaymentDraft['feePaidBy']): void
+  /** the chosen coins that can be spent; undefined if the payment is made from all coins of the account */
+  readonly coins: Accessor<readonly CoinView[] | undefined>
+  useAllCoins(): void
+  readonly quoteRequest: Accessor<QuoteRequest>
   readonly draft: Accessor<PaymentDraft>
   addRecipient(): void
   /** Parses all fields. Resolves undefined, with problems to show, if one is not valid. */
@@ -113,6 +123,23 @@ const parseDestinations = async (
   return destinations
 }
 
+/** Returns the chosen coins of the selected account that can be spent; undefined if none are chosen, or until they are fetched. */
+const createChosenCoins = (
+  chosen: Accessor<readonly string[] | undefined>,
+): Accessor<readonly CoinView[] | undefined> => {
+  const { engine } = useSession()
+  const { account, wallet } = useOpenWallet()
+  const coins = createFetched(
+    () => chosen() !== undefined && `${account()} ${wallet().revision} ${wallet().sync.height}`,
+    () => engine.coins(account()),
+  )
+  return () => {
+    const ids = chosen()
+    if (ids === undefined) return undefined
+    return coins.value()?.filter(({ id, isUnlocked, frozen }) => ids.includes(id) && isUnlocked && !frozen)
+  }
+}
+
 /** Creates the form of a payment from the selected account. What is entered is in the draft of the open wallet too. */
 export const createPaymentForm = (): PaymentForm => {
   const { wallet, account, send } = useOpenWallet()
@@ -123,8 +150,17 @@ export const createPaymentForm = (): PaymentForm => {
   const [typedNote, setNote] = createSignal(initial.note)
   const [isTried, setTried] = createSignal(false)
 
+  const [feePaidBy, setFeePaidBy] = createSignal(initial.feePaidBy)
+  const [chosen, setChosen] = createSignal(initial.coins)
+  const coins = createChosenCoins(chosen)
+  // Coins belong to an account.
+  createEffect(on(account, () => setChosen(undefined), { defer: true }))
+
   const from = (): AccountView | undefined => wallet().accounts.find((each) => each.index === account())
-  const available = (): bigint => from()?.balance.unlocked ?? 0n
+  const available = (): bigint => {
+    const picked = coins()
+    return picked === undefined ? (from()?.balance.unlocked ?? 0n) : sumAmounts(picked)
+  }
   const waiting = (): readonly WaitingCoins[] => wallet().waiting.filter((coins) => coins.account === account())
   const sendsAll = (): boolean => recipients.isSingle() && everything()
   const total = (): bigint => sumOfAmounts(recipients.all())
@@ -140,7 +176,19 @@ export const createPaymentForm = (): PaymentForm => {
     sendsAll: everything(),
     priority: priority(),
     note: typedNote(),
+    feePaidBy: feePaidBy(),
+    coins: chosen(),
   })
+  const quoteRequest = (): QuoteRequest => {
+    const source = { account: account(), ...(chosen() === undefined ? {} : { coins: chosen() ?? [] }) }
+    if (sendsAll()) return { ...source, pays: 'everything' }
+    const amounts = recipients.all().flatMap((recipient) => {
+      const amount = recipient.amount()
+      return amount.valid ? [amount.amount] : []
+    })
+    // Before an amount is typed, the fee of an ordinary payment shows.
+    return { ...source, pays: 'amounts', amounts: amounts.length === 0 ? [1n] : amounts, feePaidBy: feePaidBy() }
+  }
   createEffect(() => send.setDraft(draft()))
 
   return {
@@ -157,6 +205,11 @@ export const createPaymentForm = (): PaymentForm => {
     setPriority,
     note: () => typedNote() ?? proposedNote(recipients.all()),
     setNote,
+    feePaidBy,
+    setFeePaidBy,
+    coins,
+    useAllCoins: () => setChosen(undefined),
+    quoteRequest,
     draft,
     addRecipient: () => {
       setTried(false)

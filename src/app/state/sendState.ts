@@ -16,6 +16,9 @@ export type PaymentDraft = {
   readonly priority: number | undefined
   /** undefined: what the payment links and names propose */
   readonly note: string | undefined
+  readonly feePaidBy: 'sender' | 'recipients'
+  /** ids of the coins to pay from; undefined: all of the account */
+  readonly coins: readonly string[] | undefined
 }
 
 export const EMPTY_RECIPIENT: RecipientDraft = { to: '', amountText: '' }
@@ -26,6 +29,8 @@ export const EMPTY_DRAFT: PaymentDraft = {
   sendsAll: false,
   priority: undefined,
   note: undefined,
+  feePaidBy: 'sender',
+  coins: undefined,
 }
 
 /** A payment that was sent or recorded, or one that others must sign. */

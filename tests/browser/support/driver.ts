@@ -206,7 +206,7 @@ export const reviewPayment = async (page: Page, address: string, amount: string,
   await goTo(page, 'send')
   await page.getByLabel(en.send.to, { exact: true }).fill(address)
   await page.getByLabel(en.send.amount, { exact: true }).fill(amount)
-  if (priority !== undefined) await page.getByLabel(en.send.priority, { exact: true }).selectOption({ label: priority })
+  if (priority !== undefined) await page.getByRole('radio', { name: priority }).check()
   await page.getByRole('button', { name: en.send.review }).click()
   await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
 }

@@ -1,48 +1,89 @@
-// Selects the priority of a payment, which sets its speed and fee.
-import { type Accessor, type JSX, Show } from 'solid-js'
-import type { PriorityView } from '../../../wallet/engine/engineViews.ts'
-import { SelectField } from '../../components/Field.tsx'
-import { priorityName } from '../../format/priority.ts'
+// Selects the priority of a payment, which sets its speed and fee. Each has its fee and time beside it.
+import { type Accessor, createMemo, createUniqueId, For, type JSX, Show } from 'solid-js'
+import type { FeeView, PriorityView } from '../../../wallet/engine/engineViews.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { priorityName, priorityTime } from '../../format/priority.ts'
+import { createDebounced } from '../../state/debounced.ts'
 import { createFetched } from '../../state/fetched.ts'
 import type { PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
+import './priorityField.css'
+
+/** Pause in typing before fees are requested. */
+const QUOTE_DELAY_MS = 300
 
 export type PriorityChoice = {
   /** undefined until they are fetched */
   readonly offered: Accessor<readonly PriorityView[] | undefined>
   readonly value: Accessor<number>
   choose(value: number): void
+  /** what the payment costs at a priority; undefined until the node has been asked */
+  quoteOf(priority: number): FeeView | undefined
   readonly problem: Accessor<string>
 }
 
 export const createPriorityChoice = ({
   priority,
   setPriority,
-}: Pick<PaymentForm, 'priority' | 'setPriority'>): PriorityChoice => {
+  quoteRequest,
+}: Pick<PaymentForm, 'priority' | 'setPriority' | 'quoteRequest'>): PriorityChoice => {
   const { engine } = useSession()
   const fetched = createFetched(true, () => engine.priorities())
+  const request = createDebounced(createMemo(quoteRequest, undefined, { equals: isSame }), QUOTE_DELAY_MS)
+  // Without a node there are no fees to show; the review reports why.
+  const quotes = createFetched(request, (asked) => engine.quoteFees(asked))
   return {
     offered: fetched.value,
     value: () => priority() ?? fetched.value()?.find((each) => each.isDefault)?.value ?? 0,
     choose: setPriority,
+    quoteOf: (value) => quotes.value()?.find((quote) => quote.value === value),
     problem: fetched.problem,
   }
 }
 
-export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => (
-  <Show when={props.choice.offered()}>
-    {(offered) => (
-      <SelectField
-        label={t('send.priority')}
-        hint={t('send.priorityHint')}
-        value={props.choice.value()}
-        options={offered().map((each) => ({
-          value: each.value,
-          text: each.isDefault ? t('send.priorityUsual', { name: priorityName(each.name) }) : priorityName(each.name),
-        }))}
-        onChange={props.choice.choose}
-      />
-    )}
-  </Show>
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))
+
+const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b)
+
+const Fee = (props: { readonly quote: FeeView | undefined }): JSX.Element => (
+  <span class="priority-fee">
+    <Show when={props.quote} fallback="…">
+      {(quote) => (
+        <>
+          {t('fees.about')} <Amount amount={quote().fee} />
+        </>
+      )}
+    </Show>
+  </span>
 )
+
+export const PriorityField = (props: { readonly choice: PriorityChoice }): JSX.Element => {
+  const name = createUniqueId()
+  return (
+    <fieldset class="radios stacked">
+      <legend class="field-label">{t('send.priority')}</legend>
+      <div class="radio-options">
+        <For each={props.choice.offered()}>
+          {(each) => (
+            <label class="radio priority">
+              <input
+                type="radio"
+                name={name}
+                value={each.value}
+                checked={each.value === props.choice.value()}
+                onChange={() => props.choice.choose(each.value)}
+              />
+              <span class="radio-text">
+                {each.isDefault ? t('send.priorityUsual', { name: priorityName(each.name) }) : priorityName(each.name)}
+                <small>{priorityTime(each.name)}</small>
+              </span>
+              <Fee quote={props.choice.quoteOf(each.value)} />
+            </label>
+          )}
+        </For>
+      </div>
+    </fieldset>
+  )
+}

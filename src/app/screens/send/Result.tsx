@@ -1,12 +1,16 @@
 // The outcome of a payment: sent, saved, or rejected.
-import { For, type JSX, Show } from 'solid-js'
+import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
 import type { TransferView } from '../../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Copyable } from '../../components/Copy.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Problem } from '../../components/Notice.tsx'
 import { SaveContact } from '../../components/SaveContact.tsx'
 import { isToSelf } from '../../components/TransferRow.tsx'
+import { createAction } from '../../state/action.ts'
 import { createContacts, nameOf } from '../../state/lists.ts'
+import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 import './result.css'
 
@@ -14,14 +18,24 @@ export const Result = (props: {
   readonly transfers: readonly TransferView[]
   readonly onAgain: () => void
 }): JSX.Element => {
+  // Another attempt to send changes them.
+  const [transfers, setTransfers] = createSignal(untrack(() => props.transfers))
   const outcome = (): 'done' | 'pending' | 'failed' => {
-    if (props.transfers.some((transfer) => transfer.state === 'failed')) return 'failed'
-    return props.transfers.every((transfer) => transfer.relayed) ? 'done' : 'pending'
+    if (transfers().some((transfer) => transfer.state === 'failed')) return 'failed'
+    return transfers().every((transfer) => transfer.relayed) ? 'done' : 'pending'
   }
+  const { engine } = useSession()
+  /** The same bytes: they pay at most once, however often they are submitted. */
+  const repeat = createAction(async () => {
+    const repeated: TransferView[] = []
+    for (const transfer of transfers())
+      repeated.push(...(transfer.relayed ? [transfer] : await engine.resendPayment(transfer.txid)))
+    setTransfers(repeated)
+  })
   const contacts = createContacts()
   /** The address of a single recipient who is not a contact; empty otherwise. */
   const unsavedAddress = (): string => {
-    const payments = props.transfers.filter((transfer) => !isToSelf(transfer))
+    const payments = transfers().filter((transfer) => !isToSelf(transfer))
     const addresses = new Set(payments.flatMap(({ destinations }) => destinations.map(({ address }) => address)))
     const [address = ''] = addresses
     return addresses.size === 1 && contacts.loaded() && nameOf(contacts.items, address) === '' ? address : ''
@@ -34,7 +48,7 @@ export const Result = (props: {
       <h2>{t(`send.${outcome()}Title`)}</h2>
       <p>{t(`send.${outcome()}Hint`)}</p>
       <ul class="txids">
-        <For each={props.transfers}>
+        <For each={transfers()}>
           {(transfer) => (
             <li>
               <span class="muted">{t('send.txid')}</span>
@@ -43,13 +57,32 @@ export const Result = (props: {
           )}
         </For>
       </ul>
+      <Show when={transfers().some(({ txKey }) => txKey !== '') && outcome() !== 'failed'}>
+        <Disclosure summary={t('paid.proof')}>
+          <p class="muted">{t('paid.proofHint')}</p>
+          <ul class="txids">
+            <For each={transfers()}>
+              {(transfer) => (
+                <li>
+                  <span class="muted">{t('details.txKey')}</span>
+                  <Copyable text={transfer.txKey} label={t('details.copyKey')} />
+                </li>
+              )}
+            </For>
+          </ul>
+        </Disclosure>
+      </Show>
+      <Problem text={repeat.problem()} />
       <div class="buttons centered">
+        <Show when={outcome() === 'pending'}>
+          <Button icon="refresh" busy={repeat.running()} onClick={() => void repeat.run()}>
+            {t('paid.again')}
+          </Button>
+        </Show>
         <Show when={unsavedAddress()}>
           {(address) => <SaveContact address={address()} contacts={contacts.items} />}
         </Show>
-        <ButtonLink href={`/history/${encodeURIComponent(props.transfers[0]?.id ?? '')}`}>
-          {t('send.details')}
-        </ButtonLink>
+        <ButtonLink href={`/history/${encodeURIComponent(transfers()[0]?.id ?? '')}`}>{t('send.details')}</ButtonLink>
         <Button variant="primary" onClick={props.onAgain}>
           {t('send.another')}
         </Button>

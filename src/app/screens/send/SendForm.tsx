@@ -1,16 +1,18 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
-import { type Accessor, createSignal, For, type JSX, Show } from 'solid-js'
+import { type Accessor, createSignal, For, type JSX, onCleanup, Show, untrack } from 'solid-js'
 import type {
   ContactView,
   PreparedTransfer,
   TransferView,
   UnsignedTransfer,
 } from '../../../wallet/engine/engineViews.ts'
+import type { PaymentStep } from '../../../wallet/spend/paymentStep.ts'
 import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { TextField } from '../../components/Field.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
+import { SelectField, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { RecipientFields } from '../../components/RecipientFields.tsx'
@@ -23,7 +25,9 @@ import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { createPaymentForm, type PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
+import { CostLines } from './CostLines.tsx'
 import { createPriorityChoice, type PriorityChoice, PriorityField } from './PriorityField.tsx'
+import { SourceField } from './SourceField.tsx'
 
 /** Returns the names of contacts and OpenAlias names, by address. An OpenAlias name replaces the name of a contact. */
 const recipientNames = (
@@ -66,6 +70,38 @@ const Recipients = (props: { readonly form: PaymentForm; readonly contacts: read
   )
 }
 
+/** What few payments need: who pays the fee, and from which coins. */
+const Options = (props: { readonly form: PaymentForm }): JSX.Element => {
+  const { form } = props
+  const isUsed = untrack(() => form.feePaidBy() !== 'sender' || form.draft().coins !== undefined)
+  return (
+    <Disclosure summary={t('send.options')} open={isUsed}>
+      <div class="stack">
+        <Show when={!form.sendsAll()}>
+          <SelectField
+            label={t('fees.payer')}
+            value={form.feePaidBy()}
+            options={[
+              { value: 'sender', text: t('fees.sender') },
+              { value: 'recipients', text: t('fees.recipients') },
+            ]}
+            onChange={form.setFeePaidBy}
+          />
+        </Show>
+        <SourceField form={form} />
+      </div>
+    </Disclosure>
+  )
+}
+
+/** Returns what the payment does that is being prepared. */
+const stepText = (step: PaymentStep | undefined): string => {
+  if (step?.step === 'decoys') return t('preparing.decoys')
+  if (step?.step !== 'sign') return t('preparing.begin')
+  const { transaction, transactions } = step
+  return transactions === 1 ? t('preparing.sign') : t('preparing.signOf', { transaction, transactions })
+}
+
 type Preparation = {
   /** the payment to review */
   readonly prepared: Accessor<PreparedTransfer | undefined>
@@ -90,9 +126,10 @@ const createPreparation = (
     const destinations = await form.validate()
     const first = destinations?.[0]
     if (destinations === undefined || first === undefined) return
-    const request = { account: account(), priority: priority.value() }
+    const { coins } = form.draft()
+    const request = { account: account(), priority: priority.value(), ...(coins === undefined ? {} : { coins }) }
     const sweep = { ...request, address: first.address }
-    const transfer = { ...request, destinations }
+    const transfer = { ...request, destinations, feePaidBy: form.feePaidBy() }
     if (signsAlone(wallet()))
       setPrepared(form.sendsAll() ? await engine.prepareSweep(sweep) : await engine.prepareTransfer(transfer))
     else
@@ -108,6 +145,7 @@ const createPreparation = (
     if (unwanted !== undefined) engine.discardTransfer(unwanted.id).catch(reportInternal)
   }
 
+  onCleanup(discard)
   return { prepared, prepare, discard }
 }
 
@@ -120,6 +158,7 @@ export const SendForm = (props: {
   const form = createPaymentForm()
   const priority = createPriorityChoice(form)
   const contacts = createContacts()
+  const { view } = useSession()
   const { wallet } = useOpenWallet()
   const { prepared, prepare, discard } = createPreparation(form, priority, (payment) => props.onUnsigned(payment))
 
@@ -136,17 +175,22 @@ export const SendForm = (props: {
         <WaitingList coins={form.waiting()} />
         <Recipients form={form} contacts={contacts.items} />
         <PriorityField choice={priority} />
+        <Options form={form} />
         <TextField label={t('send.note')} hint={t('details.noteHint')} value={form.note()} onInput={form.setNote} />
         <Show when={!form.recipients.isSingle()}>
           <AmountLine label={t('send.total')} amount={form.total()} />
         </Show>
+        <CostLines form={form} quote={priority.quoteOf(priority.value())} />
         <p class="field-problem" role="status">
           {form.totalProblem()}
         </p>
         <Problem text={prepare.problem() || priority.problem()} />
         <Button variant="primary" type="submit" wide busy={prepare.running()}>
-          {t(prepare.running() ? 'send.building' : signsAlone(wallet()) ? 'send.review' : 'send.prepare')}
+          {prepare.running() ? stepText(view.paymentStep) : t(signsAlone(wallet()) ? 'send.review' : 'send.prepare')}
         </Button>
+        <p class="visually-hidden" role="status">
+          {prepare.running() ? stepText(view.paymentStep) : ''}
+        </p>
       </Form>
       <Show when={prepared()}>
         {(payment) => (

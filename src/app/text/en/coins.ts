@@ -1,4 +1,4 @@
-// Texts about coins: those that cannot be spent yet, and how long they wait.
+// Texts about coins: those that cannot be spent yet, those to pay from, and what payments cost.
 
 export const coins = {
   waiting: {
@@ -13,5 +13,65 @@ export const coins = {
     minutes: { one: 'about 1 minute', other: 'about {{ count }} minutes' },
     hours: { one: 'about 1 hour', other: 'about {{ count }} hours' },
     days: { one: 'about 1 day', other: 'about {{ count }} days' },
+  },
+  fees: {
+    about: 'about',
+    times: {
+      unimportant: 'In the next block with room, usually within 2 minutes.',
+      normal: 'In one of the next blocks, also when the network is busy.',
+      elevated: 'Before most others.',
+      priority: 'Before all others. Only needed when the network is overloaded.',
+      blink: 'The recipient can rely on it in seconds. Your change is usable after 10 blocks.',
+    },
+    arrives: 'About {{ amount }} arrives.',
+    leaves: 'Leaves this wallet',
+    short: 'The fee of about {{ fee }} does not fit beside this amount.',
+    allInstead: 'Send all instead',
+    payer: 'Who pays the fee?',
+    sender: 'I pay it on top',
+    recipients: 'It is taken from the amount',
+  },
+  coins: {
+    title: 'Coins',
+    back: 'Back to Send',
+    about:
+      'Coins are the single amounts that you received. Coins that pay together can be linked to each other by who receives them.',
+    choose: 'Choose coins',
+    change: 'Change',
+    all: 'Pay from all coins',
+    from: 'Pay from',
+    fromAll: 'all coins of the account',
+    chosen: { one: '1 chosen coin', other: '{{ count }} chosen coins' },
+    list: 'Coins of the account',
+    search: 'Search labels and transaction ids',
+    order: 'Order',
+    largest: 'Largest',
+    oldest: 'Oldest',
+    newest: 'Newest',
+    count: { one: '1 coin', other: '{{ count }} coins' },
+    none: 'No coins',
+    noneHint: 'Coins that you receive are listed here.',
+    use: { one: 'Pay from this coin', other: 'Pay from {{ count }} coins' },
+    clear: 'Choose none',
+    frozen: 'Frozen',
+    freeze: 'Freeze {{ amount }}',
+    thaw: 'Thaw {{ amount }}',
+    pick: 'Pay from {{ amount }}',
+    kinds: { received: 'Received', change: 'Change', mined: 'Mined', stake: 'Stake' },
+    age: { one: '1 confirmation', other: '{{ count }} confirmations' },
+    address: 'Address {{ index }}',
+    main: 'Main address',
+    lockedNow: 'Not yet spendable',
+  },
+  preparing: {
+    begin: 'Preparing…',
+    decoys: 'Fetching decoys…',
+    sign: 'Proving and signing…',
+    signOf: 'Proving and signing {{ transaction }} of {{ transactions }}…',
+  },
+  paid: {
+    proof: 'Proof of payment',
+    proofHint: 'Give recipient address, transaction id and this key to someone who must be able to verify the payment.',
+    again: 'Try again now',
   },
 }

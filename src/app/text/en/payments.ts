@@ -80,7 +80,6 @@ export const payments = {
     addRecipient: 'Add a recipient',
     removeRecipient: 'Remove recipient {{ index }}',
     priority: 'Speed',
-    priorityHint: 'A faster payment costs a higher fee, shown before you send.',
     priorityUsual: '{{ name }} (usual)',
     priorityNames: {
       unimportant: 'Slow, lowest fee',
@@ -90,9 +89,9 @@ export const payments = {
       blink: 'Instant',
     },
     note: 'Note (optional)',
+    options: 'More options',
     total: 'Total without fee',
     review: 'Review payment',
-    building: 'Preparing…',
     tooMuch: 'That is more than the {{ amount }} available now.',
     watchOnly: 'This wallet is watch-only: it prepares the payment, and your wallet with the spend key signs it.',
     shared: 'This wallet is shared: you propose the payment, and other participants sign it.',

@@ -1,0 +1,143 @@
+// The unspent coins of an account: which of them to pay from, and which are frozen.
+import { useNavigate } from '@solidjs/router'
+import { createMemo, createSignal, type JSX, Show } from 'solid-js'
+import { sumAmounts } from '../../coin/amount.ts'
+import type { CoinView } from '../../wallet/engine/engineViews.ts'
+import { AccountSelect } from '../components/AccountSelect.tsx'
+import { Amount } from '../components/Amount.tsx'
+import { Button } from '../components/Button.tsx'
+import { SelectField, TextField } from '../components/Field.tsx'
+import { EmptyState, Problem } from '../components/Notice.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { createAction } from '../state/action.ts'
+import { createCoins } from '../state/lists.ts'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { useSession } from '../state/session.tsx'
+import { t, tCount } from '../text/text.ts'
+import { CoinList } from './coins/CoinList.tsx'
+
+type Order = 'largest' | 'oldest' | 'newest'
+
+/** The search field appears with more coins than this. */
+const FEW = 8
+
+const ordered = (coins: readonly CoinView[], order: Order): readonly CoinView[] =>
+  order === 'largest'
+    ? coins
+    : coins.toSorted((a, b) => (order === 'oldest' ? a.height - b.height : b.height - a.height))
+
+const mentions = ({ label, txid }: CoinView, words: string): boolean => `${label} ${txid}`.toLowerCase().includes(words)
+
+/** How many coins are chosen, their sum, and what to do with them. */
+const ChosenBar = (props: {
+  readonly chosen: readonly CoinView[]
+  readonly onUse: () => void
+  readonly onClear: () => void
+}): JSX.Element => (
+  <div class="list-line">
+    <p role="status">
+      <Show when={props.chosen.length > 0}>
+        {tCount('coins.chosen', props.chosen.length)}, <Amount amount={sumAmounts(props.chosen)} />
+      </Show>
+    </p>
+    <Show when={props.chosen.length > 0}>
+      <div class="buttons">
+        <Button onClick={props.onClear}>{t('coins.clear')}</Button>
+        <Button variant="primary" onClick={props.onUse}>
+          {tCount('coins.use', props.chosen.length)}
+        </Button>
+      </div>
+    </Show>
+  </div>
+)
+
+/** Selects the order, and searches if there are many coins. */
+const Tools = (props: {
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+  readonly search: string
+  readonly onSearch: (text: string) => void
+  readonly many: boolean
+}): JSX.Element => (
+  <>
+    <SelectField
+      label={t('coins.order')}
+      value={props.order}
+      options={(['largest', 'oldest', 'newest'] as const).map((value) => ({ value, text: t(`coins.${value}`) }))}
+      onChange={props.onOrder}
+    />
+    <Show when={props.many}>
+      <TextField
+        label={t('coins.search')}
+        type="search"
+        inputMode="search"
+        value={props.search}
+        onInput={props.onSearch}
+      />
+    </Show>
+  </>
+)
+
+export default function Coins(): JSX.Element {
+  const { engine } = useSession()
+  const { account, send } = useOpenWallet()
+  const navigate = useNavigate()
+  const coins = createCoins(account)
+  const [ids, setIds] = createSignal<ReadonlySet<string>>(new Set(send.draft().coins))
+  const [order, setOrder] = createSignal<Order>('largest')
+  const [search, setSearch] = createSignal('')
+  const freeze = createAction((coin: CoinView, frozen: boolean) => engine.setFrozen([coin.keyImage], frozen))
+  const shown = createMemo(() => {
+    const words = search().trim().toLowerCase()
+    return ordered(
+      coins.items.filter((coin) => mentions(coin, words)),
+      order(),
+    )
+  })
+  const chosen = createMemo(() =>
+    coins.items.filter(({ id, isUnlocked, frozen }) => ids().has(id) && isUnlocked && !frozen),
+  )
+  const choose = (coin: CoinView, isChosen: boolean): void => {
+    const next = new Set(ids())
+    if (isChosen) next.add(coin.id)
+    else next.delete(coin.id)
+    setIds(next)
+  }
+  const use = (): void => {
+    send.setDraft({ ...send.draft(), coins: chosen().map(({ id }) => id) })
+    navigate('/send')
+  }
+  return (
+    <Screen title={t('coins.title')} back={{ href: '/send', text: t('coins.back') }}>
+      <div class="stack medium">
+        <AccountSelect label={t('send.account')} />
+        <p class="muted">{t('coins.about')}</p>
+        <Problem text={coins.problem() || freeze.problem()} />
+        <Show
+          when={coins.items.length > 0}
+          fallback={
+            <Show when={coins.loaded()}>
+              <EmptyState title={t('coins.none')} hint={t('coins.noneHint')} />
+            </Show>
+          }
+        >
+          <Tools
+            order={order()}
+            onOrder={setOrder}
+            search={search()}
+            onSearch={setSearch}
+            many={coins.items.length > FEW}
+          />
+          <ChosenBar chosen={chosen()} onUse={use} onClear={() => setIds(new Set<string>())} />
+          <p class="muted numerals">{tCount('coins.count', shown().length)}</p>
+          <CoinList
+            coins={shown()}
+            chosen={ids()}
+            onChoose={choose}
+            onFreeze={(coin, frozen) => void freeze.run(coin, frozen)}
+          />
+        </Show>
+      </div>
+    </Screen>
+  )
+}
