@@ -30,6 +30,7 @@ const Names = lazy(() => import('./screens/tools/Names.tsx'))
 const Stakes = lazy(() => import('./screens/tools/Stakes.tsx'))
 const Multisig = lazy(() => import('./screens/tools/Multisig.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
+const Nodes = lazy(() => import('./screens/Nodes.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
@@ -61,6 +62,7 @@ const Routes = (): JSX.Element => (
       <Route path="/tools/stakes" component={Stakes} />
       <Route path="/tools/multisig" component={Multisig} />
       <Route path="/settings" component={Settings} />
+      <Route path="/nodes" component={Nodes} />
       <Route path="/console" component={Console} />
       <Route path="*" component={NotFound} />
     </Route>

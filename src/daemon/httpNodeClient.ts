@@ -100,5 +100,6 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
       await rpc.callMethod('dev_mine', { blocks, address }, signal)
     },
     faucet: (address, amount, signal) => faucet(rpc, address, amount, signal),
+    developmentCall: (method, params, signal) => rpc.callMethod(method, params, signal),
   }
 }

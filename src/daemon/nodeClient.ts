@@ -2,6 +2,8 @@
 // two differ, and strictly where money depends on them.
 
 import type { Network } from '../coin/networks/network.ts'
+import type { JsonValue } from '../jsonrpc/json.ts'
+import type { DevelopmentParams, NodeHealth } from './nodeHealth.ts'
 
 /** State of a node's chain. */
 export type NodeInfo = {
@@ -199,6 +201,10 @@ export type NodeClient = {
   mine(blocks: number, address: string, signal?: AbortSignal): Promise<void>
   /** Development nodes: sends coins to an address; returns the transaction id. */
   faucet(address: string, amount: bigint, signal?: AbortSignal): Promise<Uint8Array>
+  /** Development nodes: calls a method whose name begins with `dev_`; returns its result. */
+  developmentCall?(method: string, params: DevelopmentParams, signal?: AbortSignal): Promise<JsonValue>
+  /** Clients of several nodes: returns the state of each, in order of preference. */
+  health?(): readonly NodeHealth[]
   /** Reports that a response of the node proved false. A client of several nodes then uses another one. */
   distrust?(reason: string): void
 }

@@ -2,20 +2,12 @@
 // that fails is paused, longer after each failure; a node that sent a false response is paused for an hour.
 
 import type { Clock, Milliseconds } from '../async/time.ts'
+import type { JsonValue } from '../jsonrpc/json.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
 import type { NodeClient, SubmitResult } from './nodeClient.ts'
+import type { NodeHealth } from './nodeHealth.ts'
 
-/** State of a node of a pool. */
-export type NodeHealth = {
-  readonly url: string
-  readonly inUse: boolean
-  /** why the node is paused, as a message for the user; empty if it is not paused */
-  readonly problem: string
-}
-
-export type NodePool = NodeClient & {
-  health(): readonly NodeHealth[]
-}
+export type NodePool = NodeClient & Required<Pick<NodeClient, 'health'>>
 
 export type NodePoolOptions = {
   /** monotonic; any start */
@@ -156,6 +148,16 @@ const submitToAny = async (
   return result.accepted || !mayHaveArrived ? result : { ...result, mayHaveArrived }
 }
 
+/** Calls the node in use, and no other: each development node has a chain of its own. */
+const callDevelopmentNode = async (
+  client: NodeClient,
+  ...[method, params, signal]: Parameters<NonNullable<NodeClient['developmentCall']>>
+): Promise<JsonValue> => {
+  if (client.developmentCall !== undefined) return await client.developmentCall(method, params, signal)
+  const { url } = client
+  throw new NodeRefusedError(`${url} is no development node`, { details: { url } })
+}
+
 /**
  * Creates a client of several nodes, in order of preference. A call fails with the error of the last node if none succeeds.
  * @throws NodeUrlError if there is no node
@@ -197,5 +199,6 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     // Sent to one node only, because another one would repeat the action.
     mine: (blocks, address, signal) => nodes.current.mine(blocks, address, signal),
     faucet: (address, amount, signal) => nodes.current.faucet(address, amount, signal),
+    developmentCall: (...call) => callDevelopmentNode(nodes.current, ...call),
   }
 }

@@ -1,12 +1,15 @@
 // Selects a node, and tests whether it is reachable.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { createAction } from '../state/action.ts'
+import { isPrivateNetwork } from '../state/networks.ts'
 import { type CheckedNode, checkNodes } from '../state/nodeCheck.ts'
 import { type NodeChoice, type NodeKind, normalNodeUrls } from '../state/nodeChoice.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
+import { Disclosure } from './Disclosure.tsx'
 import { type Option, RadioField, TextField } from './Field.tsx'
 import { NodeAnswer } from './NodeAnswer.tsx'
+import { PublicNodes } from './PublicNodes.tsx'
 import './nodeField.css'
 
 const option = (kind: NodeKind): Option<NodeKind> & { readonly hint?: string } => {
@@ -15,7 +18,10 @@ const option = (kind: NodeKind): Option<NodeKind> & { readonly hint?: string } =
   return { value: kind, text: t('node.custom') }
 }
 
-export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element => {
+export const NodeField = (props: {
+  readonly choice: NodeChoice
+  readonly offersPublicNodes?: boolean
+}): JSX.Element => {
   const [nodes, setNodes] = createSignal<readonly CheckedNode[]>([])
   const test = createAction(async () => {
     setNodes([])
@@ -52,6 +58,17 @@ export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element =
           </Button>
         </div>
         <NodeAnswer busy={test.running()} nodes={nodes()} />
+        <Show when={props.offersPublicNodes && !isPrivateNetwork(props.choice.networkId())}>
+          <Disclosure summary={t('publicNodes.open')}>
+            <PublicNodes
+              networkId={props.choice.networkId()}
+              onUse={(urls) => {
+                setNodes([])
+                props.choice.setUrl(urls.join(' '))
+              }}
+            />
+          </Disclosure>
+        </Show>
       </Show>
     </div>
   )

@@ -20,6 +20,7 @@ const titles = {
   outdated: 'sync.outdated',
   'other-network': 'nodeState.otherNetwork',
   replaced: 'replaced.phase',
+  'offline-mode': 'offlineMode.phase',
   behind: 'nodeState.behind',
   busy: 'nodeState.busy',
   untrusted: 'nodeState.untrusted',
@@ -37,6 +38,7 @@ const badges = {
 /** What the user may do; the others explain themselves on the home screen. */
 const hints: Readonly<Partial<Record<SyncPhase, TextKey>>> = {
   offline: 'sync.offlineHint',
+  'offline-mode': 'offlineMode.phaseHint',
   behind: 'nodeState.behindHint',
   busy: 'nodeState.busyHint',
   untrusted: 'nodeState.untrustedHint',
@@ -81,7 +83,7 @@ export const SyncCard = (): JSX.Element => {
       <Show when={hints[syncPhase(sync())]}>
         {(hint) => (
           <p class="sync-problem" role="status">
-            {sentence(sync().problem)} {t(hint())}
+            {syncPhase(sync()) === 'offline-mode' ? '' : sentence(sync().problem)} {t(hint())}
           </p>
         )}
       </Show>

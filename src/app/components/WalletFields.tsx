@@ -64,6 +64,6 @@ export const WalletFields = (props: { readonly form: WalletForm }): JSX.Element 
       options={networkIds.map((id) => ({ value: id, text: networkName(id) }))}
       onChange={props.form.setNetworkId}
     />
-    <NodeField choice={props.form.node} />
+    <NodeField choice={props.form.node} offersPublicNodes />
   </>
 )

@@ -20,6 +20,7 @@ import type { WrongPasswordError } from '../../store/errors.ts'
 import type { BackupFault } from '../../wallet/engine/backupFile.ts'
 import type { WalletNameTakenError } from '../../wallet/engine/walletCatalog.ts'
 import type { NoWalletError } from '../../wallet/engine/walletManager.ts'
+import type { OfflineModeError } from '../../wallet/engine/walletNode.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
 import type { OutputImportError } from '../../wallet/exchange/outputExchange.ts'
 import type { MultisigSetFault } from '../../wallet/multisig/multisigWallet.ts'
@@ -46,6 +47,7 @@ type TranslatedError =
   | NameValueError
   | NoWalletError
   | NodeUnreachableError
+  | OfflineModeError
   | OutputExportError
   | OutputImportError
   | RegistrationCommandError
@@ -63,6 +65,7 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'wrong-password': 'error.wrongPassword',
   'no-wallet': 'error.noWallet',
   'node-unreachable': 'error.nodeUnreachable',
+  'offline-mode': 'offlineMode.error',
   'key-image': 'error.keyImagesNewer',
   'key-image-export': 'error.keyImageList',
   'key-image-signature': 'error.keyImagesRefused',

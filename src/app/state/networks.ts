@@ -27,3 +27,6 @@ export const isNetworkId = (id: string): id is NetworkId => id in names
 
 /** Returns the name of a network; its id if the page has no name for it. */
 export const networkName = (id: string): string => (isNetworkId(id) ? t(names[id]) : id)
+
+/** Whether each node of a network has a chain of its own. */
+export const isPrivateNetwork = (id: string): boolean => id.endsWith('-regtest')

@@ -38,6 +38,19 @@ export const verdictText = (probe: NodeProbe, networkId: string): string => {
   }
 }
 
+/** Returns what a usable node reported, in a line. */
+export const probeFacts = (probe: NodeProbe): string =>
+  probe.state !== 'node'
+    ? ''
+    : [
+        t('nodes.blocks', { height: formatCount(probe.height) }),
+        t('nodes.latency', { milliseconds: formatCount(probe.milliseconds) }),
+        networkName(probe.networkId ?? probe.netType),
+        probe.version === '' ? '' : t('nodes.version', { version: probe.version }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+
 export type CheckedNode = { readonly url: string; readonly verdict: NodeVerdict; readonly text: string }
 
 /** Tests nodes for wallets of a network. The node inside the page needs no test. */

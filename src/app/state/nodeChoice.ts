@@ -28,7 +28,10 @@ export const normalNodeUrl = (text: string): string | undefined => {
   const url = new URL(trimmed)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
   const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
-  const reachable = url.protocol === 'https:' || (url.protocol === 'http:' && (local || url.origin === location.origin))
+  // Tor Browser reaches onion addresses; they are encrypted without TLS.
+  const onion = url.hostname.endsWith('.onion')
+  const reachable =
+    url.protocol === 'https:' || (url.protocol === 'http:' && (local || onion || url.origin === location.origin))
   return reachable ? url.href.replace(/\/+$/, '') : undefined
 }
 

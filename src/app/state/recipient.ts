@@ -1,6 +1,7 @@
 // A recipient of a payment in the form: the parsed address, the address of a name, and the parsed amount.
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
 import type { ParsedDestination } from '../../wallet/engine/engineViews.ts'
+import { OfflineModeError } from '../../wallet/engine/walletNode.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
 import { reportInternal } from '../format/error.ts'
 import { type Action, createAction } from './action.ts'
@@ -37,6 +38,7 @@ const createNameLookUp = (name: Accessor<string>, onFound: (destination: ParsedD
   const { wallet } = useOpenWallet()
   return createAction(async () => {
     const requested = name()
+    if (wallet().offline) throw new OfflineModeError()
     const { lookUpAddress } = await import('../host/nameLookup.ts')
     try {
       const address = await lookUpAddress(nameResolver(), wallet().networkId, requested)

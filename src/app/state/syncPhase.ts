@@ -8,6 +8,7 @@ import type { SyncState } from '../../wallet/engine/engineViews.ts'
  * - `behind`: the node knows fewer blocks than the wallet
  * - `busy`: the node is overloaded, or does not serve wallets now
  * - `untrusted`: the node sends false or unusable data
+ * - `offline-mode`: the user chose to work without a node
  * - `offline`: no response, or an unknown reason
  */
 export type SyncPhase =
@@ -19,6 +20,7 @@ export type SyncPhase =
   | 'behind'
   | 'busy'
   | 'untrusted'
+  | 'offline-mode'
 
 /** Blocks that a node may lack without a remark. */
 const MAX_LAG = 3
@@ -26,6 +28,7 @@ const MAX_LAG = 3
 /** The phase for the code of an error. */
 const phases: Readonly<Partial<Record<string, SyncPhase>>> = {
   'wrong-network': 'other-network',
+  'offline-mode': 'offline-mode',
   'chain-replaced': 'replaced',
   'node-behind': 'behind',
   'node-busy': 'busy',

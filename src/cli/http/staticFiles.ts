@@ -12,7 +12,7 @@ const CONTENT_SECURITY_POLICY = [
   "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:* http://*.onion:*",
   "manifest-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",

@@ -92,6 +92,8 @@ export type WalletView = WalletSummary & {
   readonly incoming: bigint
   readonly accounts: readonly AccountView[]
   readonly sync: SyncState
+  /** the user chose to work without a node: no request may leave the device */
+  readonly offline: boolean
   /** a development node is connected: mining and a faucet are offered */
   readonly development: boolean
   /** the network has names and service nodes */
@@ -384,6 +386,8 @@ export type WalletSettings = {
   readonly maxFeeRatio: number
   /** blocks that a reorganisation replaces at most without the user (wallet2: max-reorg-depth) */
   readonly maxReorgDepth: number
+  /** no request leaves the device: the wallet follows no node */
+  readonly offline: boolean
 }
 
 export type NewWallet = {

@@ -13,6 +13,7 @@ import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './en
 import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, checkNameIsFree, listWallets, putWallet } from './walletCatalog.ts'
+import { createWalletNode } from './walletNode.ts'
 import { newSettings } from './walletSettings.ts'
 import {
   checkPasswordToRemove,
@@ -166,7 +167,7 @@ export class WalletManager {
     checkNameIsFree(this.#list, request.name)
     const settings = newSettings(request.nodes)
     // Rejects an invalid node address before anything is stored.
-    const node = this.#host.createNode(settings.nodes.urls)
+    const node = createWalletNode(this.#host, settings)
     const stored = await createStoredWallet(this.#host, request, settings, keyring, from, importInto)
     try {
       await this.#reload()
@@ -213,7 +214,7 @@ export class WalletManager {
 
   async #startStored(stored: StoredWallet): Promise<void> {
     try {
-      await this.#start(stored, this.#host.createNode(stored.settings.nodes.urls))
+      await this.#start(stored, createWalletNode(this.#host, stored.settings))
     } catch (error) {
       wipeKeyring(stored.keyring)
       await stored.store.close()

@@ -24,6 +24,7 @@ export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   rpcEnabled: false,
   maxFeeRatio: DEFAULT_MAX_FEE_RATIO,
   maxReorgDepth: DEFAULT_MAX_REORG_DEPTH,
+  offline: false,
 })
 
 /** Returns the node addresses without white space and duplicates. */
@@ -38,22 +39,22 @@ const checkNodes = ({ urls }: NodeSettings): NodeSettings => {
  * @throws SettingsError
  */
 export const checkSettings = (settings: WalletSettings): WalletSettings => {
-  const { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth } = settings
+  const { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline } = settings
   if (!Number.isFinite(lockMinutes) || lockMinutes < 0)
     throw new SettingsError(`a wallet locks after a whole number of minutes, or never (0), not after ${lockMinutes}`)
   if (!Number.isInteger(maxFeeRatio) || maxFeeRatio < 1 || maxFeeRatio > MAX_FEE_RATIO)
     throw new SettingsError(`fees are limited to 1 to ${MAX_FEE_RATIO} times the ordinary ones, not ${maxFeeRatio}`)
   if (!Number.isSafeInteger(maxReorgDepth) || maxReorgDepth < 1)
     throw new SettingsError(`a reorganisation replaces at least one block, not ${maxReorgDepth}`)
-  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth }
+  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline }
 }
 
 /** Writes settings with strict durability. */
 export const putSettings = (
   store: Store,
-  { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth }: WalletSettings,
+  { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline }: WalletSettings,
 ): Promise<void> => {
-  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth })
+  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline })
   return store.commit([{ table: TABLE, key: SETTINGS, value }], 'strict')
 }
 
@@ -69,16 +70,17 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
   const record = bytes === undefined ? undefined : decodeCbor(bytes)
   if (typeof record === 'object' && record !== null && 'urls' in record) {
     const { urls, lockMinutes, rpcEnabled } = record
-    // Older records have neither.
-    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = record
+    // Older records have none of them.
+    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH, offline = false } = record
     if (
       isStringArray(urls) &&
       typeof lockMinutes === 'number' &&
       typeof rpcEnabled === 'boolean' &&
       typeof maxFeeRatio === 'number' &&
-      typeof maxReorgDepth === 'number'
+      typeof maxReorgDepth === 'number' &&
+      typeof offline === 'boolean'
     )
-      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth }
+      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline }
   }
   throw new SettingsError('the wallet’s settings are missing or damaged')
 }

@@ -13,7 +13,7 @@ const multisigView = (wallet: OpenWallet['wallet']): MultisigView | undefined =>
 }
 
 /** Returns the view of an open wallet. */
-export const walletView = ({ wallet, summary }: OpenWallet): WalletView => {
+export const walletView = ({ wallet, summary, settings }: OpenWallet): WalletView => {
   const { network, state, sync } = wallet
   return {
     ...summary,
@@ -26,6 +26,7 @@ export const walletView = ({ wallet, summary }: OpenWallet): WalletView => {
     incoming: wallet.funds.incoming(),
     accounts: accountsOf(wallet),
     sync: sync.state,
+    offline: settings.offline,
     development: sync.info?.development ?? false,
     hasServiceNodes: network.hasServiceNodes,
     multisig: multisigView(wallet),

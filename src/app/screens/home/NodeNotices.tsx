@@ -12,7 +12,7 @@ import { useSession } from '../../state/session.tsx'
 import { syncPhase } from '../../state/syncPhase.ts'
 import { t } from '../../text/text.ts'
 
-const ChooseNode = (): JSX.Element => <ButtonLink href="/settings">{t('nodeState.choose')}</ButtonLink>
+const ChooseNode = (): JSX.Element => <ButtonLink href="/nodes">{t('nodeState.choose')}</ButtonLink>
 
 const OtherNetworkCard = (): JSX.Element => {
   const { wallet } = useOpenWallet()

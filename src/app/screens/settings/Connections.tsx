@@ -1,60 +1,19 @@
-// Connections of the wallet: its node, the DNS service for names, and pages of this site.
-import { createSignal, type JSX, Show } from 'solid-js'
+// Connections of the wallet: its nodes, the DNS service for names, and pages of this site.
+import { createSignal, For, type JSX, Show } from 'solid-js'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { SelectField, Switch, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
-import { NodeField } from '../../components/NodeField.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { createAction } from '../../state/action.ts'
-import { checkNodes, isUsable } from '../../state/nodeCheck.ts'
-import { createNodeChoice, normalNodeUrl } from '../../state/nodeChoice.ts'
-import { useOpenWallet } from '../../state/openWallet.tsx'
+import { normalNodeUrl } from '../../state/nodeChoice.ts'
+import { nodeName } from '../../state/nodeList.ts'
 import { nameResolver, setNameResolver } from '../../state/preferences.ts'
 import { ownRpcPath } from '../../state/rpcCall.ts'
 import { useSession } from '../../state/session.tsx'
 import { createSettings, type LiveSettings } from '../../state/settings.ts'
 import { t, tCount } from '../../text/text.ts'
-
-const NodeForm = (props: { readonly live: LiveSettings; readonly current: readonly string[] }): JSX.Element => {
-  const { wallet } = useOpenWallet()
-  const choice = createNodeChoice(() => wallet().networkId, props.current)
-  const [saved, setSaved] = createSignal<'no' | 'yes' | 'no-response'>('no')
-  const [refusal, setRefusal] = createSignal('')
-  const save = createAction(async () => {
-    setSaved('no')
-    setRefusal('')
-    const nodes = choice.validate()
-    if (nodes === undefined) return
-    const checked = await checkNodes(nodes.urls, wallet().networkId)
-    const other = checked.find(({ verdict }) => verdict === 'other-network')
-    if (other !== undefined) {
-      setRefusal(t('nodeState.notSaved', { reason: other.text }))
-      return
-    }
-    await props.live.change({ nodes })
-    const responds = checked.length < nodes.urls.length || checked.some(({ verdict }) => isUsable(verdict))
-    setSaved(responds ? 'yes' : 'no-response')
-  })
-  return (
-    <Form onSubmit={() => void save.run()}>
-      <NodeField choice={choice} />
-      <Problem text={save.problem() || refusal()} />
-      <div role="status">
-        <Show when={saved() === 'no-response'}>
-          <Notice kind="warning">{t('nodeState.savedOffline')}</Notice>
-        </Show>
-      </div>
-      <div class="buttons">
-        <Button type="submit" busy={save.running()}>
-          {t('settings.nodeSave')}
-        </Button>
-        <Done text={saved() === 'yes' ? t('action.saved') : ''} />
-      </div>
-    </Form>
-  )
-}
 
 /** A limit of what nodes may do: one of some numbers, or the current one. */
 const LimitField = (props: {
@@ -115,7 +74,14 @@ export const NodeCard = (): JSX.Element => {
     <Card title={t('settings.nodes')} aside={<SyncBadge />}>
       <Problem text={live.problem()} />
       <Show when={live.settings() !== undefined}>
-        <NodeForm live={live} current={live.settings()?.nodes.urls ?? []} />
+        <ul class="node-rows">
+          <For each={live.settings()?.nodes.urls}>{(url) => <li class="break">{nodeName(url)}</li>}</For>
+        </ul>
+        <div class="buttons">
+          <ButtonLink href="/nodes" icon="node">
+            {t('nodes.manage')}
+          </ButtonLink>
+        </div>
         <FeeLimit live={live} current={live.settings()?.maxFeeRatio ?? 0} />
         <ReorgLimit live={live} current={live.settings()?.maxReorgDepth ?? 0} />
       </Show>

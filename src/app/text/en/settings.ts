@@ -10,7 +10,6 @@ export const settings = {
     address: 'Main address',
     restoreHeight: 'Looks for payments since block',
     nodes: 'Connection',
-    nodeSave: 'Save node',
     reorgLimit: 'Longest reorganisation',
     reorgLimitHint: 'If the node replaces more blocks than this, the wallet stops and asks you.',
     reorgDepth: { one: '1 block', other: '{{ count }} blocks' },

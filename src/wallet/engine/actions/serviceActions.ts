@@ -3,6 +3,7 @@
 import type { ServiceApi } from '../api/serviceApi.ts'
 import { decideRequest } from '../approvalDecision.ts'
 import type { EngineCore } from '../engineCore.ts'
+import { createWalletNode } from '../walletNode.ts'
 import { checkSettings, putSettings } from '../walletSettings.ts'
 
 /** Returns the part of the engine that `ServiceApi` declares. */
@@ -24,9 +25,10 @@ export const serviceActions = (core: EngineCore): ServiceApi => ({
     return core.manager.runSerially(async () => {
       const opened = core.manager.requireOpened()
       const settings = checkSettings({ ...opened.settings, ...change })
-      const isSameNode = settings.nodes.urls.join('\n') === opened.settings.nodes.urls.join('\n')
+      const hasSameNodes = settings.nodes.urls.join('\n') === opened.settings.nodes.urls.join('\n')
+      const isSameNode = hasSameNodes && settings.offline === opened.settings.offline
       // Rejects an invalid node address before it is stored: the wallet could not be opened with it.
-      const node = isSameNode ? undefined : core.environment.createNode(settings.nodes.urls)
+      const node = isSameNode ? undefined : createWalletNode(core.environment, settings)
       await putSettings(opened.store, settings)
       opened.settings = settings
       opened.wallet.limitNodes(settings)

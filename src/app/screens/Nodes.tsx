@@ -1,0 +1,77 @@
+// The nodes of the open wallet: list, further ones, public ones, offline mode, and the tools of a development node.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Card } from '../components/Card.tsx'
+import { Switch } from '../components/Field.tsx'
+import { Done, Problem } from '../components/Notice.tsx'
+import { PublicNodes } from '../components/PublicNodes.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { createAction } from '../state/action.ts'
+import { isPrivateNetwork } from '../state/networks.ts'
+import { withNodes } from '../state/nodeList.ts'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { createSettings, type LiveSettings } from '../state/settings.ts'
+import { t } from '../text/text.ts'
+import { AddNodeCard } from './nodes/AddNodeCard.tsx'
+import { WalletNodesCard } from './nodes/WalletNodesCard.tsx'
+
+const OfflineCard = (props: { readonly live: LiveSettings; readonly offline: boolean }): JSX.Element => {
+  const change = createAction((offline: boolean) => props.live.change({ offline }))
+  return (
+    <Card title={t('offlineMode.title')}>
+      <Switch
+        label={t('offlineMode.label')}
+        hint={t('offlineMode.hint')}
+        checked={props.offline}
+        onChange={(offline) => void change.run(offline)}
+      />
+      <Problem text={change.problem()} />
+    </Card>
+  )
+}
+
+const PublicNodesCard = (props: {
+  readonly urls: readonly string[]
+  readonly onChange: (urls: readonly string[]) => Promise<void>
+}): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const [done, setDone] = createSignal('')
+  const use = createAction(async (urls: readonly string[]) => {
+    setDone('')
+    await props.onChange(withNodes(props.urls, urls, wallet().networkId))
+    setDone(t('publicNodes.added'))
+  })
+  return (
+    <Card title={t('publicNodes.title')}>
+      <PublicNodes networkId={wallet().networkId} onUse={(urls) => void use.run(urls)} />
+      <Problem text={use.problem()} />
+      <Done text={done()} />
+    </Card>
+  )
+}
+
+export default function Nodes(): JSX.Element {
+  const { wallet } = useOpenWallet()
+  const live = createSettings()
+  const change = (urls: readonly string[]): Promise<void> => live.change({ nodes: { urls } })
+  return (
+    <Screen title={t('nodes.title')} back={{ href: '/settings', text: t('settings.title') }}>
+      <div class="stack narrow">
+        <Problem text={live.problem()} />
+        <Show when={live.settings()}>
+          {(settings) => (
+            <>
+              <WalletNodesCard urls={settings().nodes.urls} offline={settings().offline} onChange={change} />
+              <Show when={!settings().offline}>
+                <AddNodeCard urls={settings().nodes.urls} onChange={change} />
+              </Show>
+              <Show when={!isPrivateNetwork(wallet().networkId) && !settings().offline}>
+                <PublicNodesCard urls={settings().nodes.urls} onChange={change} />
+              </Show>
+              <OfflineCard live={live} offline={settings().offline} />
+            </>
+          )}
+        </Show>
+      </div>
+    </Screen>
+  )
+}

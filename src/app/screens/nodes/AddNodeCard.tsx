@@ -1,0 +1,64 @@
+// A further node for the wallet: of this site, inside the page, or any address.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
+import { Form } from '../../components/Form.tsx'
+import { NodeField } from '../../components/NodeField.tsx'
+import { Done, Notice, Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { isPrivateNetwork } from '../../state/networks.ts'
+import { checkNodes, isUsable } from '../../state/nodeCheck.ts'
+import { createNodeChoice } from '../../state/nodeChoice.ts'
+import { withNodes } from '../../state/nodeList.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { t } from '../../text/text.ts'
+
+export const AddNodeCard = (props: {
+  readonly urls: readonly string[]
+  readonly onChange: (urls: readonly string[]) => Promise<void>
+}): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const choice = createNodeChoice(() => wallet().networkId)
+  const [saved, setSaved] = createSignal<'no' | 'yes' | 'no-response'>('no')
+  const [refusal, setRefusal] = createSignal('')
+  const save = createAction(async () => {
+    setSaved('no')
+    setRefusal('')
+    const nodes = choice.validate()
+    if (nodes === undefined) return
+    const checked = await checkNodes(nodes.urls, wallet().networkId)
+    const other = checked.find(({ verdict }) => verdict === 'other-network')
+    if (other !== undefined) {
+      setRefusal(t('nodeState.notSaved', { reason: other.text }))
+      return
+    }
+    await props.onChange(withNodes(props.urls, nodes.urls, wallet().networkId))
+    choice.setUrl('')
+    const responds = checked.length < nodes.urls.length || checked.some(({ verdict }) => isUsable(verdict))
+    setSaved(responds ? 'yes' : 'no-response')
+  })
+  const isPrivate = (): boolean => isPrivateNetwork(wallet().networkId)
+  return (
+    <Card title={t(isPrivate() ? 'nodes.change' : 'nodes.add')}>
+      <Form onSubmit={() => void save.run()}>
+        <NodeField choice={choice} />
+        <Problem text={save.problem() || refusal()} />
+        <div role="status">
+          <Show when={saved() === 'no-response'}>
+            <Notice kind="warning">{t('nodeState.savedOffline')}</Notice>
+          </Show>
+        </div>
+        <div class="buttons">
+          <Button type="submit" busy={save.running()}>
+            {t(isPrivate() ? 'nodes.useThis' : 'nodes.addThis')}
+          </Button>
+          <Done text={saved() === 'yes' ? t('action.saved') : ''} />
+        </div>
+      </Form>
+      <Disclosure summary={t('nodes.onion')}>
+        <p class="muted">{t('nodes.onionBody')}</p>
+      </Disclosure>
+    </Card>
+  )
+}

@@ -1,0 +1,161 @@
+// The nodes of the wallet in their order: health, test, order, removal, and whether they agree.
+import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js'
+import type { NodeHealth } from '../../../daemon/nodeHealth.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Notice, Problem } from '../../components/Notice.tsx'
+import { SyncBadge } from '../../components/SyncStatus.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { formatCount } from '../../format/amount.ts'
+import { sentence } from '../../format/error.ts'
+import { createAction } from '../../state/action.ts'
+import { createFetched } from '../../state/fetched.ts'
+import { IN_PAGE_NODE } from '../../state/networks.ts'
+import { judgeNode, probeFacts, verdictText } from '../../state/nodeCheck.ts'
+import { isOwnNode, movedUp, nodeName } from '../../state/nodeList.ts'
+import { type Comparison, compareNodes, createNodeTests, type NodeTests } from '../../state/nodeTests.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+import '../../components/nodeRow.css'
+
+type RowProps = {
+  readonly url: string
+  readonly health: NodeHealth | undefined
+  readonly tests: NodeTests
+  readonly isFirst: boolean
+  readonly isOnly: boolean
+  readonly onUp: () => void
+  readonly onRemove: () => void
+}
+
+const RowFacts = (props: Pick<RowProps, 'url' | 'health' | 'tests'>): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const probe = () => props.tests.resultOf(props.url)
+  const outcome = (): 'good' | 'bad' => {
+    const found = probe()
+    return found !== undefined && judgeNode(found, wallet().networkId) === 'ready' ? 'good' : 'bad'
+  }
+  return (
+    <>
+      <Show when={props.url === IN_PAGE_NODE}>
+        <p class="node-row-facts">{t('node.inPageHint')}</p>
+      </Show>
+      <Show when={props.tests.isRunning(props.url)}>
+        <p class="node-row-facts">{t('node.testing')}</p>
+      </Show>
+      <Show when={probe()}>
+        {(found) => (
+          <p class="node-row-facts numerals" data-outcome={outcome()}>
+            {outcome() === 'good' ? probeFacts(found()) : verdictText(found(), wallet().networkId)}
+          </p>
+        )}
+      </Show>
+      <Show when={props.health?.problem}>
+        {(problem) => (
+          <p class="node-row-facts" data-outcome="bad">
+            {sentence(problem())}
+          </p>
+        )}
+      </Show>
+    </>
+  )
+}
+
+const Row = (props: RowProps): JSX.Element => (
+  <li class="node-row">
+    <div class="node-row-main">
+      <p class="node-row-name">
+        <bdi class="break">{nodeName(props.url)}</bdi>
+        <Show when={props.health?.inUse && props.health.problem === ''}>
+          <Tag outcome="good">{t('nodes.inUse')}</Tag>
+        </Show>
+        <Show when={props.health !== undefined && props.health.problem !== ''}>
+          <Tag outcome="bad">{t('nodes.paused')}</Tag>
+        </Show>
+        <Show when={isOwnNode(props.url)}>
+          <Tag>{t('nodes.own')}</Tag>
+        </Show>
+      </p>
+      <RowFacts url={props.url} health={props.health} tests={props.tests} />
+    </div>
+    <Show when={!props.isOnly}>
+      <div class="node-row-buttons">
+        <Show when={!props.isFirst}>
+          <IconButton icon="up" label={t('nodes.up', { node: nodeName(props.url) })} onClick={props.onUp} />
+        </Show>
+        <IconButton icon="trash" label={t('nodes.remove', { node: nodeName(props.url) })} onClick={props.onRemove} />
+      </div>
+    </Show>
+  </li>
+)
+
+const Disagreement = (props: { readonly comparison: Comparison | undefined }): JSX.Element => (
+  <div role="alert">
+    <Show when={(props.comparison?.groups.length ?? 0) > 1 && props.comparison}>
+      {(comparison) => (
+        <Notice kind="warning">
+          {t('nodes.disagree', { height: formatCount(comparison().height) })}{' '}
+          {comparison()
+            .groups.map(({ urls }) => urls.map(nodeName).join(', '))
+            .join(' ≠ ')}
+        </Notice>
+      )}
+    </Show>
+  </div>
+)
+
+export const WalletNodesCard = (props: {
+  readonly urls: readonly string[]
+  readonly offline: boolean
+  readonly onChange: (urls: readonly string[]) => Promise<void>
+}): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const tests = createNodeTests()
+  const [comparison, setComparison] = createSignal<Comparison>()
+  const health = createFetched(
+    () => `${props.urls.join(' ')} ${props.offline} ${wallet().sync.phase} ${wallet().sync.height}`,
+    () => engine.nodeHealth(),
+  )
+  const change = createAction((urls: readonly string[]) => props.onChange(urls))
+  const test = createAction(async () => {
+    setComparison(undefined)
+    await tests.run(props.urls)
+    const tested = props.urls.map((url) => ({ url, probe: tests.resultOf(url) }))
+    setComparison(await compareNodes(tested, wallet().networkId))
+  })
+  // The user chose these nodes, and the wallet calls them anyway.
+  createEffect(on([() => props.urls.join(' '), () => props.offline], () => void (props.offline || test.run())))
+  return (
+    <Card title={t('nodes.yours')} aside={<SyncBadge />}>
+      <ul class="node-rows" aria-label={t('nodes.yours')}>
+        <For each={props.urls}>
+          {(url, index) => (
+            <Row
+              url={url}
+              health={health.value()?.find((each) => each.url === url || (url === IN_PAGE_NODE && each.inUse))}
+              tests={tests}
+              isFirst={index() === 0}
+              isOnly={props.urls.length === 1}
+              onUp={() => void change.run(movedUp(props.urls, url))}
+              onRemove={() => void change.run(props.urls.filter((other) => other !== url))}
+            />
+          )}
+        </For>
+      </ul>
+      <Disagreement comparison={comparison()} />
+      <Problem text={change.problem() || test.problem() || health.problem()} />
+      <Show when={props.urls.length > 1}>
+        <p class="muted">{t('nodes.failover')}</p>
+      </Show>
+      <Show when={!props.offline}>
+        <div class="buttons">
+          <Button icon="refresh" busy={test.running()} onClick={() => void test.run()}>
+            {t('nodes.testAll')}
+          </Button>
+        </div>
+      </Show>
+    </Card>
+  )
+}

@@ -1,0 +1,12 @@
+// Data about nodes that pages show, and pass to them. It has no imports: the API of the engine contains it.
+
+/** State of a node of a client with several ones. */
+export type NodeHealth = {
+  readonly url: string
+  readonly inUse: boolean
+  /** why the node is paused, as a message for the user; empty if it is not paused */
+  readonly problem: string
+}
+
+/** Parameters of a method of a development node. */
+export type DevelopmentParams = Readonly<Record<string, string | number | boolean>>
