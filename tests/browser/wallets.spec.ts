@@ -185,7 +185,10 @@ it('shows problems of words, date, address and names, and keeps the input', asyn
   const box = page.getByLabel(en.restore.words, { exact: true })
   const problem = page.getByRole('alert').filter({ hasText: /\S/ })
   const submit = page.getByRole('button', { name: en.restore.submit })
+  await page.getByLabel(en.wallet.password, { exact: true }).fill('password1')
+  await expect(page.getByText(en.wallet.strength0)).toBeVisible()
   await fillWallet(page, { name: 'Again' })
+  await expect(page.getByText(en.wallet.strength3)).toBeVisible()
 
   // The letters `x` and `q` make no other word of the list.
   const typed = words.with(6, `xq${words[6]}`).join(' ')

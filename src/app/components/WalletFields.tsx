@@ -1,6 +1,5 @@
 // The form fields of every new wallet.
 import type { JSX } from 'solid-js'
-import { passwordStrength } from '../format/password.ts'
 import { networkIds, networkName } from '../state/networks.ts'
 import type { NewPassword, WalletForm } from '../state/walletForm.ts'
 import { type TextKey, t } from '../text/text.ts'
@@ -21,18 +20,21 @@ export const NewPasswordFields = (props: {
   readonly label: string
   readonly repeatLabel: string
 }): JSX.Element => {
-  const strength = (): 0 | 1 | 2 | 3 => passwordStrength(props.form.password())
+  const hint = (): string => {
+    const strength = props.form.strength()
+    return strength === undefined ? t('wallet.passwordHint') : t(strengthTexts[strength])
+  }
   return (
     <>
       <PasswordField
         isNew
         label={props.label}
-        hint={props.form.password() === '' ? t('wallet.passwordHint') : t(strengthTexts[strength()])}
+        hint={hint()}
         value={props.form.password()}
         problem={props.form.passwordProblem()}
         onInput={props.form.setPassword}
       />
-      <div class="strength" data-strength={props.form.password() === '' ? 'none' : strength()} aria-hidden="true">
+      <div class="strength" data-strength={props.form.strength() ?? 'none'} aria-hidden="true">
         <span />
         <span />
         <span />

@@ -1,14 +1,19 @@
 // The form state of a new wallet: name, password, network, node.
 import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NewWallet } from '../../wallet/engine/engineViews.ts'
-import { MINIMUM_PASSWORD_LENGTH } from '../format/password.ts'
+import type { PasswordStrength } from '../../wallet/engine/passwordStrength.ts'
 import { probeOriginNode } from '../host/nodeProbe.ts'
 import { t, tCount } from '../text/text.ts'
+import { createFetched } from './fetched.ts'
 import { DEVELOPMENT_NETWORK, isNetworkId, type NetworkId } from './networks.ts'
 import { createNodeChoice, type NodeChoice } from './nodeChoice.ts'
 import { useSession } from './session.tsx'
 
+const MINIMUM_PASSWORD_LENGTH = 8
+
 export type NewPassword = {
+  /** undefined while it is estimated, and without a password */
+  readonly strength: Accessor<PasswordStrength | undefined>
   readonly password: Accessor<string>
   readonly repeat: Accessor<string>
   setPassword(value: string): void
@@ -20,15 +25,22 @@ export type NewPassword = {
   clear(): void
 }
 
-/** A password typed twice. Problems show after the first validation, then follow the input. */
-export const createNewPassword = (): NewPassword => {
+/** A password typed twice. Problems show after the first validation, then follow the input. `words` make a password weaker that contains them. */
+export const createNewPassword = (words: () => readonly string[] = () => []): NewPassword => {
+  const { engine } = useSession()
   const [password, setPassword] = createSignal('')
   const [repeat, setRepeat] = createSignal('')
   const [tried, setTried] = createSignal(false)
   const short = (): boolean => password().length < MINIMUM_PASSWORD_LENGTH
+  const estimated = createFetched(password, (typed) => engine.estimatePassword(typed, words()))
+  const strength = (): PasswordStrength | undefined => {
+    if (password() === '') return undefined
+    return short() ? 0 : estimated.value()
+  }
   const differs = (): boolean => password() !== repeat()
   return {
     password,
+    strength,
     repeat,
     setPassword,
     setRepeat,
@@ -82,7 +94,7 @@ export const createWalletForm = (): WalletForm => {
     const served = origin()?.networkId
     return chosen() ?? (served !== undefined && isNetworkId(served) ? served : DEVELOPMENT_NETWORK)
   }
-  const newPassword = createNewPassword()
+  const newPassword = createNewPassword(() => [name()])
   const node = createNodeChoice(networkId)
   const nameProblem = (): string => {
     if (name().trim() === '') return t('wallet.nameMissing')

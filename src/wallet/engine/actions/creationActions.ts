@@ -11,12 +11,17 @@ import type { EngineCore } from '../engineCore.ts'
 import type { RestoreFrom } from '../engineViews.ts'
 import { keyringFromKeys } from '../keyring.ts'
 import { readWalletFiles } from '../keysFiles.ts'
+import { estimatePassword } from '../passwordStrength.ts'
 import { keyringFromSeed } from '../restoredSeed.ts'
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
 /** Returns the part of the engine that `CreationApi` declares. */
 export const creationActions = (core: EngineCore): CreationApi => ({
+  estimatePassword(password, words) {
+    return estimatePassword(password, words)
+  },
+
   async seedLanguages() {
     return LANGUAGES
   },

@@ -2,8 +2,11 @@
 
 import type { SeedInspection } from '../../../coin/seeds/seedInspection.ts'
 import type { NewWallet, RestoreFrom, WalletFilesContent } from '../engineViews.ts'
+import type { PasswordStrength } from '../passwordStrength.ts'
 
 export type CreationApi = {
+  /** Returns how hard a password is to guess; `words` such as the name of the wallet make it weaker. */
+  estimatePassword(password: string, words: readonly string[]): Promise<PasswordStrength>
   /** Returns the languages of seed words: English name and own name. */
   seedLanguages(): Promise<readonly { readonly name: string; readonly ownName: string }[]>
   /** Generates a new seed, which the engine holds until `createWallet`; returns its words. */
