@@ -86,6 +86,22 @@ export default defineConfig({
         background_color: '#f5f4ef',
         theme_color: '#f5f4ef',
         categories: ['finance'],
+        launch_handler: { client_mode: ['focus-existing', 'auto'] },
+        shortcuts: [
+          { name: 'Send', url: './#/send' },
+          { name: 'Receive', url: './#/receive' },
+          { name: 'History', url: './#/history' },
+        ],
+        share_target: {
+          action: './',
+          method: 'GET',
+          enctype: 'application/x-www-form-urlencoded',
+          params: { title: 'title', text: 'text', url: 'url' },
+        },
+        protocol_handlers: [
+          { protocol: 'web+monero', url: './#/pay?link=%s' },
+          { protocol: 'web+oxen', url: './#/pay?link=%s' },
+        ],
         icons: [
           { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },

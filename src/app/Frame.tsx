@@ -1,6 +1,6 @@
 // The frames around the screens: bar and navigation for an open wallet, a single column before one is open.
-import { A, Navigate, useBeforeLeave, useLocation } from '@solidjs/router'
-import { For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
+import { A, Navigate, useBeforeLeave, useLocation, useNavigate } from '@solidjs/router'
+import { createEffect, For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
 import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
@@ -10,8 +10,10 @@ import { Problem } from './components/Notice.tsx'
 import { ScreenBoundary } from './components/ScreenBoundary.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
 import { reportInternal } from './format/error.ts'
+import { clearPaymentLink, paymentLink } from './host/paymentLinks.ts'
 import { postponeUpdate, updateReady } from './host/update.ts'
 import { createAction } from './state/action.ts'
+import { watchArrivals } from './state/arrivals.ts'
 import { forgetHistoryElsewhere } from './state/historyMemory.ts'
 import { OpenWalletProvider, useOpenWallet } from './state/openWallet.tsx'
 import { useSession } from './state/session.tsx'
@@ -124,6 +126,19 @@ const ScreenSlot = (props: { readonly children?: JSX.Element }): JSX.Element => 
   </ScreenBoundary>
 )
 
+/** What comes from outside while a wallet is open: payments, and payment links, which open the form of a payment. */
+const Arrivals = (): JSX.Element => {
+  const navigate = useNavigate()
+  watchArrivals()
+  createEffect(() => {
+    const to = paymentLink()
+    if (to === '') return
+    clearPaymentLink()
+    navigate('/send', { state: { to } })
+  })
+  return undefined
+}
+
 /** The frame of an open wallet. Without one it redirects to the unlock screen or the welcome screen. */
 export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Element => {
   const { view } = useSession()
@@ -144,6 +159,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               </main>
               <UpdatePrompt />
               <ApprovalPrompt />
+              <Arrivals />
             </div>
           </OpenWalletProvider>
         )}

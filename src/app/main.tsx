@@ -8,6 +8,8 @@ import { installScriptPolicy } from '../rpc/hosts/scriptPolicy.ts'
 import { App } from './App.tsx'
 import { Framed } from './Framed.tsx'
 import { reportInternal } from './format/error.ts'
+import { receiveInstallOffers } from './host/install.ts'
+import { receivePaymentLinks } from './host/paymentLinks.ts'
 import { registerServiceWorker, reloadPage } from './host/update.ts'
 import { startLanguage } from './state/language.ts'
 
@@ -23,6 +25,8 @@ const startPage = async (root: HTMLElement): Promise<void> => {
     render(() => <Framed />, root)
     return
   }
+  receivePaymentLinks()
+  receiveInstallOffers()
   render(() => <App />, root)
   await registerServiceWorker()
 }

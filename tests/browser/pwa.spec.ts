@@ -1,7 +1,18 @@
 // The page as an app: it can be installed, and starts without a network on every screen.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectBalance, expectSynced, goTo, newVisitor, unlockWallet } from './support/driver.ts'
+import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { generateKeys } from '../../src/crypto/keys/keys.ts'
+import {
+  createWallet,
+  expectBalance,
+  expectSynced,
+  goTo,
+  newVisitor,
+  PASSWORD,
+  unlockWallet,
+} from './support/driver.ts'
 import { call, expectControlled } from './support/rpc-page.ts'
 import { type Site, startSite } from './support/site.ts'
 import { createStaticHost, startHost } from './support/static-host.ts'
@@ -131,5 +142,73 @@ it('works in a folder of a static host, with and without a network, and leaves t
   expect((await page.goto('index.html?source=app#/history'))?.status()).toBe(200)
   await unlockWallet(page, 'Ann')
   expect(problems).toEqual([])
+  await context.close()
+})
+
+/** The address of another wallet of the practice network. */
+const recipient = formatAddress(oxenRegtest, subaddressAt(generateKeys(new Uint8Array(32).fill(31)), 0, 0))
+
+/** Unlocks the wallet, wherever the page goes then. */
+const unlock = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: /Ann/ }).click()
+  await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+}
+
+it('opens payment links and shared texts, once a wallet is unlocked', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await createWallet(page, { name: 'Ann', node: en.node.inPage })
+  const link = encodeURIComponent(`web+oxen:${recipient}?tx_amount=1.5`)
+  await page.goto('about:blank')
+  await page.goto(`/#/pay?link=${link}`)
+  await unlock(page)
+  await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^1[.,]5/)
+  await expect(page.getByText(en.send.standard)).toBeVisible()
+  expect(page.url()).not.toContain(recipient)
+
+  // The installed app hands over links while it runs.
+  await page.goto('about:blank')
+  await page.goto(`/?text=${encodeURIComponent(`Please pay oxen:${recipient}?tx_amount=2.25 soon`)}`)
+  expect(page.url()).not.toContain(recipient)
+  await unlock(page)
+  await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^2[.,]25/)
+  await context.close()
+})
+
+it('notifies of payments that arrive in the background, without amounts, and counts them on its icon', async ({
+  browser,
+}) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    const badges: number[] = []
+    navigator.setAppBadge = async (count = 0) => void badges.push(count)
+    navigator.clearAppBadge = async () => void badges.push(0)
+    Object.assign(window, { badges })
+  })
+  await page.reload()
+  await underServiceWorker(page)
+  await createWallet(page, { name: 'Ann', node: en.node.inPage })
+  await expectSynced(page)
+  await goTo(page, 'settings')
+  await expect(page.getByText(en.device.storage)).toBeVisible()
+  await page.getByLabel(en.device.arrivals).check({ force: true })
+  await goTo(page, 'home')
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await setHidden(true)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 100n * COIN, DECIMALS)
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+    })
+  await expect.poll(shown).toEqual(['Ann: A payment has arrived.'])
+  await setHidden(false)
+  expect(await page.evaluate(() => (window as unknown as { badges: number[] }).badges)).toEqual([1, 0])
   await context.close()
 })

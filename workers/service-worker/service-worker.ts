@@ -39,6 +39,17 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'STOP_KEEPING_ACTIVE') releases.dispatchEvent(new Event('release'))
 })
 
+/** Shows the page: a tab that is open, or a new one. */
+const showPage = async (): Promise<void> => {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  await (page === undefined ? self.clients.openWindow(self.registration.scope) : page.focus())
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showPage())
+})
+
 const { scope } = self.registration
 registerRoute(createPageMatcher(scope), createHandlerBoundToURL('index.html'))
 // Workbox calls its handlers only for fetch events.

@@ -30,11 +30,15 @@ import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfe
 import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import type { StakeError } from '../../wallet/staking/stakes.ts'
 import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
+import type { NotificationsDeniedError } from '../host/notifications.ts'
+import type { LinkHandlerError } from '../host/paymentLinks.ts'
 import type { CameraFault } from '../host/qrCamera.ts'
 import { type TextKey, t } from '../text/text.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
 type TranslatedError =
+  | LinkHandlerError
+  | NotificationsDeniedError
   | KeyImageError
   | KeyImageExportError
   | KeyImageSignatureError
@@ -86,6 +90,8 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'unsafe-transfer-set': 'error.unsafeSet',
   'wallet-name-taken': 'wallet.nameTaken',
   'watch-only': 'error.watchOnly',
+  'link-handler': 'device.linksDenied',
+  'notifications-denied': 'device.arrivalsDenied',
   internal: 'error.internal',
 }
 

@@ -3,6 +3,7 @@ import type { JSX } from 'solid-js'
 import { Screen } from '../components/Screen.tsx'
 import { t } from '../text/text.ts'
 import { AppsCard, NamesCard, NodeCard } from './settings/Connections.tsx'
+import { DeviceCard } from './settings/Device.tsx'
 import { AboutCard, AppearanceCard } from './settings/Page.tsx'
 import { SecurityCard } from './settings/Security.tsx'
 import { AdvancedCard, WalletCard } from './settings/Wallet.tsx'
@@ -16,6 +17,7 @@ export default function Settings(): JSX.Element {
         <NamesCard />
         <SecurityCard />
         <AppearanceCard />
+        <DeviceCard />
         <AppsCard />
         <AdvancedCard />
         <AboutCard />

@@ -1,4 +1,4 @@
-// Preferences in local storage, none of them secret: theme, last used nodes, DNS service for names, closed guides.
+// Preferences in local storage, none of them secret: theme, last used nodes, DNS service for names, closed guides, notifications.
 import { createSignal } from 'solid-js'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -51,6 +51,19 @@ export { nameResolver }
 export const setNameResolver = (url: string): void => {
   setNameResolverSignal(url)
   writePreference(RESOLVER_KEY, url)
+}
+
+const ARRIVALS_KEY = 'faba.notifyArrivals'
+
+const [notifiesArrivals, setNotifiesArrivalsSignal] = createSignal(readPreference(ARRIVALS_KEY) === 'yes')
+
+/** Whether the user wants notifications of incoming payments. */
+export { notifiesArrivals }
+
+/** Sets whether incoming payments are notified. */
+export const setNotifiesArrivals = (isOn: boolean): void => {
+  setNotifiesArrivalsSignal(isOn)
+  writePreference(ARRIVALS_KEY, isOn ? 'yes' : '')
 }
 
 const closedGuides = (): readonly string[] => readPreference(GUIDES_KEY).split(' ').filter(Boolean)

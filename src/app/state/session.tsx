@@ -9,6 +9,7 @@ import { errorText, reportInternal } from '../format/error.ts'
 import { createEngineHost, type EngineHost } from '../host/engineHost.ts'
 import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ownership.ts'
 import { handleForwardedRpc } from '../host/rpcForwarding.ts'
+import { keepStorage } from '../host/storage.ts'
 import { applyUpdate, reloadPage, versionReplaced } from '../host/update.ts'
 
 /**
@@ -81,6 +82,14 @@ const createPublishedState = (): PublishedState => {
   return { phase, setPhase, problem, setProblem, view, host, stop, crash }
 }
 
+/** Asks the browser to keep its storage once a wallet was added here. */
+const keepNewWallets = (view: EngineView): void =>
+  createEffect((before: number) => {
+    const count = view.wallets.length
+    if (count > before && view.phase === 'open') keepStorage().catch(reportInternal)
+    return count
+  }, 0)
+
 /** Reloads a tab without the engine after an update by another tab. That tab reloads first, so that it stays the owner. */
 const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
   createEffect(() => {
@@ -123,6 +132,7 @@ const createSession = (): Session => {
   }
 
   reloadAfterUpdateElsewhere(phase)
+  keepNewWallets(view)
 
   onMount(async () => {
     if (!window.isSecureContext) {

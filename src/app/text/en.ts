@@ -3,6 +3,7 @@
 
 import { backup } from './en/backup.ts'
 import { coins } from './en/coins.ts'
+import { device } from './en/device.ts'
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
 import { history } from './en/history.ts'
@@ -31,4 +32,5 @@ export const en = {
   ...multisig,
   ...nodes,
   ...scan,
+  ...device,
 }

@@ -10,7 +10,8 @@ const MIN_ADDRESS_LENGTH = 80
 
 /** Parses an address or a payment URI of a network; an invalid text returns the reason. */
 export const parseDestination = (network: Network, text: string): ParsedDestination => {
-  const typed = text.trim()
+  // Sites can handle links only of schemes that begin with web+.
+  const typed = text.trim().replace(/^web\+/i, '')
   const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
   try {
     const uri = isUri ? parsePaymentUri(network, typed) : undefined

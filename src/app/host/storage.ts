@@ -1,0 +1,24 @@
+// The browser's storage of this page: how much it holds, and whether the browser may delete it when the disk is full.
+
+export type StorageState = {
+  /** the browser deletes it only if the user says so */
+  readonly isPersistent: boolean
+  /** bytes */
+  readonly used: number
+  /** bytes; 0 if unknown */
+  readonly quota: number
+}
+
+/** Whether this browser tells the state of its storage. */
+const storage = (): StorageManager | undefined => navigator.storage as StorageManager | undefined
+
+/** Returns the state of the storage; undefined if the browser does not tell it. */
+export const readStorageState = async (): Promise<StorageState | undefined> => {
+  const manager = storage()
+  if (manager === undefined) return undefined
+  const [{ usage = 0, quota = 0 }, isPersistent] = await Promise.all([manager.estimate(), manager.persisted()])
+  return { isPersistent, used: usage, quota }
+}
+
+/** Asks the browser to keep the storage; resolves whether it does. Some browsers ask the user, others decide by how the page is used. */
+export const keepStorage = async (): Promise<boolean> => (await storage()?.persist()) ?? false

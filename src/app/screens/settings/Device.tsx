@@ -1,0 +1,117 @@
+// Settings of the page on this device: its storage, the installed app, payment links, notifications.
+import { createResource, createSignal, type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { Switch } from '../../components/Field.tsx'
+import { Done, Problem } from '../../components/Notice.tsx'
+import { formatBytes } from '../../format/bytes.ts'
+import { canInstall, install, isInstalled } from '../../host/install.ts'
+import { areNotificationsAllowed, hasNotifications, requestNotifications } from '../../host/notifications.ts'
+import { canHandleLinks, handlePaymentLinks } from '../../host/paymentLinks.ts'
+import { keepStorage, readStorageState, type StorageState } from '../../host/storage.ts'
+import { createAction } from '../../state/action.ts'
+import { notifiesArrivals, setNotifiesArrivals } from '../../state/preferences.ts'
+import { t } from '../../text/text.ts'
+
+const sizeText = ({ used, quota }: StorageState): string =>
+  quota === 0
+    ? t('device.usedAlone', { used: formatBytes(used) })
+    : t('device.used', { used: formatBytes(used), quota: formatBytes(quota) })
+
+const StoragePart = (): JSX.Element => {
+  const [state, { refetch }] = createResource(readStorageState)
+  const [answer, setAnswer] = createSignal('')
+  const keep = createAction(async () => {
+    setAnswer(t((await keepStorage()) ? 'device.keepDone' : 'device.keepRefused'))
+    await refetch()
+  })
+  return (
+    <Show when={state()}>
+      {(known) => (
+        <>
+          <Facts>
+            <Fact name={t('device.storage')}>
+              <span class="numerals">{sizeText(known())}</span>
+              <br />
+              {t(known().isPersistent ? 'device.kept' : 'device.keptNot')}
+            </Fact>
+          </Facts>
+          <Show when={!known().isPersistent}>
+            <div class="buttons">
+              <Button busy={keep.running()} onClick={() => void keep.run()}>
+                {t('device.keep')}
+              </Button>
+            </div>
+          </Show>
+          <Problem text={keep.problem()} />
+          <Done text={answer()} />
+        </>
+      )}
+    </Show>
+  )
+}
+
+const InstallPart = (): JSX.Element => {
+  const action = createAction(async () => void (await install()))
+  return (
+    <Show when={!isInstalled()} fallback={<p class="muted">{t('device.installed')}</p>}>
+      <Show when={canInstall()}>
+        <p>{t('device.installHint')}</p>
+        <div class="buttons">
+          <Button icon="save" busy={action.running()} onClick={() => void action.run()}>
+            {t('device.install')}
+          </Button>
+        </div>
+        <Problem text={action.problem()} />
+      </Show>
+    </Show>
+  )
+}
+
+const LinksPart = (): JSX.Element => {
+  const [done, setDone] = createSignal('')
+  const register = createAction(async () => {
+    handlePaymentLinks()
+    setDone(t('device.linksDone'))
+  })
+  return (
+    <Show when={canHandleLinks()}>
+      <p>{t('device.linksHint')}</p>
+      <div class="buttons">
+        <Button busy={register.running()} onClick={() => void register.run()}>
+          {t('device.links')}
+        </Button>
+      </div>
+      <Problem text={register.problem()} />
+      <Done text={done()} />
+    </Show>
+  )
+}
+
+const ArrivalsPart = (): JSX.Element => {
+  const change = createAction(async (isOn: boolean) => {
+    if (isOn) await requestNotifications()
+    setNotifiesArrivals(isOn)
+  })
+  return (
+    <Show when={hasNotifications()}>
+      <Switch
+        label={t('device.arrivals')}
+        hint={t('device.arrivalsHint')}
+        checked={notifiesArrivals() && areNotificationsAllowed() && change.problem() === ''}
+        onChange={(isOn) => void change.run(isOn)}
+      />
+      <Problem text={change.problem()} />
+    </Show>
+  )
+}
+
+export const DeviceCard = (): JSX.Element => (
+  <Card title={t('device.title')}>
+    <StoragePart />
+    <ArrivalsPart />
+    <InstallPart />
+    <LinksPart />
+  </Card>
+)
