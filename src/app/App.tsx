@@ -28,6 +28,7 @@ const Tools = lazy(() => import('./screens/Tools.tsx'))
 const Offline = lazy(() => import('./screens/tools/Offline.tsx'))
 const Names = lazy(() => import('./screens/tools/Names.tsx'))
 const Stakes = lazy(() => import('./screens/tools/Stakes.tsx'))
+const Proofs = lazy(() => import('./screens/tools/Proofs.tsx'))
 const Multisig = lazy(() => import('./screens/tools/Multisig.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
 const Nodes = lazy(() => import('./screens/Nodes.tsx'))
@@ -60,6 +61,7 @@ const Routes = (): JSX.Element => (
       <Route path="/tools/offline" component={Offline} />
       <Route path="/tools/names" component={Names} />
       <Route path="/tools/stakes" component={Stakes} />
+      <Route path="/tools/proofs" component={Proofs} />
       <Route path="/tools/multisig" component={Multisig} />
       <Route path="/settings" component={Settings} />
       <Route path="/nodes" component={Nodes} />

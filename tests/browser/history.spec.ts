@@ -4,7 +4,16 @@ import { type BrowserContext, expect, test as it, type Page } from '@playwright/
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { seriousProblems } from './support/axe.ts'
-import { confirmPayment, fundWallet, goTo, nodeCall, shownAddress, walletOfVisitor } from './support/driver.ts'
+import {
+  confirmPayment,
+  fundWallet,
+  goTo,
+  nodeCall,
+  openTool,
+  reviewPayment,
+  shownAddress,
+  walletOfVisitor,
+} from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = oxenRegtest.decimals
@@ -161,4 +170,74 @@ it('keeps filter, search and scroll position after a look at a payment, and edit
   await goTo(page, 'history')
   await expect(page.getByRole('status').filter({ hasText: '25 payments' })).toBeVisible()
   await expect(page.getByLabel(en.history.all, { exact: true })).toBeChecked()
+})
+
+it('proves a payment, a balance and a signature to another wallet, and shows raw transaction and ring members', async ({
+  browser,
+}) => {
+  const ann = await walletOfVisitor(browser, served.url, 'Ann')
+  const ben = await walletOfVisitor(browser, served.url, 'Ben')
+  contexts.push(ann.context, ben.context)
+  const { page } = ann
+  await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fundWallet(page, served.url, DECIMALS)
+  await reviewPayment(page, ben.address, '1.5')
+  await confirmPayment(page)
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await page.getByRole('link', { name: en.send.details }).click()
+  await expect(page.getByText('1 confirmation').first()).toBeVisible({ timeout: 60_000 })
+
+  const copied = async (): Promise<string> => {
+    await page.getByRole('button', { name: en.proofs.copyAll }).click()
+    return await page.evaluate(() => navigator.clipboard.readText())
+  }
+  const card = (title: string) =>
+    page.locator('section.card').filter({ has: page.getByRole('heading', { name: title }) })
+  await card(en.proofs.card).getByLabel(en.proofs.message, { exact: true }).fill('Lunch')
+  await page.getByRole('button', { name: en.proofs.provePaid }).click()
+  await expect(page.getByText(/^(Out|In)ProofV/)).toBeVisible()
+  const paid = await copied()
+  await page.getByRole('button', { name: en.proofs.proveSpend }).click()
+  await expect(page.getByText(/^SpendProofV/)).toBeVisible()
+  const made = await copied()
+  await page.getByText(en.proofs.content, { exact: true }).click()
+  await page.getByRole('button', { name: en.proofs.contentGo }).click()
+  await expect(page.getByText(en.proofs.own).first()).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+
+  await openTool(page, en.proofs.title)
+  await card(en.proofs.sign).getByLabel(en.proofs.text, { exact: true }).fill('I am Ann')
+  await page.getByRole('button', { name: en.proofs.signGo, exact: true }).click()
+  await expect(page.getByText(/^SigV/)).toBeVisible()
+  const signed = await copied()
+  await page.getByRole('link', { name: en.tools.back }).click()
+  await openTool(page, en.proofs.title)
+  await page.getByLabel(en.proofs.reserveSome, { exact: true }).check()
+  await page.getByLabel(en.proofs.amount, { exact: true }).fill('50')
+  await page.getByRole('button', { name: en.proofs.reserveGo }).click()
+  // The change of the payment is confirmed, and counts.
+  await expect(page.getByText(/^ReserveProofV/)).toBeVisible()
+  const reserve = await copied()
+
+  await openTool(ben.page, en.proofs.title)
+  const received = ben.page.getByLabel(en.proofs.received, { exact: true })
+  const check = async (text: string): Promise<void> => {
+    await received.fill(text)
+    await ben.page.getByRole('button', { name: en.proofs.checkGo, exact: true }).click()
+  }
+  const valid = ben.page.getByText(`${en.proofs.good}.`)
+  await check(paid)
+  await expect(valid).toBeVisible()
+  await expect(ben.page.locator('.facts')).toContainText('1.50')
+  expect(await seriousProblems(ben.page)).toEqual([])
+  await check(paid.replace('Lunch', 'Dinner'))
+  await expect(ben.page.getByText(`${en.proofs.bad}.`)).toBeVisible()
+  await check(made)
+  await expect(ben.page.getByText(en.proofs.spendGood)).toBeVisible()
+  await check(reserve)
+  await expect(valid).toBeVisible()
+  await check(signed)
+  await expect(ben.page.getByText(`${en.proofs.goodMessage}.`)).toBeVisible()
+  await check('Dear Ben')
+  await expect(ben.page.getByText(en.proofs.unknown)).toBeVisible()
 })

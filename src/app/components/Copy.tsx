@@ -40,7 +40,8 @@ export const CopyButton = (props: {
       class={props.compact === true ? 'icon-button' : 'button'}
       classList={{ copied: outcome() === 'copied' }}
       data-variant="secondary"
-      aria-label={props.label}
+      // A button with a text is named by it.
+      aria-label={props.compact === true ? props.label : undefined}
       title={props.compact === true ? feedback() || props.label : undefined}
       onClick={copy}
     >

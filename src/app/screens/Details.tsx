@@ -9,8 +9,10 @@ import { Screen } from '../components/Screen.tsx'
 import { shownAmount, transferSign, transferTitle } from '../components/TransferRow.tsx'
 import { createTransferLines } from '../state/historyList.ts'
 import { t } from '../text/text.ts'
+import { ContentCard } from './details/ContentCard.tsx'
 import { FactsCard } from './details/FactsCard.tsx'
 import { NoteCard } from './details/NoteCard.tsx'
+import { ProofsCard } from './details/ProofsCard.tsx'
 import { ResendCard } from './details/ResendCard.tsx'
 
 export default function Details(): JSX.Element {
@@ -51,6 +53,8 @@ export default function Details(): JSX.Element {
             </Show>
             <FactsCard transfer={found()} />
             <NoteCard transfer={found()} />
+            <ProofsCard transfer={found()} />
+            <ContentCard txid={found().txid} />
           </div>
         )}
       </Show>

@@ -13,6 +13,7 @@ export default function Tools(): JSX.Element {
         <p class="muted">{t('tools.about')}</p>
         <LinkList title={undefined}>
           <LinkCard href="/tools/offline" icon="offline" title={t('tools.offline')} hint={t('tools.offlineHint')} />
+          <LinkCard href="/tools/proofs" icon="check" title={t('proofs.title')} hint={t('proofs.hint')} />
           <Show when={wallet().hasServiceNodes}>
             <LinkCard href="/tools/names" icon="tag" title={t('tools.names')} hint={t('tools.namesHint')} />
             <LinkCard href="/tools/stakes" icon="stake" title={t('tools.stakes')} hint={t('tools.stakesHint')} />

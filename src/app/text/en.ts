@@ -11,6 +11,7 @@ import { multisig } from './en/multisig.ts'
 import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
 import { payments } from './en/payments.ts'
+import { proofs } from './en/proofs.ts'
 import { rpc } from './en/rpc.ts'
 import { scan } from './en/scan.ts'
 import { settings } from './en/settings.ts'
@@ -23,6 +24,7 @@ export const en = {
   ...backup,
   ...payments,
   ...history,
+  ...proofs,
   ...coins,
   ...settings,
   ...rpc,

@@ -8,6 +8,7 @@ import { nodesActions } from './actions/nodesActions.ts'
 import { offlineActions } from './actions/offlineActions.ts'
 import { ordersActions } from './actions/ordersActions.ts'
 import { paymentsActions } from './actions/paymentsActions.ts'
+import { proofsActions } from './actions/proofsActions.ts'
 import { serviceActions } from './actions/serviceActions.ts'
 import { walletsActions } from './actions/walletsActions.ts'
 import type { EngineApi } from './engineApi.ts'
@@ -25,6 +26,7 @@ export const createEngine = (host: EngineEnvironment): Engine => {
     walletsActions(core),
     accountsActions(core),
     historyActions(core),
+    proofsActions(core),
     paymentsActions(core),
     ordersActions(core),
     offlineActions(core),

@@ -9,6 +9,7 @@ import type { NodesApi } from './api/nodesApi.ts'
 import type { OfflineApi } from './api/offlineApi.ts'
 import type { OrdersApi } from './api/ordersApi.ts'
 import type { PaymentsApi } from './api/paymentsApi.ts'
+import type { ProofsApi } from './api/proofsApi.ts'
 import type { ServiceApi } from './api/serviceApi.ts'
 import type { WalletsApi } from './api/walletsApi.ts'
 import type { EngineView } from './engineViews.ts'
@@ -20,6 +21,7 @@ export type EngineApi = {
   WalletsApi &
   AccountsApi &
   HistoryApi &
+  ProofsApi &
   PaymentsApi &
   OrdersApi &
   OfflineApi &

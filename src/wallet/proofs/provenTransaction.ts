@@ -43,6 +43,10 @@ export type ProvenTransaction = {
   /** the id that payment proofs sign */
   readonly proofId: Uint8Array
   readonly transaction: Transaction
+  /** as the node returned it */
+  readonly blob: Uint8Array
+  /** `blob` lacks the signatures */
+  readonly isPruned: boolean
   /** main tx public keys; a coinbase may have two */
   readonly mainKeys: readonly Uint8Array[]
   /** additional tx public keys: empty or one per output */
@@ -72,6 +76,8 @@ const parseNodeTransaction = (network: Network, response: NodeTransaction): Prov
       txid,
       proofId: network.proofs.prunedIds && transaction.version > 1 ? transactionIdOfPruned(parts, NO_PRUNABLE) : txid,
       transaction,
+      blob: response.blob,
+      isPruned: response.pruned,
       mainKeys: txPublicKeys(fields),
       additionalKeys: additionalPublicKeys(fields),
       inPool,

@@ -1,0 +1,95 @@
+// Makes proofs of a payment: that an address received it, and that this wallet made it.
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { TransferView } from '../../../wallet/engine/engineViews.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { SelectField, TextField } from '../../components/Field.tsx'
+import { MadeProof } from '../../components/MadeProof.tsx'
+import { Problem } from '../../components/Notice.tsx'
+import { shortAddress } from '../../format/address.ts'
+import { createAction } from '../../state/action.ts'
+import { createContacts, nameOf } from '../../state/lists.ts'
+import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
+import { formatProofText } from '../../state/proofText.ts'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+/** Returns the addresses whose receipt this wallet can prove: as sender with the transaction key, or as receiver. */
+const provableAddresses = ({ direction, txKey, destinations, addresses }: TransferView): readonly string[] => {
+  if (direction === 'in') return addresses
+  return txKey === '' ? [] : [...new Set(destinations.map(({ address }) => address))]
+}
+
+type Made = { readonly proof: string; readonly complete: string }
+
+export const ProofsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const contacts = createContacts()
+  const [chosen, setChosen] = createSignal(0)
+  const [message, setMessage] = createSignal('')
+  const [made, setMade] = createSignal<Made>()
+  const addresses = (): readonly string[] => provableAddresses(props.transfer)
+  const address = (): string => addresses()[chosen()] ?? addresses()[0] ?? ''
+  const isSent = (): boolean => props.transfer.direction === 'out'
+  const canProveSpend = (): boolean => isSent() && signsAlone(wallet())
+  const provePayment = createAction(async () => {
+    const about = { txid: props.transfer.txid, address: address(), message: message() }
+    const proof = await engine.provePayment(about)
+    setMade({ proof, complete: formatProofText({ ...about, proof }) })
+  })
+  const proveSpend = createAction(async () => {
+    const about = { txid: props.transfer.txid, message: message() }
+    const proof = await engine.proveSpend(about)
+    setMade({ proof, complete: formatProofText({ ...about, proof }) })
+  })
+  return (
+    <Show when={props.transfer.state !== 'failed' && (addresses().length > 0 || canProveSpend())}>
+      <Card title={t('proofs.card')}>
+        <p class="muted">{t('proofs.cardAbout')}</p>
+        <Show when={addresses().length > 1}>
+          <SelectField
+            label={t(isSent() ? 'proofs.recipient' : 'proofs.receiver')}
+            value={chosen()}
+            options={addresses().map((each, index) => ({
+              value: index,
+              text: nameOf(contacts.items, each) || shortAddress(each),
+            }))}
+            onChange={(index) => {
+              setChosen(index)
+              setMade(undefined)
+            }}
+          />
+        </Show>
+        <TextField
+          label={t('proofs.message')}
+          hint={t('proofs.messageHint')}
+          value={message()}
+          onInput={(text) => {
+            setMessage(text)
+            setMade(undefined)
+          }}
+        />
+        <div class="buttons">
+          <Show when={addresses().length > 0}>
+            <Button busy={provePayment.running()} onClick={() => void provePayment.run()}>
+              {t(isSent() ? 'proofs.provePaid' : 'proofs.proveReceived')}
+            </Button>
+          </Show>
+          <Show when={canProveSpend()}>
+            <Button busy={proveSpend.running()} onClick={() => void proveSpend.run()}>
+              {t('proofs.proveSpend')}
+            </Button>
+          </Show>
+        </div>
+        <Problem text={provePayment.problem() || proveSpend.problem()} />
+        <MadeProof
+          label={t('proofs.made')}
+          copyLabel={t('proofs.copy')}
+          proof={made()?.proof ?? ''}
+          complete={made()?.complete ?? ''}
+        />
+      </Card>
+    </Show>
+  )
+}

@@ -1,0 +1,32 @@
+// Proofs and signatures: check those of others, sign a message, prove what the wallet has.
+import { type JSX, Show } from 'solid-js'
+import { Card } from '../../components/Card.tsx'
+import { Screen } from '../../components/Screen.tsx'
+import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
+import { t } from '../../text/text.ts'
+import { CheckCard } from './proofs/CheckCard.tsx'
+import { ReserveCard } from './proofs/ReserveCard.tsx'
+import { SignCard } from './proofs/SignCard.tsx'
+
+export default function Proofs(): JSX.Element {
+  const { wallet } = useOpenWallet()
+  return (
+    <Screen title={t('proofs.title')} back={{ href: '/tools', text: t('tools.back') }}>
+      <div class="stack narrow">
+        <p class="muted">{t('proofs.about')}</p>
+        <CheckCard />
+        <Show
+          when={signsAlone(wallet())}
+          fallback={
+            <Card title={t('proofs.sign')}>
+              <p class="muted">{t('proofs.watchOnly')}</p>
+            </Card>
+          }
+        >
+          <SignCard />
+          <ReserveCard />
+        </Show>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,87 @@
+// Proves what the wallet has.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { AccountSelect } from '../../../components/AccountSelect.tsx'
+import { AmountField } from '../../../components/AmountField.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { RadioField, TextField } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { MadeProof } from '../../../components/MadeProof.tsx'
+import { Notice, Problem } from '../../../components/Notice.tsx'
+import { parseAmount, type TypedAmount } from '../../../format/amount.ts'
+import { createAction } from '../../../state/action.ts'
+import { useOpenWallet } from '../../../state/openWallet.tsx'
+import { formatProofText } from '../../../state/proofText.ts'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+
+export const ReserveCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet, account } = useOpenWallet()
+  const [what, setWhat] = createSignal<'all' | 'some'>('all')
+  const [amountText, setAmountText] = createSignal('')
+  const [tried, setTried] = createSignal(false)
+  const [message, setMessage] = createSignal('')
+  const [proof, setProof] = createSignal('')
+  const amount = (): TypedAmount => parseAmount(amountText(), wallet().decimals)
+  const make = createAction(async () => {
+    setTried(true)
+    const typed = amount()
+    if (what() === 'some' && !typed.valid) return
+    const claim = what() === 'some' && typed.valid ? { account: account(), amount: typed.amount } : 'all'
+    setProof(await engine.proveReserve({ claim, message: message() }))
+  })
+  return (
+    <Card title={t('proofs.reserve')}>
+      <Notice kind="warning">{t('proofs.reserveAbout')}</Notice>
+      <Form onSubmit={() => void make.run()}>
+        <RadioField
+          label={t('proofs.reserveOf')}
+          value={what()}
+          options={[
+            { value: 'all', text: t('proofs.reserveAll') },
+            { value: 'some', text: t('proofs.reserveSome') },
+          ]}
+          onChange={(chosen) => {
+            setWhat(chosen)
+            setProof('')
+          }}
+        />
+        <Show when={what() === 'some'}>
+          <AccountSelect label={t('receive.account')} />
+          <AmountField
+            label={t('proofs.amount')}
+            text={amountText()}
+            amount={amount()}
+            needed={tried()}
+            onInput={(text) => {
+              setAmountText(text)
+              setProof('')
+            }}
+          />
+        </Show>
+        <TextField
+          label={t('proofs.message')}
+          hint={t('proofs.messageHint')}
+          value={message()}
+          onInput={(text) => {
+            setMessage(text)
+            setProof('')
+          }}
+        />
+        <Problem text={make.problem()} />
+        <div class="buttons">
+          <Button type="submit" busy={make.running()}>
+            {t('proofs.reserveGo')}
+          </Button>
+        </div>
+      </Form>
+      <MadeProof
+        label={t('proofs.made')}
+        copyLabel={t('proofs.copy')}
+        proof={proof()}
+        complete={formatProofText({ address: wallet().address, message: message(), proof: proof() })}
+      />
+    </Card>
+  )
+}

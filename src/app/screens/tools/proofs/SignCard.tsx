@@ -1,0 +1,72 @@
+// Signs a text with the key of an address.
+import { createSignal, type JSX } from 'solid-js'
+import { AccountSelect } from '../../../components/AccountSelect.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { SelectField, TextArea } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { MadeProof } from '../../../components/MadeProof.tsx'
+import { Problem } from '../../../components/Notice.tsx'
+import { createAction } from '../../../state/action.ts'
+import { createAddresses } from '../../../state/lists.ts'
+import { useOpenWallet } from '../../../state/openWallet.tsx'
+import { formatProofText } from '../../../state/proofText.ts'
+import { useSession } from '../../../state/session.tsx'
+import { t } from '../../../text/text.ts'
+import { addressName } from '../../receive/addressName.ts'
+
+export const SignCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const { account } = useOpenWallet()
+  const addresses = createAddresses(account)
+  const [index, setIndex] = createSignal(0)
+  const [text, setText] = createSignal('')
+  const [problem, setProblem] = createSignal('')
+  const [signature, setSignature] = createSignal('')
+  const address = (): string => addresses.items.find((each) => each.index === index())?.address ?? ''
+  const sign = createAction(async () => {
+    setProblem(text().trim() === '' ? t('proofs.textMissing') : '')
+    if (problem() !== '') return
+    setSignature(await engine.signMessage({ text: text(), account: account(), address: index() }))
+  })
+  return (
+    <Card title={t('proofs.sign')}>
+      <p class="muted">{t('proofs.signAbout')}</p>
+      <Form onSubmit={() => void sign.run()}>
+        <TextArea
+          rows={3}
+          label={t('proofs.text')}
+          value={text()}
+          problem={problem()}
+          onInput={(typed) => {
+            setText(typed)
+            setProblem('')
+            setSignature('')
+          }}
+        />
+        <AccountSelect label={t('receive.account')} />
+        <SelectField
+          label={t('proofs.signWith')}
+          value={index()}
+          options={addresses.items.map((each) => ({ value: each.index, text: addressName(each) }))}
+          onChange={(chosen) => {
+            setIndex(chosen)
+            setSignature('')
+          }}
+        />
+        <Problem text={sign.problem()} />
+        <div class="buttons">
+          <Button variant="primary" type="submit" busy={sign.running()}>
+            {t('proofs.signGo')}
+          </Button>
+        </div>
+      </Form>
+      <MadeProof
+        label={t('proofs.signature')}
+        copyLabel={t('proofs.copySignature')}
+        proof={signature()}
+        complete={formatProofText({ address: address(), message: text(), proof: signature() })}
+      />
+    </Card>
+  )
+}
