@@ -73,3 +73,15 @@ export class VaultClosedError extends FabaError {
   override readonly name = 'VaultClosedError'
   readonly code = 'vault-closed'
 }
+
+/** The wallet has no passkey. */
+export class PasskeyMissingError extends FabaError {
+  override readonly name = 'PasskeyMissingError'
+  readonly code = 'passkey-missing'
+}
+
+/** The secret of a passkey does not decrypt the vault. */
+export class WrongPasskeyError extends FabaError {
+  override readonly name = 'WrongPasskeyError'
+  readonly code = 'wrong-passkey'
+}

@@ -10,6 +10,7 @@ import { toHex } from '../bytes/hex.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
 import { type Random, randomBytes } from '../crypto/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
+import { passkeyRemoval } from './passkey.ts'
 import type { Store, StoreChange } from './store.ts'
 import { validateTable } from './storeNames.ts'
 import { createVaultKey, openVaultKey, type VaultOptions, vaultKeyRemoval } from './vaultKey.ts'
@@ -139,10 +140,10 @@ export const openVault = async (
   options: VaultOptions,
 ): Promise<Vault> => new Vault(walletId, await openVaultKey(store, walletId, password, options), options.random)
 
-/** Removes a wallet's vault and all its records in one commit. */
+/** Removes a wallet's vault, its passkey and all its records in one commit. */
 export const removeVault = async (store: Store, walletId: string): Promise<void> => {
   const table = recordsTable(walletId)
   const records = await store.list(table)
   const changes: StoreChange[] = records.map(([key]) => ({ table, key }))
-  await store.commit([...changes, vaultKeyRemoval(walletId)], 'strict')
+  await store.commit([...changes, vaultKeyRemoval(walletId), passkeyRemoval(walletId)], 'strict')
 }

@@ -16,7 +16,7 @@ import type { NodeUnreachableError } from '../../daemon/errors.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import { asFabaError, type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
 import type { RemoteInternalError } from '../../rpc/hosts/errorTransfer.ts'
-import type { WrongPasswordError } from '../../store/errors.ts'
+import type { PasskeyMissingError, WrongPasskeyError, WrongPasswordError } from '../../store/errors.ts'
 import type { BackupFault } from '../../wallet/engine/backupFile.ts'
 import type { WalletNameTakenError } from '../../wallet/engine/walletCatalog.ts'
 import type { NoWalletError } from '../../wallet/engine/walletManager.ts'
@@ -31,6 +31,7 @@ import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend
 import type { StakeError } from '../../wallet/staking/stakes.ts'
 import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
 import type { NotificationsDeniedError } from '../host/notifications.ts'
+import type { PasskeyFault } from '../host/passkey.ts'
 import type { LinkHandlerError } from '../host/paymentLinks.ts'
 import type { CameraFault } from '../host/qrCamera.ts'
 import { type TextKey, t } from '../text/text.ts'
@@ -63,9 +64,13 @@ type TranslatedError =
   | UnsafeTransferSetError
   | WalletNameTakenError
   | WatchOnlyError
+  | PasskeyMissingError
+  | WrongPasskeyError
   | WrongPasswordError
 
 const TEXTS: ErrorTable<TranslatedError, TextKey> = {
+  'passkey-missing': 'passkey.missing',
+  'wrong-passkey': 'passkey.wrong',
   'wrong-password': 'error.wrongPassword',
   'no-wallet': 'error.noWallet',
   'node-unreachable': 'error.nodeUnreachable',
@@ -100,6 +105,7 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
   const { fault } = error.details
   if (error.code === 'multisig-set') return `error.multisigSet.${fault as MultisigSetFault}`
+  if (error.code === 'passkey') return `passkey.faults.${fault as PasskeyFault}`
   if (error.code === 'backup') return `backup.faults.${fault as BackupFault}`
   if (error.code === 'polyseed') return `error.polyseed.${fault as PolyseedError['details']['fault']}`
   if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`

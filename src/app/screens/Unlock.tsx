@@ -1,6 +1,7 @@
 // Unlocks a wallet of this device with its password.
 import { useNavigate, useParams } from '@solidjs/router'
 import { createSignal, type JSX, Show } from 'solid-js'
+import type { Passkey } from '../../store/passkeyCredential.ts'
 import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { PasswordField } from '../components/Field.tsx'
@@ -9,11 +10,35 @@ import { Mark } from '../components/Mark.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { RemoveWallet } from '../components/RemoveWallet.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { arePasskeysSupported, readPasskey } from '../host/passkey.ts'
 import { createAction } from '../state/action.ts'
+import { createFetched } from '../state/fetched.ts'
 import { networkName } from '../state/networks.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import './unlock.css'
+
+/** Unlocks with the passkey of the wallet, if it has one. */
+const PasskeyButton = (props: { readonly id: string }): JSX.Element => {
+  const { engine } = useSession()
+  const stored = createFetched(
+    () => arePasskeysSupported() && props.id,
+    (id) => engine.passkey(id),
+  )
+  const open = createAction(async (passkey: Passkey) => engine.openWithPasskey(props.id, await readPasskey(passkey)))
+  return (
+    <Show when={stored.value()}>
+      {(passkey) => (
+        <>
+          <Problem text={open.problem()} />
+          <Button icon="lock" wide busy={open.running()} onClick={() => void open.run(passkey())}>
+            {t('passkey.unlock')}
+          </Button>
+        </>
+      )}
+    </Show>
+  )
+}
 
 const UnlockForm = (props: {
   readonly id: string
@@ -47,6 +72,7 @@ const UnlockForm = (props: {
       <Button variant="primary" type="submit" wide busy={open.running()}>
         {t(open.running() ? 'unlock.working' : 'unlock.submit')}
       </Button>
+      <PasskeyButton id={props.id} />
     </Form>
   )
 }

@@ -10,6 +10,7 @@ import { history } from './en/history.ts'
 import { multisig } from './en/multisig.ts'
 import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
+import { passkeys } from './en/passkeys.ts'
 import { payments } from './en/payments.ts'
 import { proofs } from './en/proofs.ts'
 import { rpc } from './en/rpc.ts'
@@ -22,6 +23,7 @@ export const en = {
   ...frame,
   ...entry,
   ...backup,
+  ...passkeys,
   ...payments,
   ...history,
   ...proofs,

@@ -7,6 +7,7 @@ import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
+import type { Vault } from '../../store/vault.ts'
 import type { Backup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
@@ -14,6 +15,7 @@ import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, checkNameIsFree, listWallets, putWallet } from './walletCatalog.ts'
 import { createWalletNode } from './walletNode.ts'
+import { openPasskeyVault } from './walletPasskeys.ts'
 import { newSettings } from './walletSettings.ts'
 import {
   checkPasswordToRemove,
@@ -198,9 +200,21 @@ export class WalletManager {
    * @throws UnknownWalletError, WrongPasswordError, VaultMissingError
    */
   open(id: string, password: string): Promise<void> {
+    return this.#open(id, () => openWalletVault(this.#host, id, password))
+  }
+
+  /**
+   * Opens a wallet with the secret of its passkey, and closes the open one.
+   * @throws UnknownWalletError, PasskeyMissingError, WrongPasskeyError
+   */
+  openWithPasskey(id: string, secret: Uint8Array): Promise<void> {
+    return this.#open(id, () => openPasskeyVault(this.#host, id, secret))
+  }
+
+  #open(id: string, openVault: () => Promise<Vault>): Promise<void> {
     return this.#change(async () => {
       const summary = this.#summaryOf(id)
-      const vault = await openWalletVault(this.#host, id, password)
+      const vault = await openVault()
       try {
         // The wallet may be the open one, whose state is saved before it is read.
         await this.#close()

@@ -29,7 +29,7 @@ export type StoredWallet = {
   readonly state: WalletState
 }
 
-type VaultHost = Pick<EngineEnvironment, 'store' | 'random' | 'passwordCost'>
+export type VaultHost = Pick<EngineEnvironment, 'store' | 'random' | 'passwordCost'>
 
 /** Returns the options for creating and opening vaults on a host. */
 export const vaultOptions = ({ random, passwordCost }: VaultHost): VaultOptions => ({ random, ...passwordCost })

@@ -259,7 +259,7 @@ describe('a stored vault', () => {
       ['strict', 'vaults'],
       ['strict', 'vaults'],
       ['relaxed', 'wallet.w'],
-      ['strict', '-wallet.w', '-vaults'],
+      ['strict', '-wallet.w', '-vaults', '-passkeys'],
     ])
   })
 

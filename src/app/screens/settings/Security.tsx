@@ -10,6 +10,7 @@ import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
+import { arePasskeysSupported } from '../../host/passkey.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
@@ -17,6 +18,7 @@ import { useSession } from '../../state/session.tsx'
 import { createSettings } from '../../state/settings.ts'
 import { createNewPassword } from '../../state/walletForm.ts'
 import { t, tCount } from '../../text/text.ts'
+import { PasskeyDialog } from './PasskeyDialog.tsx'
 
 const LOCK_MINUTES = [0, 1, 5, 15, 30, 60] as const
 
@@ -162,7 +164,7 @@ const SecretFileDialog = (props: {
   )
 }
 
-type OpenDialog = 'password' | 'secrets' | 'backup' | 'keys file'
+type OpenDialog = 'password' | 'passkey' | 'secrets' | 'backup' | 'keys file'
 
 /** The dialog of a button of the card. */
 const SecurityDialog = (props: {
@@ -177,6 +179,9 @@ const SecurityDialog = (props: {
     <Switch>
       <Match when={props.open === 'password'}>
         <PasswordDialog onClose={props.onClose} onDone={() => props.onDone(t('settings.passwordDone'))} />
+      </Match>
+      <Match when={props.open === 'passkey'}>
+        <PasskeyDialog onClose={props.onClose} onDone={props.onDone} />
       </Match>
       <Match when={props.open === 'secrets'}>
         <SecretsDialog onClose={props.onClose} />
@@ -229,6 +234,9 @@ export const SecurityCard = (): JSX.Element => {
           {t('settings.lockNow')}
         </Button>
         <Button onClick={() => setOpen('password')}>{t('settings.password')}</Button>
+        <Show when={arePasskeysSupported()}>
+          <Button onClick={() => setOpen('passkey')}>{t('passkey.title')}</Button>
+        </Show>
         <Button icon="words" onClick={() => setOpen('secrets')}>
           {t(wallet().viewOnly ? 'settings.viewKey' : 'settings.secrets')}
         </Button>

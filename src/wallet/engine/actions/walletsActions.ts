@@ -1,10 +1,12 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
+import { findPasskey } from '../../../store/passkey.ts'
 import { changePassword } from '../../../store/vaultKey.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 import { revealKeyring } from '../keyring.ts'
 import { writeKeysFile } from '../keysFiles.ts'
+import { addPasskey, removePasskey } from '../walletPasskeys.ts'
 import { vaultOptions, withKeyring, writeBackup } from '../walletVault.ts'
 
 /** Returns the part of the engine that `WalletsApi` declares. */
@@ -13,12 +15,34 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
     return core.manager.open(id, password)
   },
 
+  async passkey(id) {
+    return findPasskey(core.environment.store, id)
+  },
+
+  openWithPasskey(id, secret) {
+    return core.manager.openWithPasskey(id, secret)
+  },
+
+  addPasskey(password, passkey) {
+    return core.manager.runSerially(() =>
+      addPasskey(core.environment, core.manager.use().summary.id, password, passkey),
+    )
+  },
+
+  removePasskey() {
+    return core.manager.runSerially(() => removePasskey(core.environment, core.manager.use().summary.id))
+  },
+
   closeWallet() {
     return core.manager.close()
   },
 
   lock() {
     return core.manager.lock()
+  },
+
+  verifyPassword(password) {
+    return core.checkPassword(password)
   },
 
   changePassword(oldPassword, newPassword) {

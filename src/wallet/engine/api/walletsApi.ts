@@ -1,10 +1,22 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
+import type { Passkey, PasskeySecret } from '../../../store/passkeyCredential.ts'
+
 export type WalletsApi = {
   openWallet(id: string, password: string): Promise<void>
+  /** Returns what the authenticator of a wallet's passkey needs; undefined if the wallet has none. */
+  passkey(id: string): Promise<Passkey | undefined>
+  /** Opens a wallet with the secret that its passkey computed. @throws PasskeyMissingError, WrongPasskeyError */
+  openWithPasskey(id: string, secret: Uint8Array): Promise<void>
+  /** Sets up a passkey that unlocks the open wallet beside its password, after verifying that. @throws WrongPasswordError */
+  addPasskey(password: string, passkey: PasskeySecret): Promise<void>
+  /** Removes the passkey of the open wallet. */
+  removePasskey(): Promise<void>
   closeWallet(): Promise<void>
   /** Wipes the keys from memory; `openWallet` unlocks. */
   lock(): Promise<void>
+  /** Verifies the password of the open wallet. @throws WrongPasswordError */
+  verifyPassword(password: string): Promise<void>
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   renameWallet(name: string): Promise<void>
   /** Removes a wallet and all its records permanently. */
