@@ -87,11 +87,14 @@ it('pays a name once a DNS service is set, and sends no request before', async (
 
   await page.getByRole('button', { name: en.names.lookUp }).click()
   await expect(page.getByText(ADDRESS)).toBeVisible()
+  // Who vouches for the address.
+  await expect(page.getByText(/signed this address with DNSSEC.* resolver\.example delivered it/)).toBeVisible()
   expect(questions.length).toBeGreaterThan(0)
   await page.getByRole('button', { name: en.send.review }).click()
   const review = page.getByRole('dialog', { name: en.send.reviewTitle })
   await expect(review.getByText(ADDRESS)).toBeVisible({ timeout: 60_000 })
-  await expect(review.getByText(NAME)).toBeVisible()
+  await expect(review.getByText(NAME, { exact: true })).toBeVisible()
+  await expect(review.getByText(`To ${NAME}`)).toBeVisible()
   await confirmPayment(page)
   await goTo(page, 'history')
   await expect(page.getByRole('link', { name: `To ${NAME}` })).toBeVisible()

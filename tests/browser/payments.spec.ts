@@ -5,6 +5,7 @@ import { en } from '../../src/app/text/en.ts'
 import { tCount } from '../../src/app/text/text.ts'
 import { formatAddress, parseAddress, toIntegratedAddress } from '../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { installCamera, showToCamera } from './support/camera.ts'
 import {
   confirmPayment,
   expectBalance,
@@ -14,6 +15,7 @@ import {
   nodeCall,
   readAmount,
   reviewPayment,
+  unlockWallet,
   walletOfVisitor,
 } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
@@ -247,6 +249,58 @@ it('shows fees and what arrives before the review, pays from chosen coins, and l
   await expect(list.getByText(en.coins.frozen)).toHaveCount(0)
   await goTo(page, 'home')
   await expectBalance(page, 200n * COIN - fee, DECIMALS)
+})
+
+it('reads recipients from QR codes of the camera, an image and the clipboard, and offers recent ones', async ({
+  browser,
+}) => {
+  const ann = await newWallet(browser, 'Ann')
+  const { page } = ann
+  await fundWallet(page, served.url, DECIMALS)
+  const ben = await newWallet(browser, 'Ben')
+  await goTo(ben.page, 'receive')
+  const code = ben.page.locator('svg.qr')
+  const plainCode = await code.screenshot()
+  await ben.page.getByLabel(en.receive.amount, { exact: true }).fill('2.25')
+  await expect(code).toHaveAccessibleName(en.receive.qrRequest)
+  await installCamera(ann.context)
+  await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+
+  const to = page.getByLabel(en.send.to, { exact: true })
+  await goTo(page, 'send')
+  await page.getByRole('button', { name: en.fill.scan }).click()
+  await expect(page.locator('video')).toBeVisible()
+  await showToCamera(page, await code.evaluate((element) => new XMLSerializer().serializeToString(element)))
+  await expect(to).toHaveValue(new RegExp(ben.address))
+  await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue('2.25')
+  await expect(page.locator('video')).toHaveCount(0)
+  await review(page)
+  await confirmPayment(page)
+
+  await goTo(page, 'send')
+  const file = page.getByLabel(en.fill.imageFile)
+  await file.setInputFiles({ name: 'none.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
+  await expect(page.getByText(en.fill.noCode)).toBeVisible()
+  await file.setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: plainCode })
+  await expect(to).toHaveValue(ben.address)
+
+  await to.fill('')
+  await page.evaluate(
+    async (png) => {
+      const image = new Blob([Uint8Array.from(png)], { type: 'image/png' })
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })])
+    },
+    [...plainCode],
+  )
+  await page.getByRole('button', { name: en.send.paste }).click()
+  await expect(to).toHaveValue(ben.address)
+
+  await to.fill('')
+  await page.getByRole('button', { name: en.contacts.choose }).click()
+  await page.getByRole('list', { name: en.fill.recent }).getByRole('button').click()
+  await expect(to).toHaveValue(ben.address)
 })
 
 it('shows problems of a payment and keeps the input; a cancelled payment costs nothing', async ({ browser }) => {

@@ -1,8 +1,10 @@
 // Chooses one of the contacts, by name.
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import { formatShortTime } from '../format/time.ts'
+import type { RecentRecipient } from '../state/recentRecipients.ts'
 import { t } from '../text/text.ts'
-import { AddressList } from './AddressList.tsx'
+import { AddressList, ShortAddress } from './AddressList.tsx'
 import { ContactLines } from './ContactLines.tsx'
 import { Dialog } from './Dialog.tsx'
 import { TextField } from './Field.tsx'
@@ -12,7 +14,8 @@ const FEW = 6
 
 export const ContactPicker = (props: {
   readonly contacts: readonly ContactView[]
-  readonly onPick: (contact: ContactView) => void
+  readonly recent: readonly RecentRecipient[]
+  readonly onPick: (address: string) => void
   readonly onClose: () => void
 }): JSX.Element => {
   const [search, setSearch] = createSignal('')
@@ -42,7 +45,7 @@ export const ContactPicker = (props: {
                   class="row-button address-pick"
                   // Payment ids can no longer be sent: the recipient could not identify the payment.
                   disabled={contact.paymentId !== ''}
-                  onClick={() => props.onPick(contact)}
+                  onClick={() => props.onPick(contact.address)}
                 >
                   <span class="address-lines">
                     <ContactLines contact={contact} />
@@ -52,8 +55,25 @@ export const ContactPicker = (props: {
             )}
           </For>
         </AddressList>
+        <Show when={props.recent.length > 0 && search() === ''}>
+          <h3 class="muted">{t('fill.recent')}</h3>
+          <AddressList label={t('fill.recent')}>
+            <For each={props.recent}>
+              {(recipient) => (
+                <li class="address-row">
+                  <button type="button" class="row-button address-pick" onClick={() => props.onPick(recipient.address)}>
+                    <span class="address-lines">
+                      <span class="address-row-name">{recipient.note || formatShortTime(recipient.timestamp)}</span>
+                      <ShortAddress address={recipient.address} />
+                    </span>
+                  </button>
+                </li>
+              )}
+            </For>
+          </AddressList>
+        </Show>
         <p class="muted" role="status">
-          {found().length === 0 ? t('contacts.none') : ''}
+          {found().length === 0 && props.contacts.length > 0 ? t('contacts.none') : ''}
         </p>
       </div>
     </Dialog>

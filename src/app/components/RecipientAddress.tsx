@@ -1,16 +1,15 @@
 // The address of a recipient: a text field, pasting, the choice of a contact, and the address of an OpenAlias name.
-import { createSignal, type JSX, Show } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { invalidText } from '../format/destination.ts'
-import { createAction } from '../state/action.ts'
 import { nameOf } from '../state/lists.ts'
 import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipient.ts'
 import { t } from '../text/text.ts'
 import { Button, ButtonLink } from './Button.tsx'
-import { ContactPicker } from './ContactPicker.tsx'
 import { Copyable } from './Copy.tsx'
 import { TextArea } from './Field.tsx'
+import { FillAddress } from './FillAddress.tsx'
 
 const kindTexts = {
   standard: 'send.standard',
@@ -43,35 +42,9 @@ const addressProblem = (recipient: Recipient, isTried: boolean): string => {
   return isTried && recipient.to().trim() === '' ? t('send.toMissing') : ''
 }
 
-/** Buttons that fill an empty address field. */
-const FillButtons = (props: {
-  readonly contacts: readonly ContactView[]
-  readonly onFill: (address: string) => void
-  readonly onChoose: () => void
-}): JSX.Element => {
-  const paste = createAction(async () => props.onFill((await navigator.clipboard.readText()).trim()))
-  return (
-    <>
-      <div class="buttons">
-        <Show when={'readText' in navigator.clipboard}>
-          <Button icon="paste" onClick={() => void paste.run()}>
-            {t('send.paste')}
-          </Button>
-        </Show>
-        <Show when={props.contacts.length > 0}>
-          <Button icon="contacts" onClick={props.onChoose}>
-            {t('contacts.choose')}
-          </Button>
-        </Show>
-      </div>
-      <p class="field-problem" role="status">
-        {paste.problem() === '' ? '' : t('send.pasteFailed')}
-      </p>
-    </>
-  )
-}
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
-/** The address of the typed name, or what is needed to find it. */
+/** The address of the typed name and who vouches for it, or what is needed to find it. */
 const AddressOfName = (props: { readonly recipient: Recipient }): JSX.Element => {
   /** empty until the name is looked up */
   const found = (): string => {
@@ -89,7 +62,12 @@ const AddressOfName = (props: { readonly recipient: Recipient }): JSX.Element =>
           </Button>
         }
       >
-        {(address) => <Copyable text={address()} label={t('details.copyAddress')} />}
+        {(address) => (
+          <>
+            <Copyable text={address()} label={t('details.copyAddress')} />
+            <p class="field-hint">{t('fill.vouches', { service: hostOf(nameResolver()) })}</p>
+          </>
+        )}
       </Show>
     </Show>
   )
@@ -102,7 +80,6 @@ export const RecipientAddress = (props: {
   /** called after an address was pasted or chosen: its button has disappeared */
   readonly onFilled: () => void
 }): JSX.Element => {
-  const [choosing, setChoosing] = createSignal(false)
   const fill = (address: string): void => {
     if (address === '') return
     props.recipient.setTo(address)
@@ -122,17 +99,7 @@ export const RecipientAddress = (props: {
         />
       </div>
       <Show when={props.recipient.to() === ''}>
-        <FillButtons contacts={props.contacts} onFill={fill} onChoose={() => setChoosing(true)} />
-      </Show>
-      <Show when={choosing()}>
-        <ContactPicker
-          contacts={props.contacts}
-          onClose={() => setChoosing(false)}
-          onPick={(contact) => {
-            setChoosing(false)
-            fill(contact.address)
-          }}
-        />
+        <FillAddress contacts={props.contacts} onFill={fill} />
       </Show>
       <Show when={props.recipient.name()}>
         <AddressOfName recipient={props.recipient} />

@@ -4,6 +4,7 @@ import { createStore, reconcile } from 'solid-js/store'
 import type { AddressView, CoinView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import { useOpenWallet } from './openWallet.tsx'
+import { type RecentRecipient, recentRecipients } from './recentRecipients.ts'
 import { useSession } from './session.tsx'
 
 /** A list with its loading state and error. */
@@ -83,6 +84,15 @@ export const createContacts = (): LiveList<ContactView> => {
     createMemo(() => String(wallet().revision)),
     () => engine.contacts(),
   )
+}
+
+/** Latest entries of the history in which recent recipients are looked for. */
+const RECENT_ENTRIES = 100
+
+/** Addresses that the wallet paid last, without those of contacts. */
+export const createRecentRecipients = (contacts: () => readonly ContactView[]): (() => readonly RecentRecipient[]) => {
+  const transfers = createTransfers(() => ({ limit: RECENT_ENTRIES }))
+  return () => recentRecipients(transfers.items, contacts())
 }
 
 /** Returns the name of the contact with an address; empty without one. */

@@ -14,7 +14,7 @@ export const installCamera = async (context: BrowserContext): Promise<void> => {
 }
 
 /** Draws an SVG image into the picture of the camera. */
-const draw = (page: Page, svg: string): Promise<void> =>
+export const showToCamera = (page: Page, svg: string): Promise<void> =>
   page.evaluate(async (text) => {
     const { fakeCamera } = window as unknown as { fakeCamera: HTMLCanvasElement }
     const image = new Image()
@@ -30,6 +30,6 @@ export const holdCodes = async (from: Page, to: Page): Promise<void> => {
   const code = from.locator('.animated-qr svg')
   while ((await to.locator('video').count()) > 0) {
     const svg = await code.evaluate((element) => new XMLSerializer().serializeToString(element))
-    await draw(to, svg)
+    await showToCamera(to, svg)
   }
 }

@@ -69,6 +69,16 @@ export const coins = {
     sign: 'Proving and signing…',
     signOf: 'Proving and signing {{ transaction }} of {{ transactions }}…',
   },
+  fill: {
+    scan: 'Scan QR code',
+    scanHint: 'Hold the QR code of the recipient in front of the camera.',
+    image: 'From an image',
+    imageFile: 'Image with a QR code',
+    noCode: 'There is no readable QR code in this image.',
+    recent: 'Paid recently',
+    vouches:
+      'The owner of the name signed this address with DNSSEC, and the signatures were checked here up to the root. {{ service }} delivered it and cannot change it. Whoever controls the name can.',
+  },
   paid: {
     proof: 'Proof of payment',
     proofHint: 'Give recipient address, transaction id and this key to someone who must be able to verify the payment.',
