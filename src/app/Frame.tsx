@@ -14,6 +14,7 @@ import { clearPaymentLink, paymentLink } from './host/paymentLinks.ts'
 import { postponeUpdate, updateReady } from './host/update.ts'
 import { createAction } from './state/action.ts'
 import { watchArrivals } from './state/arrivals.ts'
+import { createHiddenLock } from './state/hiddenLock.ts'
 import { forgetHistoryElsewhere } from './state/historyMemory.ts'
 import { OpenWalletProvider, useOpenWallet } from './state/openWallet.tsx'
 import { useSession } from './state/session.tsx'
@@ -144,6 +145,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
   const { view } = useSession()
   const location = useLocation()
   createActivityReports()
+  createHiddenLock()
   useBeforeLeave(({ from, to }) => forgetHistoryElsewhere(from.pathname, to))
   return (
     <Switch fallback={<Navigate href="/welcome" />}>

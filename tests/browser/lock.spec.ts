@@ -56,3 +56,25 @@ it('leaves no trace of the wallet in the memory of the engine', async ({ browser
   expect(snapshot).not.toContain(address)
   await context.close()
 })
+
+it('locks the wallet while its page is hidden, if the user wants that', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann' })
+  /** Tells the page that it is hidden, or shown again. */
+  const setVisibility = (visibility: DocumentVisibilityState): Promise<void> =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, visibility)
+  await goTo(page, 'settings')
+  const choice = page.getByLabel(en.settings.hiddenLabel)
+  // Not locked by default: the settings answer, which they do only while the wallet is open.
+  await setVisibility('hidden')
+  await setVisibility('visible')
+  await choice.selectOption({ label: en.settings.hiddenAtOnce })
+  await goTo(page, 'home')
+  await goTo(page, 'settings')
+  await expect(choice).toHaveValue('1')
+  await setVisibility('hidden')
+  await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
+})

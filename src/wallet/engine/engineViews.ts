@@ -380,6 +380,8 @@ export type WalletSettings = {
   readonly nodes: NodeSettings
   /** minutes of inactivity until the wallet locks; 0 = never */
   readonly lockMinutes: number
+  /** seconds until the wallet locks while its page is hidden; 0 = it does not lock for that */
+  readonly hiddenLockSeconds: number
   /** whether pages of this origin may call the wallet RPC */
   readonly rpcEnabled: boolean
   /** how many times the ordinary fees of the network a node may request; a whole number */

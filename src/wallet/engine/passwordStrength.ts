@@ -12,6 +12,9 @@ const OWN_WORDS = ['faba', 'wallet', 'monero', 'oxen', 'loki', 'crypto', 'bitcoi
 /** More characters cost much time, and a password that is good has fewer. */
 const MAX_LENGTH = 64
 
+/** Has a pattern of each kind, so that every matcher works with it. */
+const FORGETTABLE = 'aaa abcd qwer 1.1.2000 p4ss tset'
+
 /** Scores of zxcvbn: below 10^6 guesses everything counts as easy. */
 const STRENGTHS = { 0: 0, 1: 0, 2: 1, 3: 2, 4: 3 } as const satisfies Record<number, PasswordStrength>
 
@@ -32,5 +35,10 @@ export const estimatePassword = async (password: string, words: readonly string[
     throw error
   })
   const estimator = await loaded
-  return STRENGTHS[estimator.check(password.slice(0, MAX_LENGTH), [...OWN_WORDS, ...words]).score]
+  try {
+    return STRENGTHS[estimator.check(password.slice(0, MAX_LENGTH), [...OWN_WORDS, ...words]).score]
+  } finally {
+    // The estimator and the regular expressions of the engine of JavaScript keep the text of the last check.
+    estimator.check(FORGETTABLE)
+  }
 }

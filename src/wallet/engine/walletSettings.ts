@@ -25,6 +25,7 @@ export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   maxFeeRatio: DEFAULT_MAX_FEE_RATIO,
   maxReorgDepth: DEFAULT_MAX_REORG_DEPTH,
   offline: false,
+  hiddenLockSeconds: 0,
 })
 
 /** Returns the node addresses without white space and duplicates. */
@@ -39,22 +40,34 @@ const checkNodes = ({ urls }: NodeSettings): NodeSettings => {
  * @throws SettingsError
  */
 export const checkSettings = (settings: WalletSettings): WalletSettings => {
-  const { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline } = settings
+  const { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds } = settings
   if (!Number.isFinite(lockMinutes) || lockMinutes < 0)
     throw new SettingsError(`a wallet locks after a whole number of minutes, or never (0), not after ${lockMinutes}`)
+  if (!Number.isFinite(hiddenLockSeconds) || hiddenLockSeconds < 0)
+    throw new SettingsError(
+      `a hidden wallet locks after some seconds, or not for that (0), not after ${hiddenLockSeconds}`,
+    )
   if (!Number.isInteger(maxFeeRatio) || maxFeeRatio < 1 || maxFeeRatio > MAX_FEE_RATIO)
     throw new SettingsError(`fees are limited to 1 to ${MAX_FEE_RATIO} times the ordinary ones, not ${maxFeeRatio}`)
   if (!Number.isSafeInteger(maxReorgDepth) || maxReorgDepth < 1)
     throw new SettingsError(`a reorganisation replaces at least one block, not ${maxReorgDepth}`)
-  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline }
+  return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds }
 }
 
 /** Writes settings with strict durability. */
 export const putSettings = (
   store: Store,
-  { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline }: WalletSettings,
+  { nodes, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds }: WalletSettings,
 ): Promise<void> => {
-  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline })
+  const value = encodeCbor({
+    urls: [...nodes.urls],
+    lockMinutes,
+    rpcEnabled,
+    maxFeeRatio,
+    maxReorgDepth,
+    offline,
+    hiddenLockSeconds,
+  })
   return store.commit([{ table: TABLE, key: SETTINGS, value }], 'strict')
 }
 
@@ -71,16 +84,22 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
   if (typeof record === 'object' && record !== null && 'urls' in record) {
     const { urls, lockMinutes, rpcEnabled } = record
     // Older records have none of them.
-    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH, offline = false } = record
+    const {
+      maxFeeRatio = DEFAULT_MAX_FEE_RATIO,
+      maxReorgDepth = DEFAULT_MAX_REORG_DEPTH,
+      offline = false,
+      hiddenLockSeconds = 0,
+    } = record
     if (
       isStringArray(urls) &&
       typeof lockMinutes === 'number' &&
       typeof rpcEnabled === 'boolean' &&
       typeof maxFeeRatio === 'number' &&
       typeof maxReorgDepth === 'number' &&
-      typeof offline === 'boolean'
+      typeof offline === 'boolean' &&
+      typeof hiddenLockSeconds === 'number'
     )
-      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline }
+      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds }
   }
   throw new SettingsError('the wallet’s settings are missing or damaged')
 }

@@ -1,5 +1,6 @@
 // Lock time, password, and the secrets of the wallet.
 import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
+import type { WalletSettings } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copy.tsx'
@@ -21,6 +22,14 @@ import { t, tCount } from '../../text/text.ts'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 
 const LOCK_MINUTES = [0, 1, 5, 15, 30, 60] as const
+
+/** Seconds; 1 is at once. */
+const HIDDEN_SECONDS: readonly number[] = [0, 1, 60, 300]
+
+const hiddenText = (seconds: number): string => {
+  if (seconds === 0) return t('settings.hiddenNever')
+  return seconds < 60 ? t('settings.hiddenAtOnce') : tCount('settings.hiddenMinutes', Math.round(seconds / 60))
+}
 
 const minutesText = (minutes: number): string => {
   if (minutes === 0) return t('settings.lockNever')
@@ -217,7 +226,9 @@ export const SecurityCard = (): JSX.Element => {
   const [open, setOpen] = createSignal<OpenDialog>()
   const [done, setDone] = createSignal('')
   const lock = createAction(() => engine.lock())
-  const change = createAction((lockMinutes: number) => live.change({ lockMinutes }))
+  const change = createAction((lock: Pick<WalletSettings, 'lockMinutes'> | Pick<WalletSettings, 'hiddenLockSeconds'>) =>
+    live.change(lock),
+  )
   const minutes = (): readonly number[] =>
     [...new Set([...LOCK_MINUTES, live.settings()?.lockMinutes ?? 0])].sort((a, b) => a - b)
   return (
@@ -226,7 +237,15 @@ export const SecurityCard = (): JSX.Element => {
         label={t('settings.lockLabel')}
         value={live.settings()?.lockMinutes ?? 0}
         options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
-        onChange={(chosen) => void change.run(chosen)}
+        hint={t('settings.lockReload')}
+        onChange={(lockMinutes) => void change.run({ lockMinutes })}
+      />
+      <SelectField
+        label={t('settings.hiddenLabel')}
+        hint={t('settings.hiddenHint')}
+        value={live.settings()?.hiddenLockSeconds ?? 0}
+        options={HIDDEN_SECONDS.map((each) => ({ value: each, text: hiddenText(each) }))}
+        onChange={(hiddenLockSeconds) => void change.run({ hiddenLockSeconds })}
       />
       <Problem text={change.problem() || lock.problem() || live.problem()} />
       <div class="buttons">
