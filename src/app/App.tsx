@@ -31,6 +31,7 @@ const Stakes = lazy(() => import('./screens/tools/Stakes.tsx'))
 const Proofs = lazy(() => import('./screens/tools/Proofs.tsx'))
 const Multisig = lazy(() => import('./screens/tools/Multisig.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
+const DevelopmentNode = lazy(() => import('./screens/nodes/DevelopmentNode.tsx'))
 const Nodes = lazy(() => import('./screens/Nodes.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
@@ -65,6 +66,7 @@ const Routes = (): JSX.Element => (
       <Route path="/tools/multisig" component={Multisig} />
       <Route path="/settings" component={Settings} />
       <Route path="/nodes" component={Nodes} />
+      <Route path="/nodes/development" component={DevelopmentNode} />
       <Route path="/console" component={Console} />
       <Route path="*" component={NotFound} />
     </Route>

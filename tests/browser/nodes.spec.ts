@@ -4,7 +4,7 @@ import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createCommands, type Running, untilOutput } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
-import { createWallet, expectBalance, expectSynced, goTo, newVisitor } from './support/driver.ts'
+import { createWallet, expectBalance, expectSynced, goTo, newVisitor, nodeCall } from './support/driver.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 const commands = createCommands()
@@ -129,4 +129,45 @@ it('keeps the history of a practice chain that was started anew, until the user 
   await expect(rows).toContainText('100.00')
   await context.close()
   await stopNode(second)
+})
+
+it('offers the tools of the development node', async ({ browser }) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Cyd', node: en.node.origin })
+  await expectSynced(page)
+  const heightOf = async (): Promise<number> => Number((await nodeCall(served.url, 'get_info', {}))['height'])
+  const before = await heightOf()
+  await page.getByRole('link', { name: en.devTools.open }).click()
+  await expect(page.getByRole('heading', { level: 1, name: en.devTools.title })).toBeVisible()
+  const card = (title: string): Locator =>
+    page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+  const blocks = card(en.devTools.blocks)
+  await blocks.getByLabel(en.devTools.count, { exact: true }).fill('0')
+  await blocks.getByRole('button', { name: en.devTools.mine }).click()
+  await expect(blocks.getByText(en.devTools.countBad.replace('{{ max }}', '10000'))).toBeVisible()
+  await blocks.getByLabel(en.devTools.count, { exact: true }).fill('5')
+  await blocks.getByLabel(en.devTools.rewards).selectOption({ label: en.devTools.toFaucet })
+  await blocks.getByRole('button', { name: en.devTools.mine }).click()
+  await expect.poll(heightOf).toBe(before + 5)
+
+  const time = Number((await nodeCall(served.url, 'dev_set_time', {}))['offset'])
+  await card(en.devTools.clock).getByRole('button', { name: en.devTools.day }).click()
+  await expect(page.getByText(en.devTools.clockDone)).toBeVisible()
+  const moved = Number((await nodeCall(served.url, 'dev_set_time', {}))['offset']) - time
+  expect(Math.round(moved / 3600)).toBe(24)
+
+  const snapshot = card(en.devTools.snapshot)
+  await snapshot.getByRole('button', { name: en.devTools.snapshotGo }).click()
+  await expect(snapshot.getByText(`Saved at ${before + 5} blocks.`)).toBeVisible()
+  await card(en.devTools.reorg).getByRole('button', { name: en.devTools.reorgGo }).click()
+  await expect(page.getByText(`The chain now has ${before + 6} blocks.`)).toBeVisible()
+  await snapshot.getByRole('button', { name: `Go back to block ${before + 5}` }).click()
+  await expect.poll(heightOf).toBe(before + 5)
+
+  const serviceNodes = card(en.devTools.serviceNodes)
+  await serviceNodes.getByRole('button', { name: en.devTools.register.one }).click()
+  await expect(serviceNodes.getByRole('listitem')).toHaveCount(1, { timeout: 120_000 })
+  await expect(serviceNodes.getByRole('listitem')).toContainText(en.devTools.active)
+  await context.close()
 })

@@ -2,6 +2,7 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Card } from '../components/Card.tsx'
 import { Switch } from '../components/Field.tsx'
+import { LinkCard, LinkList } from '../components/LinkList.tsx'
 import { Done, Problem } from '../components/Notice.tsx'
 import { PublicNodes } from '../components/PublicNodes.tsx'
 import { Screen } from '../components/Screen.tsx'
@@ -66,6 +67,16 @@ export default function Nodes(): JSX.Element {
               </Show>
               <Show when={!isPrivateNetwork(wallet().networkId) && !settings().offline}>
                 <PublicNodesCard urls={settings().nodes.urls} onChange={change} />
+              </Show>
+              <Show when={wallet().development && !settings().offline}>
+                <LinkList title={undefined}>
+                  <LinkCard
+                    href="/nodes/development"
+                    icon="tools"
+                    title={t('devTools.title')}
+                    hint={t('devTools.hint')}
+                  />
+                </LinkList>
               </Show>
               <OfflineCard live={live} offline={settings().offline} />
             </>

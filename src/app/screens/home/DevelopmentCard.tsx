@@ -1,4 +1,5 @@
 // Test coins and mining, for wallets of a development chain.
+import { A } from '@solidjs/router'
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -47,6 +48,9 @@ export const DevelopmentCard = (): JSX.Element => {
           {tCount('home.mine', UNLOCK_BLOCKS)}
         </Button>
       </div>
+      <p>
+        <A href="/nodes/development">{t('devTools.open')}</A>
+      </p>
       <Problem text={faucet.problem() || mine.problem()} />
       <Done text={done()} />
     </Card>
