@@ -143,6 +143,22 @@ it('adds a contact, keeps it through a reload, pays, renames and removes it', as
   await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
   await page.getByRole('dialog').getByRole('button', { name: en.contacts.removeConfirm }).click()
   await expect(page.getByText(en.contacts.empty)).toBeVisible()
+
+  // Contacts come from a table, whose bad lines are named, and go into one.
+  const table = `Name,Address\r\n"Bean, Ben",${ben.address}\r\nNobody,L5nothing\r\nAgain,${ben.address}\r\n`
+  await page
+    .getByLabel(en.data.chooseFor.replace('{{ label }}', en.contacts.move))
+    .setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await expect(page.getByText(`${en.contacts.imported.one} ${en.contacts.importKnown.one}`)).toBeVisible()
+  await expect(page.getByText(en.contacts.refused.one)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nobody' })).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect(await seriousProblems(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: en.contacts.export }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toBe(`name,address\r\n"Bean, Ben",${ben.address}\r\n`)
 })
 
 it('pastes an address by a button, saves a paid address as a contact, and saves the history as CSV', async ({

@@ -14,6 +14,7 @@ import { createAction } from '../state/action.ts'
 import { createContacts } from '../state/lists.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
+import { TableCard } from './contacts/TableCard.tsx'
 
 const RemoveDialog = (props: { readonly contact: ContactView; readonly onClose: () => void }): JSX.Element => {
   const { engine } = useSession()
@@ -115,6 +116,7 @@ export default function Contacts(): JSX.Element {
         <Problem text={contacts.problem()} />
         <Show when={contacts.loaded()}>
           <ContactsCard contacts={contacts.items} onOpen={setDialog} />
+          <TableCard contacts={contacts.items} />
         </Show>
       </div>
       <Switch>

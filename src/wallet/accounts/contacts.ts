@@ -3,7 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { Contact, ContactView } from '../engine/engineViews.ts'
+import type { Contact, ContactImportView, ContactView, RefusedContact } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { type AddressBookEntry, deleteEntry, editEntry } from './addressBook.ts'
 
@@ -51,6 +51,31 @@ const checkUnchanged = ({ state }: Wallet, { index, name, address }: ContactView
 export const addContact = async (wallet: Wallet, contact: Contact): Promise<void> => {
   const entry = { ...parseContact(wallet, contact), paymentId: NO_PAYMENT_ID }
   await wallet.state.update('strict', () => ({ addressBook: [...wallet.state.addressBook, entry] }))
+}
+
+/**
+ * Adds contacts, all at once. Those whose address is known stay as they are; those that are invalid are returned with the reason.
+ */
+export const importContacts = async (wallet: Wallet, contacts: readonly Contact[]): Promise<ContactImportView> => {
+  const refused: RefusedContact[] = []
+  const valid = contacts.flatMap((contact) => {
+    try {
+      return [{ ...parseContact(wallet, contact), paymentId: NO_PAYMENT_ID }]
+    } catch (error) {
+      if (!(error instanceof ContactError)) throw error
+      refused.push({ ...contact, reason: error.message })
+      return []
+    }
+  })
+  let added = 0
+  await wallet.state.update('strict', () => {
+    const { addressBook } = wallet.state
+    const known = new Set(addressBook.map(({ address }) => address))
+    const fresh = valid.filter(({ address }) => !known.has(address) && known.add(address))
+    added = fresh.length
+    return fresh.length === 0 ? undefined : { addressBook: [...addressBook, ...fresh] }
+  })
+  return { added, known: valid.length - added, refused }
 }
 
 /**

@@ -365,6 +365,16 @@ export type ParsedDestination =
 /** A name with an address to pay. */
 export type Contact = { readonly name: string; readonly address: string }
 
+/** A contact that was not imported, and why, as text for the user. */
+export type RefusedContact = Contact & { readonly reason: string }
+
+/** What an import of contacts did: how many are new, how many were known by their address, and which were refused. */
+export type ContactImportView = {
+  readonly added: number
+  readonly known: number
+  readonly refused: readonly RefusedContact[]
+}
+
 /** A contact as stored: an entry of the address book. */
 export type ContactView = Contact & {
   /** position in the address book; later ones move up when one is removed */

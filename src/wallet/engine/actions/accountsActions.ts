@@ -1,7 +1,7 @@
 // The open wallet: accounts, addresses, contacts and the history.
 
 import { addressesOf, createAccount, createSubaddress, setLabel } from '../../accounts/addresses.ts'
-import { addContact, changeContact, contactsOf, removeContact } from '../../accounts/contacts.ts'
+import { addContact, changeContact, contactsOf, importContacts, removeContact } from '../../accounts/contacts.ts'
 import type { AccountsApi } from '../api/accountsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 
@@ -37,6 +37,10 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async addContact(contact) {
     await addContact(core.manager.use().wallet, contact)
+  },
+
+  async importContacts(contacts) {
+    return importContacts(core.manager.use().wallet, contacts)
   },
 
   async changeContact(seen, contact) {

@@ -1,6 +1,6 @@
 // The open wallet: accounts, addresses, contacts and the history.
 
-import type { AccountView, AddressView, Contact, ContactView, TransferView } from '../engineViews.ts'
+import type { AccountView, AddressView, Contact, ContactImportView, ContactView, TransferView } from '../engineViews.ts'
 
 export type AccountsApi = {
   createAccount(label: string): Promise<AccountView>
@@ -13,6 +13,8 @@ export type AccountsApi = {
   /** Returns the contacts in the order in which they were added. */
   contacts(): Promise<readonly ContactView[]>
   addContact(contact: Contact): Promise<void>
+  /** Adds the contacts that are valid and whose address is new. */
+  importContacts(contacts: readonly Contact[]): Promise<ContactImportView>
   /** Fails if the stored contact differs from `seen`. */
   changeContact(seen: ContactView, contact: Contact): Promise<void>
   removeContact(seen: ContactView): Promise<void>
