@@ -255,6 +255,7 @@ it('proposes words while they are typed, and restores a polyseed and a seed of M
   const rest = 'grief assist regular lamp duck valid someone little harsh puppy airport language'
   await box.pressSequentially(rest)
   await expect(page.getByText(/^A polyseed of 16 words \(English\)/)).toBeVisible()
+  await expect(page.getByLabel(en.from.month)).toBeChecked()
   // The network of the choice has no polyseeds.
   await fillWallet(page, { name: 'Poly' })
   await submit.click()

@@ -45,13 +45,17 @@ export const createRestoreFromForm = (): RestoreFromForm => {
   }
 }
 
-export const RestoreFromField = (props: { readonly form: RestoreFromForm }): JSX.Element => (
+export const RestoreFromField = (props: {
+  readonly form: RestoreFromForm
+  /** the words contain the month in which they were created: no payment is older */
+  readonly hasMonth?: boolean
+}): JSX.Element => (
   <>
     <RadioField
       label={t('from.label')}
       value={props.form.kind()}
       options={[
-        { value: 'beginning', text: t('from.beginning') },
+        { value: 'beginning', text: t(props.hasMonth === true ? 'from.month' : 'from.beginning') },
         { value: 'date', text: t('from.date') },
         { value: 'height', text: t('from.height') },
       ]}

@@ -34,7 +34,7 @@ export default function Restore(): JSX.Element {
     <Screen title={t('restore.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
       <Form onSubmit={() => void restore.run()}>
         <SeedField form={seed} />
-        <RestoreFromField form={from} />
+        <RestoreFromField form={from} hasMonth={seed.inspection()?.kind === 'polyseed'} />
         <WalletFields form={form} />
         <Disclosure summary={t('restore.more')}>
           <PasswordField

@@ -126,6 +126,7 @@ export const entry = {
   from: {
     label: 'Look for payments since',
     beginning: 'The beginning',
+    month: 'The month in the words',
     date: 'A date',
     height: 'A block height',
     dateLabel: 'Date',
