@@ -3,6 +3,7 @@ import { A, Navigate, useBeforeLeave, useLocation, useNavigate } from '@solidjs/
 import { createEffect, For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
 import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
+import { CommandPalette } from './components/CommandPalette.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
 import { Loading } from './components/Loading.tsx'
 import { Mark } from './components/Mark.tsx'
@@ -162,6 +163,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <UpdatePrompt />
               <ApprovalPrompt />
               <Arrivals />
+              <CommandPalette />
             </div>
           </OpenWalletProvider>
         )}

@@ -1,12 +1,14 @@
 // The details of a payment that a page requests.
+
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { accountName } from './AccountSelect.tsx'
+import { Address } from './Address.tsx'
 import { Amount } from './Amount.tsx'
-import { type ActionOf, actionOfKind, Code } from './ApprovalFacts.tsx'
+import { type ActionOf, actionOfKind } from './ApprovalFacts.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 import { NameFacts, NamePrice, nameWarning, StakeFacts, stakeWarning } from './OrderFacts.tsx'
@@ -18,7 +20,7 @@ const Destinations = (props: {
     {(destination) => (
       <WideFact name={t('send.to1')}>
         <Amount amount={destination.amount} />
-        <Code text={destination.address} />
+        <Address text={destination.address} />
       </WideFact>
     )}
   </For>
@@ -94,7 +96,7 @@ const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => (
     <Facts>
       <WideFact name={t('send.to1')}>
         <Amount amount={props.action.amount} />
-        <Code text={props.action.address} />
+        <Address text={props.action.address} />
       </WideFact>
       <Show when={props.action.belowAmount}>
         {(amount) => (
@@ -114,7 +116,7 @@ const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.
   <Facts>
     <WideFact name={t('send.to1')}>
       <Amount amount={props.action.amount} />
-      <Code text={props.action.address} />
+      <Address text={props.action.address} />
     </WideFact>
     <Payer account={props.action.account} />
     <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />

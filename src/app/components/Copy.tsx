@@ -1,39 +1,40 @@
 // Copies a text to the clipboard, and shows the outcome on the button.
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import { type CopyOutcome, clearClipboardLater, copyText } from '../host/clipboard.ts'
 import { t } from '../text/text.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import './copy.css'
 
 const FEEDBACK_MS = 2000
 
+const FEEDBACK = { copied: 'action.copied', changed: 'action.copyChanged', failed: 'action.copyFailed' } as const
+
 export const CopyButton = (props: {
   readonly text: string
   readonly label: string
   /** only the icon is drawn; the label stays for assistive technology */
   readonly compact?: boolean
+  readonly onCopied?: () => void
 }): JSX.Element => {
-  const [outcome, setOutcome] = createSignal<'copied' | 'failed'>()
+  const [outcome, setOutcome] = createSignal<CopyOutcome>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onCleanup(() => clearTimeout(timer))
-  const show = (next: 'copied' | 'failed'): void => {
+  const show = (next: CopyOutcome): void => {
     setOutcome(next)
     clearTimeout(timer)
-    timer = setTimeout(() => setOutcome(undefined), FEEDBACK_MS)
+    // A warning stays.
+    if (next !== 'changed') timer = setTimeout(() => setOutcome(undefined), FEEDBACK_MS)
   }
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(props.text)
-      show('copied')
-    } catch {
-      // The browser denies access to the clipboard. The text stays on the screen.
-      show('failed')
-    }
+    const next = await copyText(props.text)
+    show(next)
+    if (next !== 'failed') props.onCopied?.()
   }
   const feedback = (): string => {
-    if (outcome() === undefined) return ''
-    return t(outcome() === 'copied' ? 'action.copied' : 'action.copyFailed')
+    const shown = outcome()
+    return shown === undefined ? '' : t(FEEDBACK[shown])
   }
-  const icon = (): IconName => (outcome() === 'copied' ? 'check' : outcome() === 'failed' ? 'warning' : 'copy')
+  const icon = (): IconName => (outcome() === 'copied' ? 'check' : outcome() === undefined ? 'copy' : 'warning')
   return (
     <button
       type="button"
@@ -61,5 +62,15 @@ export const Copyable = (props: { readonly text: string; readonly label: string 
   <span class="copyable">
     <code class="mono break">{props.text}</code>
     <CopyButton compact text={props.text} label={props.label} />
+  </span>
+)
+
+/** A secret with its copy button. A copy stays in the clipboard for a minute. */
+export const CopyableSecret = (props: { readonly text: string; readonly label: string }): JSX.Element => (
+  <span class="copyable">
+    <code class="mono break" onCopy={clearClipboardLater}>
+      {props.text}
+    </code>
+    <CopyButton compact text={props.text} label={props.label} onCopied={clearClipboardLater} />
   </span>
 )

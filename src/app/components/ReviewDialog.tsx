@@ -1,10 +1,12 @@
 // The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
+
 import { For, type JSX, Show } from 'solid-js'
 import { asFabaError } from '../../errors/fabaError.ts'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t, tCount } from '../text/text.ts'
+import { Address } from './Address.tsx'
 import { Amount } from './Amount.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -47,7 +49,7 @@ export const ReviewDialog = (props: {
                 <Show when={props.names.get(destination.address)}>
                   {(name) => <strong class="break">{name()}</strong>}
                 </Show>
-                <code class="mono break">{destination.address}</code>
+                <Address text={destination.address} />
               </WideFact>
             )}
           </For>

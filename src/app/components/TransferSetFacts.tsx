@@ -1,8 +1,10 @@
 // What a set of transactions pays: recipients, amounts, fee.
+
 import { For, type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Contact } from '../../wallet/engine/engineViews.ts'
 import { t } from '../text/text.ts'
+import { Address } from './Address.tsx'
 import { Amount } from './Amount.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 
@@ -22,7 +24,7 @@ export const TransferSetFacts = (props: {
           <Show when={props.contacts.find((contact) => contact.address === address)}>
             {(contact) => <strong class="break">{contact().name}</strong>}
           </Show>
-          <code class="mono break">{address}</code>
+          <Address text={address} />
         </WideFact>
       )}
     </For>

@@ -1,7 +1,15 @@
 // Sizes of files as text.
 
-/** Returns a size: `812 bytes`, `2.4 kB`, `1.3 MB`. */
+/** The largest size that is still shown in a unit, and its size. */
+const UNITS = [
+  { name: 'kB', size: 1e3, limit: 999_950 },
+  { name: 'MB', size: 1e6, limit: 999_950_000 },
+  { name: 'GB', size: 1e9, limit: Number.POSITIVE_INFINITY },
+] as const
+
+/** Returns a size: `812 bytes`, `2.4 kB`, `1.3 MB`, `10.7 GB`. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} bytes`
-  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  const { name, size } = UNITS.find(({ limit }) => bytes < limit) ?? UNITS[0]
+  return `${(bytes / size).toFixed(1)} ${name}`
 }

@@ -10,6 +10,7 @@ import { history } from './en/history.ts'
 import { multisig } from './en/multisig.ts'
 import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
+import { palette } from './en/palette.ts'
 import { passkeys } from './en/passkeys.ts'
 import { payments } from './en/payments.ts'
 import { proofs } from './en/proofs.ts'
@@ -37,4 +38,5 @@ export const en = {
   ...nodes,
   ...scan,
   ...device,
+  ...palette,
 }

@@ -70,6 +70,8 @@ describe('formatBytes', () => {
     [999_949, '999.9 kB'],
     [999_950, '1.0 MB'],
     [2_345_678, '2.3 MB'],
+    [999_949_999, '999.9 MB'],
+    [10_740_400_000, '10.7 GB'],
   ])('formats %d', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)
   })

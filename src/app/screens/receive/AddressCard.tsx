@@ -1,6 +1,8 @@
 // One address as text and QR code.
+
 import { type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
 import { Qr } from '../../components/Qr.tsx'
@@ -24,9 +26,7 @@ export const AddressCard = (props: {
       {addressName(props.address)}
       <Tag>{props.address.used ? t('receive.used') : t('receive.fresh')}</Tag>
     </p>
-    <code class="mono break address-text" data-testid="address">
-      {props.address.address}
-    </code>
+    <Address text={props.address.address} testId="address" />
     <div class="buttons centered">
       <CopyButton text={props.address.address} label={t('receive.copyAddress')} />
       <Show when={props.link}>

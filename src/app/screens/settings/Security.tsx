@@ -3,7 +3,7 @@ import { createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import type { WalletSettings } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { Copyable } from '../../components/Copy.tsx'
+import { CopyableSecret } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Facts, WideFact } from '../../components/Facts.tsx'
 import { PasswordField, SelectField } from '../../components/Field.tsx'
@@ -83,7 +83,7 @@ const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => {
           fallback={
             <Facts>
               <WideFact name={t('settings.secretsMultisig')}>
-                <Copyable text={props.secrets.words} label={t('settings.secretsMultisig')} />
+                <CopyableSecret text={props.secrets.words} label={t('settings.secretsMultisig')} />
               </WideFact>
             </Facts>
           }
@@ -93,11 +93,11 @@ const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => {
       </Show>
       <Facts>
         <WideFact name={t('settings.secretsView')}>
-          <Copyable text={props.secrets.viewSecret} label={t('settings.secretsView')} />
+          <CopyableSecret text={props.secrets.viewSecret} label={t('settings.secretsView')} />
         </WideFact>
         <Show when={props.secrets.spendSecret}>
           <WideFact name={t('settings.secretsSpend')}>
-            <Copyable text={props.secrets.spendSecret} label={t('settings.secretsSpend')} />
+            <CopyableSecret text={props.secrets.spendSecret} label={t('settings.secretsSpend')} />
           </WideFact>
         </Show>
       </Facts>

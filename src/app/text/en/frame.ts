@@ -28,6 +28,7 @@ export const frame = {
     close: 'Close',
     copied: 'Copied',
     copyFailed: 'Could not copy',
+    copyChanged: 'Another program changed it',
     retry: 'Try again',
     home: 'Go to Home',
   },

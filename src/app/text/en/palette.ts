@@ -1,0 +1,27 @@
+// Texts of the command palette and of keyboard shortcuts.
+
+export const palette = {
+  palette: {
+    title: 'Go to or do',
+    open: 'Search commands',
+    search: 'Search',
+    none: 'No matching commands.',
+    results: { one: '1 command', other: '{{ count }} commands' },
+    account: 'Show account {{ name }}',
+    contact: 'Pay {{ name }}',
+    lock: 'Lock wallet now',
+    copyAddress: 'Copy main address',
+    shortcut: 'Ctrl K',
+    lockShortcut: 'Ctrl Alt L',
+    send: 'Send a payment',
+    receive: 'Receive a payment',
+    offline: 'Sign offline',
+    names: 'Names',
+    stakes: 'Stakes',
+    multisig: 'Shared wallet',
+    nodes: 'Nodes',
+    coins: 'Choose coins',
+    contacts: 'Contacts',
+    console: 'RPC console',
+  },
+}
