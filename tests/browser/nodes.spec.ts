@@ -171,3 +171,22 @@ it('offers the tools of the development node', async ({ browser }) => {
   await expect(serviceNodes.getByRole('listitem')).toContainText(en.devTools.active)
   await context.close()
 })
+
+it('warns on the home screen when the nodes of a wallet are on different chains', async ({ browser }) => {
+  const start = (): Running => commands.run('node', '--port', '0', '--rpc-access-control-origins', served.url)
+  const nodes = [start(), start()]
+  const urls = await Promise.all(nodes.map(async (node) => (await untilOutput(node, /http:\/\/[\d.:]+/))[0]))
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Dan', nodeUrl: urls.join(' ') })
+  await expect(page.getByRole('heading', { name: en.nodes.disagreeTitle })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('main').getByRole('link', { name: en.nodes.manage }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The nodes disagree' })).toBeVisible()
+  const rows = page.getByRole('list', { name: en.nodes.yours }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: `Remove: ${urls[1]}` }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(urls[0] ?? '')
+  await expect(page.getByRole('alert').filter({ hasText: 'The nodes disagree' })).toBeHidden()
+  await context.close()
+  for (const node of nodes) await stopNode(node)
+})

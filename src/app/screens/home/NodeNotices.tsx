@@ -1,4 +1,4 @@
-// What the user must decide about a node that the wallet cannot follow: it is of another network, or its chain was started anew.
+// What the user must know of the nodes: one is of another network, its chain was started anew, or nodes disagree.
 import { type JSX, Match, Switch } from 'solid-js'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -7,6 +7,8 @@ import { Notice, Problem } from '../../components/Notice.tsx'
 import { formatCount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
 import { networkName } from '../../state/networks.ts'
+import type { Comparison } from '../../state/nodeTests.ts'
+import { createNodeWatch, disagrees } from '../../state/nodeWatch.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { syncPhase } from '../../state/syncPhase.ts'
@@ -51,8 +53,22 @@ const ReplacedChainCard = (): JSX.Element => {
   )
 }
 
+const DisagreementCard = (props: { readonly comparison: Comparison }): JSX.Element => (
+  <Card title={t('nodes.disagreeTitle')}>
+    <Notice kind="warning">{t('nodes.disagree', { height: formatCount(props.comparison.height) })}</Notice>
+    <div class="buttons">
+      <ButtonLink href="/nodes" icon="node">
+        {t('nodes.manage')}
+      </ButtonLink>
+    </div>
+  </Card>
+)
+
 export const NodeNotices = (): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const comparison = createNodeWatch()
+  // The home screen does not wait for the nodes.
+  const compared = (): Comparison | undefined => (comparison.state === 'ready' ? comparison() : undefined)
   return (
     <Switch>
       <Match when={syncPhase(wallet().sync) === 'other-network'}>
@@ -61,6 +77,7 @@ export const NodeNotices = (): JSX.Element => {
       <Match when={syncPhase(wallet().sync) === 'replaced'}>
         <ReplacedChainCard />
       </Match>
+      <Match when={disagrees(compared()) && compared()}>{(found) => <DisagreementCard comparison={found()} />}</Match>
     </Switch>
   )
 }

@@ -14,6 +14,7 @@ import { IN_PAGE_NODE } from '../../state/networks.ts'
 import { judgeNode, probeFacts, verdictText } from '../../state/nodeCheck.ts'
 import { isOwnNode, movedUp, nodeName } from '../../state/nodeList.ts'
 import { type Comparison, compareNodes, createNodeTests, type NodeTests } from '../../state/nodeTests.ts'
+import { disagrees } from '../../state/nodeWatch.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
@@ -92,7 +93,7 @@ const Row = (props: RowProps): JSX.Element => (
 
 const Disagreement = (props: { readonly comparison: Comparison | undefined }): JSX.Element => (
   <div role="alert">
-    <Show when={(props.comparison?.groups.length ?? 0) > 1 && props.comparison}>
+    <Show when={disagrees(props.comparison) && props.comparison}>
       {(comparison) => (
         <Notice kind="warning">
           {t('nodes.disagree', { height: formatCount(comparison().height) })}{' '}

@@ -43,7 +43,9 @@ export const nodes = {
     up: 'Move up: {{ node }}',
     remove: 'Remove: {{ node }}',
     testAll: 'Test now',
-    failover: 'The wallet uses the first node that works. When it fails, the wallet changes to the next one by itself.',
+    failover:
+      'The wallet uses the first node that works. When it fails, the wallet changes to the next one by itself. It compares their chains when it opens, and about once an hour.',
+    disagreeTitle: 'Your nodes disagree',
     disagree:
       'The nodes disagree about block {{ height }}: at least one of them is on another chain or lies. Compare with a node you trust before you pay.',
     add: 'Add a node',
