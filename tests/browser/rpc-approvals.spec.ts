@@ -83,7 +83,7 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
   await expect(dialog).toContainText('transfer')
   // The wallet and the account that pay.
   await expect(dialog.getByText('Ann', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('Primary account', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(en.home.primary, { exact: true })).toBeVisible()
   expect(await page.title()).toBe(en.approval.tab)
   // Enter pressed at once does not allow: the close button has the focus.
   await expect(dialog.getByRole('button', { name: en.action.close, exact: true })).toBeFocused()

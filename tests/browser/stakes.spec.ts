@@ -63,7 +63,7 @@ it('registers a node, stakes to it from another wallet, and unlocks', async ({ b
 
   await mineList.getByRole('button', { name: en.stakes.unlock }).click()
   const unlock = page.getByRole('dialog', { name: en.stakes.unlockTitle })
-  await expect(unlock).toContainText('other contributors (1)')
+  await expect(unlock).toContainText('So is that of its other contributor.')
   await expectAccessible(page, 'stakes, unlock')
   await unlock.getByRole('button', { name: en.stakes.unlockGo }).click()
   await expect(page.getByText(en.stakes.unlockSent)).toBeVisible()
