@@ -1,5 +1,4 @@
-// The languages that the page offers. English is part of the page; every other language is a file of its own, loaded when it is chosen:
-// `de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de }`.
+// The languages that the page offers. English is part of the page; every other language is a file of its own, loaded when it is chosen.
 import { en } from './en.ts'
 import type { Language, Translation } from './translation.ts'
 
@@ -11,6 +10,9 @@ type Offer<L extends Language> = {
 
 export const languages: { readonly [L in Language]?: Offer<L> } & { readonly en: Offer<'en'> } = {
   en: { name: 'English', load: async () => en },
+  // German: `de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de },`
+  // Spanish: `es: { name: 'Español', load: async () => (await import('./es.ts')).es },`
+  // Arabic: `ar: { name: 'العربية', load: async () => (await import('./ar.ts')).ar },`
 }
 
 /** Returns whether the page has texts in a language. */
