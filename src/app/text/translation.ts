@@ -51,6 +51,9 @@ export type Translated<T, Category extends Intl.LDMLPluralRule> = {
       : Translated<T[K], Category>
 }
 
+/** The texts of one file of `en` in another language. */
+export type TranslationOf<T, L extends Language> = Translated<T, PluralCategories[L]>
+
 /** Every text of the page in a language. */
 export type Translation<L extends Language> = Translated<typeof en, PluralCategories[L]>
 

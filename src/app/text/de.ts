@@ -1,0 +1,42 @@
+// Every text of the page in German. It addresses the user as du.
+
+import { backup } from './de/backup.ts'
+import { coins } from './de/coins.ts'
+import { device } from './de/device.ts'
+import { entry } from './de/entry.ts'
+import { frame } from './de/frame.ts'
+import { history } from './de/history.ts'
+import { multisig } from './de/multisig.ts'
+import { nodes } from './de/nodes.ts'
+import { ownNames } from './de/ownNames.ts'
+import { palette } from './de/palette.ts'
+import { passkeys } from './de/passkeys.ts'
+import { payments } from './de/payments.ts'
+import { proofs } from './de/proofs.ts'
+import { rpc } from './de/rpc.ts'
+import { scan } from './de/scan.ts'
+import { settings } from './de/settings.ts'
+import { stakes } from './de/stakes.ts'
+import { tools } from './de/tools.ts'
+import type { Translation } from './translation.ts'
+
+export const de: Translation<'de'> = {
+  ...frame,
+  ...entry,
+  ...backup,
+  ...passkeys,
+  ...payments,
+  ...history,
+  ...proofs,
+  ...coins,
+  ...settings,
+  ...rpc,
+  ...tools,
+  ...ownNames,
+  ...stakes,
+  ...multisig,
+  ...nodes,
+  ...scan,
+  ...device,
+  ...palette,
+}

@@ -1,0 +1,32 @@
+// Texts about backup files.
+import type { backup as english } from '../en/backup.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const backup: TranslationOf<typeof english, 'de'> = {
+  backup: {
+    title: 'Backup-Datei wiederherstellen',
+    link: 'Backup-Datei wiederherstellen',
+    linkHint: 'Du hast ein Backup einer Wallet in Faba gespeichert, hier oder auf einem anderen Gerät.',
+    body: 'Eine Backup-Datei enthält die ganze Wallet: Schlüssel, Verlauf, Notizen, Bezeichnungen, Kontakte und Einstellungen.',
+    file: 'Backup-Datei',
+    fileHint: 'Ihr Name endet auf .faba-backup. Wähle sie aus oder zieh sie hierher.',
+    fileMissing: 'Wähle zuerst die Backup-Datei aus.',
+    passwordHint:
+      'Das Passwort, das die Wallet hatte, als das Backup gespeichert wurde. Es wird auch hier ihr Passwort.',
+    name: 'Name der Wallet (optional)',
+    nameHint: 'Lass das Feld leer, um den Namen aus dem Backup zu behalten.',
+    submit: 'Wallet wiederherstellen',
+    save: 'Backup-Datei speichern',
+    saveBody:
+      'Die Datei enthält die ganze Wallet: Schlüssel, Verlauf, Notizen, Bezeichnungen, Kontakte und Einstellungen. Sie ist mit dem Passwort dieser Wallet verschlüsselt. Wer die Datei und das Passwort hat, kann die Coins nehmen. Bewahre auch die Wiederherstellungswörter auf: Sie funktionieren ohne Datei und ohne Faba.',
+    saveMultisigBody:
+      'Die Datei enthält die ganze Wallet: Schlüssel, Verlauf, Notizen, Bezeichnungen, Kontakte und Einstellungen. Sie ist mit dem Passwort dieser Wallet verschlüsselt. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren. Tauscht nach einer Wiederherstellung neue Infos aus, bevor ihr das nächste Mal zahlt.',
+    done: 'Die Backup-Datei wurde gespeichert. Was ab jetzt geschieht, enthält sie nicht.',
+    faults: {
+      format: 'Das ist keine Backup-Datei von Faba, oder sie ist beschädigt. Versuche es mit einer anderen Kopie.',
+      version: 'Dieses Backup wurde mit einer neueren Version von Faba gespeichert. Aktualisiere zuerst Faba.',
+      password:
+        'Mit diesem Passwort lässt sich das Backup nicht öffnen. Es ist das Passwort, das die Wallet beim Speichern des Backups hatte.',
+    },
+  },
+}

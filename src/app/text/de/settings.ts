@@ -1,0 +1,97 @@
+// Texts of the settings.
+import type { settings as english } from '../en/settings.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const settings: TranslationOf<typeof english, 'de'> = {
+  settings: {
+    title: 'Einstellungen',
+    wallet: 'Wallet',
+    name: 'Name der Wallet',
+    nameSave: 'Namen speichern',
+    network: 'Netzwerk',
+    address: 'Hauptadresse',
+    restoreHeight: 'Sucht Zahlungen seit Block',
+    nodes: 'Verbindung',
+    reorgLimit: 'Längste Reorganisation',
+    reorgLimitHint: 'Wenn der Node mehr Blöcke ersetzt, hält die Wallet an und fragt dich.',
+    reorgDepth: { one: '1 Block', other: '{{ count }} Blöcke' },
+    feeLimit: 'Höchste Gebühr',
+    feeLimitHint: 'Gebühren gibt der Node vor. Verlangt er mehr als das, wird eine Zahlung nicht ausgeführt.',
+    feeOrdinary: 'Die übliche Gebühr',
+    feeRatio: 'Das {{ ratio }}-Fache der üblichen Gebühr',
+    security: 'Sicherheit',
+    lockLabel: 'Bei Nichtnutzung sperren nach',
+    lockNever: 'Nie',
+    lockMinutes: { one: '1 Minute', other: '{{ count }} Minuten' },
+    lockHours: { one: '1 Stunde', other: '{{ count }} Stunden' },
+    hiddenLabel: 'Sperren, wenn die Seite verborgen ist',
+    hiddenHint:
+      'In einem anderen Tab oder Programm oder bei ausgeschaltetem Bildschirm. Auf einem Telefon ist die Seite auch beim Auswählen einer Datei verborgen.',
+    hiddenNever: 'Nein',
+    hiddenAtOnce: 'Sofort',
+    hiddenMinutes: { one: 'Nach 1 Minute', other: 'Nach {{ count }} Minuten' },
+    lockReload: 'Beim Neuladen der Seite wird die Wallet immer gesperrt: Ihre Schlüssel sind nur im Arbeitsspeicher.',
+    lockNow: 'Jetzt sperren',
+    password: 'Passwort ändern',
+    passwordOld: 'Aktuelles Passwort',
+    passwordNew: 'Neues Passwort',
+    passwordRepeat: 'Neues Passwort wiederholen',
+    passwordDone: 'Das Passwort wurde geändert.',
+    secrets: 'Wörter und Schlüssel anzeigen',
+    secretsBody:
+      'Achte darauf, dass niemand sonst den Bildschirm sieht. Wer die Wiederherstellungswörter oder Schlüssel hat, kann die Coins nehmen.',
+    viewKey: 'Ansichtsschlüssel anzeigen',
+    viewKeyBody:
+      'Achte darauf, dass niemand sonst den Bildschirm sieht. Wer den Ansichtsschlüssel und die Adresse hat, sieht die Zahlungen dieser Wallet, kann aber keine Coins nehmen.',
+    secretsShow: 'Anzeigen',
+    secretsWords: 'Wiederherstellungswörter',
+    secretsView: 'Geheimer Ansichtsschlüssel',
+    secretsSpend: 'Geheimer Ausgabeschlüssel',
+    secretsMultisig: 'Seed deines Teils der gemeinsamen Wallet',
+    keysFile: 'Schlüsseldatei speichern',
+    keysFileBody:
+      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann die Coins nehmen.',
+    keysFileMultisigBody:
+      'Andere Wallet-Programme öffnen diese Datei mit dem Passwort dieser Wallet: monero-wallet-cli, monero-wallet-rpc und verwandte. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren.',
+    keysFileDone: 'Die Schlüsseldatei wurde gespeichert.',
+    secretsNone:
+      'Es gibt keine Wiederherstellungswörter anzuzeigen: Die Wallet wurde aus Schlüsseln wiederhergestellt, oder sie ist eine gemeinsame, deren Schlüsselaustausch nicht abgeschlossen ist.',
+    rpc: 'Apps auf dieser Website',
+    rpcLabel: 'Wallet-Anfragen von Seiten dieser Website beantworten',
+    rpcHint:
+      'Seiten unter derselben Adresse wie Faba können dann Guthaben, Zahlungen und Kontakte lesen, indem sie Anfragen an {{ path }} senden. Faba fragt dich, bevor sie zahlen, etwas signieren oder nachweisen, einen Schlüssel lesen oder Kontakte, Coins oder den Node ändern. Lass es aus, außer du betreibst selbst so eine Seite.',
+    rpcPaying:
+      'Seiten dürfen ohne Rückfrage zahlen, bis die Wallet gesperrt oder geschlossen wird oder du diese Seite neu lädst.',
+    rpcRevoke: 'Vor jeder Zahlung fragen',
+    rpcConsole: 'RPC-Konsole öffnen',
+    appearance: 'Darstellung',
+    language: 'Sprache',
+    languageBrowser: 'Sprache des Browsers',
+    theme: 'Design',
+    themeSystem: 'System',
+    themeLight: 'Hell',
+    themeDark: 'Dunkel',
+    advanced: 'Erweitert',
+    rescan: 'Blockchain neu durchsuchen',
+    rescanBody:
+      'Löscht die Ergebnisse der Suche und liest die Blockchain noch einmal. Notizen, Bezeichnungen, Kontakte und Schlüssel bleiben.',
+    rescanGo: 'Neu durchsuchen',
+    rescanDone: 'Die Suche hat begonnen.',
+    remove: 'Wallet entfernen',
+    removeTitle: '„{{ name }}“ entfernen?',
+    removeBody:
+      'Ihre Schlüssel werden endgültig von diesem Gerät gelöscht. Ohne die Wiederherstellungswörter sind die Coins verloren.',
+    removeWatchBody:
+      'Ihr Ansichtsschlüssel und ihre Notizen werden von diesem Gerät gelöscht. Die Coins bleiben, wo sie sind: Die Wallet mit dem Ausgabeschlüssel hat sie.',
+    removeWatchUnderstand: 'Ich möchte diese Wallet hier nicht mehr beobachten',
+    removeUnderstand: 'Ich habe die Wiederherstellungswörter oder will die Coins verlieren',
+    removeConfirm: 'Endgültig entfernen',
+    about: 'Über Faba',
+    version: 'Version',
+    aboutBody:
+      'Faba ist freie Software unter der MIT-Lizenz. Es verbindet sich nur mit dem Node, den du wählst, und mit einem DNS-Dienst, wenn du einen einstellst.',
+    checkUpdate: 'Nach Updates suchen',
+    upToDate: 'Das ist die neueste Version.',
+    updateUnknown: 'Ob es eine neue Version gibt, ließ sich nicht prüfen. Prüfe die Verbindung.',
+  },
+}
