@@ -11,7 +11,7 @@ type Offer<L extends Language> = {
 export const languages: { readonly [L in Language]?: Offer<L> } & { readonly en: Offer<'en'> } = {
   en: { name: 'English', load: async () => en },
   de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de },
-  // Spanish: `es: { name: 'Español', load: async () => (await import('./es.ts')).es },`
+  es: { name: 'Español', load: async () => (await import('./es.ts')).es },
   // Arabic: `ar: { name: 'العربية', load: async () => (await import('./ar.ts')).ar },`
 }
 

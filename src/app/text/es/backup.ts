@@ -1,0 +1,29 @@
+// Texts about backup files.
+
+export const backup = {
+  backup: {
+    title: 'Restaurar una copia',
+    link: 'Restaurar una copia',
+    linkHint: 'Guardaste una copia de seguridad de una cartera en Faba, aquí o en otro dispositivo.',
+    body: 'Una copia de seguridad contiene la cartera completa: sus claves, historial, notas, etiquetas, contactos y ajustes.',
+    file: 'Archivo de la copia',
+    fileHint: 'Su nombre termina en .faba-backup. Elígelo o suéltalo aquí.',
+    fileMissing: 'Elige primero el archivo de la copia de seguridad.',
+    passwordHint:
+      'La contraseña que tenía la cartera cuando se guardó la copia. También será su contraseña en este dispositivo.',
+    name: 'Nombre de la cartera (opcional)',
+    nameHint: 'Déjalo vacío para mantener el nombre de la copia.',
+    submit: 'Restaurar cartera',
+    save: 'Guardar copia de seguridad',
+    saveBody:
+      'El archivo contiene la cartera completa: sus claves, historial, notas, etiquetas, contactos y ajustes. Está cifrado con la contraseña de esta cartera. Quien tenga el archivo y la contraseña puede llevarse las monedas. Conserva también las palabras semilla: funcionan sin archivo y sin Faba.',
+    saveMultisigBody:
+      'El archivo contiene la cartera completa: sus claves, historial, notas, etiquetas, contactos y ajustes. Está cifrado con la contraseña de esta cartera. Quien tenga el archivo y la contraseña puede firmar en tu lugar. Después de restaurarla, intercambia datos de firma nuevos antes del próximo pago.',
+    done: 'La copia de seguridad se guardó. No incluye lo que ocurra a partir de ahora.',
+    faults: {
+      format: 'Esto no es una copia de seguridad de Faba, o está dañada. Prueba con otro ejemplar.',
+      version: 'Esta copia la guardó una versión más reciente de Faba. Actualiza Faba primero.',
+      password: 'La contraseña no abre esta copia. Es la que tenía la cartera cuando se guardó la copia.',
+    },
+  },
+}

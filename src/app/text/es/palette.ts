@@ -1,0 +1,27 @@
+// Texts of the command palette and of keyboard shortcuts.
+
+export const palette = {
+  palette: {
+    title: 'Ir a una pantalla o hacer algo',
+    open: 'Buscar comandos',
+    search: 'Buscar',
+    none: 'Ningún comando coincide.',
+    results: { one: '1 comando', many: '{{ count }} de comandos', other: '{{ count }} comandos' },
+    account: 'Ver cuenta {{ name }}',
+    contact: 'Pagar a {{ name }}',
+    lock: 'Bloquear la cartera ahora',
+    copyAddress: 'Copiar dirección principal',
+    shortcut: 'Ctrl K',
+    lockShortcut: 'Ctrl Alt L',
+    send: 'Enviar un pago',
+    receive: 'Recibir un pago',
+    offline: 'Firmar sin conexión',
+    names: 'Nombres',
+    stakes: 'Participaciones',
+    multisig: 'Cartera compartida',
+    nodes: 'Nodos',
+    coins: 'Elegir monedas',
+    contacts: 'Contactos',
+    console: 'Consola RPC',
+  },
+}
