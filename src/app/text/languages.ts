@@ -12,7 +12,7 @@ export const languages: { readonly [L in Language]?: Offer<L> } & { readonly en:
   en: { name: 'English', load: async () => en },
   de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de },
   es: { name: 'Español', load: async () => (await import('./es.ts')).es },
-  // Arabic: `ar: { name: 'العربية', load: async () => (await import('./ar.ts')).ar },`
+  ar: { name: 'العربية', load: async () => (await import('./ar.ts')).ar },
 }
 
 /** Returns whether the page has texts in a language. */
