@@ -20,6 +20,10 @@ export type FieldDescription = {
   readonly default: JsonWritable
   /** meaning, in one line; empty if undocumented */
   readonly about: string
+  /** texts that the method takes; empty if there is no such list */
+  readonly choices: readonly string[]
+  /** whether it, or each item of the list, is a secret: a password, a seed, a key */
+  readonly isSecret: boolean
   /** fields of the object, or of each object of the list; empty for other types */
   readonly fields: readonly FieldDescription[]
 }
@@ -81,6 +85,19 @@ const typeOf = (schema: GenericSchema): string => {
   return name
 }
 
+/** Marks of schemas, see schemas.ts. */
+type Marks = { readonly secret?: true; readonly choices?: readonly string[] }
+
+/** Returns the marks of a schema, or of what it wraps. */
+const marksOf = (schema: GenericSchema): Marks => {
+  const { wrapped, item, options } = partsOf(schema)
+  const inner = wrapped ?? item
+  if (inner !== undefined) return marksOf(inner)
+  if (schema.type === 'picklist') return { choices: options?.map(String) ?? [] }
+  // Only schemas.ts writes metadata.
+  return v.getMetadata(schema) as Marks
+}
+
 const entriesOf = (schema: GenericSchema): v.ObjectEntries => {
   const { wrapped, item, entries } = partsOf(schema)
   const inner = wrapped ?? item
@@ -91,6 +108,7 @@ const describeFields = (entries: v.ObjectEntries, meanings: FieldMeanings, place
   Object.entries(entries).map(([name, entry]) => {
     // No schema of a table is asynchronous.
     const schema = entry as GenericSchema
+    const { choices = [], secret = false } = marksOf(schema)
     return {
       name,
       type: typeOf(schema),
@@ -98,6 +116,8 @@ const describeFields = (entries: v.ObjectEntries, meanings: FieldMeanings, place
       // Defaults are JSON, like the values that they replace.
       default: v.getDefault(schema) as JsonWritable,
       about: meanings(name, place),
+      choices,
+      isSecret: secret,
       fields: describeFields(entriesOf(schema), meanings, { ...place, parent: name }),
     }
   })

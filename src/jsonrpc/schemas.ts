@@ -74,6 +74,26 @@ export const hex32 = v.pipe(
   v.title('hex32'),
 )
 
+/** A text that may be omitted, which means empty. */
+export const text = v.optional(v.string(), '')
+
+/** A text that no history, log or page keeps: a password, a seed, a secret key. */
+export const secret = v.pipe(v.string(), v.metadata({ secret: true }))
+
+/** A secret that may be omitted, which means empty. */
+export const secretText = v.optional(secret, '')
+
+/**
+ * Returns the schema of a text that may be omitted. A form offers the choices; the method itself rejects other texts, with an error of its
+ * own.
+ *
+ * @example
+ * import { parse } from 'valibot'
+ * parse(choiceText(['spend', 'view'], 'spend'), undefined) // 'spend'
+ */
+export const choiceText = (choices: readonly string[], fallback: string) =>
+  v.optional(v.pipe(v.string(), v.metadata({ choices })), fallback)
+
 /**
  * Returns the schema of a list that may be omitted, which means empty: epee does not write empty lists.
  *

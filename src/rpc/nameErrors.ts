@@ -10,6 +10,9 @@ import type { Wallet } from '../wallet/engine/wallet.ts'
 import { NameOrderError } from '../wallet/names/nameOrders.ts'
 import { ForeignNameError } from '../wallet/names/nameSignature.ts'
 
+/** Type words of records; a purchase and a renewal take terms too. */
+export const RECORD_TYPES: readonly string[] = ['session', 'lokinet']
+
 export const WRONG_LNS_TYPE = -1002
 export const BAD_LNS_NAME = -1003
 

@@ -1,17 +1,21 @@
 // The RPC console: calls any method of the wallet RPC, as a page of this site would.
 import { type Accessor, createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import { FabaError } from '../../errors/fabaError.ts'
-import type { MethodGroup } from '../../jsonrpc/describe.ts'
+import type { MethodDescription, MethodGroup } from '../../jsonrpc/describe.ts'
 import { ButtonLink } from '../components/Button.tsx'
 import { Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'
 import { createFetched } from '../state/fetched.ts'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { createParamsDraft } from '../state/paramsDraft.ts'
 import { callRpc, type RpcAnswer } from '../state/rpcCall.ts'
+import type { RecordedCall, RpcHistory } from '../state/rpcHistory.ts'
 import { useSession } from '../state/session.tsx'
 import { createSettings } from '../state/settings.ts'
 import { t } from '../text/text.ts'
 import { AnswerCard } from './console/AnswerCard.tsx'
+import { CallsCard } from './console/CallsCard.tsx'
 import { MethodPicker } from './console/MethodPicker.tsx'
 import { RequestCard } from './console/RequestCard.tsx'
 import './console.css'
@@ -36,24 +40,29 @@ type ConsoleCall = {
   readonly running: Accessor<boolean>
   /** text of the error; empty without one */
   readonly problem: Accessor<string>
-  send(method: string, params: string): void
+  send(method: MethodDescription, params: string): void
   /** Stops waiting for the response. */
   stop(): void
   clear(): void
 }
 
 /** Creates the call that the console makes; it is cancelled with its Solid owner. */
-const createConsoleCall = (): ConsoleCall => {
+const createConsoleCall = (history: RpcHistory): ConsoleCall => {
   const [answer, setAnswer] = createSignal<RpcAnswer>()
   let cancellation = new AbortController()
   onCleanup(() => cancellation.abort())
-  const call = createAction(async (method: string, params: string) => {
+  const call = createAction(async (method: MethodDescription, params: string) => {
     setAnswer(undefined)
     cancellation = new AbortController()
     const { signal } = cancellation
+    const started = performance.now()
     try {
-      setAnswer(await callRpc(method, params, signal))
+      const received = await callRpc(method.names[0] ?? '', params, signal)
+      const { error, milliseconds } = received
+      history.add(method, params, { kind: error ? 'error' : 'success', code: error?.code ?? '', milliseconds })
+      setAnswer(received)
     } catch (error) {
+      history.add(method, params, { kind: 'no response', code: '', milliseconds: performance.now() - started })
       throw signal.aborted ? new RpcCallStoppedError(t('console.stopped')) : error
     }
   })
@@ -95,7 +104,8 @@ export default function Console(): JSX.Element {
   const described = createFetched(true, describeRpc)
   const groups = (): readonly MethodGroup[] => described.value() ?? []
   const [chosen, setChosen] = createSignal(FIRST_METHOD)
-  const call = createConsoleCall()
+  const { rpcHistory } = useOpenWallet()
+  const call = createConsoleCall(rpcHistory)
   let heading: HTMLElement | undefined
 
   const method = createMemo(() =>
@@ -103,10 +113,23 @@ export default function Console(): JSX.Element {
       .flatMap(({ methods }) => methods)
       .find(({ names }) => names[0] === chosen()),
   )
+  const draft = createParamsDraft(method)
+  const send = (params: string): void => {
+    const selected = method()
+    if (selected !== undefined) call.send(selected, params)
+  }
   const choose = (name: string): void => {
     setChosen(name)
     call.clear()
     if (heading !== undefined) focusHeading(heading)
+  }
+  const edit = ({ method: name, params }: RecordedCall): void => {
+    choose(name)
+    draft.edit(params)
+  }
+  const runAgain = (earlier: RecordedCall): void => {
+    edit(earlier)
+    send(earlier.params)
   }
 
   return (
@@ -125,7 +148,8 @@ export default function Console(): JSX.Element {
               <RequestCard
                 method={found()}
                 running={call.running()}
-                onSend={call.send}
+                draft={draft}
+                onSend={send}
                 onStop={call.stop}
                 heading={(element) => {
                   heading = element
@@ -134,6 +158,12 @@ export default function Console(): JSX.Element {
             )}
           </Show>
           <Outcome call={call} />
+          <CallsCard
+            calls={rpcHistory.calls()}
+            onEdit={edit}
+            onRun={call.running() ? undefined : runAgain}
+            onClear={rpcHistory.clear}
+          />
         </div>
       </div>
     </Screen>

@@ -1,6 +1,16 @@
 // The open wallet, for screens that exist only while one is open.
-import { type Accessor, createContext, createMemo, createSignal, type JSX, useContext } from 'solid-js'
+import {
+  type Accessor,
+  createContext,
+  createEffect,
+  createMemo,
+  createSignal,
+  type JSX,
+  on,
+  useContext,
+} from 'solid-js'
 import type { WalletView } from '../../wallet/engine/engineViews.ts'
+import { createRpcHistory, type RpcHistory } from './rpcHistory.ts'
 import { createSendState, type SendState } from './sendState.ts'
 import { useSession } from './session.tsx'
 
@@ -10,6 +20,8 @@ export type OpenWallet = {
   readonly account: Accessor<number>
   selectAccount(index: number): void
   readonly send: SendState
+  /** calls of the console */
+  readonly rpcHistory: RpcHistory
 }
 
 const OpenWalletContext = createContext<OpenWallet>()
@@ -24,8 +36,11 @@ export const OpenWalletProvider = (props: {
   const [selected, selectAccount] = createSignal(0)
   const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
   const send = createSendState()
+  const rpcHistory = createRpcHistory()
+  // A call can open another wallet.
+  createEffect(on(() => wallet().id, rpcHistory.clear, { defer: true }))
   return (
-    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send }}>
+    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, rpcHistory }}>
       {props.children}
     </OpenWalletContext.Provider>
   )

@@ -1,23 +1,15 @@
-// A request of the RPC console: its sample parameters, the call, and the response.
+// A request of the RPC console: its sample parameters, the call, and the response. rpcSnippets.ts writes it for other programs.
 
 import { FabaError } from '../../errors/fabaError.ts'
-import type { FieldDescription, MethodDescription } from '../../jsonrpc/describe.ts'
-import {
-  isJsonObject,
-  JsonError,
-  type JsonObject,
-  type JsonWritable,
-  parseJson,
-  stringifyJson,
-} from '../../jsonrpc/json.ts'
+import type { MethodDescription } from '../../jsonrpc/describe.ts'
+import { isJsonObject, JsonError, type JsonWritable, parseJson, stringifyJson } from '../../jsonrpc/json.ts'
 import { prettyJson } from '../format/json.ts'
 import { t } from '../text/text.ts'
+import { formFields, sampleValues } from './rpcForm.ts'
+import { requestBody } from './rpcSnippets.ts'
 
 /** Path of the wallet RPC on this site: beside the page. */
 export const ownRpcPath = (): string => new URL('json_rpc', location.href).pathname
-
-/** Placeholder for the server in commands that the user copies. */
-const EXAMPLE_SERVER_URL = 'http://127.0.0.1:22030/json_rpc'
 
 export type RpcAnswer = {
   readonly method: string
@@ -35,41 +27,21 @@ export class RpcUnreachableError extends FabaError {
   readonly code = 'rpc-unreachable'
 }
 
-const sampleObject = (fields: readonly FieldDescription[]): JsonObject =>
-  // sampleValue never returns undefined.
-  Object.fromEntries(fields.map((field) => [field.name, sampleValue(field)])) as JsonObject
-
-const sampleValue = (field: FieldDescription): JsonWritable => {
-  if (field.type === 'object') return sampleObject(field.fields)
-  // One item shows the fields.
-  if (field.type === 'object[]') return [sampleObject(field.fields)]
-  if (field.default !== undefined) return field.default
-  // Null counts as omitted.
-  if (field.optional) return null
-  if (field.type.endsWith('[]')) return []
-  if (field.type === 'bool') return false
-  return /^[ui]\d/.test(field.type) ? 0 : ''
-}
-
 /** Returns the parameters of a method with their defaults, as JSON to edit. */
-export const sampleParams = (method: MethodDescription): string => prettyJson(sampleObject(method.params))
+export const sampleParams = (method: MethodDescription): string => prettyJson(sampleValues(formFields(method.params)))
 
 /** Returns what is wrong with the typed parameters; empty if they are valid. */
 export const paramsProblem = (params: string): string => {
   try {
-    return isJsonObject(parseJson(params)) ? '' : t('console.paramsForm')
+    const value = parseJson(params)
+    // A number such as 1e20 can be read, but not written with every digit.
+    stringifyJson(value)
+    return isJsonObject(value) ? '' : t('console.paramsForm')
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     return t('console.paramsBad', { reason: error.message.replace(/^not JSON: /, '') })
   }
 }
-
-const requestBody = (method: string, params: string): JsonWritable => ({
-  jsonrpc: '2.0',
-  id: 'console',
-  method,
-  params: parseJson(params),
-})
 
 const parseError = (answer: JsonWritable): RpcAnswer['error'] => {
   // The members are checked or converted to text below.
@@ -110,19 +82,4 @@ export const callRpc = async (method: string, params: string, signal: AbortSigna
     if (!(error instanceof JsonError)) throw error
     throw new RpcUnreachableError(t('console.unreachable'), { cause: error })
   }
-}
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-
-/** Returns the request as a curl command for a wallet RPC server. */
-export const toCurl = (method: string, params: string): string =>
-  `curl -s ${EXAMPLE_SERVER_URL} -H 'content-type: application/json' -d ${quoted(stringifyJson(requestBody(method, params)))}`
-
-/**
- * Returns the request as JavaScript for a page of this site.
- * @param path path of the wallet RPC
- */
-export const toFetch = (method: string, params: string, path: string): string => {
-  const body = JSON.stringify(stringifyJson(requestBody(method, params)))
-  return `const response = await fetch(${JSON.stringify(path)}, { method: 'POST', body: ${body} })\nconsole.log(await response.text())`
 }

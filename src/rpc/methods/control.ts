@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { hex32, i8, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { choiceText, hex32, i8, index, list, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { beginningOf, forgetPayments, rescanSpent } from '../../wallet/sync/rescan.ts'
 import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
@@ -23,7 +23,6 @@ import {
   trueByDefault,
 } from '../walletRpcContext.ts'
 
-const text = v.optional(v.string(), '')
 const nothing = v.object({})
 
 const getVersion = method({
@@ -214,10 +213,10 @@ const setDaemon = method({
     ssl_ca_file: text,
     ssl_allow_any_cert: falseByDefault,
     // Parameters of the monero family.
-    ssl_support: v.optional(v.string(), 'autodetect'),
+    ssl_support: choiceText(SSL_SUPPORT, 'autodetect'),
     ssl_allowed_fingerprints: list(v.string()),
     username: text,
-    password: text,
+    password: secretText,
   },
   result: nothing,
   // A node learns the IP address of its wallets and could show them another chain.

@@ -6,7 +6,7 @@ import { MultisigSeedError } from '../../coin/multisig/multisigSeed.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { SeedError } from '../../coin/seeds/seed.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { u64 } from '../../jsonrpc/schemas.ts'
+import { choiceText, secretText, text, u64 } from '../../jsonrpc/schemas.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import { keyringFromWords, revealKeyring, wipeKeyring } from '../../wallet/engine/keyring.ts'
 import { requireApproval } from '../approval.ts'
@@ -23,8 +23,6 @@ import {
   type WalletHost,
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
-
-const text = v.optional(v.string(), '')
 
 const failure = (message: string, data?: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.unknown, message, data)
@@ -51,8 +49,11 @@ const createWallet = method({
   access: 'admin',
   params: {
     filename: text,
-    password: text,
-    language: text,
+    password: secretText,
+    language: choiceText(
+      seedLanguages.map(({ name }) => name),
+      '',
+    ),
     hardware_wallet: falseByDefault,
     device_name: text,
     device_label: text,
@@ -75,7 +76,7 @@ const openWallet = method({
   names: ['open_wallet'],
   about: 'Opens a wallet; the open one is saved and closed first',
   access: 'admin',
-  params: { filename: text, password: text, autosave_current: trueByDefault },
+  params: { filename: text, password: secretText, autosave_current: trueByDefault },
   result: v.object({}),
   // A wallet that a page created earlier would receive the user's payments.
   approval: requireApproval((_, { filename }) => ({ kind: 'open wallet', name: filename })),
@@ -129,9 +130,9 @@ const restoreDeterministicWallet = method({
   params: {
     restore_height: v.optional(u64, 0n),
     filename: text,
-    seed: text,
-    seed_offset: text,
-    password: text,
+    seed: secretText,
+    seed_offset: secretText,
+    password: secretText,
     language: text,
     autosave_current: trueByDefault,
   },
@@ -162,9 +163,9 @@ const generateFromKeys = method({
     restore_height: v.optional(u64, 0n),
     filename: text,
     address: text,
-    spendkey: text,
-    viewkey: text,
-    password: text,
+    spendkey: secretText,
+    viewkey: secretText,
+    password: secretText,
     autosave_current: trueByDefault,
   },
   result: v.object({ address: v.string(), info: v.string() }),
@@ -208,7 +209,7 @@ const changeWalletPassword = method({
   names: ['change_wallet_password'],
   about: 'Changes the password of the open wallet',
   access: 'admin',
-  params: { old_password: text, new_password: text },
+  params: { old_password: secretText, new_password: secretText },
   result: v.object({}),
   approval: requireApproval(() => ({ kind: 'password' })),
   handler: async (context, { old_password, new_password }) => {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { choiceText, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { isFree, isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
@@ -31,7 +31,7 @@ const incomingTransfers = method({
   access: 'admin',
   effect: 'read',
   params: {
-    transfer_type: v.optional(v.string(), ''),
+    transfer_type: choiceText([...TRANSFER_TYPES.keys()], ''),
     account_index: v.optional(u32, 0),
     subaddr_indices: list(u32),
     // Key images are always included.

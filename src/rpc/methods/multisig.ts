@@ -7,7 +7,7 @@ import { MultisigInfoError } from '../../coin/multisig/multisigInfoFile.ts'
 import { formatMultisigSeed } from '../../coin/multisig/multisigSeed.ts'
 import type { FabaError } from '../../errors/fabaError.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { list, secret, secretText, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { exportMultisigInfo, importMultisigInfo } from '../../wallet/multisig/infoExchange.ts'
 import { firstMultisigMessage } from '../../wallet/multisig/keyExchange.ts'
@@ -25,9 +25,9 @@ import {
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
 
-const text = v.optional(v.string(), '')
-const messages = list(v.string())
-const password = text
+// The messages of the key exchange contain shares of the view key.
+const messages = list(secret)
+const password = secretText
 
 /**
  * Verifies the password of the wallet if the caller sent one. With a wrong one, wallet2 would seal the keys so that no password opens them.

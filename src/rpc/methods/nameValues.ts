@@ -9,7 +9,8 @@ import { decryptedNameValue, encryptedNameValue, formatNameValue, parseNameValue
 import { hardForkAt } from '../../coin/networks/network.ts'
 import { DecryptionError } from '../../crypto/ciphers/cipher.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { BAD_LNS_NAME, nameTypeIn, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
+import { choiceText, text } from '../../jsonrpc/schemas.ts'
+import { BAD_LNS_NAME, nameTypeIn, RECORD_TYPES, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
 import { method, requireServiceNodeWallet } from '../walletRpcContext.ts'
 
 const VALUE_TOO_LONG = -1004
@@ -20,7 +21,7 @@ const BAD_VALUE = -1009
 /** Of a value, in characters; hexadecimal digits of an encrypted one are twice as many, less one. */
 const MAX_VALUE = 104
 
-const text = v.optional(v.string(), '')
+const type = choiceText(RECORD_TYPES, '')
 
 const hashName = method({
   names: ['lns_hash_name'],
@@ -28,7 +29,7 @@ const hashName = method({
   access: 'public',
   effect: 'read',
   flat: true,
-  params: { type: text, name: text },
+  params: { type, name: text },
   result: v.object({ name: v.string() }),
   handler: async (context, { type: word, name }) => {
     const wallet = requireServiceNodeWallet(context)
@@ -44,7 +45,7 @@ const encryptValue = method({
   access: 'public',
   effect: 'read',
   flat: true,
-  params: { type: text, name: text, value: text },
+  params: { type, name: text, value: text },
   result: v.object({ encrypted_value: v.string() }),
   handler: async (context, { type: word, name, value }) => {
     const wallet = requireServiceNodeWallet(context)
@@ -73,7 +74,7 @@ const decryptValue = method({
   access: 'public',
   effect: 'read',
   flat: true,
-  params: { type: text, name: text, encrypted_value: text },
+  params: { type, name: text, encrypted_value: text },
   result: v.object({ value: v.string() }),
   handler: async (context, { type: word, name, encrypted_value: encrypted }) => {
     const wallet = requireServiceNodeWallet(context)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { toBase64 } from '../../bytes/base64.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { parseName } from '../../coin/names/nameText.ts'
-import { index, list, u32 } from '../../jsonrpc/schemas.ts'
+import { choiceText, index, list, text, u32 } from '../../jsonrpc/schemas.ts'
 import { rememberName } from '../../wallet/engine/orders.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { addKnownNames, knownNameRecords } from '../../wallet/names/knownNames.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../wallet/names/nameOrders.ts'
 import type { NameIntent } from '../../wallet/spend/intent.ts'
 import { requireApprovalOf } from '../approval.ts'
-import { BAD_LNS_NAME, nameTypeIn, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
+import { BAD_LNS_NAME, nameTypeIn, RECORD_TYPES, WRONG_LNS_TYPE, withNameErrors } from '../nameErrors.ts'
 import { type ApprovedPayment, requirePaymentApproval } from '../paymentApproval.ts'
 import { type Flags, flags, makePayment, singleResult, transactionResult } from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
@@ -30,8 +30,6 @@ import {
   type WalletRpcContext,
 } from '../walletRpcContext.ts'
 
-const text = v.optional(v.string(), '')
-
 /** Where the coins come from, and what the response contains. */
 const order = {
   account_index: v.optional(u32, 0),
@@ -41,7 +39,11 @@ const order = {
   ...flags,
 }
 
-const named = { type: text, name: text }
+const LOKINET_TERMS = ['lokinet', 'lokinet_2y', 'lokinet_5y', 'lokinet_10y']
+
+const named = { type: choiceText(RECORD_TYPES, ''), name: text }
+const bought = { ...named, type: choiceText(['session', ...LOKINET_TERMS], '') }
+const renewed = { ...named, type: choiceText(LOKINET_TERMS, '') }
 const owners = { owner: text, backup_owner: text }
 
 type OrderParams = Flags & {
@@ -103,7 +105,7 @@ const buyMapping = method({
     'Buys a name: session (without end), or lokinet for 1, 2, 5 or 10 years (lokinet, lokinet_2y, lokinet_5y, lokinet_10y)',
   access: 'admin',
   effect: 'spend',
-  params: { ...named, value: text, ...owners, ...order },
+  params: { ...bought, value: text, ...owners, ...order },
   result: transactionResult,
   approval: approvePurchase,
   handler: async (context, params, _call, approved) =>
@@ -130,7 +132,7 @@ const renewMapping = method({
   about: 'Prolongs a lokinet name by 1, 2, 5 or 10 years; anyone may do so',
   access: 'admin',
   effect: 'spend',
-  params: { ...named, ...order },
+  params: { ...renewed, ...order },
   result: transactionResult,
   approval: approveRenewal,
   handler: async (context, params, _call, approved) =>

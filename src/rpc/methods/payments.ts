@@ -5,7 +5,7 @@ import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { NodeTimeoutError, NodeUnreachableError } from '../../daemon/errors.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { hex, list, u32 } from '../../jsonrpc/schemas.ts'
+import { hex, list, secretText, u32 } from '../../jsonrpc/schemas.ts'
 import { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import { MetadataError, readMetadata } from '../../wallet/offline/readMetadata.ts'
 import { type TransferIntent, transferIntent } from '../../wallet/spend/intent.ts'
@@ -138,7 +138,7 @@ const relayTx = method({
   access: 'admin',
   effect: 'spend',
   flat: true,
-  params: { hex: v.optional(v.string(), ''), blink: falseByDefault },
+  params: { hex: secretText, blink: falseByDefault },
   result: v.object({ tx_hash: v.string() }),
   approval: approveRelay,
   handler: async (context, params, _call, approved) => {

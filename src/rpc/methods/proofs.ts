@@ -7,7 +7,7 @@ import { parseAddress } from '../../coin/addresses/address.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
 import { viewSecretOf } from '../../crypto/keys/keys.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { choiceText, index, secretText, text, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import {
   checkPayment,
@@ -33,7 +33,6 @@ import {
 } from '../walletRpcContext.ts'
 import { multisigSeedOf } from './multisig.ts'
 
-const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })
 const verdict = v.object({ good: v.boolean() })
 const receipt = { received: u64, in_pool: v.boolean(), confirmations: index }
@@ -72,7 +71,7 @@ const checkTxKey = method({
   about: 'Returns the amount that an address received by a transaction, given the secret keys of the transaction',
   access: 'public',
   effect: 'read',
-  params: { txid: text, tx_key: text, address: text },
+  params: { txid: text, tx_key: secretText, address: text },
   result: v.object(receipt),
   handler: async (context, params) => {
     const wallet = requireWallet(context)
@@ -232,7 +231,7 @@ const sign = method({
     data: text,
     account_index: v.optional(u32, 0),
     address_index: v.optional(u32, 0),
-    signature_type: v.optional(v.string(), 'spend'),
+    signature_type: choiceText(['spend', 'view'], 'spend'),
   },
   result: signature,
   approval: requireApproval((context, { data, account_index, address_index, signature_type }) => {
@@ -310,7 +309,7 @@ const queryKey = method({
   access: 'admin',
   effect: 'export-secret',
   flat: true,
-  params: { key_type: text },
+  params: { key_type: choiceText([...SECRETS.keys()], '') },
   result: v.object({ key: v.string() }),
   // The handler rejects an unknown type.
   approval: requireApproval((_, { key_type }) => {

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prettyJson } from '../../../src/app/format/json.ts'
-import { paramsProblem, sampleParams, toCurl, toFetch } from '../../../src/app/state/rpcCall.ts'
+import { paramsProblem, sampleParams } from '../../../src/app/state/rpcCall.ts'
+import { toCurl, toFetch } from '../../../src/app/state/rpcSnippets.ts'
 import { type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { describeWalletRpc } from '../../../src/rpc/description.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
@@ -22,7 +23,7 @@ describe('sampleParams', () => {
 
 it('reports parameters that are not a JSON object', () => {
   expect(paramsProblem('{"amount": 18446744073709551615}')).toBe('')
-  for (const text of ['', '{', '[]', '5', 'null', '{"a": }']) expect(paramsProblem(text)).not.toBe('')
+  for (const text of ['', '{', '[]', '5', 'null', '{"a": }', '{"a": 1e20}']) expect(paramsProblem(text)).not.toBe('')
 })
 
 it('keeps the value of indented JSON', () => {

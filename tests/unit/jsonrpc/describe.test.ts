@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { describeMethod, type FieldDescription, UndescribedSchemaError } from '../../../src/jsonrpc/describe.ts'
 import { flattenFields } from '../../../src/jsonrpc/flattenFields.ts'
 import { methodsOf } from '../../../src/jsonrpc/method.ts'
-import { hex32, i8, index, list, u32, u64 } from '../../../src/jsonrpc/schemas.ts'
+import { choiceText, hex32, i8, index, list, secret, secretText, u32, u64 } from '../../../src/jsonrpc/schemas.ts'
 
 const method = methodsOf<undefined>()
 
@@ -50,6 +50,8 @@ it('names every type, and describes objects and lists of them', () => {
     optional: false,
     default: undefined,
     about: 'pay params  amount',
+    choices: [],
+    isSecret: false,
     fields: [],
   })
   expect(params[1]).toMatchObject({ optional: true, default: 5 })
@@ -59,6 +61,33 @@ it('names every type, and describes objects and lists of them', () => {
   expect(typesOf(result[1]?.fields ?? [])).toEqual({ index: 'object', fee: 'u64' })
   expect(typesOf(result[1]?.fields[0]?.fields ?? [])).toEqual({ major: 'u32', minor: 'u32' })
   expect(result[1]?.fields[0]?.fields[0]?.about).toBe('pay result index major')
+})
+
+it('marks secrets and choices, also in lists and objects', () => {
+  const { params } = describeMethod(
+    method({
+      names: ['open'],
+      access: 'admin',
+      params: {
+        password: secretText,
+        keys: list(secret),
+        sort: choiceText(['one', 'two'], 'one'),
+        kind: v.picklist(['all', 'some']),
+        parts: list(v.object({ seed: secretText, name: v.string() })),
+      },
+      handler: () => ({}),
+    }),
+  )
+  const [password, keys, sort, kind, parts] = params
+  expect(params.map(({ isSecret }) => isSecret)).toEqual([true, true, false, false, false])
+  expect(parts?.fields.map(({ isSecret }) => isSecret)).toEqual([true, false])
+  expect([password?.choices, keys?.choices, sort?.choices, kind?.choices]).toEqual([
+    [],
+    [],
+    ['one', 'two'],
+    ['all', 'some'],
+  ])
+  expect(sort).toMatchObject({ type: 'str', default: 'one' })
 })
 
 it('flattens fields into rows without repetition', () => {

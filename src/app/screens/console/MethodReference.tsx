@@ -3,14 +3,8 @@ import { For, type JSX, Show } from 'solid-js'
 import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
 import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
 import { Disclosure } from '../../components/Disclosure.tsx'
-import { prettyJson } from '../../format/json.ts'
 import { t } from '../../text/text.ts'
-
-const paramNote = ({ optional, default: value }: FieldDescription): string => {
-  if (!optional) return t('console.required')
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  return isEmpty ? '' : t('console.fallback', { value: prettyJson(value) })
-}
+import { paramNote } from './fieldNote.ts'
 
 const resultNote = ({ optional }: FieldDescription): string => (optional ? t('console.maybe') : '')
 

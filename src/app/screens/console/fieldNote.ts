@@ -1,0 +1,18 @@
+// What is said about a parameter: its type, whether it must be given, and its default.
+import type { FieldDescription } from '../../../jsonrpc/describe.ts'
+import { prettyJson } from '../../format/json.ts'
+import { t } from '../../text/text.ts'
+
+/** Returns whether a parameter is required, or its default; empty if it is optional and its default is empty. */
+export const paramNote = ({ optional, default: value }: Pick<FieldDescription, 'optional' | 'default'>): string => {
+  if (!optional) return t('console.required')
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? '' : t('console.fallback', { value: prettyJson(value) })
+}
+
+/** Returns the meaning, type and default of a parameter in one line. */
+export const fieldNote = (field: Pick<FieldDescription, 'optional' | 'default' | 'type' | 'about'>): string => {
+  // The fields of an object show their own defaults.
+  const note = [field.type, field.type === 'object' ? '' : paramNote(field)].filter((part) => part !== '').join(', ')
+  return field.about === '' ? note : `${field.about} (${note})`
+}
