@@ -54,8 +54,17 @@ const commonPasswords = (): Plugin => ({
 /** All styles are one chunk. Small modules that several screens share are another, which saves many tiny files. */
 const chunks = [
   { name: 'styles', test: /\.css$/ },
-  { name: 'shared', test: /[\\/]src[\\/]app[\\/]/, minShareCount: 2, maxModuleSize: 1500 },
+  {
+    name: 'shared',
+    test: /[\\/]src[\\/]app[\\/]/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 6000,
+  },
 ]
+
+/** Names a chunk. Those of shared modules would have the names of all screens that share them. */
+const chunkFileName = ({ name }: { readonly name: string }): string => `assets/${name.replace(/~.*/, '')}-[hash].js`
 
 export default defineConfig({
   // Relative: the same build works in any folder of a host.
@@ -120,7 +129,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One stylesheet, in the order of the imports: src/app/styles/layers.css must come first.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, chunkFileNames: chunkFileName } },
   },
   server: { port: 5173, strictPort: true },
   preview: { port: 4173, strictPort: true },

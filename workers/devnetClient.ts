@@ -18,7 +18,7 @@ type Connection = { readonly api: Pick<DevnetWorkerApi, 'fetch'>; readonly faile
 let connection: Connection | undefined
 
 const startWorker = (): Connection => {
-  const worker = new Worker(new URL('./devnet.ts', import.meta.url), { type: 'module', name: 'devnet' })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'devnet' })
   const failed = new Promise<never>((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault()

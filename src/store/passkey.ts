@@ -3,15 +3,13 @@
 
 import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
-import { CborError, type CborValue, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
+import { encodeCbor } from '../bytes/cbor.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
 import type { Random } from '../crypto/random.ts'
-import { PasskeyMissingError, TamperedRecordError, WrongPasskeyError } from './errors.ts'
+import { PasskeyMissingError, WrongPasskeyError } from './errors.ts'
 import type { Passkey, PasskeySecret } from './passkeyCredential.ts'
 import type { Store, StoreChange } from './store.ts'
-
-const FORMAT = 1
-const PASSKEYS_TABLE = 'passkeys'
+import { FORMAT, PASSKEYS_TABLE, parsePasskey } from './storedPasskey.ts'
 
 const associatedData = (walletId: string, { credentialId, salt }: Passkey): Uint8Array =>
   encodeCbor(['faba passkey', FORMAT, walletId, credentialId, salt])
@@ -19,27 +17,6 @@ const associatedData = (walletId: string, { credentialId, salt }: Passkey): Uint
 /** The secret is uniform: it needs no slow derivation. */
 const keyOf = (secret: Uint8Array): Uint8Array =>
   blake2b(utf8('faba passkey key'), { key: secret, dkLen: CIPHER_KEY_LENGTH })
-
-type StoredPasskey = Passkey & { readonly sealedKey: Uint8Array }
-
-const parse = (bytes: Uint8Array): StoredPasskey => {
-  const damaged = (): TamperedRecordError =>
-    new TamperedRecordError(
-      'the passkey of the wallet is damaged: unlock it with its password, and set up a new passkey',
-    )
-  let record: CborValue
-  try {
-    record = decodeCbor(bytes)
-  } catch (error) {
-    if (error instanceof CborError) throw damaged()
-    throw error
-  }
-  if (typeof record !== 'object' || record === null || !('sealedKey' in record)) throw damaged()
-  const { format, credentialId, salt, sealedKey } = record
-  if (format !== FORMAT || !(credentialId instanceof Uint8Array)) throw damaged()
-  if (!(salt instanceof Uint8Array) || !(sealedKey instanceof Uint8Array)) throw damaged()
-  return { credentialId, salt, sealedKey }
-}
 
 /** Encrypts the vault key of a wallet with the secret of a passkey and stores it durably; replaces an earlier passkey. */
 export const storePasskey = async (
@@ -60,17 +37,6 @@ export const storePasskey = async (
 }
 
 /**
- * Returns the passkey of a wallet; undefined if it has none.
- * @throws TamperedRecordError
- */
-export const findPasskey = async (store: Store, walletId: string): Promise<Passkey | undefined> => {
-  const bytes = await store.get(PASSKEYS_TABLE, walletId)
-  if (bytes === undefined) return undefined
-  const { credentialId, salt } = parse(bytes)
-  return { credentialId, salt }
-}
-
-/**
  * Decrypts the vault key of a wallet with the secret of its passkey.
  * @returns 32 bytes, to be wiped
  * @throws PasskeyMissingError, WrongPasskeyError, TamperedRecordError
@@ -82,7 +48,7 @@ export const openVaultKeyByPasskey = async (
 ): Promise<Uint8Array> => {
   const bytes = await store.get(PASSKEYS_TABLE, walletId)
   if (bytes === undefined) throw new PasskeyMissingError('this wallet has no passkey: unlock it with its password')
-  const { sealedKey, ...passkey } = parse(bytes)
+  const { sealedKey, ...passkey } = parsePasskey(bytes)
   const key = keyOf(secret)
   try {
     return open(key, sealedKey, associatedData(walletId, passkey))

@@ -217,15 +217,16 @@ it('starts the engine worker again when it does not load', async ({ browser }) =
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' })
   const page = await context.newPage()
   let requests = 0
-  await page.route('**/assets/engine-*.js', async (route) => {
+  await page.route('**/assets/worker-*.js', async (route) => {
     requests++
     // The first request never gets a response.
     if (requests > 1) await route.continue()
   })
   await page.goto('/')
   await expect(page.getByRole('status')).toHaveText(en.app.starting)
+  await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
+  expect(requests).toBe(2)
   await createWallet(page, { name: 'Ann', node: en.node.inPage })
   await expectSynced(page)
-  expect(requests).toBe(2)
   await context.close()
 })

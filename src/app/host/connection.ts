@@ -21,6 +21,10 @@ export type Connection = {
   readonly engine: EngineApi
   /** Resolves whether the worker responds within `timeout`. */
   isReady(timeout: Milliseconds): Promise<boolean>
+  /** Loads the engine. */
+  preload(): Promise<void>
+  /** Returns the address that an OpenAlias name has for a network. `resolver`: URL of a DNS service, which learns the name. */
+  lookUpAddress(resolver: string, networkId: string, name: string): Promise<string>
   /** Returns the methods of the wallet RPC. */
   describeRpc(): Promise<readonly MethodGroup[]>
   /**
@@ -36,7 +40,7 @@ export type Connection = {
 
 /** Starts the engine worker. `onCrash` is called if it cannot start or ends with an error. */
 export const startEngine = (onCrash: () => void): Connection => {
-  const worker = new Worker(new URL('../../../workers/engine.ts', import.meta.url), { type: 'module', name: 'engine' })
+  const worker = new Worker(new URL('../../../workers/worker.ts', import.meta.url), { type: 'module', name: 'engine' })
   worker.onerror = (event) => {
     event.preventDefault()
     console.error('engine worker:', event.message, `${event.filename}:${event.lineno}`)
@@ -62,6 +66,8 @@ export const startEngine = (onCrash: () => void): Connection => {
         timeout,
         () => false,
       ),
+    preload: () => host.preload(),
+    lookUpAddress: (resolver, networkId, name) => host.lookUpAddress(resolver, networkId, name),
     describeRpc: () => host.describeRpc(),
     callRpc: (request, signal) => {
       const response = call(request, signal)

@@ -1,5 +1,6 @@
 // Probes a node with the requests of a page: whether it responds, how quickly, and which network it serves.
 import * as v from 'valibot'
+import { findNetworkId } from '../../coin/networks/chainIds.ts'
 
 const InfoSchema = v.object({
   height: v.number(),
@@ -63,15 +64,6 @@ export const fetchBlockId = async (url: string, height: number): Promise<string 
   return answer.state === 'ok' ? answer.value.result.block_header.hash : undefined
 }
 
-/** Finds the network by net type and first block: networks of both families share the names of their net types. */
-const findNetworkId = async (genesisId: string, netType: string): Promise<string | undefined> => {
-  const [{ networks }, { toHex }] = await Promise.all([
-    import('../../coin/networks/networks.ts'),
-    import('../../bytes/hex.ts'),
-  ])
-  return networks.find((network) => network.netType === netType && toHex(network.genesisId) === genesisId)?.id
-}
-
 /** Probes a node. `url` has no trailing slash. */
 export const probeNode = async (url: string): Promise<NodeProbe> => {
   const start = performance.now()
@@ -86,7 +78,7 @@ export const probeNode = async (url: string): Promise<NodeProbe> => {
     height,
     targetHeight: Math.max(height, target_height),
     netType,
-    networkId: await findNetworkId(genesisId, netType),
+    networkId: findNetworkId(netType, genesisId),
     version: typeof version === 'string' ? version : version.join('.'),
     milliseconds,
   }

@@ -45,7 +45,7 @@ const UnlockForm = (props: {
   /** a problem of the screen, shown if the form has none */
   readonly problem: string
 }): JSX.Element => {
-  const { engine } = useSession()
+  const { engine, preload } = useSession()
   const [password, setPassword] = createSignal('')
   const [problem, setProblem] = createSignal('')
   const open = createAction(async () => {
@@ -64,6 +64,7 @@ const UnlockForm = (props: {
         value={password()}
         problem={problem()}
         onInput={(value) => {
+          preload()
           setPassword(value)
           setProblem('')
         }}

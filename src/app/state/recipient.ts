@@ -34,12 +34,11 @@ export type Recipient = {
 
 /** Creates the action that resolves a name. It passes on the result only if the text still is that name. */
 const createNameLookUp = (name: Accessor<string>, onFound: (destination: ParsedDestination) => void): Action<[]> => {
-  const { engine } = useSession()
+  const { engine, lookUpAddress } = useSession()
   const { wallet } = useOpenWallet()
   return createAction(async () => {
     const requested = name()
     if (wallet().offline) throw new OfflineModeError()
-    const { lookUpAddress } = await import('../host/nameLookup.ts')
     try {
       const address = await lookUpAddress(nameResolver(), wallet().networkId, requested)
       const destination = await engine.parseDestination(address)

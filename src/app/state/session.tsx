@@ -3,6 +3,7 @@ import { type Accessor, createContext, createEffect, createSignal, type JSX, onM
 import { createStore, reconcile } from 'solid-js/store'
 import { withTimeout } from '../../async/withTimeout.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
+import { closedView } from '../../wallet/engine/closedView.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
 import type { EngineView } from '../../wallet/engine/engineViews.ts'
 import { errorText, reportInternal } from '../format/error.ts'
@@ -30,22 +31,16 @@ export type Session = {
   /** Updated in place: only what changed is rendered again. */
   readonly view: EngineView
   readonly engine: EngineApi
+  /** Loads the engine before the call that needs it: only the list of wallets is loaded with the page. */
+  preload(): void
+  /** Returns the address that an OpenAlias name has for a network. `resolver`: URL of a DNS service, which learns the name. */
+  lookUpAddress(resolver: string, networkId: string, name: string): Promise<string>
   /** Returns the methods of the wallet RPC. */
   describeRpc(): Promise<readonly MethodGroup[]>
   /** Makes this tab the owner; the tab that was the owner closes its wallet. */
   useHere(): Promise<void>
   /** Closes the wallet, stops the engine and activates the waiting version. The page reloads unless this sets `problem`. */
   update(): Promise<void>
-}
-
-const EMPTY_VIEW: EngineView = {
-  phase: 'closed',
-  wallets: [],
-  wallet: undefined,
-  lockedWallet: undefined,
-  approvalRequest: undefined,
-  paymentsAllowed: false,
-  paymentStep: undefined,
 }
 
 type PublishedState = {
@@ -63,7 +58,7 @@ type PublishedState = {
 /** Creates phase, view and problem, which follow the engine worker. */
 const createPublishedState = (): PublishedState => {
   const [phase, setPhase] = createSignal<SessionPhase>('starting')
-  const [view, setView] = createStore<EngineView>({ ...EMPTY_VIEW })
+  const [view, setView] = createStore<EngineView>(closedView([]))
   const [problem, setProblem] = createSignal('')
   const showView = (next: EngineView): void => {
     setView(reconcile(next, { key: null, merge: true }))
@@ -71,7 +66,7 @@ const createPublishedState = (): PublishedState => {
   }
   const stop = (next: SessionPhase): void => {
     host.stop()
-    setView(reconcile(EMPTY_VIEW))
+    setView(reconcile(closedView([])))
     setPhase(next)
   }
   const crash = (reason: string): void => {
@@ -148,6 +143,8 @@ const createSession = (): Session => {
     problem,
     view,
     engine: host.engine,
+    preload: () => void host.current()?.preload().catch(reportInternal),
+    lookUpAddress: async (resolver, networkId, name) => await host.running().lookUpAddress(resolver, networkId, name),
     describeRpc: async () => await host.running().describeRpc(),
     useHere: async () => {
       setPhase('taking-over')

@@ -6,6 +6,7 @@ import { binaryMultisigInfo } from '../multisig/binaryMultisigInfo.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { binaryTransferSets } from '../transfer-sets/binaryTransferSets.ts'
 import { binaryCache } from '../wallet-files/binaryCache.ts'
+import { chainIds } from './chainIds.ts'
 import { moneroFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, HardFork, Network } from './network.ts'
@@ -90,13 +91,13 @@ const family = {
 const GENESIS_TRANSACTION =
   '013c01ff0001ffffffffffff03029b2e4c0281c0b02e7c53291a94d1d0cbff8883f8024f5142ee494ffbbd08807121017767aafcde9be00dcfd098715ebcf7f410daebc582fda69d24a28e9d0bc890d1'
 
-const MAINNET_GENESIS_ID = '418015bb9ae982a1975da7d79277c2705727a56894ba0fb246adaabb1f4632e3'
+const MAINNET_GENESIS_ID = chainIds['monero-mainnet'].genesisId
 
 export const moneroMainnet: Network = {
   ...family,
   id: 'monero-mainnet',
   name: 'Monero',
-  netType: 'mainnet',
+  netType: chainIds['monero-mainnet'].netType,
   keysFileNetworkType: 0,
   addressPrefixes: { standard: 18, integrated: 19, subaddress: 42 },
   hardForks: forks(
@@ -125,13 +126,13 @@ export const moneroMainnet: Network = {
   p2pPort: 18080,
 }
 
-const TESTNET_GENESIS_ID = '48ca7cd3c8de5b6a4d53d2861fbdaedca141553559f9be9520068053cda8430b'
+const TESTNET_GENESIS_ID = chainIds['monero-testnet'].genesisId
 
 export const moneroTestnet: Network = {
   ...family,
   id: 'monero-testnet',
   name: 'Monero testnet',
-  netType: 'testnet',
+  netType: chainIds['monero-testnet'].netType,
   keysFileNetworkType: 1,
   addressPrefixes: { standard: 53, integrated: 54, subaddress: 63 },
   hardForks: forks([1, 1], [12, 1308737], [13, 1543939], [14, 1544659], [15, 1982800], [16, 1983520]),
@@ -144,13 +145,13 @@ export const moneroTestnet: Network = {
   p2pPort: 28080,
 }
 
-const STAGENET_GENESIS_ID = '76ee3cc98646292206cd3e86f74d88b4dcc1d937088645e9b0cbca84b7ce74eb'
+const STAGENET_GENESIS_ID = chainIds['monero-stagenet'].genesisId
 
 export const moneroStagenet: Network = {
   ...family,
   id: 'monero-stagenet',
   name: 'Monero stagenet',
-  netType: 'stagenet',
+  netType: chainIds['monero-stagenet'].netType,
   keysFileNetworkType: 2,
   addressPrefixes: { standard: 24, integrated: 25, subaddress: 36 },
   hardForks: forks([1, 1], [12, 454721], [13, 675405], [14, 676125], [15, 1151000], [16, 1151720]),
@@ -173,7 +174,7 @@ export const moneroRegtest: Network = {
   ...moneroMainnet,
   id: 'monero-regtest',
   name: 'Monero regtest',
-  netType: 'fakechain',
+  netType: chainIds['monero-regtest'].netType,
   keysFileNetworkType: 0,
   hardForks: forks([1, 0], [16, 1]),
   fees: moneroFees(FIRST_REWARD),

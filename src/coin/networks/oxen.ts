@@ -6,6 +6,7 @@ import { boostMultisigInfo } from '../multisig/boostMultisigInfo.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { boostTransferSets } from '../transfer-sets/boostTransferSets.ts'
 import { boostCache } from '../wallet-files/boostCache.ts'
+import { chainIds } from './chainIds.ts'
 import { oxenFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, DecoySelectionRules, HardFork, Network } from './network.ts'
@@ -80,13 +81,13 @@ const family = {
   submitBlockParams: 'object',
 } as const satisfies Partial<Network>
 
-const MAINNET_GENESIS_ID = '08ff156d993012b0bdf2816c4bee47c9bbc7930593b70ee02574edddf15ee933'
+const MAINNET_GENESIS_ID = chainIds['oxen-mainnet'].genesisId
 
 export const oxenMainnet: Network = {
   ...family,
   id: 'oxen-mainnet',
   name: 'Oxen',
-  netType: 'mainnet',
+  netType: chainIds['oxen-mainnet'].netType,
   keysFileNetworkType: 0,
   decoys: { ...decoys, allowsTorsionedKeys: false },
   addressPrefixes: { standard: 114, integrated: 115, subaddress: 116 },
@@ -128,13 +129,13 @@ export const oxenMainnet: Network = {
   p2pPort: 22022,
 }
 
-const TESTNET_GENESIS_ID = '469b387c5c84130f7ec9e7e128a35ae3a1c728522aeb282e8ee145cfc1b5529b'
+const TESTNET_GENESIS_ID = chainIds['oxen-testnet'].genesisId
 
 export const oxenTestnet: Network = {
   ...family,
   id: 'oxen-testnet',
   name: 'Oxen testnet',
-  netType: 'testnet',
+  netType: chainIds['oxen-testnet'].netType,
   keysFileNetworkType: 1,
   addressPrefixes: { standard: 156, integrated: 157, subaddress: 158 },
   hardForks: forks(
@@ -163,13 +164,13 @@ export const oxenTestnet: Network = {
   p2pPort: 38156,
 }
 
-const DEVNET_GENESIS_ID = '93228e506979e2159af05ff19a06dd35ac27a54b9b9feee76db14b534d739fe2'
+const DEVNET_GENESIS_ID = chainIds['oxen-devnet'].genesisId
 
 export const oxenDevnet: Network = {
   ...family,
   id: 'oxen-devnet',
   name: 'Oxen devnet',
-  netType: 'devnet',
+  netType: chainIds['oxen-devnet'].netType,
   keysFileNetworkType: 2,
   addressPrefixes: { standard: 3930, integrated: 4442, subaddress: 5850 },
   hardForks: forks([7, 1], [16, 2]),
@@ -191,7 +192,7 @@ export const oxenRegtest: Network = {
   ...oxenMainnet,
   id: 'oxen-regtest',
   name: 'Oxen regtest',
-  netType: 'fakechain',
+  netType: chainIds['oxen-regtest'].netType,
   keysFileNetworkType: 3,
   hardForks: forks([7, 1], [8, 2], [9, 3], [10, 4], [11, 5], [12, 6], [13, 7], [14, 8], [15, 9], [16, 10], [17, 11]),
   checkpoints: [checkpoint(0, MAINNET_GENESIS_ID)],

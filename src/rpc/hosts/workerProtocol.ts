@@ -8,6 +8,13 @@ export type EngineWorkerApi = {
   readonly engine: EngineApi
   /** Returns as soon as the worker runs; does not wait for the engine to start. */
   ping(): void
+  /** Loads the engine, which the first call that needs it does otherwise. */
+  preload(): Promise<void>
+  /**
+   * Returns the address that an OpenAlias name has for a network.
+   * @param resolver URL of a DNS service over HTTPS, which learns the name
+   */
+  lookUpAddress(resolver: string, networkId: string, name: string): Promise<string>
   /** Returns the methods of the wallet RPC, for the console. */
   describeRpc(): Promise<readonly MethodGroup[]>
   /**

@@ -1,6 +1,6 @@
 // The stored wallets: opening, locking, passwords, names, secrets.
 
-import { findPasskey } from '../../../store/passkey.ts'
+import { findPasskey } from '../../../store/storedPasskey.ts'
 import { changePassword } from '../../../store/vaultKey.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
 import type { EngineCore } from '../engineCore.ts'

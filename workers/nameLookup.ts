@@ -1,8 +1,8 @@
-// Resolves OpenAlias names with the DNS service from the settings. Records are used only with DNSSEC signatures from the DNS root.
-import { networkById } from '../../coin/networks/networks.ts'
-import { createAliasResolver } from '../../dns/aliasResolver.ts'
-import { selectAlias } from '../../dns/openAlias.ts'
-import { FabaError } from '../../errors/fabaError.ts'
+// Resolves OpenAlias names with the DNS service from the page's settings. Records are used only with DNSSEC signatures from the DNS root.
+import { networkById } from '../src/coin/networks/networks.ts'
+import { createAliasResolver } from '../src/dns/aliasResolver.ts'
+import { selectAlias } from '../src/dns/openAlias.ts'
+import { FabaError } from '../src/errors/fabaError.ts'
 
 /** The name exists, but has no address of this network. */
 export class AddressNotPublishedError extends FabaError<{ readonly ticker: string; readonly name: string }> {

@@ -1,0 +1,40 @@
+// The engine with the browser's clock, randomness, scanner workers, and nodes over the network or in the page.
+
+import { systemRandom } from '../src/crypto/random.ts'
+import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
+import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
+import type { NodeClient } from '../src/daemon/nodeClient.ts'
+import { createNodePool } from '../src/daemon/nodeFailover.ts'
+import type { Store } from '../src/store/store.ts'
+import { createEngine, type Engine } from '../src/wallet/engine/engine.ts'
+import { DEVNET_URL, fetchFromDevnet } from './devnetClient.ts'
+import { startScanner } from './scannerClient.ts'
+
+/** The URL of the in-page development node in the settings. */
+const IN_PAGE_NODE = 'devnet:'
+
+const createClient = (url: string): NodeClient =>
+  url === IN_PAGE_NODE
+    ? createNodeClient({ url: DEVNET_URL, fetch: fetchFromDevnet })
+    : createNodeClient({ url, fetch: (request) => fetch(request) })
+
+/** Creates the engine of this worker on a store. `report` receives internal errors. */
+export const createBrowserEngine = (store: Store, report: (error: unknown) => void): Engine =>
+  createEngine({
+    store,
+    createNode: (urls) => createNodePool(urls.map(createClient)),
+    createScanner: async () =>
+      createScannerPool({
+        size: scannerCount(navigator.hardwareConcurrency),
+        start: startScanner,
+        now: () => performance.now(),
+      }),
+    clock: () => Date.now(),
+    schedule: (callback, milliseconds) => {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    random: systemRandom,
+    asksBeforeNewChain: true,
+    report,
+  })
