@@ -8,6 +8,9 @@ import { serveAll } from './support/serve-all.ts'
 
 const served = serveAll()
 
+/** The script of the engine's worker. */
+const ENGINE_SCRIPT = '/assets/worker-'
+
 type Target = { readonly sessionId: string; readonly targetInfo: { readonly url: string; readonly type: string } }
 
 /** Attaches to the workers of a page; returns a function that returns the heap snapshot of the worker of the engine. */
@@ -18,8 +21,8 @@ const engineHeap = async (page: Page): Promise<() => Promise<string>> => {
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
   await expect
     .poll(() => targets.map(({ targetInfo }) => targetInfo.url).join(), { timeout: 60_000 })
-    .toContain('engine')
-  const target = targets.find(({ targetInfo }) => targetInfo.url.includes('engine'))
+    .toContain(ENGINE_SCRIPT)
+  const target = targets.find(({ targetInfo }) => targetInfo.url.includes(ENGINE_SCRIPT))
   if (target === undefined) throw new Error('the page has no engine')
   return async () => {
     let snapshot = ''
