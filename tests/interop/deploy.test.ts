@@ -59,7 +59,7 @@ describe('the units', () => {
     expect(parseRpcOptions(parseFlags({ ...rpcCommand, expandArguments: expandConfigFile }, args))).toMatchObject({
       wallets: { kind: 'folder', path: join(folder, 'faba/wallets') },
       login: { kind: 'given', login: { user: 'me', password: 'a long random password' } },
-      listenAddress: { host: '127.0.0.1', port: 22030 },
+      listen: { addresses: [{ host: '127.0.0.1', port: 22030, isOptional: false }] },
       allowedHosts: ['rpc.example.org'],
       interactive: false,
     })
