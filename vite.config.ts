@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import { createPageRecorder } from './release/bundledPackages.ts'
+import { translatedManifests, webManifest } from './release/webManifest.ts'
 
 const recordPackages = createPageRecorder(import.meta.dirname)
 
@@ -51,8 +52,18 @@ const commonPasswords = (): Plugin => ({
       : undefined,
 })
 
-/** All styles are one chunk. Small modules that several screens share are another, which saves many tiny files. */
+/** Returns the name of the chunk of a language other than English; the service worker knows it (languageTexts.ts). */
+const languageChunk = (id: string): string | null => {
+  const language = /[\\/]src[\\/]app[\\/]text[\\/]([a-z]{2})(?:\.ts$|[\\/])/.exec(id)?.[1]
+  return language === undefined || language === 'en' ? null : `texts-${language}`
+}
+
+/**
+ * All styles are one chunk, and the texts of each language. Small modules that several screens share are another, which saves many tiny
+ * files.
+ */
 const chunks = [
+  { name: languageChunk, test: /[\\/]src[\\/]app[\\/]text[\\/]/, priority: 1 },
   { name: 'styles', test: /\.css$/ },
   {
     name: 'shared',
@@ -74,6 +85,7 @@ export default defineConfig({
     trustedTemplates(),
     developmentPolicy(),
     recordPackages(),
+    translatedManifests(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers/service-worker',
@@ -82,43 +94,12 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
+        // The browser reads these when it installs the page.
+        globIgnores: ['manifest.*.webmanifest'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         buildPlugins: { vite: [recordPackages()] },
       },
-      manifest: {
-        name: 'Faba wallet',
-        short_name: 'Faba',
-        description: 'A private wallet that lives in your browser. Keys never leave the device.',
-        start_url: './',
-        scope: './',
-        display: 'standalone',
-        background_color: '#f5f4ef',
-        theme_color: '#f5f4ef',
-        categories: ['finance'],
-        launch_handler: { client_mode: ['focus-existing', 'auto'] },
-        shortcuts: [
-          { name: 'Send', url: './#/send' },
-          { name: 'Receive', url: './#/receive' },
-          { name: 'History', url: './#/history' },
-        ],
-        share_target: {
-          action: './',
-          method: 'GET',
-          enctype: 'application/x-www-form-urlencoded',
-          params: { title: 'title', text: 'text', url: 'url' },
-        },
-        protocol_handlers: [
-          { protocol: 'web+monero', url: './#/pay?link=%s' },
-          { protocol: 'web+oxen', url: './#/pay?link=%s' },
-        ],
-        icons: [
-          { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: 'icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-          { src: 'icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: 'mark.svg', sizes: 'any', type: 'image/svg+xml' },
-        ],
-      },
+      manifest: webManifest,
     }),
   ],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },

@@ -12,6 +12,8 @@ addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)) return
+    // Texts of a language: the page works without them.
+    if (target instanceof HTMLLinkElement && /\/texts-[a-z]+-[^/]+$/.test(target.href)) return
     try {
       const last = Number(sessionStorage.getItem('faba.incomplete'))
       if (Date.now() - last < 10_000) return

@@ -9,16 +9,20 @@ import { App } from './App.tsx'
 import { Framed } from './Framed.tsx'
 import { reportInternal } from './format/error.ts'
 import { receiveInstallOffers } from './host/install.ts'
+import { areTextsLoading } from './host/languageFiles.ts'
 import { receivePaymentLinks } from './host/paymentLinks.ts'
 import { registerServiceWorker, reloadPage } from './host/update.ts'
-import { startLanguage } from './state/language.ts'
+import { followOtherTabs, startLanguage } from './state/language.ts'
 
 // The file of a screen is missing on the server after an update: the page is out of date.
-window.addEventListener('vite:preloadError', reloadPage)
+window.addEventListener('vite:preloadError', () => {
+  if (!areTextsLoading()) reloadPage()
+})
 
 const startPage = async (root: HTMLElement): Promise<void> => {
   installScriptPolicy('./')
   await startLanguage()
+  followOtherTabs()
   root.replaceChildren()
   // Servers refuse frames by a header, which some static hosts do not send. In a frame a foreign page could guide the user's clicks.
   if (window.top !== window) {

@@ -14,6 +14,8 @@ import { freePort } from '../support/peers/monero.ts'
 
 const page = readFileSync('docs/deploy.md', 'utf8')
 const commands = createCommands()
+/** The web app manifests, in English and in other languages. */
+const manifests = ['manifest.webmanifest', 'manifest.de.webmanifest']
 const { folder } = commands
 
 /** Returns the examples in a language. */
@@ -100,7 +102,7 @@ describe('nginx', () => {
       { stdio: 'pipe' },
     )
     mkdirSync(join(files, 'assets'), { recursive: true })
-    for (const name of ['index.html', 'manifest.webmanifest', '_headers', 'assets/a.js', 'assets/a.wasm'])
+    for (const name of ['index.html', ...manifests, '_headers', 'assets/a.js', 'assets/a.wasm'])
       writeFileSync(join(files, name), '')
 
     const rpc = await commands.rpc(
@@ -163,14 +165,15 @@ ${servers} }`,
 
   it('serves the page as files with the headers of faba serve', async () => {
     const read = (path: string): Promise<string> => request(`https://files.example.org${path}`)
-    for (const path of ['/', '/manifest.webmanifest', '/assets/a.js', '/assets/a.wasm', '/missing']) {
+    for (const path of ['/', ...manifests.map((name) => `/${name}`), '/assets/a.js', '/assets/a.wasm', '/missing']) {
       const response = await read(path)
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headerOf(response, name), path).toBe(value)
     }
     expect(headerOf(await read('/'), 'cache-control')).toBe('no-cache')
     expect(headerOf(await read('/assets/a.js'), 'cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headerOf(await read('/assets/a.wasm'), 'content-type')).toBe('application/wasm')
-    expect(headerOf(await read('/manifest.webmanifest'), 'content-type')).toBe('application/manifest+json')
+    for (const name of manifests)
+      expect(headerOf(await read(`/${name}`), 'content-type')).toBe('application/manifest+json')
     expect(await read('/_headers')).toContain('404 Not Found')
   })
 })

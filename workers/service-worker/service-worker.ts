@@ -8,14 +8,28 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { isLanguageFile, LanguageTexts } from './languageTexts.ts'
 import { createPageMatcher } from './pageMatcher.ts'
 import { createRpcMatcher, forwardRpc } from './rpcForwarding.ts'
 
 // The build inserts the list of the page's files.
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
-precacheAndRoute([...self.__WB_MANIFEST])
+const { scope } = self.registration
+const urlOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
+const files = [...self.__WB_MANIFEST]
+precacheAndRoute(files.filter((file) => !isLanguageFile(urlOf(file))))
 cleanupOutdatedCaches()
+// The cache belongs to the origin, which can have pages in several folders.
+const texts = new LanguageTexts(
+  files
+    .map(urlOf)
+    .filter(isLanguageFile)
+    .map((url) => new URL(url, scope).href),
+  () => caches.open(`faba-texts-${scope}`),
+)
+self.addEventListener('install', (event) => event.waitUntil(texts.keepCached()))
+self.addEventListener('activate', (event) => event.waitUntil(texts.removeOld()))
 // When the page opens for the first time, the RPC works without a reload. Later versions wait until the user accepts the update.
 clientsClaim()
 
@@ -26,6 +40,7 @@ const releases = new EventTarget()
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (event.data?.type === 'KEEP_TEXTS') event.waitUntil(texts.keep(String(event.data.language)))
   if (event.data?.type === 'CLAIM_CLIENTS') event.waitUntil(self.clients.claim())
   // Chromium stops an idle worker while another version waits, and requests that arrive at that moment are lost: a pending event
   // prevents the stop.
@@ -50,7 +65,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(showPage())
 })
 
-const { scope } = self.registration
 registerRoute(createPageMatcher(scope), createHandlerBoundToURL('index.html'))
+registerRoute(
+  ({ url }) => texts.has(url.href),
+  ({ url }) => texts.load(url.href),
+)
 // Workbox calls its handlers only for fetch events.
 registerRoute(createRpcMatcher(scope), ({ event }) => forwardRpc(event as FetchEvent, self.clients), 'POST')

@@ -30,12 +30,22 @@ const decimalOf = (compact: string): string | undefined => {
   return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(compact) ? compact.replace(',', '.') : undefined
 }
 
+/** The decimal point of Arabic keyboards (U+066B), and their mark of thousands (U+066C). */
+const ARABIC_POINT = '٫'
+const ARABIC_GROUP = '٬'
+
+/** Returns a text with the digits of Arabic and Persian keyboards as 0–9. */
+export const latinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+
 /**
  * Parses a decimal text into atomic units: with point or comma, and with thousands grouped by spaces, apostrophes, or the mark that is not
  * the decimal point. A single mark before three digits can be either (`1,000`), unless it is the point in a language that writes one, or
- * thousands are grouped otherwise.
+ * thousands are grouped otherwise. Digits and marks of Arabic keyboards are read too.
  */
-export const parseAmount = (text: string, decimals: number, mark: DecimalMark = userMark()): TypedAmount => {
+export const parseAmount = (typed: string, decimals: number, userPoint: DecimalMark = userMark()): TypedAmount => {
+  const text = latinDigits(typed).replaceAll(ARABIC_GROUP, '’').replaceAll(ARABIC_POINT, '.')
+  const mark = typed.includes(ARABIC_POINT) ? '.' : userPoint
   const compact = text.replace(/[\s'’]/gu, '')
   if (compact === '') return { valid: false, reason: 'empty' }
   const decimal = decimalOf(compact)

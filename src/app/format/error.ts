@@ -30,6 +30,7 @@ import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfe
 import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import type { StakeError } from '../../wallet/staking/stakes.ts'
 import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
+import type { LanguageLoadError } from '../host/languageFiles.ts'
 import type { NotificationsDeniedError } from '../host/notifications.ts'
 import type { PasskeyFault } from '../host/passkey.ts'
 import type { LinkHandlerError } from '../host/paymentLinks.ts'
@@ -38,6 +39,7 @@ import { type TextKey, t } from '../text/text.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
 type TranslatedError =
+  | LanguageLoadError
   | LinkHandlerError
   | NotificationsDeniedError
   | KeyImageError
@@ -95,6 +97,7 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'unsafe-transfer-set': 'error.unsafeSet',
   'wallet-name-taken': 'wallet.nameTaken',
   'watch-only': 'error.watchOnly',
+  'language-load': 'settings.languageFailed',
   'link-handler': 'device.linksDenied',
   'notifications-denied': 'device.arrivalsDenied',
   internal: 'error.internal',

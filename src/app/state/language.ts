@@ -1,8 +1,9 @@
 // The choice of the language: the user's, or else the first language of the browser that the page offers.
 import { createSignal } from 'solid-js'
 import { reportInternal } from '../format/error.ts'
-import { isOffered, languages, offeredLanguages } from '../text/languages.ts'
-import { directionOf, preferredLanguage } from '../text/locale.ts'
+import { keepTextsOffline, loadTexts } from '../host/languageFiles.ts'
+import { isOffered, offeredLanguages } from '../text/languages.ts'
+import { directionOf, manifestFile, preferredLanguage } from '../text/locale.ts'
 import { showTexts } from '../text/text.ts'
 import type { Language } from '../text/translation.ts'
 import { readPreference, writePreference } from './preferences.ts'
@@ -26,15 +27,25 @@ const languageOf = (choice: LanguageChoice): Language =>
 
 /** Shows a language once its texts are loaded, unless another one was chosen meanwhile. */
 const show = async (language: Language): Promise<void> => {
-  const translation = await languages[language]?.load()
+  const translation = await loadTexts(language)
   if (translation === undefined || languageOf(languageChoice()) !== language) return
   showTexts(language, translation)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `./${manifestFile(language)}`)
+  void keepTextsOffline(language)
 }
 
 /** Shows the language of the user. Without its file, for example because the network failed, the page begins in English. */
 export const startLanguage = (): Promise<void> => show(languageOf(languageChoice())).catch(reportInternal)
+
+/** Follows the choice that the user makes in another tab. */
+export const followOtherTabs = (): void =>
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== LANGUAGE_KEY) return
+    setChoice(storedChoice())
+    void startLanguage()
+  })
 
 /** Stores the choice and changes the language of the page. */
 export const chooseLanguage = async (choice: LanguageChoice): Promise<void> => {

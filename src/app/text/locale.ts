@@ -30,6 +30,10 @@ const localeOf = (chosen: Language): Intl.Locale => {
 /** Returns the direction of the lines of a language. */
 export const directionOf = (code: Language): 'ltr' | 'rtl' => (code === 'ar' ? 'rtl' : 'ltr')
 
+/** Returns the name of the web app manifest in a language; index.html names the English one. */
+export const manifestFile = (code: Language): string =>
+  code === 'en' ? 'manifest.webmanifest' : `manifest.${code}.webmanifest`
+
 export type DecimalMark = '.' | ','
 
 const markOf = (locale: Intl.Locale | undefined): DecimalMark =>

@@ -20,6 +20,7 @@ vi.mock('../../../src/app/text/languages.ts', () => {
 
 const stored = new Map<string, string>()
 const root = { lang: 'en', dir: '' }
+const manifest = new Map<string, string>()
 
 /** Loads the modules anew, as a page does when it opens. */
 const openPage = async () => {
@@ -33,7 +34,10 @@ const openPage = async () => {
 beforeEach(() => {
   stored.clear()
   Object.assign(root, { lang: 'en', dir: '' })
-  vi.stubGlobal('document', { documentElement: root })
+  vi.stubGlobal('document', {
+    documentElement: root,
+    querySelector: () => ({ setAttribute: manifest.set.bind(manifest) }),
+  })
   vi.stubGlobal('navigator', { languages: ['fr', 'de-AT', 'en'] })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -57,6 +61,7 @@ it('keeps the language that the user chose, and its direction', async () => {
   await page.choose('ar')
   expect(page.save()).toBe('حفظ')
   expect(root).toEqual({ lang: 'ar', dir: 'rtl' })
+  expect(manifest.get('href')).toBe('./manifest.ar.webmanifest')
   const later = await openPage()
   expect(later.choice()).toBe('ar')
   expect(later.save()).toBe('حفظ')
@@ -83,11 +88,12 @@ it('shows the last choice when texts of an earlier one arrive late', async () =>
   await late
   expect(page.save()).toBe('Save')
   expect(root).toEqual({ lang: 'en', dir: 'ltr' })
+  expect(manifest.get('href')).toBe('./manifest.webmanifest')
 })
 
 it('reports to the user that a language could not be loaded, and stays in the one before', async () => {
   const page = await openPage()
   arabicLoad.mockRejectedValueOnce(new TypeError('network'))
-  await expect(page.choose('ar')).rejects.toThrow('network')
+  await expect(page.choose('ar')).rejects.toMatchObject({ code: 'language-load' })
   expect(page.save()).toBe('Speichern')
 })

@@ -6,6 +6,8 @@ import { ltr } from './ltr.ts'
 export const frame: TranslationOf<typeof english, 'ar'> = {
   app: {
     name: 'Faba',
+    installedName: 'محفظة Faba',
+    description: 'محفظة خصوصية تعيش في متصفحك. لا تغادر المفاتيح الجهاز أبدًا.',
     tagline: 'محفظة خصوصية تعيش في متصفحك.',
     starting: 'جارٍ البدء…',
     skip: 'تخطَّ إلى المحتوى',

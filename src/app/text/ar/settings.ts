@@ -91,6 +91,7 @@ export const settings: TranslationOf<typeof english, 'ar'> = {
     appearance: 'المظهر',
     language: 'اللغة',
     languageBrowser: 'لغة المتصفح',
+    languageFailed: 'تعذّر تحميل اللغة. تحقق من الاتصال.',
     theme: 'السمة',
     themeSystem: 'النظام',
     themeLight: 'فاتحة',

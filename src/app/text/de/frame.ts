@@ -5,6 +5,8 @@ import type { TranslationOf } from '../translation.ts'
 export const frame: TranslationOf<typeof english, 'de'> = {
   app: {
     name: 'Faba',
+    installedName: 'Faba Wallet',
+    description: 'Eine private Wallet, die in deinem Browser lebt. Die Schlüssel verlassen nie das Gerät.',
     tagline: 'Eine private Wallet, die in deinem Browser lebt.',
     starting: 'Wird gestartet\u00a0…',
     skip: 'Zum Inhalt springen',

@@ -67,6 +67,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     appearance: 'Darstellung',
     language: 'Sprache',
     languageBrowser: 'Sprache des Browsers',
+    languageFailed: 'Die Sprache konnte nicht geladen werden. Prüfe die Verbindung.',
     theme: 'Design',
     themeSystem: 'System',
     themeLight: 'Hell',

@@ -3,6 +3,8 @@
 export const frame = {
   app: {
     name: 'Faba',
+    installedName: 'Faba wallet',
+    description: 'A private wallet that lives in your browser. Keys never leave the device.',
     tagline: 'A private wallet that lives in your browser.',
     starting: 'Starting…',
     skip: 'Skip to content',

@@ -62,6 +62,7 @@ export const settings = {
     appearance: 'Appearance',
     language: 'Language',
     languageBrowser: 'Language of the browser',
+    languageFailed: 'The language could not be loaded. Check the connection.',
     theme: 'Theme',
     themeSystem: 'System',
     themeLight: 'Light',

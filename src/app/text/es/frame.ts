@@ -3,6 +3,8 @@
 export const frame = {
   app: {
     name: 'Faba',
+    installedName: 'Cartera Faba',
+    description: 'Una cartera privada que vive en tu navegador. Las claves nunca salen del dispositivo.',
     tagline: 'Una cartera privada que vive en tu navegador.',
     starting: 'Iniciando…',
     skip: 'Saltar al contenido',

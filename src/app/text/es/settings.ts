@@ -69,6 +69,7 @@ export const settings = {
     appearance: 'Apariencia',
     language: 'Idioma',
     languageBrowser: 'Idioma del navegador',
+    languageFailed: 'No se pudo cargar el idioma. Comprueba la conexión.',
     theme: 'Tema',
     themeSystem: 'Sistema',
     themeLight: 'Claro',

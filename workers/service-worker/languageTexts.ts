@@ -1,0 +1,55 @@
+// The texts of languages other than English, each a file that only the readers of the language load. The file of a language that was
+// shown is cached, so that the page starts in it without a network; a new version caches its own file of the same languages.
+
+/** The name that vite.config.ts gives the chunk of a language. */
+const FILE = /\/assets\/texts-([a-z]{2})-[^/]+\.js$/
+
+const languageOf = (url: string): string | undefined => FILE.exec(url)?.[1]
+
+/** Returns whether a file of the build contains the texts of a language. */
+export const isLanguageFile = (url: string): boolean => languageOf(`/${url}`) !== undefined
+
+type TextsCache = Pick<Cache, 'add' | 'delete' | 'keys' | 'match'>
+
+/** The files of texts of one version of the page. */
+export class LanguageTexts {
+  readonly #urls: readonly string[]
+  readonly #open: () => Promise<TextsCache>
+
+  /**
+   * @param urls absolute addresses of the files of this version
+   * @param open opens the cache that all versions share
+   */
+  constructor(urls: readonly string[], open: () => Promise<TextsCache>) {
+    this.#urls = urls
+    this.#open = open
+  }
+
+  has(url: string): boolean {
+    return this.#urls.includes(url)
+  }
+
+  /** Caches the file of a language. English has none. */
+  async keep(language: string): Promise<void> {
+    const cache = await this.#open()
+    for (const url of this.#urls)
+      if (languageOf(url) === language && (await cache.match(url)) === undefined) await cache.add(url)
+  }
+
+  /** Caches the files of the languages that earlier versions have in the cache. */
+  async keepCached(): Promise<void> {
+    const cached = (await (await this.#open()).keys()).flatMap(({ url }) => languageOf(url) ?? [])
+    for (const language of new Set(cached)) await this.keep(language)
+  }
+
+  /** Removes the files of other versions. */
+  async removeOld(): Promise<void> {
+    const cache = await this.#open()
+    for (const { url } of await cache.keys()) if (!this.has(url)) await cache.delete(url)
+  }
+
+  /** Returns a file from the cache, or else from the server. */
+  async load(url: string): Promise<Response> {
+    return (await (await this.#open()).match(url)) ?? (await fetch(url))
+  }
+}
