@@ -77,6 +77,25 @@ const chunks = [
 /** Names a chunk. Those of shared modules would have the names of all screens that share them. */
 const chunkFileName = ({ name }: { readonly name: string }): string => `assets/${name.replace(/~.*/, '')}-[hash].js`
 
+/** All modules of a worker but its entry are a chunk of their own, apart from those that load later. */
+const workerChunks = [
+  { name: 'initial', tags: ['$initial' as const], test: /[\\/](src|node_modules)[\\/]|rolldown[\\/]runtime/ },
+]
+
+/** Forbids chunks that import the entry of their worker: WebKit would evaluate it again, with a second engine in the same worker. */
+const separateEntries = (): Plugin => ({
+  name: 'faba:separate-entries',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      for (const name of [...file.imports, ...file.dynamicImports]) {
+        const imported = bundle[name]
+        if (imported?.type === 'chunk' && imported.isEntry) this.error(`${file.fileName} imports the worker ${name}`)
+      }
+    }
+  },
+})
+
 export default defineConfig({
   // Relative: the same build works in any folder of a host.
   base: './',
@@ -103,7 +122,11 @@ export default defineConfig({
     }),
   ],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
-  worker: { format: 'es', plugins: () => [recordPackages(), commonPasswords()] },
+  worker: {
+    format: 'es',
+    plugins: () => [recordPackages(), commonPasswords(), separateEntries()],
+    rolldownOptions: { output: { codeSplitting: { groups: workerChunks } } },
+  },
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],

@@ -1,5 +1,5 @@
-// The programs that the tests need beyond npm packages: Chromium, Firefox, Debian's monero package, BIND, nginx, systemd-analyze, curl and
-// openssl. Installs missing ones if possible, and otherwise reports what to install.
+// The programs that the tests need beyond npm packages: Chromium, Firefox, WebKitGTK and Xvfb, Debian's monero package, BIND, nginx,
+// systemd-analyze, curl and openssl. Installs missing ones if possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -41,14 +41,16 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Checks that Chromium, Firefox, monerod, monero-wallet-rpc, named and its tools, nginx, systemd-analyze, curl and openssl are installed, and
- * installs missing ones if possible.
+ * Checks that Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, systemd-analyze, curl and openssl are
+ * installed, and installs missing ones if possible.
  * @throws Error with the packages to install if one is still missing
  */
 export const ensureTools = (): void => {
   const missing = {
     chromium: chromiumPath() === undefined,
     'firefox-esr': firefoxPath() === undefined,
+    'webkit2gtk-driver': !onPath('WebKitWebDriver'),
+    xvfb: !onPath('Xvfb'),
     monero: !onPath('monerod') || !onPath('monero-wallet-rpc'),
     bind9: !onPath('named'),
     'bind9-utils': !onPath('dnssec-signzone'),
@@ -66,6 +68,8 @@ export const ensureTools = (): void => {
     problems.push('Chromium is missing. Debian: apt-get install chromium. Elsewhere: npx playwright install chromium.')
   if (firefoxPath() === undefined)
     problems.push('Firefox is missing. Debian: apt-get install firefox-esr. Elsewhere: put firefox on PATH.')
+  if (!onPath('WebKitWebDriver') || !onPath('Xvfb'))
+    problems.push('WebKitWebDriver and Xvfb are missing. Debian: apt-get install webkit2gtk-driver xvfb.')
   if (!onPath('named') || !onPath('dnssec-signzone'))
     problems.push('named and dnssec-signzone (9.18) are missing. Debian: apt-get install bind9 bind9-utils.')
   if (!onPath('nginx')) problems.push('nginx is missing. Debian: apt-get install nginx-light.')

@@ -1,4 +1,4 @@
-// The kernels in Chromium and in Firefox ESR: at every level the scan finds the same as the portable code under Node, in recorded chains
+// The kernels in Chromium, Firefox ESR and WebKitGTK: at every level the scan finds the same as the portable code under Node, in recorded chains
 // and with hostile keys, and point multiplication gives the same results. Served with the product's own headers, which
 // shows that its policy allows the kernels.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -28,7 +28,7 @@ import {
   taskOf,
 } from '../unit/wasm/page/tasks.ts'
 import { benchChain, batchOf as chainBatchOf, lookAhead } from '../unit/wasm/support/chain.ts'
-import { LEVELS } from '../unit/wasm/support/levels.ts'
+import { LEVELS, type Level } from '../unit/wasm/support/levels.ts'
 import {
   batchOf,
   carelessPoint,
@@ -39,7 +39,9 @@ import {
   SMALL_ORDER,
 } from '../unit/wasm/support/material.ts'
 import { bytesOf, Curve, derivationOf, nobleScan, outputTo, pointOf } from '../unit/wasm/support/nobleScan.ts'
-import { openFirefox } from './support/firefox.ts'
+import { startFirefox } from './support/webdriver/firefox.ts'
+import type { RemoteBrowser } from './support/webdriver/remoteBrowser.ts'
+import { startWebKit } from './support/webdriver/webkit.ts'
 
 const random = seededRandom(14)
 
@@ -153,17 +155,36 @@ const silence = async (browser: string): Promise<never> =>
     ).unref()
   })
 
-const expectAllFound = (answer: Answer): void => {
+/** Expects the results of the portable code at these levels, and none at the others, which the browser cannot compile. */
+const expectAllFound = (answer: Answer, levels: readonly Level[]): void => {
   expect(answer.error).toBeUndefined()
   expect(Object.keys(answer.levels)).toEqual([...LEVELS])
   for (const level of LEVELS) {
     const result = answer.levels[level]
+    if (!levels.includes(level)) {
+      expect(result, level).toEqual({ error: expect.stringContaining('this engine cannot compile the kernel') })
+      continue
+    }
     if (result === undefined || 'error' in result)
       throw new Error(`the level "${level}" does not run in ${answer.engine}: ${result?.error}`)
     for (const [i, task] of tasks.entries()) expect(result.found[i], `${level}: ${task.name}`).toEqual(expected[i])
   }
   const expectedPoints = answerPoints(portablePoints, points)
-  expect(answer.points).toEqual(Object.fromEntries(LEVELS.map((level) => [level, expectedPoints])))
+  expect(answer.points).toEqual(Object.fromEntries(levels.map((level) => [level, expectedPoints])))
+}
+
+/** Opens the page in a new browser until it has reported its result. */
+const answerIn = async (name: string, start: () => Promise<RemoteBrowser>): Promise<Answer> => {
+  const browser = await start()
+  try {
+    return await answerOf(async (url) => {
+      const page = await browser.newPage()
+      await page.open(url)
+      return await silence(name)
+    })
+  } finally {
+    await browser.stop()
+  }
 }
 
 it('computes the same as the portable code in Chromium, at every level', async ({ page }) => {
@@ -172,23 +193,17 @@ it('computes the same as the portable code in Chromium, at every level', async (
     return await silence('Chromium')
   })
   expect(answer.engine).toContain('Chrome/')
-  expectAllFound(answer)
+  expectAllFound(answer, LEVELS)
 })
 
 it('computes the same as the portable code in Firefox ESR, at every level', async () => {
-  let stop: () => Promise<void> = async () => undefined
-  try {
-    const answer = await answerOf(async (url) => {
-      const firefox = openFirefox(url)
-      stop = firefox.stop
-      const ended = firefox.ended.then((words): never => {
-        throw new Error(`Firefox ended before the page reported. Its last words:\n${words}`)
-      })
-      return await Promise.race([ended, silence('Firefox')])
-    })
-    expect(answer.engine).toContain('Firefox/')
-    expectAllFound(answer)
-  } finally {
-    await stop()
-  }
+  const answer = await answerIn('Firefox', startFirefox)
+  expect(answer.engine).toContain('Firefox/')
+  expectAllFound(answer, LEVELS)
+})
+
+it('computes the same as the portable code in WebKitGTK, which has no relaxed SIMD', async () => {
+  const answer = await answerIn('WebKitGTK', startWebKit)
+  expect(answer.engine).toMatch(/AppleWebKit\/(?!.*Chrome)/)
+  expectAllFound(answer, ['scalar'])
 })

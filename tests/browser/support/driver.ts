@@ -110,12 +110,15 @@ const parseAmount = (text: string): bigint => {
   return BigInt(whole) * 10n ** BigInt(fraction.length) + BigInt(fraction === '' ? '0' : fraction)
 }
 
-/** Returns an amount on the screen in atomic units of `decimals` digits; the page may omit trailing zeros. */
-export const readAmount = async (page: Page, testId: string, decimals: number): Promise<bigint> => {
-  const text = (await page.getByTestId(testId).textContent()) ?? ''
+/** Returns an amount that the page shows in atomic units of `decimals` digits; the page may omit trailing zeros. */
+export const atomicUnits = (text: string, decimals: number): bigint => {
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? ''
   return parseAmount(text) * 10n ** BigInt(decimals - fraction.length)
 }
+
+/** Returns an amount on the screen in atomic units. */
+export const readAmount = async (page: Page, testId: string, decimals: number): Promise<bigint> =>
+  atomicUnits((await page.getByTestId(testId).textContent()) ?? '', decimals)
 
 /** Waits until the home screen shows a balance. */
 export const expectBalance = async (page: Page, amount: bigint, decimals: number): Promise<void> => {

@@ -6,7 +6,7 @@ import { createKernelScanner } from '../../../../src/crypto/scan/kernelScanner.t
 import { createPortableScanner } from '../../../../src/crypto/scan/portableScanner.ts'
 import type { Scanner } from '../../../../src/crypto/scan/scanner.ts'
 
-// Node 24, Chromium and Firefox ESR support all levels: a rejected level fails its tests.
+// Node 24, Chromium and Firefox ESR support all levels: a rejected level fails its tests. WebKitGTK has no relaxed SIMD.
 export { LEVELS, type Level }
 
 /** Creates a kernel of exactly this level. */
