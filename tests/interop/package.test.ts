@@ -143,7 +143,7 @@ describe('an installed faba serve', () => {
     const [, url = ''] = await untilOutput(commands.run('serve', '--port', '0'), /Faba: (\S+)\n.*node at/s)
     const installed = join(folder, 'node_modules/faba')
     expect(runVerification(installed, 'curl', url)).toBe('')
-    const script = readdirSync(join(installed, 'dist/assets')).find((name) => name.startsWith('engine-')) ?? ''
+    const script = readdirSync(join(installed, 'dist/assets')).find((name) => name.startsWith('worker-')) ?? ''
     for (const path of ['index.html', 'service-worker.js', `assets/${script}`]) {
       const before = readFileSync(join(installed, 'dist', path))
       appendFileSync(join(installed, 'dist', path), '\n')
