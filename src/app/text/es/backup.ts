@@ -1,6 +1,8 @@
 // Texts about backup files.
+import type { backup as english } from '../en/backup.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const backup = {
+export const backup: TranslationOf<typeof english, 'es'> = {
   backup: {
     title: 'Restaurar una copia',
     link: 'Restaurar una copia',

@@ -1,6 +1,8 @@
 // Texts about coins: those that cannot be spent yet, those to pay from, and what payments cost.
+import type { coins as english } from '../en/coins.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const coins = {
+export const coins: TranslationOf<typeof english, 'es'> = {
   waiting: {
     list: 'Aún no disponible',
     change: '{{ amount }} de cambio vuelven {{ when }}.',

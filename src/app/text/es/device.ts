@@ -1,6 +1,8 @@
 // Texts of the settings of this device: storage, installation, links, notifications.
+import type { device as english } from '../en/device.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const device = {
+export const device: TranslationOf<typeof english, 'es'> = {
   device: {
     title: 'Este dispositivo',
     storage: 'Almacenamiento',

@@ -1,6 +1,8 @@
 // Texts of the screens before a wallet is open, and of the fields that they share with the settings.
+import type { entry as english } from '../en/entry.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const entry = {
+export const entry: TranslationOf<typeof english, 'es'> = {
   welcome: {
     title: 'Te damos la bienvenida',
     titleBack: 'Hola de nuevo',

@@ -1,6 +1,8 @@
 // Texts of the frame: navigation, actions, sync state, errors, and the screens of a tab without a wallet.
+import type { frame as english } from '../en/frame.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const frame = {
+export const frame: TranslationOf<typeof english, 'es'> = {
   app: {
     name: 'Faba',
     installedName: 'Cartera Faba',

@@ -1,6 +1,8 @@
 // Texts of the history and of the details of a payment.
+import type { history as english } from '../en/history.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const history = {
+export const history: TranslationOf<typeof english, 'es'> = {
   history: {
     title: 'Historial',
     filter: 'Mostrar',

@@ -1,6 +1,8 @@
 // Texts of the tool for multisig wallets: their key exchange, and their payments.
+import type { multisig as english } from '../en/multisig.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const multisig = {
+export const multisig: TranslationOf<typeof english, 'es'> = {
   multisig: {
     guide: {
       about:

@@ -1,6 +1,8 @@
 // Texts about nodes: their states, and what the user can do about each.
+import type { nodes as english } from '../en/nodes.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const nodes = {
+export const nodes: TranslationOf<typeof english, 'es'> = {
   nodeState: {
     otherNetwork: 'Nodo de otra red',
     otherNetworkBadge: 'Otra red',

@@ -1,6 +1,8 @@
 // Texts of the tool for names of Session and Lokinet.
+import type { ownNames as english } from '../en/ownNames.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const ownNames = {
+export const ownNames: TranslationOf<typeof english, 'es'> = {
   ownNames: {
     guide: {
       about:

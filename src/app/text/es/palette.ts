@@ -1,6 +1,8 @@
 // Texts of the command palette and of keyboard shortcuts.
+import type { palette as english } from '../en/palette.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const palette = {
+export const palette: TranslationOf<typeof english, 'es'> = {
   palette: {
     title: 'Ir a una pantalla o hacer algo',
     open: 'Buscar comandos',

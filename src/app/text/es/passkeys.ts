@@ -1,6 +1,8 @@
 // Texts about passkeys, which unlock a wallet beside its password.
+import type { passkeys as english } from '../en/passkeys.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const passkeys = {
+export const passkeys: TranslationOf<typeof english, 'es'> = {
   passkey: {
     title: 'Desbloquear con llave de acceso',
     body: 'Una llave de acceso (passkey) desbloquea esta cartera con huella, rostro, PIN o llave de seguridad. Solo funciona en este dispositivo, o en aquellos con los que se sincronizan tus llaves de acceso y en los que está guardada esta cartera. La contraseña sigue siendo válida: consérvala, porque la necesitas para ver las palabras semilla y para las copias de seguridad.',

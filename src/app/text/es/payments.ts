@@ -1,6 +1,8 @@
 // Texts of the screens about coins and payments: home, receive, send, contacts.
+import type { payments as english } from '../en/payments.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const payments = {
+export const payments: TranslationOf<typeof english, 'es'> = {
   home: {
     title: 'Inicio',
     balance: 'Saldo',

@@ -1,6 +1,8 @@
 // Texts of proofs, signed messages, and transactions as the node has them.
+import type { proofs as english } from '../en/proofs.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const proofs = {
+export const proofs: TranslationOf<typeof english, 'es'> = {
   proofs: {
     title: 'Pruebas y firmas',
     hint: 'Comprueba lo que alguien te envió, firma un mensaje o demuestra lo que tienes.',

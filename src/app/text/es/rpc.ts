@@ -1,6 +1,8 @@
 // Texts about the wallet RPC: approval requests of pages, and the console.
+import type { rpc as english } from '../en/rpc.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const rpc = {
+export const rpc: TranslationOf<typeof english, 'es'> = {
   approval: {
     tab: 'Falta tu aprobación · Faba',
     from: 'Una página de este sitio envió esta solicitud ({{ method }}). Permítela solo si sabes por qué.',

@@ -1,6 +1,8 @@
 // Texts of QR codes that are shown to a camera, and of the camera that reads them.
+import type { scan as english } from '../en/scan.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const scan = {
+export const scan: TranslationOf<typeof english, 'es'> = {
   scan: {
     show: 'Mostrar como códigos QR',
     hide: 'Ocultar códigos QR',

@@ -1,6 +1,8 @@
 // Texts of the settings.
+import type { settings as english } from '../en/settings.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const settings = {
+export const settings: TranslationOf<typeof english, 'es'> = {
   settings: {
     title: 'Ajustes',
     wallet: 'Cartera',

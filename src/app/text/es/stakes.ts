@@ -1,6 +1,8 @@
 // Texts of the tool for stakes in service nodes.
+import type { stakes as english } from '../en/stakes.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const stakes = {
+export const stakes: TranslationOf<typeof english, 'es'> = {
   stakes: {
     guide: {
       about:

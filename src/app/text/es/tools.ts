@@ -1,6 +1,8 @@
 // Texts of the tools: what they share, and offline signing.
+import type { tools as english } from '../en/tools.ts'
+import type { TranslationOf } from '../translation.ts'
 
-export const tools = {
+export const tools: TranslationOf<typeof english, 'es'> = {
   tools: {
     title: 'Herramientas',
     about: 'Cosas que solo necesitas a veces. Cada una empieza con una guía breve.',
