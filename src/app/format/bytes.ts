@@ -1,4 +1,5 @@
 // Sizes of files as text.
+import { localeFormats } from '../text/locale.ts'
 
 /** The largest size that is still shown in a unit, and its size. */
 const UNITS = [
@@ -7,9 +8,9 @@ const UNITS = [
   { name: 'GB', size: 1e9, limit: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Returns a size: `812 bytes`, `2.4 kB`, `1.3 MB`, `10.7 GB`. */
+/** Returns a size with a no-break space, in units that every language writes so: `812 B`, `2.4 kB`, `1.3 MB`, `10.7 GB`. */
 export const formatBytes = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1000) return `${bytes}\u00a0B`
   const { name, size } = UNITS.find(({ limit }) => bytes < limit) ?? UNITS[0]
-  return `${(bytes / size).toFixed(1)} ${name}`
+  return `${(bytes / size).toFixed(1).replace('.', localeFormats().decimalMark)}\u00a0${name}`
 }

@@ -1,6 +1,7 @@
 // Texts by key: placeholders, plural forms of a small translation, and the change of the language while texts are shown.
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { amountParts, editableAmount } from '../../../src/app/format/amount.ts'
+import { formatBytes } from '../../../src/app/format/bytes.ts'
 import { fillIn, pluralOf, textOf } from '../../../src/app/text/dictionary.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { language, localeFormats, preferredLanguage } from '../../../src/app/text/locale.ts'
@@ -86,6 +87,7 @@ describe('the language', () => {
     showTexts('de', german)
     expect(language()).toBe('de')
     expect(editableAmount(1_500n, 3)).toBe('1,5')
+    expect(formatBytes(2_345_678)).toBe('2,3\u00a0MB')
     expect(localeFormats().date.format(new Date(2026, 2, 1))).toBe('01.03.2026')
     showTexts('en', en)
     expect(shown).toEqual(['Save · 2 payments · 1.50', 'Speichern · 2 Zahlungen · 1,50', 'Save · 2 payments · 1.50'])

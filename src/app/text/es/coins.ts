@@ -27,7 +27,7 @@ export const coins: TranslationOf<typeof english, 'es'> = {
       normal: 'En uno de los próximos bloques, también cuando la red está ocupada.',
       elevated: 'Antes que la mayoría.',
       priority: 'Antes que todos. Solo hace falta cuando la red está saturada.',
-      blink: 'El destinatario puede contar con él en segundos. Tu cambio se puede usar después de 10 bloques.',
+      blink: 'El destinatario puede dar el pago por hecho en segundos. Tu cambio se puede usar después de 10 bloques.',
     },
     arrives: 'Llegan {{ amount }} aprox.',
     leaves: 'Sale de esta cartera',
@@ -86,7 +86,7 @@ export const coins: TranslationOf<typeof english, 'es'> = {
   fill: {
     scan: 'Escanear código QR',
     scanHint: 'Pon el código QR del destinatario delante de la cámara.',
-    image: 'De una imagen',
+    image: 'Desde una imagen',
     imageFile: 'Imagen con un código QR',
     noCode: 'En esta imagen no hay ningún código QR legible.',
     recent: 'Pagados recientemente',

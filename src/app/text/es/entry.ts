@@ -89,7 +89,7 @@ export const entry: TranslationOf<typeof english, 'es'> = {
     checkBody: 'Escribe las palabras de estas posiciones para comprobar lo que anotaste.',
     word: 'Palabra {{ position }}',
     wordMissing: 'Escribe esta palabra de tu lista.',
-    showAgain: 'Ver de nuevo las palabras',
+    showAgain: 'Ver palabras',
     finish: 'Crear cartera',
   },
   restore: {

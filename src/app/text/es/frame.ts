@@ -18,7 +18,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     send: 'Enviar',
     receive: 'Recibir',
     history: 'Historial',
-    tools: 'Herramientas',
+    tools: 'Extras',
     settings: 'Ajustes',
     lock: 'Bloquear cartera',
     close: 'Cambiar de cartera',
@@ -130,7 +130,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
       'Esto no son datos de firma de un participante de esta cartera, o se cambiaron por el camino. Pídelos de nuevo.',
     multisigImport: 'Los datos de firma se rechazaron y no se incorporó ninguno: {{ message }}',
     multisigInfoNeeded:
-      'A esta cartera le faltan datos de firma de los demás participantes. Cada uno exporta los suyos e incorpora los de los demás: Herramientas, Cartera compartida.',
+      'A esta cartera le faltan datos de firma de los demás participantes. Cada uno exporta los suyos e incorpora los de los demás: Extras, Cartera compartida.',
     staleNonce:
       'Este pago usa datos de firma tuyos que ya se gastaron o se reemplazaron. No se firmó nada. Exporta datos nuevos, entrégalos a los demás y pide que preparen el pago de nuevo.',
     polyseed: {

@@ -10,7 +10,7 @@ export const history: TranslationOf<typeof english, 'es'> = {
     incoming: 'Recibido',
     outgoing: 'Enviado',
     unconfirmed: 'Sin confirmar',
-    search: 'Buscar notas, contactos, direcciones, ID',
+    search: 'Notas, contactos, direcciones, ID',
     searchLabel: 'Buscar',
     empty: 'Aún no hay pagos',
     emptyHint: 'Aquí aparecen los pagos que recibes y envías.',

@@ -97,7 +97,7 @@ export const multisig: TranslationOf<typeof english, 'es'> = {
     prepareBody: 'El pago se construye y se firma aquí. Después lo firman otros participantes, uno tras otro.',
     proposed: 'El pago está propuesto',
     proposedBody:
-      'Aún no se ha enviado nada. Ya lo firmaste; deben firmar {{ threshold }} de {{ total }} participantes. Entrégalo al siguiente, que lo firma en Herramientas, Cartera compartida.',
+      'Aún no se ha enviado nada. Ya lo firmaste; deben firmar {{ threshold }} de {{ total }} participantes. Entrégalo al siguiente, que lo firma en Extras, Cartera compartida.',
     file: 'pago propuesto',
     signedFile: 'pago firmado por {{ signatures }} de {{ threshold }}',
     keep: 'Guárdalo o cópialo antes de salir de esta pantalla: la cartera no lo conserva y no lo firma por segunda vez.',

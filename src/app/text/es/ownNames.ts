@@ -8,7 +8,7 @@ export const ownNames: TranslationOf<typeof english, 'es'> = {
       about:
         'Un nombre sustituye a algo difícil de escribir. Un nombre de Session lleva a tu ID de Session, para que te encuentren por él. Un nombre de Lokinet, como shop.loki, lleva a la dirección de un servicio en Lokinet. La cadena los guarda; nadie puede quitártelos.',
       needs:
-        'Monedas para el precio y una pequeña comisión: el pedido muestra ambos antes de enviar nada\nA qué debe apuntar el nombre: un ID de Session o una dirección de Lokinet\nComo respaldo, la dirección de otra cartera tuya como propietaria de respaldo',
+        'Monedas para el precio y una pequeña comisión: el pedido muestra ambos antes de enviar nada\nA qué debe apuntar el nombre: un ID de Session o una dirección de Lokinet\nSi quieres un respaldo: la dirección de otra cartera tuya como propietaria de respaldo',
       steps:
         'Consulta el nombre: ¿está libre?\nCómpralo. Es tuyo cuando un bloque contiene el pedido.\nLos nombres de Session no caducan. Renueva los de Lokinet antes de que caduquen: esta pantalla te avisa con un mes de antelación.\nCambia a qué apunta el nombre, o cédelo a alguien, cuando quieras.',
       final:

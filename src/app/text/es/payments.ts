@@ -176,7 +176,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     removeTitle: '¿Quitar «{{ name }}»?',
     removeBody: 'Tus pagos permanecen en el historial.',
     removeConfirm: 'Quitar contacto',
-    choose: 'De contactos',
+    choose: 'Elegir contacto',
     chooseTitle: 'Elegir un contacto',
     search: 'Buscar contactos',
     none: 'Ningún contacto coincide.',

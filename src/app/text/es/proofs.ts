@@ -64,7 +64,7 @@ export const proofs: TranslationOf<typeof english, 'es'> = {
     copy: 'Copiar prueba',
     copyAll: 'Copiar con todo lo necesario para comprobarla',
     copySignature: 'Copiar firma',
-    howChecked: 'La otra persona la comprueba en Herramientas, Pruebas y firmas, o con otra cartera de esta moneda.',
+    howChecked: 'La otra persona la comprueba en Extras, Pruebas y firmas, o con otra cartera de esta moneda.',
     watchOnly: 'Para esto hace falta la clave de gasto: usa la cartera que la tiene.',
     card: 'Pruebas',
     cardAbout:

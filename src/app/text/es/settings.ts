@@ -24,7 +24,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     lockNever: 'Nunca',
     lockMinutes: { one: '1 minuto', many: '{{ count }} de minutos', other: '{{ count }} minutos' },
     lockHours: { one: '1 hora', many: '{{ count }} de horas', other: '{{ count }} horas' },
-    hiddenLabel: 'Bloquear cuando la página está oculta',
+    hiddenLabel: 'Bloquear si la página está oculta',
     hiddenHint:
       'En otra pestaña o programa, o con la pantalla apagada. En un teléfono, elegir un archivo también oculta la página.',
     hiddenNever: 'No',
@@ -63,7 +63,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     rpc: 'Aplicaciones de este sitio',
     rpcLabel: 'Responder a solicitudes de páginas de este sitio',
     rpcHint:
-      'Las páginas que están en la misma dirección que Faba pueden entonces leer saldos, pagos y contactos enviando solicitudes a {{ path }}. Faba te pregunta antes de que paguen, firmen o demuestren algo, lean una clave, o cambien contactos, monedas o el nodo. Déjalo desactivado si no tienes tú una página así.',
+      'Las páginas que están en la misma dirección que Faba pueden entonces leer saldos, pagos y contactos enviando solicitudes a {{ path }}. Faba te pregunta antes de que paguen, firmen o demuestren algo, lean una clave, o cambien contactos, monedas o el nodo. Déjalo desactivado, salvo que una página así sea tuya.',
     rpcPaying:
       'Las páginas pueden pagar sin preguntar hasta que la cartera se bloquee o se cierre, o recargues esta página.',
     rpcRevoke: 'Preguntar antes de cada pago',

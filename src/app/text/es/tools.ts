@@ -4,12 +4,12 @@ import type { TranslationOf } from '../translation.ts'
 
 export const tools: TranslationOf<typeof english, 'es'> = {
   tools: {
-    title: 'Herramientas',
+    title: 'Extras',
     about: 'Cosas que solo necesitas a veces. Cada una empieza con una guía breve.',
-    back: 'Volver a Herramientas',
+    back: 'Volver a Extras',
     guide: 'Cómo funciona',
     needs: 'Qué necesitas',
-    steps: 'Los pasos',
+    steps: 'Pasos',
     offline: 'Firma sin conexión',
     offlineHint: 'Guarda la clave de gasto en un dispositivo sin red y paga igualmente.',
     names: 'Nombres',
@@ -66,7 +66,7 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     prepareBody: 'El pago se construye aquí y se firma en la cartera con la clave de gasto.',
     ready: 'El pago está listo para firmarse',
     readyBody:
-      'Aún no se ha enviado nada. Llévalo a la cartera con la clave de gasto y fírmalo allí en Herramientas, Firma sin conexión.',
+      'Aún no se ha enviado nada. Llévalo a la cartera con la clave de gasto y fírmalo allí en Extras, Firma sin conexión.',
     another: 'Preparar otro pago',
     file: 'pago sin firmar',
     signedFile: 'pago firmado',
