@@ -10,7 +10,7 @@ export const history: TranslationOf<typeof english, 'es'> = {
     incoming: 'Recibido',
     outgoing: 'Enviado',
     unconfirmed: 'Sin confirmar',
-    search: 'Notas, contactos, direcciones, ID',
+    search: 'Nota, contacto, dirección, ID',
     searchLabel: 'Buscar',
     empty: 'Aún no hay pagos',
     emptyHint: 'Aquí aparecen los pagos que recibes y envías.',
@@ -103,10 +103,10 @@ export const history: TranslationOf<typeof english, 'es'> = {
     txid: 'ID de transacción',
     txKey: 'Clave de transacción',
     txKeyHint: 'Demuestra a un destinatario que pagaste. Compártela solo con quien pueda conocer este pago.',
-    txKeyShow: 'Mostrar clave de transacción',
+    txKeyShow: 'Mostrar clave',
     note: 'Nota',
     noteHint: 'Solo la ves tú.',
-    noteSave: 'Guardar nota',
+    noteSave: 'Guardar',
     failedRefused:
       'El nodo no aceptó este pago, y no llegó a la cadena. Ninguna de estas monedas salió de la cartera: vuelven a estar disponibles.',
     failedSpent:

@@ -24,7 +24,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     newAccountHint: 'Cada cuenta tiene sus propias monedas. Las mismas palabras semilla restauran todas las cuentas.',
     development: 'Cadena de práctica',
     developmentHint: 'Estas monedas no tienen valor. Consigue algunas y pruébalo todo.',
-    faucet: 'Obtener monedas de prueba',
+    faucet: 'Obtener monedas',
     faucetDone: 'Llegaron monedas de prueba.',
     mine: { one: 'Minar un bloque', many: 'Minar {{ count }} de bloques', other: 'Minar {{ count }} bloques' },
     mineDone: {
@@ -186,7 +186,7 @@ export const payments: TranslationOf<typeof english, 'es'> = {
     moveHint:
       'Un archivo CSV con un nombre y una dirección en cada línea, que también leen las hojas de cálculo y otras carteras.',
     export: 'Guardar como CSV',
-    import: 'Importar un archivo CSV',
+    import: 'Importar CSV',
     imported: {
       one: 'Se añadió 1 contacto.',
       many: 'Se añadieron {{ count }} de contactos.',
