@@ -1,5 +1,5 @@
 // axe finds no serious problem on any screen, in light and dark, at phone and desktop width, and nothing overflows, down to 320 pixels and in
-// both directions of writing. The page requests nothing from other origins and violates no rule of the Content-Security-Policy.
+// both directions of writing and every language. The page requests nothing from other origins and violates no rule of the Content-Security-Policy.
 import { type Browser, expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
@@ -12,6 +12,7 @@ import {
   reviewPayment,
   shownAddress,
 } from './support/driver.ts'
+import { overflowsByLanguage } from './support/languages.ts'
 import { overflowsOf } from './support/overflow.ts'
 import { serveAll } from './support/serve-all.ts'
 
@@ -110,12 +111,16 @@ const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): P
   await page.getByRole('link', { name: en.devTools.title }).click()
   await expect(page.getByText(en.devTools.serviceNodes, { exact: true })).toBeVisible()
   await inspect('development node')
+  if (look === LOOKS[0]) expect(await overflowsByLanguage(page, 'open')).toEqual([])
   await page.getByRole('button', { name: en.nav.lock }).click()
   await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
   await page.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}?`)
   await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
   await expect(page.getByText(en.error.wrongPassword)).toBeVisible()
   await inspect('unlock')
+  await page.getByRole('button', { name: en.unlock.other }).click()
+  await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
+  if (look === LOOKS[0]) expect(await overflowsByLanguage(page, 'closed')).toEqual([])
   const second = await context.newPage()
   await second.goto('/')
   await expect(second.getByRole('heading', { name: en.otherTab.title })).toBeVisible()

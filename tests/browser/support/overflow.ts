@@ -21,6 +21,15 @@ const overflowingElements = (page: Page): Promise<readonly string[]> =>
     return visit(document.body)
   })
 
+/** Returns what overflows on the present screen at the narrowest width, in the direction of its language; empty if all fits. */
+export const narrowOverflowsOf = async (page: Page): Promise<readonly string[]> => {
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: NARROW, height: usual?.height ?? 800 })
+  const found = await overflowingElements(page)
+  if (usual !== null) await page.setViewportSize(usual)
+  return found
+}
+
 /** Returns what overflows on the present screen, by direction and width; empty if all fits. */
 export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
   const usual = page.viewportSize()

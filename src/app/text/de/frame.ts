@@ -14,12 +14,12 @@ export const frame: TranslationOf<typeof english, 'de'> = {
   },
   nav: {
     label: 'Hauptmenü',
-    home: 'Übersicht',
+    home: 'Start',
     send: 'Senden',
     receive: 'Empfangen',
     history: 'Verlauf',
-    tools: 'Werkzeuge',
-    settings: 'Einstellungen',
+    tools: 'Tools',
+    settings: 'Einstel\u00adlungen',
     lock: 'Wallet sperren',
     close: 'Wallet wechseln',
   },
@@ -34,7 +34,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     copyFailed: 'Kopieren nicht möglich',
     copyChanged: 'Ein anderes Programm hat es geändert',
     retry: 'Erneut versuchen',
-    home: 'Zur Übersicht',
+    home: 'Zur Startseite',
   },
   otherTab: {
     title: 'Faba ist in einem anderen Tab geöffnet',
@@ -79,7 +79,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     label: 'Synchronisierung',
     connecting: 'Verbindung zum Node wird hergestellt\u00a0…',
     syncing: 'Zahlungen werden gesucht',
-    synced: 'Auf dem neuesten Stand',
+    synced: 'Aktuell',
     badgeConnecting: 'Verbindet\u00a0…',
     badgeOffline: 'Offline',
     badgeStopped: 'Wartet auf dich',
@@ -124,7 +124,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       'Das ist keine Info eines Teilnehmers dieser Wallet, oder sie wurde unterwegs verändert. Bitte noch einmal darum.',
     multisigImport: 'Die Infos wurden abgelehnt, keine wurde übernommen: {{ message }}',
     multisigInfoNeeded:
-      'Dieser Wallet fehlen Infos der anderen Teilnehmer. Alle exportieren eine Info und geben die der anderen ein: Werkzeuge, Gemeinsame Wallet.',
+      'Dieser Wallet fehlen Infos der anderen Teilnehmer. Alle exportieren eine Info und geben die der anderen ein: Tools, Gemeinsame Wallet.',
     staleNonce:
       'Diese Zahlung nutzt eine Info von dir, die verbraucht oder ersetzt ist. Es wurde nichts signiert. Exportiere eine neue Info, gib sie den anderen und lass die Zahlung neu vorbereiten.',
     polyseed: {

@@ -99,7 +99,7 @@ export const multisig: TranslationOf<typeof english, 'de'> = {
     prepareBody: 'Die Zahlung wird hier erstellt und signiert. Danach signieren sie andere Teilnehmer nacheinander.',
     proposed: 'Die Zahlung ist vorgeschlagen',
     proposedBody:
-      'Noch ist nichts gesendet. Du hast sie signiert; {{ threshold }} von {{ total }} Teilnehmern müssen signieren. Gib sie dem nächsten, der sie unter Werkzeuge, Gemeinsame Wallet signiert.',
+      'Noch ist nichts gesendet. Du hast sie signiert; {{ threshold }} von {{ total }} Teilnehmern müssen signieren. Gib sie dem nächsten, der sie unter Tools, Gemeinsame Wallet signiert.',
     file: 'vorgeschlagene Zahlung',
     signedFile: 'Zahlung, signiert von {{ signatures }} von {{ threshold }}',
     keep: 'Speichere oder kopiere sie, bevor du diesen Bildschirm verlässt: Die Wallet bewahrt sie nicht auf und signiert sie kein zweites Mal.',

@@ -4,7 +4,7 @@ import type { TranslationOf } from '../translation.ts'
 
 export const payments: TranslationOf<typeof english, 'de'> = {
   home: {
-    title: 'Übersicht',
+    title: 'Start',
     balance: 'Guthaben',
     available: 'Verfügbar',
     waiting: 'Noch nicht verfügbar',

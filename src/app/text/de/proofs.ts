@@ -65,7 +65,7 @@ export const proofs: TranslationOf<typeof english, 'de'> = {
     copyAll: 'Mit allem kopieren, was zum Prüfen nötig ist',
     copySignature: 'Signatur kopieren',
     howChecked:
-      'Die andere Person prüft es unter Werkzeuge, Nachweise und Signaturen, oder mit einer anderen Wallet dieser Währung.',
+      'Die andere Person prüft es unter Tools, Nachweise und Signaturen, oder mit einer anderen Wallet dieser Währung.',
     watchOnly: 'Dafür ist der Ausgabeschlüssel nötig: Nimm die Wallet, die ihn hat.',
     card: 'Nachweise',
     cardAbout:

@@ -4,9 +4,9 @@ import type { TranslationOf } from '../translation.ts'
 
 export const tools: TranslationOf<typeof english, 'de'> = {
   tools: {
-    title: 'Werkzeuge',
+    title: 'Tools',
     about: 'Was du nur manchmal brauchst. Jedes Werkzeug beginnt mit einer kurzen Anleitung.',
-    back: 'Zurück zu den Werkzeugen',
+    back: 'Zurück zu den Tools',
     guide: 'So funktioniert es',
     needs: 'Was du brauchst',
     steps: 'Die Schritte',
@@ -66,7 +66,7 @@ export const tools: TranslationOf<typeof english, 'de'> = {
     prepareBody: 'Die Zahlung wird hier erstellt und in der Wallet mit dem Ausgabeschlüssel signiert.',
     ready: 'Die Zahlung ist bereit zum Signieren',
     readyBody:
-      'Noch ist nichts gesendet. Übertrage sie zur Wallet mit dem Ausgabeschlüssel und signiere sie dort unter Werkzeuge, Offline signieren.',
+      'Noch ist nichts gesendet. Übertrage sie zur Wallet mit dem Ausgabeschlüssel und signiere sie dort unter Tools, Offline signieren.',
     another: 'Weitere Zahlung vorbereiten',
     file: 'unsignierte Zahlung',
     signedFile: 'signierte Zahlung',

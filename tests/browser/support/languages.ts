@@ -1,0 +1,63 @@
+// Walks through the screens of the page in each of its languages.
+import { expect, type Page } from '@playwright/test'
+import { languages, offeredLanguages } from '../../../src/app/text/languages.ts'
+import type { Language } from '../../../src/app/text/translation.ts'
+import { narrowOverflowsOf } from './overflow.ts'
+
+const ENTRY_SCREENS = ['welcome', 'create', 'restore', 'watch', 'files', 'backup']
+const WALLET_SCREENS = [
+  '',
+  'receive',
+  'send',
+  'send/coins',
+  'send/contacts',
+  'history',
+  'history/earlier',
+  'tools',
+  'tools/offline',
+  'tools/names',
+  'tools/stakes',
+  'tools/proofs',
+  'tools/multisig',
+  'settings',
+  'nodes',
+  'nodes/development',
+  'console',
+]
+
+/** The screen with the list of languages. */
+const CHOICE = { open: 'settings', closed: 'welcome' }
+
+/** Opens a screen by its address, as a link does, and waits for its heading. */
+const openScreen = async (page: Page, screen: string): Promise<void> => {
+  const isOpen = await page.evaluate((hash) => {
+    if (location.hash === hash) return true
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    location.assign(hash)
+    return false
+  }, `#/${screen}`)
+  if (!isOpen) await expect(page.locator('h1:not([data-left])')).toHaveCount(1)
+}
+
+const chooseLanguage = async (page: Page, wallet: keyof typeof CHOICE, language: Language): Promise<void> => {
+  await openScreen(page, CHOICE[wallet])
+  await page
+    .getByRole('combobox')
+    .filter({ has: page.getByRole('option', { name: languages[language]?.name ?? '', includeHidden: true }) })
+    .selectOption(language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+/** Returns what overflows on a narrow page, by language and screen. `wallet`: whether one is open. The page ends in English. */
+export const overflowsByLanguage = async (page: Page, wallet: keyof typeof CHOICE): Promise<readonly string[]> => {
+  const found: string[] = []
+  for (const language of offeredLanguages) {
+    await chooseLanguage(page, wallet, language)
+    for (const screen of wallet === 'open' ? WALLET_SCREENS : ENTRY_SCREENS) {
+      await openScreen(page, screen)
+      for (const element of await narrowOverflowsOf(page)) found.push(`${language}, /${screen}: ${element}`)
+    }
+  }
+  await chooseLanguage(page, wallet, 'en')
+  return found
+}
