@@ -59,6 +59,7 @@ const SAME: { readonly [L in Language]?: readonly string[] } = {
     'Stakes',
     'System',
     'Text',
+    'Tools',
     'Version',
     'Wallet',
     'optional',
