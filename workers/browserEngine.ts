@@ -5,6 +5,7 @@ import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.
 import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../src/daemon/nodeClient.ts'
 import { createNodePool } from '../src/daemon/nodeFailover.ts'
+import { openDeviceKeys } from '../src/store/indexedDbDeviceKeys.ts'
 import type { Store } from '../src/store/store.ts'
 import { createEngine, type Engine } from '../src/wallet/engine/engine.ts'
 import { DEVNET_URL, fetchFromDevnet } from './devnetClient.ts'
@@ -35,6 +36,7 @@ export const createBrowserEngine = (store: Store, report: (error: unknown) => vo
       return () => clearTimeout(timer)
     },
     random: systemRandom,
+    deviceKeys: openDeviceKeys(),
     asksBeforeNewChain: true,
     report,
   })

@@ -11,6 +11,7 @@ import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/cipher
 import { type Random, randomBytes } from '../crypto/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
 import { passkeyRemoval } from './passkey.ts'
+import { reloadRemoval } from './reloadKey.ts'
 import type { Store, StoreChange } from './store.ts'
 import { validateTable } from './storeNames.ts'
 import { createVaultKey, openVaultKey, type VaultOptions, vaultKeyRemoval } from './vaultKey.ts'
@@ -140,10 +141,13 @@ export const openVault = async (
   options: VaultOptions,
 ): Promise<Vault> => new Vault(walletId, await openVaultKey(store, walletId, password, options), options.random)
 
-/** Removes a wallet's vault, its passkey and all its records in one commit. */
+/** Removes a wallet's vault, its passkey, the copy of its key for reloads and all its records in one commit. */
 export const removeVault = async (store: Store, walletId: string): Promise<void> => {
   const table = recordsTable(walletId)
   const records = await store.list(table)
   const changes: StoreChange[] = records.map(([key]) => ({ table, key }))
-  await store.commit([...changes, vaultKeyRemoval(walletId), passkeyRemoval(walletId)], 'strict')
+  await store.commit(
+    [...changes, vaultKeyRemoval(walletId), passkeyRemoval(walletId), reloadRemoval(walletId)],
+    'strict',
+  )
 }

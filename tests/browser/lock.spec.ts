@@ -3,6 +3,7 @@
 // tests/unit/wallet/engine/heap-after-lock.test.ts also searches the bytes of keys, in a thread of Node.
 import { type CDPSession, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { seriousProblems } from './support/axe.ts'
 import { createWallet, expectSynced, goTo, newVisitor, PASSWORD, shownAddress } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
 
@@ -80,4 +81,82 @@ it('locks the wallet while its page is hidden, if the user wants that', async ({
   await expect(choice).toHaveValue('1')
   await setVisibility('hidden')
   await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
+})
+
+it('stays unlocked when its tab reloads, if the user wants that, and locks in every other case', async ({
+  browser,
+}) => {
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  await goTo(page, 'settings')
+  const setting = page.getByRole('switch', { name: en.settings.reloadLabel })
+  const password = page.getByLabel(en.wallet.password, { exact: true })
+  const unlocked = page.getByRole('heading', { name: en.settings.title, level: 1 })
+  const saved = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('faba.reload'))
+  const unlock = async (): Promise<void> => {
+    const listed = page.getByRole('link', { name: /Ann/ })
+    await expect(listed.or(password).first()).toBeVisible()
+    if (await listed.isVisible()) await listed.click()
+    await password.fill(PASSWORD)
+    await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+    await goTo(page, 'settings')
+  }
+  const expectLocked = async (): Promise<void> => {
+    await expect(page.getByRole('link', { name: /Ann/ }).or(password).first()).toBeVisible()
+    await expect(unlocked).toHaveCount(0)
+  }
+
+  // Off by default; it needs the password.
+  await expect(setting).not.toBeChecked()
+  await setting.check({ force: true })
+  const dialog = page.getByRole('dialog', { name: en.settings.reloadLabel })
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill('wrong')
+  await dialog.getByRole('button', { name: en.settings.reloadAllow }).click()
+  await expect(dialog.getByRole('alert')).not.toBeEmpty()
+  expect(await seriousProblems(page)).toEqual([])
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: en.settings.reloadAllow }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(setting).toBeChecked()
+  expect(await saved()).toBeNull()
+
+  // The same screen, twice; the half is in the storage only while the page is loaded.
+  for (let i = 0; i < 2; i++) {
+    await page.reload()
+    await expect(unlocked).toBeVisible()
+    await expect(setting).toBeChecked()
+    expect(await saved()).toBeNull()
+  }
+
+  // Neither another tab nor the same tab by its address.
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: en.otherTab.use })).toBeVisible()
+  await other.close()
+  await page.goto('about:blank')
+  await page.goto('/#/settings')
+  await expectLocked()
+  expect(await saved()).toBeNull()
+  await unlock()
+
+  // After a lock, while the page is hidden, after the setting was turned off.
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  await expect(password).toBeVisible()
+  await page.reload()
+  await expectLocked()
+  await unlock()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+  })
+  await page.reload()
+  await expectLocked()
+  await unlock()
+  await page.reload()
+  await expect(unlocked).toBeVisible()
+  await setting.uncheck({ force: true })
+  await expect(setting).not.toBeChecked()
+  await page.reload()
+  await expectLocked()
+  await context.close()
 })

@@ -9,9 +9,11 @@ import type { EngineView } from '../../wallet/engine/engineViews.ts'
 import { errorText, reportInternal } from '../format/error.ts'
 import { createEngineHost, type EngineHost } from '../host/engineHost.ts'
 import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ownership.ts'
+import { takeReloadHalf } from '../host/reloadHalf.ts'
 import { handleForwardedRpc } from '../host/rpcForwarding.ts'
 import { keepStorage } from '../host/storage.ts'
 import { applyUpdate, reloadPage, versionReplaced } from '../host/update.ts'
+import { keepReloadHalf } from './reloadUnlock.ts'
 
 /**
  * - `insecure`: the browser provides no keys and storage to this origin
@@ -50,6 +52,8 @@ type PublishedState = {
   readonly setProblem: (text: string) => void
   readonly view: EngineView
   readonly host: EngineHost
+  /** Starts the engine, with the wallet that was open when the page was reloaded, if the user wants that. */
+  start(): Promise<void>
   /** Stops the engine and empties the view. */
   stop(next: SessionPhase): void
   crash(reason: string): void
@@ -60,9 +64,12 @@ const createPublishedState = (): PublishedState => {
   const [phase, setPhase] = createSignal<SessionPhase>('starting')
   const [view, setView] = createStore<EngineView>(closedView([]))
   const [problem, setProblem] = createSignal('')
+  let saved = takeReloadHalf()
+  let isResuming = false
   const showView = (next: EngineView): void => {
     setView(reconcile(next, { key: null, merge: true }))
-    if (phase() !== 'updating') setPhase('running')
+    if (next.phase === 'open') isResuming = false
+    if (phase() !== 'updating' && !isResuming) setPhase('running')
   }
   const stop = (next: SessionPhase): void => {
     host.stop()
@@ -74,7 +81,23 @@ const createPublishedState = (): PublishedState => {
     stop('crashed')
   }
   const host = createEngineHost(showView, crash)
-  return { phase, setPhase, problem, setProblem, view, host, stop, crash }
+  const start = async (): Promise<void> => {
+    const half = saved
+    saved = undefined
+    isResuming = half !== undefined
+    await host.start()
+    if (half === undefined) return
+    try {
+      // The screens of the wallet wait for its view.
+      if (await host.engine.resumeAfterReload(half)) return
+    } catch (error) {
+      // A wallet that does not open again is locked, as without the setting.
+      reportInternal(error)
+    }
+    isResuming = false
+    if (phase() !== 'crashed') setPhase('running')
+  }
+  return { phase, setPhase, problem, setProblem, view, host, start, stop, crash }
 }
 
 /** Asks the browser to keep its storage once a wallet was added here. */
@@ -92,7 +115,7 @@ const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
   })
 
 const createSession = (): Session => {
-  const { phase, setPhase, problem, setProblem, view, host, stop, crash } = createPublishedState()
+  const { phase, setPhase, problem, setProblem, view, host, start, stop, crash } = createPublishedState()
 
   const owner: OwnerCallbacks = {
     release: async () => {
@@ -106,7 +129,7 @@ const createSession = (): Session => {
   /** Starts the engine if ownership is granted. */
   const startAsOwner = async (request: (owner: OwnerCallbacks) => Promise<boolean>): Promise<void> => {
     try {
-      if (await request(owner)) await host.start()
+      if (await request(owner)) await start()
       else setPhase('other-tab')
     } catch (error) {
       crash(errorText(error))
@@ -128,6 +151,7 @@ const createSession = (): Session => {
 
   reloadAfterUpdateElsewhere(phase)
   keepNewWallets(view)
+  keepReloadHalf(view, host.engine)
 
   onMount(async () => {
     if (!window.isSecureContext) {

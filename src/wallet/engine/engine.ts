@@ -9,6 +9,7 @@ import { offlineActions } from './actions/offlineActions.ts'
 import { ordersActions } from './actions/ordersActions.ts'
 import { paymentsActions } from './actions/paymentsActions.ts'
 import { proofsActions } from './actions/proofsActions.ts'
+import { reloadActions } from './actions/reloadActions.ts'
 import { serviceActions } from './actions/serviceActions.ts'
 import { walletsActions } from './actions/walletsActions.ts'
 import type { EngineApi } from './engineApi.ts'
@@ -31,6 +32,7 @@ export const createEngine = (host: EngineEnvironment): Engine => {
     ordersActions(core),
     offlineActions(core),
     multisigActions(core),
+    reloadActions(core),
     serviceActions(core),
     nodesActions(core),
   )

@@ -10,6 +10,7 @@ import type { OfflineApi } from './api/offlineApi.ts'
 import type { OrdersApi } from './api/ordersApi.ts'
 import type { PaymentsApi } from './api/paymentsApi.ts'
 import type { ProofsApi } from './api/proofsApi.ts'
+import type { ReloadApi } from './api/reloadApi.ts'
 import type { ServiceApi } from './api/serviceApi.ts'
 import type { WalletsApi } from './api/walletsApi.ts'
 import type { EngineView } from './engineViews.ts'
@@ -26,5 +27,6 @@ export type EngineApi = {
   OrdersApi &
   OfflineApi &
   MultisigApi &
+  ReloadApi &
   ServiceApi &
   NodesApi

@@ -5,6 +5,7 @@ import type { PasswordParameters } from '../../crypto/ciphers/passwordKey.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
+import type { DeviceKeys } from '../../store/deviceKeys.ts'
 import type { Store } from '../../store/store.ts'
 import type { NonceTokenPlace } from '../multisig/nonceToken.ts'
 
@@ -24,6 +25,8 @@ export type EngineEnvironment = {
   readonly report: (error: unknown) => void
   /** where the tokens of multisig nonces are stored, if the host has a place outside of the store */
   readonly nonceTokens?: NonceTokenPlace
+  /** keys that open wallets after a reload of their tab, if users want that; omitted: a reload locks */
+  readonly deviceKeys?: DeviceKeys
   /** cost of deriving the vault key; omitted for the default, lowered in tests */
   readonly passwordCost?: { readonly parameters: PasswordParameters; readonly minParameters: PasswordParameters }
 }

@@ -402,6 +402,13 @@ export type WalletSettings = {
   readonly offline: boolean
 }
 
+/** What a tab keeps of a wallet that may stay unlocked when it reloads. It opens nothing by itself. */
+export type ReloadHalf = {
+  readonly walletId: string
+  /** random bytes in hexadecimal */
+  readonly half: string
+}
+
 export type NewWallet = {
   readonly name: string
   readonly password: string

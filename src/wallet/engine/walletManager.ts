@@ -1,32 +1,36 @@
 // The wallets of an engine: the list of stored wallets, and the one that is open until it is closed or locked.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
+import type { Milliseconds } from '../../async/time.ts'
+import { wipe } from '../../bytes/bytes.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
-import type { Vault } from '../../store/vault.ts'
+import { Vault } from '../../store/vault.ts'
+import { openVaultKey } from '../../store/vaultKey.ts'
 import type { Backup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
-import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
+import type { NewWallet, ReloadHalf, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
 import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
+import { ReloadUnlock } from './reloadUnlock.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, checkNameIsFree, listWallets, putWallet } from './walletCatalog.ts'
 import { createWalletNode } from './walletNode.ts'
-import { openPasskeyVault } from './walletPasskeys.ts'
+import { openPasskeyKey } from './walletPasskeys.ts'
 import { newSettings } from './walletSettings.ts'
 import {
   checkPasswordToRemove,
   createStoredWallet,
-  openWalletVault,
   readStoredWallet,
   readWallet,
   removeStoredWallet,
   type StateImport,
   type StoredWallet,
   storeBackup,
+  vaultOptions,
 } from './walletVault.ts'
 
 /** The operation requires an open wallet, and none is open. */
@@ -72,11 +76,18 @@ export class WalletManager {
   #opened: OpenWallet | undefined
   #locked: WalletSummary | undefined
   #cancelLock: (() => void) | undefined
+  #lockAt: Milliseconds = Number.POSITIVE_INFINITY
+  /** Serial operations call it. */
+  readonly reloadUnlock: ReloadUnlock
   readonly #queue = new SerialQueue()
 
   constructor(host: EngineEnvironment, listener: WalletManagerEvents) {
     this.#host = host
     this.#listener = listener
+    this.reloadUnlock = new ReloadUnlock(host, {
+      lockAt: () => this.#lockAt,
+      runSerially: (work) => this.runSerially(work),
+    })
   }
 
   /** All wallets, sorted by name; empty until `load`. */
@@ -134,6 +145,7 @@ export class WalletManager {
     this.#cancelLock?.()
     this.#cancelLock = undefined
     const { lockMinutes } = opened.settings
+    this.#lockAt = lockMinutes > 0 ? this.#host.clock() + lockMinutes * 60_000 : Number.POSITIVE_INFINITY
     if (lockMinutes > 0)
       this.#cancelLock = this.#host.schedule(() => {
         // Locking fails only if the store fails, which the next operation reports.
@@ -200,7 +212,7 @@ export class WalletManager {
    * @throws UnknownWalletError, WrongPasswordError, VaultMissingError
    */
   open(id: string, password: string): Promise<void> {
-    return this.#open(id, () => openWalletVault(this.#host, id, password))
+    return this.#open(id, () => openVaultKey(this.#host.store, id, password, vaultOptions(this.#host)))
   }
 
   /**
@@ -208,22 +220,62 @@ export class WalletManager {
    * @throws UnknownWalletError, PasskeyMissingError, WrongPasskeyError
    */
   openWithPasskey(id: string, secret: Uint8Array): Promise<void> {
-    return this.#open(id, () => openPasskeyVault(this.#host, id, secret))
+    return this.#open(id, () => openPasskeyKey(this.#host, id, secret))
   }
 
-  #open(id: string, openVault: () => Promise<Vault>): Promise<void> {
+  /**
+   * Opens the wallet of a tab that was reloaded, if the user allowed that and the half of the tab opens it in time. Copies of keys that an
+   * earlier engine left are removed. Returns whether the wallet is open.
+   */
+  async resume(saved: ReloadHalf): Promise<boolean> {
+    await this.#change(async () => {
+      if (this.#opened !== undefined) return
+      const vaultKey = await this.reloadUnlock.take(saved)
+      const summary = this.#list.find(({ id }) => id === saved.walletId)
+      if (vaultKey === undefined) return
+      if (summary === undefined) wipe(vaultKey)
+      else await this.#openWithKey(summary, vaultKey)
+    })
+    return this.#opened?.summary.id === saved.walletId
+  }
+
+  /**
+   * Lets the open wallet stay unlocked when its tab reloads, after verifying its password.
+   * @throws WrongPasswordError, ReloadUnsupportedError
+   */
+  stayUnlocked(password: string): Promise<void> {
+    return this.runSerially(async () => {
+      const { id } = this.use().summary
+      const vaultKey = await openVaultKey(this.#host.store, id, password, vaultOptions(this.#host))
+      await this.reloadUnlock.enable(id, vaultKey).finally(() => wipe(vaultKey))
+    })
+  }
+
+  #open(id: string, openKey: () => Promise<Uint8Array>): Promise<void> {
     return this.#change(async () => {
       const summary = this.#summaryOf(id)
-      const vault = await openVault()
-      try {
-        // The wallet may be the open one, whose state is saved before it is read.
-        await this.#close()
-        await this.#startStored(await readStoredWallet(this.#host, summary, vault))
-      } catch (error) {
-        vault.close()
-        throw error
-      }
+      await this.#openWithKey(summary, await openKey())
     })
+  }
+
+  /** Opens a wallet with its vault key, which is wiped, and closes the open one. */
+  async #openWithKey(summary: WalletSummary, vaultKey: Uint8Array): Promise<void> {
+    try {
+      // The wallet may be the open one, whose state is saved before it is read.
+      await this.#close()
+      await this.reloadUnlock.arm(summary.id, vaultKey)
+    } catch (error) {
+      wipe(vaultKey)
+      throw error
+    }
+    const vault = new Vault(summary.id, vaultKey, this.#host.random)
+    try {
+      await this.#startStored(await readStoredWallet(this.#host, summary, vault))
+    } catch (error) {
+      vault.close()
+      await this.reloadUnlock.disarm()
+      throw error
+    }
   }
 
   async #startStored(stored: StoredWallet): Promise<void> {
@@ -301,6 +353,7 @@ export class WalletManager {
     this.#cancelLock?.()
     this.#cancelLock = undefined
     this.#listener.left()
+    await this.reloadUnlock.disarm()
     if (opened === undefined) return
     try {
       await opened.wallet.close()

@@ -3,7 +3,6 @@
 import { wipe } from '../../bytes/bytes.ts'
 import { openVaultKeyByPasskey, passkeyRemoval, storePasskey } from '../../store/passkey.ts'
 import type { PasskeySecret } from '../../store/passkeyCredential.ts'
-import { Vault } from '../../store/vault.ts'
 import { openVaultKey } from '../../store/vaultKey.ts'
 import { type VaultHost, vaultOptions } from './walletVault.ts'
 
@@ -26,12 +25,13 @@ export const addPasskey = async (
 }
 
 /**
- * Opens the vault of a wallet with the secret of its passkey, which is wiped.
+ * Decrypts the vault key of a wallet with the secret of its passkey, which is wiped.
+ * @returns 32 bytes, to be wiped
  * @throws PasskeyMissingError, WrongPasskeyError
  */
-export const openPasskeyVault = async (host: VaultHost, id: string, secret: Uint8Array): Promise<Vault> => {
+export const openPasskeyKey = async (host: VaultHost, id: string, secret: Uint8Array): Promise<Uint8Array> => {
   try {
-    return new Vault(id, await openVaultKeyByPasskey(host.store, id, secret), host.random)
+    return await openVaultKeyByPasskey(host.store, id, secret)
   } finally {
     wipe(secret)
   }

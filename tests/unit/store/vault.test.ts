@@ -259,7 +259,7 @@ describe('a stored vault', () => {
       ['strict', 'vaults'],
       ['strict', 'vaults'],
       ['relaxed', 'wallet.w'],
-      ['strict', '-wallet.w', '-vaults', '-passkeys'],
+      ['strict', '-wallet.w', '-vaults', '-passkeys', '-reloads'],
     ])
   })
 

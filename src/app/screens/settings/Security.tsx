@@ -15,11 +15,13 @@ import { arePasskeysSupported } from '../../host/passkey.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
+import { createReloadSetting } from '../../state/reloadUnlock.ts'
 import { useSession } from '../../state/session.tsx'
 import { createSettings } from '../../state/settings.ts'
 import { createNewPassword } from '../../state/walletForm.ts'
 import { t, tCount } from '../../text/text.ts'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
+import { ReloadSwitch } from './ReloadSwitch.tsx'
 
 const LOCK_MINUTES = [0, 1, 5, 15, 30, 60] as const
 
@@ -223,6 +225,7 @@ export const SecurityCard = (): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const live = createSettings()
+  const reload = createReloadSetting(engine)
   const [open, setOpen] = createSignal<OpenDialog>()
   const [done, setDone] = createSignal('')
   const lock = createAction(() => engine.lock())
@@ -237,7 +240,7 @@ export const SecurityCard = (): JSX.Element => {
         label={t('settings.lockLabel')}
         value={live.settings()?.lockMinutes ?? 0}
         options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
-        hint={t('settings.lockReload')}
+        hint={reload.staysUnlocked() === true ? '' : t('settings.lockReload')}
         onChange={(lockMinutes) => void change.run({ lockMinutes })}
       />
       <SelectField
@@ -247,6 +250,7 @@ export const SecurityCard = (): JSX.Element => {
         options={HIDDEN_SECONDS.map((each) => ({ value: each, text: hiddenText(each) }))}
         onChange={(hiddenLockSeconds) => void change.run({ hiddenLockSeconds })}
       />
+      <ReloadSwitch setting={reload} />
       <Problem text={change.problem() || lock.problem() || live.problem()} />
       <div class="buttons">
         <Button icon="lock" busy={lock.running()} onClick={() => void lock.run()}>

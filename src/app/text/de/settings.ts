@@ -31,6 +31,11 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     hiddenAtOnce: 'Sofort',
     hiddenMinutes: { one: 'Nach 1 Minute', other: 'Nach {{ count }} Minuten' },
     lockReload: 'Beim Neuladen der Seite wird die Wallet immer gesperrt: Ihre Schlüssel sind nur im Arbeitsspeicher.',
+    reloadLabel: 'Beim Neuladen dieses Tabs entsperrt bleiben',
+    reloadHint: 'Wenn du selbst neu lädst, binnen einer Minute, und nie länger, als die Wallet entsperrt bliebe.',
+    reloadBody:
+      'Eine verschlüsselte Kopie des Schlüssels dieser Wallet bleibt dann bis zu einer Minute nach dem Ende der Seite auf diesem Gerät. Dieser Tab öffnet sie einmal; andere Tabs können es nicht. Lass es aus auf einem Gerät, das auch andere benutzen.',
+    reloadAllow: 'Entsperrt bleiben',
     lockNow: 'Jetzt sperren',
     password: 'Passwort ändern',
     passwordOld: 'Aktuelles Passwort',

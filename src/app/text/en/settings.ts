@@ -28,6 +28,11 @@ export const settings = {
     hiddenAtOnce: 'At once',
     hiddenMinutes: { one: 'After 1 minute', other: 'After {{ count }} minutes' },
     lockReload: 'A reload of the page always locks the wallet: its keys are in memory only.',
+    reloadLabel: 'Stay unlocked when this tab reloads',
+    reloadHint: 'For a reload by you, within a minute, and never longer than the wallet would stay unlocked.',
+    reloadBody:
+      'An encrypted copy of the key of this wallet then stays on this device for up to a minute after the page ends. This tab opens it once; other tabs cannot. Leave it off on a device that others use.',
+    reloadAllow: 'Stay unlocked',
     lockNow: 'Lock now',
     password: 'Change password',
     passwordOld: 'Current password',

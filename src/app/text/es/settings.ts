@@ -35,6 +35,12 @@ export const settings: TranslationOf<typeof english, 'es'> = {
       other: 'Después de {{ count }} minutos',
     },
     lockReload: 'Recargar la página siempre bloquea la cartera: sus claves solo están en la memoria.',
+    reloadLabel: 'Seguir desbloqueada al recargar esta pestaña',
+    reloadHint:
+      'Si la recargas tú, en menos de un minuto, y nunca más tiempo del que la cartera seguiría desbloqueada.',
+    reloadBody:
+      'Una copia cifrada de la clave de esta cartera queda entonces en este dispositivo hasta un minuto después de que la página termine. Esta pestaña la abre una sola vez; las demás no pueden. Déjalo desactivado en un dispositivo que usen otras personas.',
+    reloadAllow: 'Seguir desbloqueada',
     lockNow: 'Bloquear ahora',
     password: 'Cambiar contraseña',
     passwordOld: 'Contraseña actual',

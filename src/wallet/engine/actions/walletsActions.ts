@@ -48,6 +48,8 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
   changePassword(oldPassword, newPassword) {
     return core.manager.runSerially(async () => {
       const { summary } = core.manager.use()
+      // A copy of the key that the old password unlocked must not outlive it.
+      await core.manager.reloadUnlock.disarm()
       const passwords = { old: oldPassword, new: newPassword }
       await changePassword(core.environment.store, summary.id, passwords, vaultOptions(core.environment))
     })

@@ -1,0 +1,56 @@
+// Lets the wallet stay unlocked when its tab reloads. Turning it on needs the password.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { PasswordField, Switch } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import type { ReloadSetting } from '../../state/reloadUnlock.ts'
+import { t } from '../../text/text.ts'
+
+const ReloadDialog = (props: { readonly setting: ReloadSetting; readonly onClose: () => void }): JSX.Element => {
+  const [password, setPassword] = createSignal('')
+  const allow = createAction(async () => {
+    await props.setting.stayUnlocked(password())
+    props.onClose()
+  })
+  return (
+    <Dialog title={t('settings.reloadLabel')} onClose={props.onClose}>
+      <Form onSubmit={() => void allow.run()}>
+        <p>{t('settings.reloadBody')}</p>
+        <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
+        <Problem text={allow.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={allow.running()}>
+            {t('settings.reloadAllow')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+export const ReloadSwitch = (props: { readonly setting: ReloadSetting }): JSX.Element => {
+  const [asking, setAsking] = createSignal(false)
+  const forbid = createAction(() => props.setting.lockOnReload())
+  const change = (isOn: boolean): void => {
+    if (isOn) setAsking(true)
+    else void forbid.run()
+  }
+  return (
+    <Show when={props.setting.staysUnlocked() !== undefined}>
+      <Switch
+        label={t('settings.reloadLabel')}
+        hint={t('settings.reloadHint')}
+        checked={asking() || props.setting.staysUnlocked() === true}
+        onChange={change}
+      />
+      <Problem text={forbid.problem() || props.setting.problem()} />
+      <Show when={asking()}>
+        <ReloadDialog setting={props.setting} onClose={() => setAsking(false)} />
+      </Show>
+    </Show>
+  )
+}
