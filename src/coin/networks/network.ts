@@ -9,6 +9,7 @@ import type { WireFormat } from '../transactions/transaction.ts'
 import type { TransferSetCodec } from '../transfer-sets/transferSet.ts'
 import type { WalletCacheCodec } from '../wallet-files/walletCache.ts'
 import type { FeeRules } from './fees.ts'
+import type { HeightAnchor } from './heightAnchor.ts'
 import type { WalletRpcForm } from './walletRpcForm.ts'
 
 export type AddressKind = 'standard' | 'integrated' | 'subaddress'
@@ -16,14 +17,6 @@ export type AddressKind = 'standard' | 'integrated' | 'subaddress'
 export type HardFork = { readonly version: number; readonly height: number }
 
 export type Checkpoint = { readonly height: number; readonly id: Uint8Array }
-
-/** A known block of a chain, from which heights are estimated by date. */
-export type HeightAnchor = {
-  readonly height: number
-  readonly timestamp: UnixSeconds
-  /** seconds between blocks before the anchor */
-  readonly earlierBlockTime: number
-}
 
 /** Restrictions on payment URIs, and wallet2's error messages for them. */
 export type PaymentUriRules = {

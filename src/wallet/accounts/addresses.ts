@@ -4,6 +4,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { AccountView, AddressView } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
+import { tagAccounts, tagOf } from './accountTags.ts'
 import { relabel } from './subaddressTable.ts'
 
 /** The account or address was never created, or the account has the maximum number of addresses. */
@@ -17,6 +18,7 @@ const MAX_ADDRESSES = 2 ** 32 - 1
 const accountView = (wallet: Wallet, index: number): AccountView => ({
   index,
   label: wallet.state.labels[index]?.[0] ?? '',
+  tag: tagOf(wallet.state.tags, index),
   address: wallet.addressText({ major: index, minor: 0 }),
   balance: wallet.balance(index),
 })
@@ -110,5 +112,17 @@ export const setLabel = async (wallet: Wallet, index: SubaddressIndex, label: st
     if (minor >= labelsOf(wallet, major).length)
       throw new UnknownAddressError(`account ${major} has no address ${minor}; create it first`)
     return { labels: relabel(wallet.state.labels, index, label) }
+  })
+}
+
+/**
+ * Sets the tag of an account; the empty tag removes it.
+ * @throws UnknownAddressError
+ */
+export const setAccountTag = async (wallet: Wallet, account: number, tag: string): Promise<void> => {
+  const { state } = wallet
+  await state.update('strict', () => {
+    labelsOf(wallet, account)
+    return { tags: tagAccounts(state.tags, [account], tag) }
   })
 }

@@ -1,5 +1,7 @@
 // The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
 
+import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
+import type { AccountTagView } from '../accounts/accountTags.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import type { PaymentStep } from '../spend/paymentStep.ts'
 import type { StakeOrder, UnlockOrder } from '../staking/stakeOrder.ts'
@@ -62,6 +64,8 @@ export type AddressView = {
 export type AccountView = {
   readonly index: number
   readonly label: string
+  /** empty for none */
+  readonly tag: string
   readonly address: string
   readonly balance: Balance
 }
@@ -91,6 +95,8 @@ export type WalletView = WalletSummary & {
   /** in the txpool, on networks that do not count it in the balance; atomic units */
   readonly incoming: bigint
   readonly accounts: readonly AccountView[]
+  /** tags of accounts, by name */
+  readonly tags: readonly AccountTagView[]
   readonly sync: SyncState
   /** the user chose to work without a node: no request may leave the device */
   readonly offline: boolean
@@ -101,6 +107,14 @@ export type WalletView = WalletSummary & {
   /** undefined if one person holds all keys */
   readonly multisig: MultisigView | undefined
   readonly restoreHeight: number
+  /** UNIX seconds, if the restore height is an estimate from a date; else 0 */
+  readonly restoreDate: number
+  /** when the keys were generated here, UNIX seconds; 0 if the wallet was restored, or created before this was recorded */
+  readonly createdAt: number
+  /** a known block of the chain, from which dates of heights are estimated; undefined for chains without one */
+  readonly heightAnchor: HeightAnchor | undefined
+  /** nothing that restores the wallet was saved yet, and the user is to be reminded now */
+  readonly backupDue: boolean
   /** a node altered transactions: coins may be missing until a rescan */
   readonly rescanAdvised: boolean
   readonly revision: number

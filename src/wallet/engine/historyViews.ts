@@ -55,5 +55,8 @@ export type HistoryPage = {
   readonly transferCount: number
 }
 
+/** The balance of the wallet from a time on, in atomic units. */
+export type BalancePoint = { readonly time: number; readonly balance: bigint }
+
 /** What a calendar month (local time) brought and took, in atomic units. Fees are included in `sent`. */
 export type HistoryMonth = { readonly start: number; readonly received: bigint; readonly sent: bigint }

@@ -3,6 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import { balancePoints, sampleBalances } from '../state/balanceHistory.ts'
 import { type Entry, historyEntries } from '../state/history.ts'
 import { historyTest, type IdentifiedEntry } from '../state/historyFilter.ts'
 import { monthsOf } from '../state/historyMonths.ts'
@@ -11,7 +12,14 @@ import { type BalanceAfter, runningBalances } from '../state/runningBalance.ts'
 import { transferId } from '../state/transferView.ts'
 import type { WalletState } from '../state/walletState.ts'
 import type { TransferView } from './engineViews.ts'
-import type { HistoryFilter, HistoryLine, HistoryMonth, HistoryPage, RecipientView } from './historyViews.ts'
+import type {
+  BalancePoint,
+  HistoryFilter,
+  HistoryLine,
+  HistoryMonth,
+  HistoryPage,
+  RecipientView,
+} from './historyViews.ts'
 
 /** What the history reads of its wallet. */
 export type HistorySource = {
@@ -105,6 +113,12 @@ export class WalletHistory {
   /** Returns the months of the transfers that pass a filter. */
   months(filter: HistoryFilter): readonly HistoryMonth[] {
     return monthsOf(this.#find(filter).items.map(({ entry }) => entry))
+  }
+
+  /** Returns the balance over time, oldest first, as at most `maxPoints` points. */
+  balances(maxPoints: number): readonly BalancePoint[] {
+    const items = this.items.map(({ entry, balance }) => ({ time: entry.timestamp, balance: balance?.total }))
+    return sampleBalances(balancePoints(items), maxPoints)
   }
 
   #line({ entry, balance }: Item, part: number, isOfAccount: boolean): HistoryLine {

@@ -11,6 +11,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import { Vault } from '../../store/vault.ts'
 import { openVaultKey } from '../../store/vaultKey.ts'
+import { type BackupFacts, putBackupFacts, RESTORED } from './backupFacts.ts'
 import type { Backup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, ReloadHalf, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
@@ -31,6 +32,7 @@ import {
   type StoredWallet,
   storeBackup,
   vaultOptions,
+  type WalletOrigin,
 } from './walletVault.ts'
 
 /** The operation requires an open wallet, and none is open. */
@@ -55,6 +57,7 @@ export type OpenWallet = {
   readonly store: Store
   summary: WalletSummary
   settings: WalletSettings
+  backup: BackupFacts
 }
 
 /** Callbacks of the wallet manager. */
@@ -155,8 +158,8 @@ export class WalletManager {
   }
 
   /** Stores a new wallet and opens it. On failure the caller still owns the keys. */
-  create(request: NewWallet, from: RestoreFrom, keyringOf: () => Keyring): Promise<void> {
-    return this.#change(async () => this.#create(request, from, keyringOf()))
+  create(request: NewWallet, origin: WalletOrigin, keyringOf: () => Keyring): Promise<void> {
+    return this.#change(async () => this.#create(request, keyringOf(), origin))
   }
 
   /** Stores a wallet with known keys and opens it. On failure the keys are wiped. */
@@ -169,7 +172,7 @@ export class WalletManager {
     return this.#change(async () => {
       const keyring = await keyringOf()
       try {
-        await this.#create(request, from, keyring, importInto)
+        await this.#create(request, keyring, { from, backup: RESTORED, importInto })
       } catch (error) {
         wipeKeyring(keyring)
         throw error
@@ -177,12 +180,12 @@ export class WalletManager {
     })
   }
 
-  async #create(request: NewWallet, from: RestoreFrom, keyring: Keyring, importInto?: StateImport): Promise<void> {
+  async #create(request: NewWallet, keyring: Keyring, origin: WalletOrigin): Promise<void> {
     checkNameIsFree(this.#list, request.name)
     const settings = newSettings(request.nodes)
     // Rejects an invalid node address before anything is stored.
     const node = createWalletNode(this.#host, settings)
-    const stored = await createStoredWallet(this.#host, request, settings, keyring, from, importInto)
+    const stored = await createStoredWallet(this.#host, request, settings, keyring, origin)
     try {
       await this.#reload()
       await this.#close()
@@ -288,7 +291,7 @@ export class WalletManager {
     }
   }
 
-  async #start({ summary, store, settings, keyring, state }: StoredWallet, node: NodeClient): Promise<void> {
+  async #start({ summary, store, settings, keyring, state, backup }: StoredWallet, node: NodeClient): Promise<void> {
     // Scanner workers start while the kernels are compiled.
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const wallet = await Wallet.open({
@@ -302,7 +305,7 @@ export class WalletManager {
       changed: () => this.#listener.soon(),
     })
     wallet.limitNodes(settings)
-    this.#opened = { wallet, store, summary, settings }
+    this.#opened = { wallet, store, summary, settings, backup }
     this.use()
   }
 
@@ -313,7 +316,7 @@ export class WalletManager {
    */
   changeKeys(next: (keyring: Keyring) => Keyring): Promise<void> {
     return this.#change(async () => {
-      const { wallet, store, summary } = this.use()
+      const { wallet, store, summary, backup } = this.use()
       const current = await getKeyring(store)
       try {
         const { restoreHeight, restoreDate } = wallet.state
@@ -323,6 +326,8 @@ export class WalletManager {
         try {
           // Nothing of the earlier keys is stored after the new ones.
           await wallet.close()
+          // What was saved of the earlier keys does not restore the new ones.
+          await putBackupFacts(store, { ...backup, isBackedUp: false, quietUntil: 0 })
           await putKeyring(store, changed).finally(() => wipeKeyring(changed))
           await this.#startStored(await readWallet(summary, store))
         } catch (error) {

@@ -12,6 +12,7 @@ import type { VaultOptions } from '../../store/vaultKey.ts'
 import { discardNonces } from '../multisig/nonceToken.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { WalletState } from '../state/walletState.ts'
+import { type BackupFacts, getBackupFacts, putBackupFacts } from './backupFacts.ts'
 import { type Backup, formatBackup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
@@ -27,6 +28,7 @@ export type StoredWallet = {
   readonly settings: WalletSettings
   readonly keyring: Keyring
   readonly state: WalletState
+  readonly backup: BackupFacts
 }
 
 export type VaultHost = Pick<EngineEnvironment, 'store' | 'random' | 'passwordCost'>
@@ -37,6 +39,13 @@ export const vaultOptions = ({ random, passwordCost }: VaultHost): VaultOptions 
 /** Puts the content of a file into the state of a new wallet. */
 export type StateImport = (state: WalletState) => Promise<void>
 
+/** Where a new wallet comes from. */
+export type WalletOrigin = {
+  readonly from: RestoreFrom
+  readonly backup: BackupFacts
+  readonly importInto?: StateImport | undefined
+}
+
 /**
  * Stores a new wallet. It is listed last, so that an interruption leaves no incomplete wallet in the list.
  * @throws WalletNameError
@@ -46,8 +55,7 @@ export const createStoredWallet = async (
   { networkId, name, password }: NewWallet,
   settings: WalletSettings,
   keyring: Keyring,
-  from: RestoreFrom,
-  importInto: StateImport = async () => undefined,
+  { from, backup, importInto }: WalletOrigin,
 ): Promise<StoredWallet> => {
   const network = networkById(networkId)
   const id = toHex(randomBytes(host.random, 16))
@@ -57,10 +65,11 @@ export const createStoredWallet = async (
   try {
     await putKeyring(store, keyring)
     await putSettings(store, settings)
+    await putBackupFacts(store, backup)
     const state = await WalletState.create(store, restoreHeightOf(network, from), restoreDateOf(from))
-    await importInto(state)
+    await importInto?.(state)
     await putWallet(host.store, summary)
-    return { summary, store, settings, keyring, state }
+    return { summary, store, settings, keyring, state, backup }
   } catch (error) {
     await store.close()
     throw error
@@ -80,6 +89,7 @@ export const storeBackup = async (
   const store = createSealedStore(host.store, await createVault(host.store, entry.id, password, vaultOptions(host)))
   try {
     await store.commit(records, 'strict')
+    await putBackupFacts(store, { ...(await getBackupFacts(store)), isBackedUp: true })
     const stored = await readWallet({ ...entry, viewOnly: false }, store)
     try {
       await discardNonces({ state: stored.state, random: host.random, nonceTokens: undefined })
@@ -141,7 +151,8 @@ export const readWallet = async (summary: WalletSummary, store: Store): Promise<
       await WalletState.startOver(store, startOver.restoreHeight, startOver.restoreDate)
       await putKeyring(store, keyring)
     }
-    return { summary, store, settings, keyring, state: await WalletState.open(store) }
+    const state = await WalletState.open(store)
+    return { summary, store, settings, keyring, state, backup: await getBackupFacts(store) }
   } catch (error) {
     wipeKeyring(keyring)
     throw error

@@ -1,7 +1,9 @@
 // The view of the open wallet that the engine publishes.
 
+import { listTags } from '../accounts/accountTags.ts'
 import { accountsOf } from '../accounts/addresses.ts'
 import { needsMultisigImport } from '../multisig/infoExchange.ts'
+import { isBackupDue } from './backupFacts.ts'
 import type { MultisigView, WalletView } from './engineViews.ts'
 import type { OpenWallet } from './walletManager.ts'
 
@@ -13,8 +15,9 @@ const multisigView = (wallet: OpenWallet['wallet']): MultisigView | undefined =>
 }
 
 /** Returns the view of an open wallet. */
-export const walletView = ({ wallet, summary, settings }: OpenWallet): WalletView => {
+export const walletView = ({ wallet, summary, settings, backup }: OpenWallet): WalletView => {
   const { network, state, sync } = wallet
+  const multisig = multisigView(wallet)
   return {
     ...summary,
     address: wallet.addressText({ major: 0, minor: 0 }),
@@ -25,12 +28,17 @@ export const walletView = ({ wallet, summary, settings }: OpenWallet): WalletVie
     waiting: wallet.funds.waiting(),
     incoming: wallet.funds.incoming(),
     accounts: accountsOf(wallet),
+    tags: listTags(state.tags),
     sync: sync.state,
     offline: settings.offline,
     development: sync.info?.development ?? false,
     hasServiceNodes: network.hasServiceNodes,
-    multisig: multisigView(wallet),
+    multisig,
     restoreHeight: state.restoreHeight,
+    restoreDate: state.restoreDate,
+    createdAt: backup.createdAt,
+    heightAnchor: network.heightAnchor,
+    backupDue: isBackupDue(summary, multisig, backup, wallet.moment.now),
     rescanAdvised: state.rescanAdvised,
     revision: state.revision,
   }

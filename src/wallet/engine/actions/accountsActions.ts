@@ -1,6 +1,6 @@
 // The open wallet: accounts, addresses, contacts and the history.
 
-import { addressesOf, createAccount, createSubaddress, setLabel } from '../../accounts/addresses.ts'
+import { addressesOf, createAccount, createSubaddress, setAccountTag, setLabel } from '../../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, importContacts, removeContact } from '../../accounts/contacts.ts'
 import type { AccountsApi } from '../api/accountsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
@@ -17,6 +17,10 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async setLabel(account, index, label) {
     await setLabel(core.manager.use().wallet, { major: account, minor: index }, label)
+  },
+
+  async setAccountTag(account, tag) {
+    await setAccountTag(core.manager.use().wallet, account, tag)
   },
 
   async addresses(account) {

@@ -32,8 +32,10 @@ export const creationActions = (core: EngineCore): CreationApi => ({
 
   async createWallet(wallet, words) {
     // A new wallet has no payments before today; a date needs no node, which a height would.
-    const today: RestoreFrom = { from: 'date', timestamp: Math.floor(core.environment.clock() / 1000) }
-    await core.drafts.use(words, (takeKeyring) => core.manager.create(wallet, today, takeKeyring))
+    const createdAt = Math.floor(core.environment.clock() / 1000)
+    const today: RestoreFrom = { from: 'date', timestamp: createdAt }
+    const backup = { createdAt, isBackedUp: words.length > 0, quietUntil: 0 }
+    await core.drafts.use(words, (takeKeyring) => core.manager.create(wallet, { from: today, backup }, takeKeyring))
   },
 
   inspectSeed(words) {

@@ -16,4 +16,8 @@ export const historyActions = (core: EngineCore): HistoryApi => ({
   async historyMonths(filter) {
     return core.manager.requireOpened().wallet.history.months(filter)
   },
+
+  async balanceHistory(maxPoints) {
+    return core.manager.requireOpened().wallet.history.balances(maxPoints)
+  },
 })

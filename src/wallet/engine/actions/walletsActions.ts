@@ -3,11 +3,21 @@
 import { findPasskey } from '../../../store/storedPasskey.ts'
 import { changePassword } from '../../../store/vaultKey.ts'
 import type { WalletsApi } from '../api/walletsApi.ts'
+import { postponeBackup, recordBackup } from '../backupFacts.ts'
 import type { EngineCore } from '../engineCore.ts'
 import { revealKeyring } from '../keyring.ts'
 import { writeKeysFile } from '../keysFiles.ts'
 import { addPasskey, removePasskey } from '../walletPasskeys.ts'
 import { vaultOptions, withKeyring, writeBackup } from '../walletVault.ts'
+
+/** Takes out of the wallet what restores it, and records that the user has it. */
+const backUp = <T>(core: EngineCore, take: () => Promise<T>): Promise<T> =>
+  core.manager.runSerially(async () => {
+    const taken = await take()
+    await recordBackup(core.manager.use())
+    core.publisher.now()
+    return taken
+  })
 
 /** Returns the part of the engine that `WalletsApi` declares. */
 export const walletsActions = (core: EngineCore): WalletsApi => ({
@@ -64,23 +74,28 @@ export const walletsActions = (core: EngineCore): WalletsApi => ({
   },
 
   revealSecrets(password) {
-    return core.manager.runSerially(() =>
-      withKeyring(core.environment, core.manager.use().summary.id, password, revealKeyring),
-    )
+    return backUp(core, () => withKeyring(core.environment, core.manager.use().summary.id, password, revealKeyring))
   },
 
   exportBackup(password) {
-    return core.manager.runSerially(() => writeBackup(core.environment, core.manager.use().summary, password))
+    return backUp(core, () => writeBackup(core.environment, core.manager.use().summary, password))
   },
 
   exportKeysFile(password) {
-    return core.manager.runSerially(() => {
+    return backUp(core, () => {
       const { summary, wallet } = core.manager.use()
       const { restoreHeight } = wallet.state
       const now = Math.floor(core.environment.clock() / 1000)
       return withKeyring(core.environment, summary.id, password, (keyring) =>
         writeKeysFile(wallet.network, keyring, { restoreHeight, now }, password, core.environment.random),
       )
+    })
+  },
+
+  postponeBackupReminder() {
+    return core.manager.runSerially(async () => {
+      await postponeBackup(core.manager.use(), Math.floor(core.environment.clock() / 1000))
+      core.publisher.now()
     })
   },
 })

@@ -6,6 +6,8 @@ export type AccountsApi = {
   createAccount(label: string): Promise<AccountView>
   createSubaddress(account: number, label: string): Promise<AddressView>
   setLabel(account: number, index: number, label: string): Promise<void>
+  /** Sets the tag of an account; the empty tag removes it. */
+  setAccountTag(account: number, tag: string): Promise<void>
   addresses(account: number): Promise<readonly AddressView[]>
   /** Returns the history, newest first. */
   transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]>

@@ -1,6 +1,6 @@
 // The open wallet: its history, filtered and in parts, so that a long one costs no more than what is seen of it.
 
-import type { HistoryFilter, HistoryLine, HistoryMonth, HistoryPage } from '../historyViews.ts'
+import type { BalancePoint, HistoryFilter, HistoryLine, HistoryMonth, HistoryPage } from '../historyViews.ts'
 
 export type HistoryApi = {
   /** Returns the lines of the history that pass a filter, newest first, from the position `offset` on. */
@@ -9,4 +9,6 @@ export type HistoryApi = {
   transferLines(id: string): Promise<readonly HistoryLine[]>
   /** Returns the months of the transfers that pass a filter, oldest first, without gaps. Failed payments do not count. */
   historyMonths(filter: HistoryFilter): Promise<readonly HistoryMonth[]>
+  /** Returns the balance of the wallet over time, oldest first: at most `maxPoints` points, the last one of each period. */
+  balanceHistory(maxPoints: number): Promise<readonly BalancePoint[]>
 }

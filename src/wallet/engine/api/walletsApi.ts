@@ -35,4 +35,6 @@ export type WalletsApi = {
    * @throws WrongPasswordError
    */
   exportBackup(password: string): Promise<Uint8Array>
+  /** Stops reminding of a backup for a week. */
+  postponeBackupReminder(): Promise<void>
 }

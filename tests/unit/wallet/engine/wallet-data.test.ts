@@ -187,3 +187,26 @@ it('lists the unspent coins of an account, largest first, and freezes and thaws 
   await engine.setFrozen([largest?.keyImage ?? ''], false)
   expect(await engine.coins(0)).toEqual(coins)
 })
+
+it('keeps the tags of accounts, and the balance over time', async () => {
+  const host = testHost(nodeOf())
+  const engine = await restored(host, NETWORK, B.mnemonic)
+  const { index } = await engine.createAccount('Rent')
+  await engine.setAccountTag(index, 'household')
+  await expect(engine.setAccountTag(index + 1, 'household')).rejects.toMatchObject({ code: 'unknown-address' })
+  await engine.lock()
+  await engine.openWallet(engine.wallets[0]?.id ?? '', PASSWORD)
+  const view = (await viewOf(engine)).wallet
+  expect(view?.accounts[0]).toMatchObject({ tag: '' })
+  expect(view?.accounts[index]).toMatchObject({ label: 'Rent', tag: 'household' })
+  expect(view?.tags).toEqual([{ tag: 'household', description: '', accounts: [index] }])
+  await engine.setAccountTag(index, '')
+  expect((await viewOf(engine)).wallet?.tags).toEqual([])
+
+  const balances = await engine.balanceHistory(1000)
+  expect(balances.at(-1)?.balance).toBe(openedIn(engine).balance().total)
+  const few = await engine.balanceHistory(3)
+  expect(few.length).toBeLessThanOrEqual(3)
+  expect(few.at(-1)).toEqual(balances.at(-1))
+  await engine.closeWallet()
+})

@@ -6,6 +6,7 @@ import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/password
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createSealedStore } from '../../../../src/store/sealedStore.ts'
 import type { Store, StoreChange } from '../../../../src/store/store.ts'
+import { RESTORED } from '../../../../src/wallet/engine/backupFacts.ts'
 import { keyringFromKeys, keyringFromWords, putKeyring, revealKeyring } from '../../../../src/wallet/engine/keyring.ts'
 import { listWallets } from '../../../../src/wallet/engine/walletCatalog.ts'
 import { newSettings } from '../../../../src/wallet/engine/walletSettings.ts'
@@ -18,6 +19,7 @@ import {
   removeStoredWallet,
   type StoredWallet,
   vaultOptions,
+  type WalletOrigin,
   withKeyring,
 } from '../../../../src/wallet/engine/walletVault.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -29,6 +31,7 @@ const PASSWORD = 'correct horse'
 const NODES = { urls: ['http://node.test'] }
 const WRONG = { name: 'WrongPasswordError' }
 const NO_VAULT = { name: 'VaultMissingError' }
+const ORIGIN = { from: { from: 'beginning' }, backup: RESTORED } as const
 const CLOSED = { name: 'VaultClosedError' }
 
 const passwordCost = { parameters: MIN_PASSWORD_PARAMETERS, minParameters: MIN_PASSWORD_PARAMETERS }
@@ -52,13 +55,13 @@ beforeEach(() => {
   host = { store: { ...below, commit }, random: seededRandom(5), passwordCost }
 })
 
-const create = async (name = ' Savings ', from: Parameters<typeof createStoredWallet>[4] = { from: 'beginning' }) =>
+const create = async (name = ' Savings ', from: WalletOrigin['from'] = { from: 'beginning' }) =>
   await createStoredWallet(
     host,
     { name, password: PASSWORD, networkId: 'oxen-regtest', nodes: NODES },
     newSettings(NODES),
     await keyringFromWords(B.mnemonic, ''),
-    from,
+    { from, backup: RESTORED },
   )
 
 const reopened = async ({ summary }: StoredWallet): Promise<StoredWallet> =>
@@ -90,7 +93,7 @@ describe('a new wallet', () => {
   it('without a spend key is listed as watch-only', async () => {
     const keyring = keyringFromKeys(oxenRegtest, { address: B.address, viewSecret: B.view_key, spendSecret: '' })
     const choice = { name: 'Watch', password: PASSWORD, networkId: 'oxen-regtest', nodes: NODES }
-    const { summary } = await createStoredWallet(host, choice, newSettings(NODES), keyring, { from: 'beginning' })
+    const { summary } = await createStoredWallet(host, choice, newSettings(NODES), keyring, ORIGIN)
     expect(summary.viewOnly).toBe(true)
   })
 
@@ -107,7 +110,7 @@ describe('a new wallet', () => {
     }
     const choice = { name: 'Shared', password: PASSWORD, networkId: 'oxen-regtest', nodes: NODES }
     const keyring = { language, keys: { ...keys, multisig } }
-    const wallet = await createStoredWallet(host, choice, newSettings(NODES), keyring, { from: 'beginning' })
+    const wallet = await createStoredWallet(host, choice, newSettings(NODES), keyring, ORIGIN)
     expect(wallet.summary.viewOnly).toBe(false)
     expect((await reopened(wallet)).keyring.keys.multisig).toEqual(multisig)
   })
