@@ -2,6 +2,7 @@
 import { type JSX, Match, Switch } from 'solid-js'
 import type { ApprovalAction, ApprovalContact } from '../../wallet/engine/approvalRequest.ts'
 import { formatAmount } from '../format/amount.ts'
+import { createHeightText } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
@@ -54,89 +55,92 @@ const contactText = ({ description, address }: ApprovalContact): string =>
   description === '' ? address : `${description} · ${address}`
 
 /** Signatures, proofs and exports: actions that reveal something of this wallet. */
-const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => (
-  <Switch>
-    <Match when={actionOfKind(props.action, 'reveal')}>
-      {(action) => <Notice kind="warning">{t(secretTexts[action().secret])}</Notice>}
-    </Match>
-    <Match when={actionOfKind(props.action, 'reveal transaction key')}>
-      {(action) => <Warning warning={t('approval.revealTxKey')} facts={[[t('send.txid'), action().txid]]} />}
-    </Match>
-    <Match when={actionOfKind(props.action, 'sign')}>
-      {(action) => (
-        <Warning
-          warning={t(action().key === 'spend' ? 'approval.sign' : 'approval.signView')}
-          facts={[
-            [t('approval.signed'), action().text],
-            [t('approval.address'), action().address],
-          ]}
-        />
-      )}
-    </Match>
-    <Match when={actionOfKind(props.action, 'unlock stake')}>
-      {(action) => (
-        <>
+const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => {
+  const heightText = createHeightText()
+  return (
+    <Switch>
+      <Match when={actionOfKind(props.action, 'reveal')}>
+        {(action) => <Notice kind="warning">{t(secretTexts[action().secret])}</Notice>}
+      </Match>
+      <Match when={actionOfKind(props.action, 'reveal transaction key')}>
+        {(action) => <Warning warning={t('approval.revealTxKey')} facts={[[t('send.txid'), action().txid]]} />}
+      </Match>
+      <Match when={actionOfKind(props.action, 'sign')}>
+        {(action) => (
           <Warning
-            warning={tCount('approval.unlock', action().order.otherContributors, {
-              height: action().order.unlockHeight,
-            })}
+            warning={t(action().key === 'spend' ? 'approval.sign' : 'approval.signView')}
             facts={[
-              [t('approval.serviceNode'), action().order.serviceNodeKey],
-              [t('approval.keyImage'), action().order.keyImage],
+              [t('approval.signed'), action().text],
+              [t('approval.address'), action().address],
             ]}
           />
-          <Facts>
-            <Fact variant="sum" name={t('approval.staked')}>
-              <Amount amount={action().order.amount} />
-            </Fact>
-          </Facts>
-        </>
-      )}
-    </Match>
-    <Match when={actionOfKind(props.action, 'sign name update')}>
-      {(action) => (
-        <>
-          <Notice kind="warning">{t('approval.nameSign')}</Notice>
-          <Facts>
-            <NameFacts order={action().order} />
-          </Facts>
-        </>
-      )}
-    </Match>
-    <Match when={actionOfKind(props.action, 'prove payment')}>
-      {(action) => (
-        <Warning
-          warning={t('approval.provePayment')}
-          facts={[
-            [t('send.txid'), action().txid],
-            [t('approval.address'), action().address],
-            [t('approval.message'), action().message],
-          ]}
-        />
-      )}
-    </Match>
-    <Match when={actionOfKind(props.action, 'prove spend')}>
-      {(action) => (
-        <Warning
-          warning={t('approval.proveSpend')}
-          facts={[
-            [t('send.txid'), action().txid],
-            [t('approval.message'), action().message],
-          ]}
-        />
-      )}
-    </Match>
-    <Match when={actionOfKind(props.action, 'prove reserve')}>{(action) => <ProveReserve action={action()} />}</Match>
-    <Match when={actionOfKind(props.action, 'export')}>
-      {(action) => <Notice kind="warning">{t(exportTexts[action().what])}</Notice>}
-    </Match>
-    <Match when={actionOfKind(props.action, 'scan transactions')}>
-      {(action) => (
-        <Warning warning={t('approval.scan')} facts={action().txids.map((txid) => [t('send.txid'), txid])} />
-      )}
-    </Match>
-  </Switch>
-)
+        )}
+      </Match>
+      <Match when={actionOfKind(props.action, 'unlock stake')}>
+        {(action) => (
+          <>
+            <Warning
+              warning={tCount('approval.unlock', action().order.otherContributors, {
+                height: heightText.inSentence(action().order.unlockHeight),
+              })}
+              facts={[
+                [t('approval.serviceNode'), action().order.serviceNodeKey],
+                [t('approval.keyImage'), action().order.keyImage],
+              ]}
+            />
+            <Facts>
+              <Fact variant="sum" name={t('approval.staked')}>
+                <Amount amount={action().order.amount} />
+              </Fact>
+            </Facts>
+          </>
+        )}
+      </Match>
+      <Match when={actionOfKind(props.action, 'sign name update')}>
+        {(action) => (
+          <>
+            <Notice kind="warning">{t('approval.nameSign')}</Notice>
+            <Facts>
+              <NameFacts order={action().order} />
+            </Facts>
+          </>
+        )}
+      </Match>
+      <Match when={actionOfKind(props.action, 'prove payment')}>
+        {(action) => (
+          <Warning
+            warning={t('approval.provePayment')}
+            facts={[
+              [t('send.txid'), action().txid],
+              [t('approval.address'), action().address],
+              [t('approval.message'), action().message],
+            ]}
+          />
+        )}
+      </Match>
+      <Match when={actionOfKind(props.action, 'prove spend')}>
+        {(action) => (
+          <Warning
+            warning={t('approval.proveSpend')}
+            facts={[
+              [t('send.txid'), action().txid],
+              [t('approval.message'), action().message],
+            ]}
+          />
+        )}
+      </Match>
+      <Match when={actionOfKind(props.action, 'prove reserve')}>{(action) => <ProveReserve action={action()} />}</Match>
+      <Match when={actionOfKind(props.action, 'export')}>
+        {(action) => <Notice kind="warning">{t(exportTexts[action().what])}</Notice>}
+      </Match>
+      <Match when={actionOfKind(props.action, 'scan transactions')}>
+        {(action) => (
+          <Warning warning={t('approval.scan')} facts={action().txids.map((txid) => [t('send.txid'), txid])} />
+        )}
+      </Match>
+    </Switch>
+  )
+}
 
 /** Changes of the wallet and of its records. */
 const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (

@@ -15,6 +15,7 @@ import { unwrap } from 'solid-js/store'
 import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/approvalRequest.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
+import { ShownAmounts } from '../state/shownAmounts.tsx'
 import { type TextKey, t, tCount } from '../text/text.ts'
 import { ApprovalDetails } from './ApprovalDetails.tsx'
 import { Button } from './Button.tsx'
@@ -141,7 +142,9 @@ const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly wai
     <Dialog title={t(titles[action.kind])} onClose={refuse}>
       <Form onSubmit={allow}>
         <p>{t('approval.from', { method })}</p>
-        <ApprovalDetails action={action} />
+        <ShownAmounts>
+          <ApprovalDetails action={action} />
+        </ShownAmounts>
         <Show when={group === 'secret'}>
           <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         </Show>

@@ -3,6 +3,8 @@
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction, PaymentCost } from '../../wallet/engine/approvalRequest.ts'
 import { priorityName } from '../format/priority.ts'
+import { formatUnlockTime } from '../format/time.ts'
+import { createHeightText } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { accountName } from './AccountSelect.tsx'
@@ -44,14 +46,17 @@ const Payer = (props: { readonly account: number | undefined }): JSX.Element => 
 }
 
 /** Speed and unlock time. */
-const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }): JSX.Element => (
-  <>
-    <Fact name={t('send.priority')}>{priorityName(props.priority)}</Fact>
-    <Show when={props.unlockTime > 0n}>
-      <Fact name={t('approval.unlockTime')}>{props.unlockTime.toString()}</Fact>
-    </Show>
-  </>
-)
+const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }): JSX.Element => {
+  const heightText = createHeightText()
+  return (
+    <>
+      <Fact name={t('send.priority')}>{priorityName(props.priority)}</Fact>
+      <Show when={props.unlockTime > 0n}>
+        <Fact name={t('approval.unlockTime')}>{formatUnlockTime(props.unlockTime, heightText.value)}</Fact>
+      </Show>
+    </>
+  )
+}
 
 /** Fee and total of the signed transactions. */
 const Cost = (props: { readonly of: PaymentCost }): JSX.Element => (

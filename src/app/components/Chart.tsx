@@ -13,10 +13,13 @@ export type ChartData = {
   readonly series: readonly { readonly label: string; readonly values: readonly number[] }[]
 }
 
+/** Bars beside each other, or values that last until the next one. */
+export type ChartKind = 'bars' | 'steps'
+
 const HEIGHT = 200
 const AXIS_WIDTH = 64
-/** Pixels that the name of a month needs. */
-const MONTH_WIDTH = 72
+/** Pixels that a time on the axis needs. */
+const TIME_WIDTH = 72
 /** Seconds on each side of the bars. */
 const HALF_MONTH = 15 * 86_400
 /** Share of the space of a bar that it fills, and its largest width in pixels. */
@@ -25,11 +28,21 @@ const BAR_SIZE = [0.35, 48] as const
 /** Returns the text of a value on the axis: `12.5`, `3.4M`. */
 const axisValue = (value: number): string => localeFormats().compact.format(value)
 
-/** Returns the text of a time on the axis: a month, each once. */
-const axisMonth = (time: number, i: number, times: readonly number[]): string => {
-  const monthAt = (at: number): string => localeFormats().shortMonth.format(new Date(at * 1000))
-  const before = times[i - 1]
-  return before !== undefined && monthAt(before) === monthAt(time) ? '' : monthAt(time)
+/** Seconds. */
+const DAY = 86_400
+
+/** Returns the format of the times on an axis: hours of a few days, days of a few months, else months. */
+const timeFormat = (kind: ChartKind, times: readonly number[]): Intl.DateTimeFormat => {
+  const { time, dayOfYear, shortMonth } = localeFormats()
+  const length = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  if (kind === 'bars' || length > 120 * DAY) return shortMonth
+  return length > 2 * DAY ? dayOfYear : time
+}
+
+/** Returns the texts of the times on the axis, each once. */
+const axisTimes = (format: Intl.DateTimeFormat, times: readonly number[]): string[] => {
+  const texts = times.map((time) => format.format(new Date(time * 1000)))
+  return texts.map((text, i) => (text === texts[i - 1] ? '' : text))
 }
 
 type Colours = { readonly text: string; readonly grid: string; readonly series: readonly string[] }
@@ -41,20 +54,22 @@ const coloursOf = (figure: HTMLElement): Colours => {
   return { text: color, grid: borderTopColor, series: keys.map((key) => getComputedStyle(key).color) }
 }
 
-const seriesOf = (library: typeof UPlot, kind: 'bars' | 'line', { series }: ChartData, colours: Colours): Series[] => [
+const seriesOf = (library: typeof UPlot, kind: ChartKind, { series }: ChartData, colours: Colours): Series[] => [
   {},
   ...series.map(({ label }, i): Series => {
     const colour = colours.series[i] ?? colours.text
     // Bars of the same time stand beside each other.
     const align = series.length === 1 ? 0 : i === 0 ? -1 : 1
-    const { bars } = library.paths
-    const paths = kind === 'bars' && bars !== undefined ? { paths: bars({ size: [...BAR_SIZE], align }) } : {}
+    const { bars, stepped } = library.paths
+    const drawn = kind === 'bars' ? bars?.({ size: [...BAR_SIZE], align }) : stepped?.({ align: 1 })
+    const paths = drawn === undefined ? {} : { paths: drawn }
     return { label, stroke: colour, fill: kind === 'bars' ? colour : '', width: 2, points: { show: false }, ...paths }
   }),
 ]
 
-const optionsOf = (library: typeof UPlot, kind: 'bars' | 'line', data: ChartData, figure: HTMLElement): Options => {
+const optionsOf = (library: typeof UPlot, kind: ChartKind, data: ChartData, figure: HTMLElement): Options => {
   const colours = coloursOf(figure)
+  const format = timeFormat(kind, data.times)
   const axis = { stroke: colours.text, grid: { stroke: colours.grid, width: 1 }, ticks: { stroke: colours.grid } }
   return {
     width: figure.clientWidth,
@@ -66,7 +81,7 @@ const optionsOf = (library: typeof UPlot, kind: 'bars' | 'line', data: ChartData
       y: { range: (_, low, high) => [Math.min(0, low), high === 0 ? 1 : high * 1.05] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: (_, times) => times.map(axisMonth), space: MONTH_WIDTH },
+      { ...axis, grid: { show: false }, values: (_, times) => axisTimes(format, times), space: TIME_WIDTH },
       { ...axis, size: AXIS_WIDTH, values: (_, values) => values.map(axisValue) },
     ],
     series: seriesOf(library, kind, data, colours),
@@ -75,7 +90,7 @@ const optionsOf = (library: typeof UPlot, kind: 'bars' | 'line', data: ChartData
 
 export const Chart = (props: {
   readonly label: string
-  readonly kind: 'bars' | 'line'
+  readonly kind: ChartKind
   readonly data: ChartData
 }): JSX.Element => {
   const [library, setLibrary] = createSignal<typeof UPlot>()

@@ -5,6 +5,7 @@ import { reportInternal } from '../format/error.ts'
 import { type Command, commandsOf, findCommands } from '../state/commands.ts'
 import { createContacts } from '../state/lists.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
+import { amountsHidden, setAmountsHidden } from '../state/preferences.ts'
 import { useSession } from '../state/session.tsx'
 import { t, tCount } from '../text/text.ts'
 import { Dialog } from './Dialog.tsx'
@@ -50,6 +51,7 @@ const createCommands = (): (() => readonly Command[]) => {
       selectAccount,
       lock: () => void engine.lock().catch(reportInternal),
       close: () => void engine.closeWallet().catch(reportInternal),
+      hideAmounts: setAmountsHidden,
       copy: (text) => void navigator.clipboard.writeText(text).catch(reportInternal),
     }),
   )
@@ -108,7 +110,7 @@ const Palette = (props: { readonly onClose: () => void }): JSX.Element => {
 }
 
 /**
- * Opens the command palette with Ctrl-K, and locks the wallet with Ctrl-Alt-L, also while a dialog is open. On a Mac, Command is Ctrl.
+ * Opens the command palette with Ctrl-K; locks the wallet with Ctrl-Alt-L and hides amounts with Ctrl-Alt-H, also while a dialog is open. On a Mac, Command is Ctrl.
  */
 export const CommandPalette = (): JSX.Element => {
   const { engine } = useSession()
@@ -117,6 +119,7 @@ export const CommandPalette = (): JSX.Element => {
     if (!event.ctrlKey && !event.metaKey) return
     // The code of the key: with Alt, some keyboards type other characters.
     if (event.code === 'KeyL' && event.altKey) engine.lock().catch(reportInternal)
+    else if (event.code === 'KeyH' && event.altKey) setAmountsHidden(!amountsHidden())
     else if (event.key.toLowerCase() === 'k' && !event.altKey && document.querySelector('dialog[open]') === null)
       setOpen(true)
     else return

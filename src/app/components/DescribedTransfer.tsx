@@ -3,6 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import { toHex } from '../../bytes/hex.ts'
 import type { Contact, TransferDescription } from '../../wallet/engine/engineViews.ts'
 import { formatUnlockTime } from '../format/time.ts'
+import { createHeightText } from '../state/chainTimes.ts'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Fact, WideFact } from './Facts.tsx'
@@ -11,23 +12,26 @@ import { TransferSetFacts } from './TransferSetFacts.tsx'
 export const DescribedTransfer = (props: {
   readonly transfer: TransferDescription
   readonly contacts: readonly Contact[]
-}): JSX.Element => (
-  <TransferSetFacts
-    destinations={props.transfer.recipients}
-    fee={props.transfer.fee}
-    transactions={1}
-    contacts={props.contacts}
-  >
-    <Show when={props.transfer.paymentId.length > 0}>
-      <WideFact name={t('set.paymentId')}>
-        <code class="mono break">{toHex(props.transfer.paymentId)}</code>
-      </WideFact>
-    </Show>
-    <Show when={props.transfer.unlockTime > 0n}>
-      <Fact name={t('set.locked')}>{formatUnlockTime(props.transfer.unlockTime)}</Fact>
-    </Show>
-    <Fact name={t('set.change')}>
-      <Amount amount={props.transfer.change} />
-    </Fact>
-  </TransferSetFacts>
-)
+}): JSX.Element => {
+  const heightText = createHeightText()
+  return (
+    <TransferSetFacts
+      destinations={props.transfer.recipients}
+      fee={props.transfer.fee}
+      transactions={1}
+      contacts={props.contacts}
+    >
+      <Show when={props.transfer.paymentId.length > 0}>
+        <WideFact name={t('set.paymentId')}>
+          <code class="mono break">{toHex(props.transfer.paymentId)}</code>
+        </WideFact>
+      </Show>
+      <Show when={props.transfer.unlockTime > 0n}>
+        <Fact name={t('set.locked')}>{formatUnlockTime(props.transfer.unlockTime, heightText.value)}</Fact>
+      </Show>
+      <Fact name={t('set.change')}>
+        <Amount amount={props.transfer.change} />
+      </Fact>
+    </TransferSetFacts>
+  )
+}

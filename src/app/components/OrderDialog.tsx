@@ -4,6 +4,7 @@ import type { PreparedTransfer } from '../../wallet/engine/engineViews.ts'
 import { reportInternal } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
+import { ShownAmounts } from '../state/shownAmounts.tsx'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Button } from './Button.tsx'
@@ -38,15 +39,17 @@ export const OrderDialog = (props: {
     <Dialog title={props.title} onClose={cancel}>
       <div class="form">
         <Notice kind="warning">{props.warning}</Notice>
-        <Facts>
-          {props.children}
-          <Fact testId="fee" name={t('send.fee')}>
-            <Amount amount={props.transfer.fee - props.price} />
-          </Fact>
-          <Fact variant="sum" name={t('send.sum')}>
-            <Amount amount={props.transfer.amount + props.transfer.fee} />
-          </Fact>
-        </Facts>
+        <ShownAmounts>
+          <Facts>
+            {props.children}
+            <Fact testId="fee" name={t('send.fee')}>
+              <Amount amount={props.transfer.fee - props.price} />
+            </Fact>
+            <Fact variant="sum" name={t('send.sum')}>
+              <Amount amount={props.transfer.amount + props.transfer.fee} />
+            </Fact>
+          </Facts>
+        </ShownAmounts>
         <Problem text={confirm.problem()} />
         <div class="buttons">
           <Button onClick={cancel}>{t(confirm.problem() === '' ? 'action.cancel' : 'action.close')}</Button>

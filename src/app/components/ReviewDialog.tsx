@@ -5,6 +5,7 @@ import { asFabaError } from '../../errors/fabaError.ts'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
+import { ShownAmounts } from '../state/shownAmounts.tsx'
 import { t, tCount } from '../text/text.ts'
 import { Address } from './Address.tsx'
 import { Amount } from './Amount.tsx'
@@ -41,35 +42,37 @@ export const ReviewDialog = (props: {
   return (
     <Dialog title={t('send.reviewTitle')} onClose={cancel}>
       <div class="form">
-        <Facts>
-          <For each={props.prepared.destinations}>
-            {(destination) => (
-              <WideFact name={t('send.to1')}>
-                <Amount amount={destination.amount} />
-                <Show when={props.names.get(destination.address)}>
-                  {(name) => <strong class="break">{name()}</strong>}
-                </Show>
-                <Address text={destination.address} />
-              </WideFact>
-            )}
-          </For>
-          <Show when={props.note.trim()}>
-            {(note) => (
-              <WideFact name={t('details.note')}>
-                <span class="break">{note()}</span>
-              </WideFact>
-            )}
-          </Show>
-          <Fact name={t('send.amount')}>
-            <Amount amount={props.prepared.amount} />
-          </Fact>
-          <Fact testId="fee" name={t('send.fee')}>
-            <Amount amount={props.prepared.fee} />
-          </Fact>
-          <Fact variant="sum" name={t('send.sum')}>
-            <Amount amount={props.prepared.amount + props.prepared.fee} />
-          </Fact>
-        </Facts>
+        <ShownAmounts>
+          <Facts>
+            <For each={props.prepared.destinations}>
+              {(destination) => (
+                <WideFact name={t('send.to1')}>
+                  <Amount amount={destination.amount} />
+                  <Show when={props.names.get(destination.address)}>
+                    {(name) => <strong class="break">{name()}</strong>}
+                  </Show>
+                  <Address text={destination.address} />
+                </WideFact>
+              )}
+            </For>
+            <Show when={props.note.trim()}>
+              {(note) => (
+                <WideFact name={t('details.note')}>
+                  <span class="break">{note()}</span>
+                </WideFact>
+              )}
+            </Show>
+            <Fact name={t('send.amount')}>
+              <Amount amount={props.prepared.amount} />
+            </Fact>
+            <Fact testId="fee" name={t('send.fee')}>
+              <Amount amount={props.prepared.fee} />
+            </Fact>
+            <Fact variant="sum" name={t('send.sum')}>
+              <Amount amount={props.prepared.amount + props.prepared.fee} />
+            </Fact>
+          </Facts>
+        </ShownAmounts>
         <Show when={props.prepared.transactions.length > 1}>
           <p class="muted">{tCount('send.transactions', props.prepared.transactions.length)}</p>
         </Show>

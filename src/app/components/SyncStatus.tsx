@@ -2,12 +2,14 @@
 import { type JSX, Show } from 'solid-js'
 import type { SyncState } from '../../wallet/engine/engineViews.ts'
 import { formatCount } from '../format/amount.ts'
+import { type ChainTimes, lagOf } from '../format/blockTime.ts'
 import { reportInternal, sentence } from '../format/error.ts'
-import { formatTimeLeft } from '../format/time.ts'
+import { formatBehind, formatTimeLeft } from '../format/time.ts'
+import { createChainTimes } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
 import { type SyncPhase, syncPhase } from '../state/syncPhase.ts'
-import { type TextKey, t } from '../text/text.ts'
+import { type TextKey, t, tCount } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
 import './syncStatus.css'
 
@@ -56,17 +58,18 @@ const blocks = (sync: SyncState): string =>
     ? t('sync.blocks', { height: formatCount(sync.height), target: formatCount(sync.target) })
     : t('sync.block', { height: formatCount(sync.height) })
 
-const progressText = (sync: SyncState): string => {
+/** Returns how much is left to scan, in blocks and in time; empty unless the wallet scans. */
+const lagText = (sync: SyncState, times: ChainTimes): string => {
   if (sync.phase !== 'syncing') return ''
-  const left = formatTimeLeft(sync.secondsLeft)
-  if (sync.blocksPerSecond < 1) return left
-  return `${t('sync.speed', { speed: formatCount(Math.round(sync.blocksPerSecond)) })} · ${left}`
+  const { blocks, seconds } = lagOf(sync, times)
+  return [tCount('sync.blocksLeft', blocks), formatBehind(seconds)].filter(Boolean).join(' · ')
 }
 
 /** The full sync state, on the home screen. */
 export const SyncCard = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const { engine } = useSession()
+  const times = createChainTimes()
   const sync = (): SyncState => wallet().sync
   return (
     <section class="card sync" data-phase={syncPhase(sync())} aria-label={t('sync.label')}>
@@ -78,7 +81,8 @@ export const SyncCard = (): JSX.Element => {
       <progress class="progress" max="1" value={progress(sync())} aria-label={t('sync.label')} />
       <p class="sync-line numerals">
         <span>{blocks(sync())}</span>
-        <span>{progressText(sync())}</span>
+        <span>{sync().phase === 'syncing' ? formatTimeLeft(sync().secondsLeft) : ''}</span>
+        <span>{lagText(sync(), times())}</span>
       </p>
       <Show when={hints[syncPhase(sync())]}>
         {(hint) => (

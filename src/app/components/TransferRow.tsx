@@ -6,6 +6,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { shortAddress } from '../format/address.ts'
+import { formatCount } from '../format/amount.ts'
 import { formatShortTime } from '../format/time.ts'
 import { nameOf } from '../state/lists.ts'
 import { type TextKey, t, tCount } from '../text/text.ts'
@@ -47,8 +48,11 @@ export const paidNames = (transfer: TransferView, contacts: readonly ContactView
   return [...new Set(names)].join(', ')
 }
 
-/** Returns the state as text: unconfirmed, not sent, no longer in the chain, failed, or when the coins can be spent. */
-export const transferState = (transfer: TransferView): string => {
+/**
+ * Returns the state as text: unconfirmed, not sent, no longer in the chain, failed, or when the coins can be spent.
+ * @param heightText formats a height
+ */
+export const transferState = (transfer: TransferView, heightText: (height: number) => string): string => {
   if (transfer.state === 'failed') return t('history.failed')
   if (transfer.reverted && !transfer.relayed) return t('history.reverted')
   if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
@@ -56,7 +60,9 @@ export const transferState = (transfer: TransferView): string => {
     return tCount('history.locked', transfer.blocksToUnlock)
   if (transfer.stakeLock === undefined) return t('history.confirmed')
   const { unlockHeight } = transfer.stakeLock
-  return unlockHeight === undefined ? t('history.staked') : t('history.stakedUntil', { height: unlockHeight })
+  return unlockHeight === undefined
+    ? t('history.staked')
+    : t('history.stakedUntil', { height: heightText(unlockHeight) })
 }
 
 /** Returns why a payment failed, in a few words; empty if it did not. */
@@ -95,7 +101,7 @@ const lineHints = (line: HistoryLine, title: string): string =>
 
 /** Returns the state of a line; that of a settled payment is empty. */
 const lineState = (line: HistoryLine): string => {
-  const text = transferState(line)
+  const text = transferState(line, formatCount)
   if (text !== t('history.confirmed')) return text
   return line.direction === 'out' && line.confirmations < SETTLED_CONFIRMATIONS
     ? tCount('details.confirmations', line.confirmations)

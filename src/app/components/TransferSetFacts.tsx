@@ -1,8 +1,9 @@
-// What a set of transactions pays: recipients, amounts, fee.
+// What a set of transactions pays: recipients, amounts, fee. It is a review: its amounts are always shown.
 
 import { For, type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Contact } from '../../wallet/engine/engineViews.ts'
+import { ShownAmounts } from '../state/shownAmounts.tsx'
 import { t } from '../text/text.ts'
 import { Address } from './Address.tsx'
 import { Amount } from './Amount.tsx'
@@ -16,27 +17,29 @@ export const TransferSetFacts = (props: {
   /** further facts, before the fee */
   readonly children?: JSX.Element
 }): JSX.Element => (
-  <Facts>
-    <For each={props.destinations}>
-      {({ address, amount }) => (
-        <WideFact name={t('set.to')}>
-          <Amount amount={amount} />
-          <Show when={props.contacts.find((contact) => contact.address === address)}>
-            {(contact) => <strong class="break">{contact().name}</strong>}
-          </Show>
-          <Address text={address} />
-        </WideFact>
-      )}
-    </For>
-    {props.children}
-    <Show when={props.transactions > 1}>
-      <Fact name={t('set.transactions')}>{props.transactions}</Fact>
-    </Show>
-    <Fact name={t('set.fee')}>
-      <Amount amount={props.fee} />
-    </Fact>
-    <Fact variant="sum" name={t('set.sum')}>
-      <Amount amount={sumAmounts(props.destinations) + props.fee} />
-    </Fact>
-  </Facts>
+  <ShownAmounts>
+    <Facts>
+      <For each={props.destinations}>
+        {({ address, amount }) => (
+          <WideFact name={t('set.to')}>
+            <Amount amount={amount} />
+            <Show when={props.contacts.find((contact) => contact.address === address)}>
+              {(contact) => <strong class="break">{contact().name}</strong>}
+            </Show>
+            <Address text={address} />
+          </WideFact>
+        )}
+      </For>
+      {props.children}
+      <Show when={props.transactions > 1}>
+        <Fact name={t('set.transactions')}>{props.transactions}</Fact>
+      </Show>
+      <Fact name={t('set.fee')}>
+        <Amount amount={props.fee} />
+      </Fact>
+      <Fact variant="sum" name={t('set.sum')}>
+        <Amount amount={sumAmounts(props.destinations) + props.fee} />
+      </Fact>
+    </Facts>
+  </ShownAmounts>
 )

@@ -6,6 +6,9 @@ import { t, tCount } from '../text/text.ts'
 export const formatTime = (timestamp: number): string =>
   timestamp === 0 ? '' : localeFormats().dateAndTime.format(new Date(timestamp * 1000))
 
+/** Returns the local date of a UNIX time (seconds). */
+export const formatDate = (timestamp: number): string => localeFormats().date.format(new Date(timestamp * 1000))
+
 /** Returns a UNIX time (seconds) in short form: the time if today, the day if this year, else the date; empty for 0. */
 export const formatShortTime = (timestamp: number): string => {
   if (timestamp === 0) return ''
@@ -14,6 +17,22 @@ export const formatShortTime = (timestamp: number): string => {
   const formats = localeFormats()
   if (time.toDateString() === now.toDateString()) return formats.time.format(time)
   return (time.getFullYear() === now.getFullYear() ? formats.dayOfYear : formats.date).format(time)
+}
+
+/** From here on, a time near now has no hour: an estimate of later blocks is off by more. */
+const NEAR_SECONDS = 2 * 86_400
+
+/** Returns an estimated UNIX time (seconds) as a date, with the time of the day if it is near. */
+export const formatApproximateTime = (timestamp: number): string => {
+  const isNear = Math.abs(timestamp * 1000 - Date.now()) < NEAR_SECONDS * 1000
+  return isNear ? formatTime(timestamp) : formatDate(timestamp)
+}
+
+/** Returns how long the chain went on without the wallet; empty for less than an hour. */
+export const formatBehind = (seconds: number): string => {
+  if (seconds < 3600) return ''
+  if (seconds < 172_800) return tCount('sync.hoursBehind', Math.floor(seconds / 3600))
+  return tCount('sync.daysBehind', Math.floor(seconds / 86_400))
 }
 
 /** Returns the estimated time left, rounded. */
@@ -37,6 +56,9 @@ export const dateToTimestamp = (value: string): number | undefined => {
 /** Unlock times below this are heights of blocks. */
 const FIRST_TIME = 500_000_000n
 
-/** Returns an unlock time as a height or as a date. */
-export const formatUnlockTime = (unlockTime: bigint): string =>
-  unlockTime < FIRST_TIME ? t('time.block', { height: unlockTime.toString() }) : formatTime(Number(unlockTime))
+/**
+ * Returns an unlock time as a height or as a date.
+ * @param heightText formats a height
+ */
+export const formatUnlockTime = (unlockTime: bigint, heightText: (height: number) => string): string =>
+  unlockTime < FIRST_TIME ? t('time.block', { height: heightText(Number(unlockTime)) }) : formatTime(Number(unlockTime))

@@ -1,7 +1,6 @@
 // Texts of coins that cannot be spent yet.
 import type { WaitingCoins, WalletView } from '../../wallet/engine/engineViews.ts'
 import { t, tCount } from '../text/text.ts'
-import { formatAmount } from './amount.ts'
 
 /** Returns a duration, rounded: `about 20 minutes`. */
 export const formatAbout = (seconds: number): string => {
@@ -15,12 +14,16 @@ export const formatAbout = (seconds: number): string => {
 export const formatBlocksLeft = (blocks: number, blockTarget: number): string =>
   tCount('waiting.in', blocks, { time: formatAbout(blocks * blockTarget) })
 
-/** Returns a sentence about waiting coins: what they are, and when they can be spent. */
+/**
+ * Returns a sentence about waiting coins: what they are, and when they can be spent.
+ * @param amountText formats their amount
+ */
 export const waitingText = (
   { kind, amount, blocks }: WaitingCoins,
-  { decimals, ticker, blockTarget }: Pick<WalletView, 'decimals' | 'ticker' | 'blockTarget'>,
+  { blockTarget }: Pick<WalletView, 'blockTarget'>,
+  amountText: (amount: bigint) => string,
 ): string => {
-  const values = { amount: formatAmount(amount, decimals, ticker), when: formatBlocksLeft(blocks, blockTarget) }
+  const values = { amount: amountText(amount), when: formatBlocksLeft(blocks, blockTarget) }
   if (blocks > 0) return t(`waiting.${kind}`, values)
   return t(kind === 'stake' ? 'waiting.staked' : 'waiting.later', values)
 }

@@ -6,7 +6,9 @@ import { SyncCard } from '../components/SyncStatus.tsx'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { AccountsCard } from './home/AccountsCard.tsx'
+import { BackupReminder } from './home/BackupReminder.tsx'
 import { BalanceCard } from './home/BalanceCard.tsx'
+import { BalanceChart } from './home/BalanceChart.tsx'
 import { ChainNotices } from './home/ChainNotices.tsx'
 import { DevelopmentCard } from './home/DevelopmentCard.tsx'
 import { NodeNotices } from './home/NodeNotices.tsx'
@@ -20,12 +22,14 @@ export default function Home(): JSX.Element {
       <div class="columns">
         <div class="stack">
           <BalanceCard />
+          <BackupReminder />
           <NodeNotices />
           <ChainNotices />
           <Show when={wallet().viewOnly}>
             <Notice kind="info">{t('home.watchOnly')}</Notice>
           </Show>
           <RecentCard />
+          <BalanceChart />
         </div>
         <div class="stack home-side">
           <SyncCard />

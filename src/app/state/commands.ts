@@ -2,6 +2,7 @@
 import type { ContactView, WalletView } from '../../wallet/engine/engineViews.ts'
 import type { IconName } from '../components/Icon.tsx'
 import { type TextKey, t } from '../text/text.ts'
+import { amountsHidden } from './preferences.ts'
 
 export type Command = {
   readonly text: string
@@ -17,6 +18,7 @@ export type CommandTargets = {
   selectAccount(index: number): void
   lock(): void
   close(): void
+  hideAmounts(isHidden: boolean): void
   copy(text: string): void
 }
 
@@ -53,6 +55,12 @@ export const commandsOf = (
     run: () => targets.navigate(path),
   })),
   { text: t('palette.copyAddress'), icon: 'copy', run: () => targets.copy(wallet.address) },
+  {
+    text: t(amountsHidden() ? 'amounts.show' : 'amounts.hide'),
+    icon: amountsHidden() ? 'eye' : 'eyeOff',
+    shortcut: t('amounts.shortcut'),
+    run: () => targets.hideAmounts(!amountsHidden()),
+  },
   { text: t('palette.lock'), icon: 'lock', shortcut: t('palette.lockShortcut'), run: () => targets.lock() },
   { text: t('nav.close'), icon: 'switch', run: () => targets.close() },
   ...(wallet.accounts.length < 2 ? [] : wallet.accounts).map(

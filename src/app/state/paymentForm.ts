@@ -3,7 +3,6 @@ import { type Accessor, createEffect, createRoot, createSignal, getOwner, on, on
 import { sumAmounts } from '../../coin/amount.ts'
 import type { QuoteRequest } from '../../wallet/engine/api/paymentsApi.ts'
 import type { AccountView, CoinView, WaitingCoins } from '../../wallet/engine/engineViews.ts'
-import { formatAmount } from '../format/amount.ts'
 import { waitingText } from '../format/waiting.ts'
 import { t } from '../text/text.ts'
 import { createFetched } from './fetched.ts'
@@ -11,6 +10,7 @@ import { useOpenWallet } from './openWallet.tsx'
 import { createRecipient, type Recipient } from './recipient.ts'
 import { EMPTY_RECIPIENT, type PaymentDraft, type RecipientDraft } from './sendState.ts'
 import { useSession } from './session.tsx'
+import { createAmountText } from './shownAmounts.tsx'
 
 const MAX_RECIPIENTS = 15
 
@@ -143,6 +143,7 @@ const createChosenCoins = (
 /** Creates the form of a payment from the selected account. What is entered is in the draft of the open wallet too. */
 export const createPaymentForm = (): PaymentForm => {
   const { wallet, account, send } = useOpenWallet()
+  const amountText = createAmountText()
   const initial = untrack(send.draft)
   const recipients = createRecipientList(initial.recipients)
   const [everything, setEverything] = createSignal(initial.sendsAll)
@@ -166,9 +167,8 @@ export const createPaymentForm = (): PaymentForm => {
   const total = (): bigint => sumOfAmounts(recipients.all())
   const totalProblem = (): string => {
     if (sendsAll() || total() <= available()) return ''
-    const { decimals, ticker } = wallet()
-    const tooMuch = t('send.tooMuch', { amount: formatAmount(available(), decimals, ticker) })
-    return [tooMuch, ...waiting().map((coins) => waitingText(coins, wallet()))].join(' ')
+    const tooMuch = t('send.tooMuch', { amount: amountText(available()) })
+    return [tooMuch, ...waiting().map((coins) => waitingText(coins, wallet(), amountText))].join(' ')
   }
 
   const draft = (): PaymentDraft => ({

@@ -1,4 +1,5 @@
-// Preferences in local storage, none of them secret: theme, last used nodes, DNS service for names, closed guides, notifications.
+// Preferences in local storage, none of them secret: theme, last used nodes, DNS service for names, closed guides, notifications,
+// hidden amounts.
 import { createSignal } from 'solid-js'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -64,6 +65,19 @@ export { notifiesArrivals }
 export const setNotifiesArrivals = (isOn: boolean): void => {
   setNotifiesArrivalsSignal(isOn)
   writePreference(ARRIVALS_KEY, isOn ? 'yes' : '')
+}
+
+const HIDDEN_AMOUNTS_KEY = 'faba.hiddenAmounts'
+
+const [amountsHidden, setAmountsHiddenSignal] = createSignal(readPreference(HIDDEN_AMOUNTS_KEY) === 'yes')
+
+/** Whether amounts are masked on this device. */
+export { amountsHidden }
+
+/** Masks all amounts, or shows them again. */
+export const setAmountsHidden = (isHidden: boolean): void => {
+  setAmountsHiddenSignal(isHidden)
+  writePreference(HIDDEN_AMOUNTS_KEY, isHidden ? 'yes' : '')
 }
 
 const closedGuides = (): readonly string[] => readPreference(GUIDES_KEY).split(' ').filter(Boolean)

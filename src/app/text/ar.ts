@@ -5,6 +5,7 @@ import { device } from './ar/device.ts'
 import { entry } from './ar/entry.ts'
 import { frame } from './ar/frame.ts'
 import { history } from './ar/history.ts'
+import { home } from './ar/home.ts'
 import { multisig } from './ar/multisig.ts'
 import { nodes } from './ar/nodes.ts'
 import { ownNames } from './ar/ownNames.ts'
@@ -21,6 +22,7 @@ import type { Translation } from './translation.ts'
 
 export const ar: Translation<'ar'> = {
   ...frame,
+  ...home,
   ...entry,
   ...backup,
   ...passkeys,

@@ -6,6 +6,7 @@ import { device } from './de/device.ts'
 import { entry } from './de/entry.ts'
 import { frame } from './de/frame.ts'
 import { history } from './de/history.ts'
+import { home } from './de/home.ts'
 import { multisig } from './de/multisig.ts'
 import { nodes } from './de/nodes.ts'
 import { ownNames } from './de/ownNames.ts'
@@ -22,6 +23,7 @@ import type { Translation } from './translation.ts'
 
 export const de: Translation<'de'> = {
   ...frame,
+  ...home,
   ...entry,
   ...backup,
   ...passkeys,

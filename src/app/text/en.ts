@@ -7,6 +7,7 @@ import { device } from './en/device.ts'
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
 import { history } from './en/history.ts'
+import { home } from './en/home.ts'
 import { multisig } from './en/multisig.ts'
 import { nodes } from './en/nodes.ts'
 import { ownNames } from './en/ownNames.ts'
@@ -22,6 +23,7 @@ import { tools } from './en/tools.ts'
 
 export const en = {
   ...frame,
+  ...home,
   ...entry,
   ...backup,
   ...passkeys,

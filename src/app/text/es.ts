@@ -7,6 +7,7 @@ import { device } from './es/device.ts'
 import { entry } from './es/entry.ts'
 import { frame } from './es/frame.ts'
 import { history } from './es/history.ts'
+import { home } from './es/home.ts'
 import { multisig } from './es/multisig.ts'
 import { nodes } from './es/nodes.ts'
 import { ownNames } from './es/ownNames.ts'
@@ -23,6 +24,7 @@ import type { Translation } from './translation.ts'
 
 export const es: Translation<'es'> = {
   ...frame,
+  ...home,
   ...entry,
   ...backup,
   ...passkeys,

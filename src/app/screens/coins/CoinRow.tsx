@@ -4,10 +4,10 @@ import type { CoinView } from '../../../wallet/engine/engineViews.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { Tag } from '../../components/Tag.tsx'
-import { formatAmount } from '../../format/amount.ts'
 import { formatShortTime } from '../../format/time.ts'
 import { formatBlocksLeft } from '../../format/waiting.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
+import { createAmountText } from '../../state/shownAmounts.tsx'
 import { t, tCount } from '../../text/text.ts'
 import './coinRow.css'
 
@@ -21,7 +21,8 @@ export const CoinRow = (props: {
   readonly onFreeze: (frozen: boolean) => void
 }): JSX.Element => {
   const { wallet } = useOpenWallet()
-  const amount = (): string => formatAmount(props.coin.amount, wallet().decimals, wallet().ticker)
+  const amountText = createAmountText()
+  const amount = (): string => amountText(props.coin.amount)
   const age = (): string => {
     const { isUnlocked, blocks, height } = props.coin
     if (!isUnlocked) return blocks > 0 ? formatBlocksLeft(blocks, wallet().blockTarget) : t('coins.lockedNow')

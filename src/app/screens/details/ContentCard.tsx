@@ -12,25 +12,29 @@ import { formatCount } from '../../format/amount.ts'
 import { formatBytes } from '../../format/bytes.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
+import { createHeightText } from '../../state/chainTimes.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 import './contentCard.css'
 
-const Ring = (props: { readonly ring: readonly RingMemberView[] }): JSX.Element => (
-  <ol class="ring">
-    <For each={props.ring}>
-      {({ globalIndex, height, isOwn }) => (
-        <li>
-          {t('proofs.member', { index: formatCount(globalIndex), height: formatCount(height) })}
-          <Show when={isOwn}>
-            {' '}
-            <Tag outcome="good">{t('proofs.own')}</Tag>
-          </Show>
-        </li>
-      )}
-    </For>
-  </ol>
-)
+const Ring = (props: { readonly ring: readonly RingMemberView[] }): JSX.Element => {
+  const heightText = createHeightText()
+  return (
+    <ol class="ring">
+      <For each={props.ring}>
+        {({ globalIndex, height, isOwn }) => (
+          <li>
+            {t('proofs.member', { index: formatCount(globalIndex), height: heightText.value(height) })}
+            <Show when={isOwn}>
+              {' '}
+              <Tag outcome="good">{t('proofs.own')}</Tag>
+            </Show>
+          </li>
+        )}
+      </For>
+    </ol>
+  )
+}
 
 const Rings = (props: { readonly content: TransactionContent }): JSX.Element => (
   <Show when={props.content.inputs.length > 0} fallback={<p class="muted">{t('proofs.noRings')}</p>}>

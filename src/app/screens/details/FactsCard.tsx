@@ -11,6 +11,7 @@ import { SaveContact } from '../../components/SaveContact.tsx'
 import { isToSelf, transferState } from '../../components/TransferRow.tsx'
 import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/time.ts'
+import { createHeightText } from '../../state/chainTimes.ts'
 import { createContacts, nameOf } from '../../state/lists.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t, tCount } from '../../text/text.ts'
@@ -71,6 +72,7 @@ const BlockFact = (props: { readonly transfer: TransferView }): JSX.Element => (
 
 export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const heightText = createHeightText()
   const account = (): string => {
     const index = props.transfer.account
     return accountName(wallet().accounts.find((each) => each.index === index) ?? { index, label: '' })
@@ -78,7 +80,7 @@ export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Eleme
   return (
     <Card>
       <Facts>
-        <Fact name={t('details.state')}>{transferState(props.transfer)}</Fact>
+        <Fact name={t('details.state')}>{transferState(props.transfer, heightText.inSentence)}</Fact>
         <Show when={props.transfer.state === 'confirmed'}>
           <BlockFact transfer={props.transfer} />
         </Show>

@@ -9,6 +9,7 @@ import { createFetched } from '../../state/fetched.ts'
 import { createHistoryTrigger } from '../../state/historyList.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
+import { createMasked } from '../../state/shownAmounts.tsx'
 import { localeFormats } from '../../text/locale.ts'
 import { t } from '../../text/text.ts'
 
@@ -46,6 +47,7 @@ const MonthTable = (props: { readonly months: readonly HistoryMonth[] }): JSX.El
 const MonthChart = (props: { readonly filter: HistoryFilter }): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
+  const isMasked = createMasked()
   const trigger = createHistoryTrigger()
   const months = createFetched(
     () => ({ filter: props.filter, at: trigger() }),
@@ -66,9 +68,11 @@ const MonthChart = (props: { readonly filter: HistoryFilter }): JSX.Element => {
     <>
       <Problem text={months.problem()} />
       <Show when={data().times.length > 0}>
-        <Suspense>
-          <Chart label={t('history.monthsLabel')} kind="bars" data={data()} />
-        </Suspense>
+        <Show when={!isMasked()} fallback={<p class="muted">{t('amounts.chartHidden')}</p>}>
+          <Suspense>
+            <Chart label={t('history.monthsLabel')} kind="bars" data={data()} />
+          </Suspense>
+        </Show>
         <Disclosure summary={t('history.monthsTable')}>
           <MonthTable months={months.value() ?? []} />
         </Disclosure>

@@ -1,81 +1,105 @@
-// The accounts of the wallet, and a dialog that adds one.
+// The accounts of the wallet: all of them, or those with a tag and their sum.
 import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { AccountView } from '../../../wallet/engine/engineViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
-import { Button } from '../../components/Button.tsx'
+import { Button, IconButton } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { TextField } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
-import { Problem } from '../../components/Notice.tsx'
-import { createAction } from '../../state/action.ts'
+import { SelectField } from '../../components/Field.tsx'
+import { Tag } from '../../components/Tag.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
-import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 import './accountsCard.css'
 
-const NewAccountDialog = (props: { readonly onClose: () => void }): JSX.Element => {
-  const { engine } = useSession()
-  const { selectAccount } = useOpenWallet()
-  const [label, setLabel] = createSignal('')
-  const create = createAction(async () => {
-    const account = await engine.createAccount(label().trim())
-    selectAccount(account.index)
-    props.onClose()
-  })
+const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () => void }): JSX.Element => {
+  const { account, selectAccount } = useOpenWallet()
   return (
-    <Dialog title={t('home.newAccount')} onClose={props.onClose}>
-      <Form onSubmit={() => void create.run()}>
-        <TextField
-          autofocus
-          label={t('home.newAccountLabel')}
-          hint={t('home.newAccountHint')}
-          value={label()}
-          onInput={setLabel}
-        />
-        <Problem text={create.problem()} />
-        <div class="buttons">
-          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={create.running()}>
-            {t('home.newAccount')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <li class="account-row">
+      <button
+        type="button"
+        class="row-button account"
+        aria-pressed={account() === props.account.index}
+        onClick={() => selectAccount(props.account.index)}
+      >
+        <span class="account-name">
+          {accountName(props.account)}
+          <Show when={props.account.tag}>
+            {' '}
+            <Tag>{props.account.tag}</Tag>
+          </Show>
+        </span>
+        <Amount amount={props.account.balance.total} />
+      </button>
+      <IconButton
+        icon="edit"
+        label={t('accounts.edit', { name: accountName(props.account) })}
+        onClick={() => props.onEdit()}
+      />
+    </li>
   )
 }
 
+/** Selects a tag, and shows what it means and what its accounts have. */
+const TagFilter = (props: {
+  /** empty for all accounts */
+  readonly tag: string
+  readonly shown: readonly AccountView[]
+  readonly onChoose: (tag: string) => void
+}): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const description = (): string => wallet().tags.find(({ tag }) => tag === props.tag)?.description ?? ''
+  const sum = (): bigint => props.shown.reduce((total, { balance }) => total + balance.total, 0n)
+  return (
+    <>
+      <SelectField
+        label={t('accounts.filter')}
+        hint={description()}
+        value={props.tag}
+        options={[
+          { value: '', text: t('accounts.filterAll') },
+          ...wallet().tags.map(({ tag }) => ({ value: tag, text: t('accounts.filterTag', { tag }) })),
+        ]}
+        onChange={props.onChoose}
+      />
+      <Show when={props.tag}>
+        <p class="account-sum" role="status">
+          <span class="muted">{t('accounts.filterSum')}</span> <Amount amount={sum()} />
+        </p>
+      </Show>
+    </>
+  )
+}
+
+type Opened = { readonly account: AccountView | undefined }
+
 export const AccountsCard = (): JSX.Element => {
-  const { wallet, account, selectAccount } = useOpenWallet()
-  const [adding, setAdding] = createSignal(false)
+  const { wallet } = useOpenWallet()
+  const [opened, setOpened] = createSignal<Opened>()
+  const [chosen, setChosen] = createSignal('')
+  /** The chosen tag, while accounts have it. */
+  const tag = (): string => (wallet().tags.some((each) => each.tag === chosen()) ? chosen() : '')
+  const shown = (): readonly AccountView[] =>
+    tag() === '' ? wallet().accounts : wallet().accounts.filter((each) => each.tag === tag())
   return (
     <Card
       title={t('home.accounts')}
       aside={
-        <Button variant="quiet" icon="plus" onClick={() => setAdding(true)}>
+        <Button variant="quiet" icon="plus" onClick={() => setOpened({ account: undefined })}>
           {t('home.newAccount')}
         </Button>
       }
     >
+      <Show when={wallet().tags.length > 0}>
+        <TagFilter tag={tag()} shown={shown()} onChoose={setChosen} />
+      </Show>
       <ul class="accounts">
-        <For each={wallet().accounts}>
-          {(each) => (
-            <li>
-              <button
-                type="button"
-                class="row-button account"
-                aria-pressed={account() === each.index}
-                onClick={() => selectAccount(each.index)}
-              >
-                <span class="account-name">{accountName(each)}</span>
-                <Amount amount={each.balance.total} />
-              </button>
-            </li>
-          )}
+        <For each={shown()}>
+          {(each) => <AccountRow account={each} onEdit={() => setOpened({ account: { ...each } })} />}
         </For>
       </ul>
-      <Show when={adding()}>
-        <NewAccountDialog onClose={() => setAdding(false)} />
+      <Show when={opened()}>
+        {(open) => <AccountDialog account={open().account} onClose={() => setOpened(undefined)} />}
       </Show>
     </Card>
   )

@@ -1,9 +1,10 @@
 // The balance of the wallet: total, available, and what is still locked.
 import { type JSX, Show } from 'solid-js'
 import { Amount } from '../../components/Amount.tsx'
-import { ButtonLink } from '../../components/Button.tsx'
+import { ButtonLink, IconButton } from '../../components/Button.tsx'
 import { WaitingList } from '../../components/WaitingList.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
+import { amountsHidden, setAmountsHidden } from '../../state/preferences.ts'
 import { t } from '../../text/text.ts'
 import './balanceCard.css'
 
@@ -12,7 +13,14 @@ export const BalanceCard = (): JSX.Element => {
   const waiting = (): bigint => wallet().balance.total - wallet().balance.unlocked
   return (
     <section class="card balance" aria-label={t('home.balance')}>
-      <h2 class="balance-label">{t('home.balance')}</h2>
+      <header class="balance-header">
+        <h2 class="balance-label">{t('home.balance')}</h2>
+        <IconButton
+          icon={amountsHidden() ? 'eyeOff' : 'eye'}
+          label={t(amountsHidden() ? 'amounts.show' : 'amounts.hide')}
+          onClick={() => setAmountsHidden(!amountsHidden())}
+        />
+      </header>
       <p class="balance-total" data-testid="balance-total">
         <Amount amount={wallet().balance.total} />
       </p>

@@ -6,6 +6,7 @@ import { Card } from '../../components/Card.tsx'
 import { Notice, Problem } from '../../components/Notice.tsx'
 import { formatCount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
+import { createHeightText } from '../../state/chainTimes.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { type TextKey, t } from '../../text/text.ts'
@@ -33,13 +34,17 @@ const NoticeCard = (props: {
 
 export const ChainNotices = (): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const heightText = createHeightText()
   return (
     <>
       <Show when={wallet().sync.unknownFork}>
         {(fork) => (
           <Card title={t('sync.outdated')}>
             <Notice kind="warning">
-              {t('sync.outdatedBody', { height: formatCount(fork().height), version: String(fork().version) })}
+              {t('sync.outdatedBody', {
+                height: heightText.inSentence(fork().height),
+                version: String(fork().version),
+              })}
             </Notice>
           </Card>
         )}
@@ -48,7 +53,7 @@ export const ChainNotices = (): JSX.Element => {
         {(height) => (
           <NoticeCard
             title="sync.fork"
-            body={t('sync.forkBody', { height: formatCount(height()) })}
+            body={t('sync.forkBody', { height: heightText.inSentence(height()) })}
             actionText={t('sync.forkGo', { height: formatCount(height()) })}
             fromHeight={height()}
           />

@@ -4,10 +4,10 @@ import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
-import { formatAmount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
+import { createAmountText } from '../../state/shownAmounts.tsx'
 import { t, tCount } from '../../text/text.ts'
 
 /** Blocks until a received payment can be spent. */
@@ -18,6 +18,7 @@ const FAUCET_COINS = 100n
 export const DevelopmentCard = (): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
+  const amountText = createAmountText()
   const [done, setDone] = createSignal('')
   const faucet = createAction(async () => {
     setDone('')
@@ -27,10 +28,9 @@ export const DevelopmentCard = (): JSX.Element => {
   const mine = createAction(async (blocks: number) => {
     setDone('')
     const reward = await engine.mine(blocks)
-    const { decimals, ticker } = wallet()
     const paid =
       reward > 0n
-        ? tCount('home.mineReward', blocks, { amount: formatAmount(reward, decimals, ticker) })
+        ? tCount('home.mineReward', blocks, { amount: amountText(reward) })
         : tCount('home.mineNoReward', blocks)
     setDone(`${tCount('home.mineDone', blocks)} ${paid}`)
   })

@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Notice, Problem } from '../../components/Notice.tsx'
 import { formatCount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
+import { createHeightText } from '../../state/chainTimes.ts'
 import { networkName } from '../../state/networks.ts'
 import type { Comparison } from '../../state/nodeTests.ts'
 import { createNodeWatch, disagrees } from '../../state/nodeWatch.ts'
@@ -53,16 +54,19 @@ const ReplacedChainCard = (): JSX.Element => {
   )
 }
 
-const DisagreementCard = (props: { readonly comparison: Comparison }): JSX.Element => (
-  <Card title={t('nodes.disagreeTitle')}>
-    <Notice kind="warning">{t('nodes.disagree', { height: formatCount(props.comparison.height) })}</Notice>
-    <div class="buttons">
-      <ButtonLink href="/nodes" icon="node">
-        {t('nodes.manage')}
-      </ButtonLink>
-    </div>
-  </Card>
-)
+const DisagreementCard = (props: { readonly comparison: Comparison }): JSX.Element => {
+  const heightText = createHeightText()
+  return (
+    <Card title={t('nodes.disagreeTitle')}>
+      <Notice kind="warning">{t('nodes.disagree', { height: heightText.inSentence(props.comparison.height) })}</Notice>
+      <div class="buttons">
+        <ButtonLink href="/nodes" icon="node">
+          {t('nodes.manage')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
 
 export const NodeNotices = (): JSX.Element => {
   const { wallet } = useOpenWallet()

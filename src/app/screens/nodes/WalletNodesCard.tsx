@@ -6,9 +6,9 @@ import { Card } from '../../components/Card.tsx'
 import { Notice, Problem } from '../../components/Notice.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { Tag } from '../../components/Tag.tsx'
-import { formatCount } from '../../format/amount.ts'
 import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'
+import { createHeightText } from '../../state/chainTimes.ts'
 import { createFetched } from '../../state/fetched.ts'
 import { IN_PAGE_NODE } from '../../state/networks.ts'
 import { judgeNode, probeFacts, verdictText } from '../../state/nodeCheck.ts'
@@ -91,20 +91,23 @@ const Row = (props: RowProps): JSX.Element => (
   </li>
 )
 
-const Disagreement = (props: { readonly comparison: Comparison | undefined }): JSX.Element => (
-  <div role="alert">
-    <Show when={disagrees(props.comparison) && props.comparison}>
-      {(comparison) => (
-        <Notice kind="warning">
-          {t('nodes.disagree', { height: formatCount(comparison().height) })}{' '}
-          {comparison()
-            .groups.map(({ urls }) => urls.map(nodeName).join(', '))
-            .join(' ≠ ')}
-        </Notice>
-      )}
-    </Show>
-  </div>
-)
+const Disagreement = (props: { readonly comparison: Comparison | undefined }): JSX.Element => {
+  const heightText = createHeightText()
+  return (
+    <div role="alert">
+      <Show when={disagrees(props.comparison) && props.comparison}>
+        {(comparison) => (
+          <Notice kind="warning">
+            {t('nodes.disagree', { height: heightText.inSentence(comparison().height) })}{' '}
+            {comparison()
+              .groups.map(({ urls }) => urls.map(nodeName).join(', '))
+              .join(' ≠ ')}
+          </Notice>
+        )}
+      </Show>
+    </div>
+  )
+}
 
 export const WalletNodesCard = (props: {
   readonly urls: readonly string[]

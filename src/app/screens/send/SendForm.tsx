@@ -24,6 +24,7 @@ import { createContacts } from '../../state/lists.ts'
 import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { createPaymentForm, type PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
+import { ShownAmounts } from '../../state/shownAmounts.tsx'
 import { t } from '../../text/text.ts'
 import { CostLines } from './CostLines.tsx'
 import { createPriorityChoice, type PriorityChoice, PriorityField } from './PriorityField.tsx'
@@ -174,13 +175,17 @@ export const SendForm = (props: {
         </div>
         <WaitingList coins={form.waiting()} />
         <Recipients form={form} contacts={contacts.items} />
-        <PriorityField choice={priority} />
+        <ShownAmounts>
+          <PriorityField choice={priority} />
+        </ShownAmounts>
         <Options form={form} />
         <TextField label={t('send.note')} hint={t('details.noteHint')} value={form.note()} onInput={form.setNote} />
-        <Show when={!form.recipients.isSingle()}>
-          <AmountLine label={t('send.total')} amount={form.total()} />
-        </Show>
-        <CostLines form={form} quote={priority.quoteOf(priority.value())} />
+        <ShownAmounts>
+          <Show when={!form.recipients.isSingle()}>
+            <AmountLine label={t('send.total')} amount={form.total()} />
+          </Show>
+          <CostLines form={form} quote={priority.quoteOf(priority.value())} />
+        </ShownAmounts>
         <p class="field-problem" role="status">
           {form.totalProblem()}
         </p>

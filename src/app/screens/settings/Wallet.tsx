@@ -1,5 +1,6 @@
 // Name, network and address of the wallet; scanning again and removing it.
 import { createSignal, type JSX, Show } from 'solid-js'
+import type { WalletView } from '../../../wallet/engine/engineViews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copy.tsx'
@@ -11,15 +12,27 @@ import { Done, Problem } from '../../components/Notice.tsx'
 import { RemoveWallet } from '../../components/RemoveWallet.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../../components/RestoreFrom.tsx'
 import { formatCount } from '../../format/amount.ts'
+import { formatDate } from '../../format/time.ts'
 import { createAction } from '../../state/action.ts'
+import { createHeightText } from '../../state/chainTimes.ts'
 import { networkName } from '../../state/networks.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 
+/** Whether payments can be older than the wallet: for a wallet whose keys were generated here, there is nothing to look for. */
+const isRestored = ({ createdAt, restoreDate }: WalletView): boolean => createdAt === 0 || createdAt !== restoreDate
+
+/** Returns from when on the wallet looks for payments: the day that the user chose, or a block. */
+const beginningText = ({ restoreDate, restoreHeight }: WalletView, heightText: (height: number) => string): string => {
+  if (restoreDate > 0) return `${t('time.block', { height: formatCount(restoreHeight) })} · ${formatDate(restoreDate)}`
+  return restoreHeight === 0 ? t('from.beginning') : t('time.block', { height: heightText(restoreHeight) })
+}
+
 export const WalletCard = (): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
+  const heightText = createHeightText()
   const [edited, setEdited] = createSignal<string>()
   const [done, setDone] = createSignal('')
   const name = (): string => edited() ?? wallet().name
@@ -57,9 +70,11 @@ export const WalletCard = (): JSX.Element => {
       </form>
       <Facts>
         <Fact name={t('settings.network')}>{networkName(wallet().networkId)}</Fact>
-        <Fact name={t('settings.restoreHeight')}>
-          <span class="numerals">{formatCount(wallet().restoreHeight)}</span>
-        </Fact>
+        <Show when={isRestored(wallet())}>
+          <Fact name={t('settings.restoreHeight')}>
+            <span class="numerals">{beginningText(wallet(), heightText.value)}</span>
+          </Fact>
+        </Show>
         <WideFact name={t('settings.address')}>
           <Copyable text={wallet().address} label={t('receive.copyAddress')} />
         </WideFact>

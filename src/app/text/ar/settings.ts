@@ -10,7 +10,7 @@ export const settings: TranslationOf<typeof english, 'ar'> = {
     nameSave: 'حفظ الاسم',
     network: 'الشبكة',
     address: 'العنوان الرئيسي',
-    restoreHeight: 'تبحث عن الدفعات منذ الكتلة',
+    restoreHeight: 'تبحث عن الدفعات منذ',
     nodes: 'الاتصال',
     reorgLimit: 'أطول إعادة تنظيم',
     reorgLimitHint: 'إذا استبدلت العقدة كتلًا أكثر من ذلك، تتوقف المحفظة وتسألك.',

@@ -88,7 +88,9 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       'Dein Guthaben ist das vom zuletzt durchsuchten Block. Prüfe die Verbindung oder wähle in den Einstellungen einen anderen Node.',
     blocks: 'Block {{ height }} von {{ target }}',
     block: 'Block {{ height }}',
-    speed: '{{ speed }} Blöcke/s',
+    blocksLeft: { one: 'noch 1 Block', other: 'noch {{ count }} Blöcke' },
+    hoursBehind: { one: '1 Stunde im Rückstand', other: '{{ count }} Stunden im Rückstand' },
+    daysBehind: { one: '1 Tag im Rückstand', other: '{{ count }} Tage im Rückstand' },
     refresh: 'Jetzt prüfen',
     stopped: 'Wartet auf deine Entscheidung',
     fork: 'Der Node zeigt einen anderen Verlauf',
@@ -111,6 +113,8 @@ export const frame: TranslationOf<typeof english, 'de'> = {
   },
   time: {
     block: 'Block {{ height }}',
+    heightValue: '{{ height }} · etwa {{ date }}',
+    heightInSentence: '{{ height }} (etwa {{ date }})',
   },
   error: {
     title: 'Das hat nicht geklappt',

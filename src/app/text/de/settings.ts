@@ -10,7 +10,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     nameSave: 'Namen speichern',
     network: 'Netzwerk',
     address: 'Hauptadresse',
-    restoreHeight: 'Sucht Zahlungen seit Block',
+    restoreHeight: 'Sucht Zahlungen seit',
     nodes: 'Verbindung',
     reorgLimit: 'Längste Reorganisation',
     reorgLimitHint: 'Wenn der Node mehr Blöcke ersetzt, hält die Wallet an und fragt dich.',

@@ -86,7 +86,9 @@ export const frame = {
       'Your balance is from the last scanned block. Check the connection or choose another node in Settings.',
     blocks: 'Block {{ height }} of {{ target }}',
     block: 'Block {{ height }}',
-    speed: '{{ speed }} blocks/s',
+    blocksLeft: { one: '1 block left', other: '{{ count }} blocks left' },
+    hoursBehind: { one: '1 hour behind', other: '{{ count }} hours behind' },
+    daysBehind: { one: '1 day behind', other: '{{ count }} days behind' },
     refresh: 'Check now',
     stopped: 'Waiting for your decision',
     fork: 'The node shows another history',
@@ -109,6 +111,8 @@ export const frame = {
   },
   time: {
     block: 'block {{ height }}',
+    heightValue: '{{ height }} · about {{ date }}',
+    heightInSentence: '{{ height }} (about {{ date }})',
   },
   error: {
     title: 'That did not work',

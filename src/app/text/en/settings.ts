@@ -8,7 +8,7 @@ export const settings = {
     nameSave: 'Save name',
     network: 'Network',
     address: 'Main address',
-    restoreHeight: 'Looks for payments since block',
+    restoreHeight: 'Looks for payments since',
     nodes: 'Connection',
     reorgLimit: 'Longest reorganisation',
     reorgLimitHint: 'If the node replaces more blocks than this, the wallet stops and asks you.',

@@ -87,7 +87,21 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     offlineHint: 'Tu saldo es el del último bloque analizado. Comprueba la conexión o elige otro nodo en Ajustes.',
     blocks: 'Bloque {{ height }} de {{ target }}',
     block: 'Bloque {{ height }}',
-    speed: '{{ speed }} bloques/s',
+    blocksLeft: {
+      one: 'falta 1 bloque',
+      many: 'faltan {{ count }} de bloques',
+      other: 'faltan {{ count }} bloques',
+    },
+    hoursBehind: {
+      one: '1 hora de retraso',
+      many: '{{ count }} de horas de retraso',
+      other: '{{ count }} horas de retraso',
+    },
+    daysBehind: {
+      one: '1 día de retraso',
+      many: '{{ count }} de días de retraso',
+      other: '{{ count }} días de retraso',
+    },
     refresh: 'Comprobar ahora',
     stopped: 'Esperando tu decisión',
     fork: 'El nodo muestra otra historia',
@@ -118,6 +132,8 @@ export const frame: TranslationOf<typeof english, 'es'> = {
   },
   time: {
     block: 'bloque {{ height }}',
+    heightValue: '{{ height }} · hacia el {{ date }}',
+    heightInSentence: '{{ height }} (hacia el {{ date }})',
   },
   error: {
     title: 'No se pudo completar',

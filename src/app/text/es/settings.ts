@@ -10,7 +10,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     nameSave: 'Guardar',
     network: 'Red',
     address: 'Dirección principal',
-    restoreHeight: 'Busca pagos desde el bloque',
+    restoreHeight: 'Busca pagos desde',
     nodes: 'Conexión',
     reorgLimit: 'Reorganización más larga',
     reorgLimitHint: 'Si el nodo reemplaza más bloques que estos, la cartera se detiene y te pregunta.',

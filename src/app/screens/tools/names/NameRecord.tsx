@@ -4,8 +4,8 @@ import type { NameView } from '../../../../wallet/engine/engineViews.ts'
 import { Copyable } from '../../../components/Copy.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
 import { Tag } from '../../../components/Tag.tsx'
-import { formatCount } from '../../../format/amount.ts'
 import { formatTimeLeft } from '../../../format/time.ts'
+import { createHeightText } from '../../../state/chainTimes.ts'
 import { t } from '../../../text/text.ts'
 
 /** A name that ends sooner is warned of. */
@@ -17,33 +17,40 @@ export const nameTypeText = (type: string): string => t(type === 'session' ? 'ow
 export const isEnding = ({ expired, secondsLeft }: NameView): boolean =>
   expired || (secondsLeft !== undefined && secondsLeft < WARNING_SECONDS)
 
-const expiryText = ({ expired, expirationHeight, secondsLeft }: NameView): string => {
+const expiryText = (
+  { expired, expirationHeight, secondsLeft }: NameView,
+  heightText: (height: number) => string,
+): string => {
   if (expirationHeight === undefined) return t('ownNames.never')
   if (expired) return t('ownNames.expired')
-  return t('ownNames.expires', { height: formatCount(expirationHeight), left: formatTimeLeft(secondsLeft) })
+  return t('ownNames.expires', { height: heightText(expirationHeight), left: formatTimeLeft(secondsLeft) })
 }
 
-export const NameRecord = (props: { readonly record: NameView }): JSX.Element => (
-  <Facts>
-    <Fact name={t('ownNames.expiry')}>
-      <Show when={isEnding(props.record)} fallback={expiryText(props.record)}>
-        <Tag outcome="bad">{expiryText(props.record)}</Tag>
+export const NameRecord = (props: { readonly record: NameView }): JSX.Element => {
+  const heightText = createHeightText()
+  const expiry = (): string => expiryText(props.record, heightText.inSentence)
+  return (
+    <Facts>
+      <Fact name={t('ownNames.expiry')}>
+        <Show when={isEnding(props.record)} fallback={expiry()}>
+          <Tag outcome="bad">{expiry()}</Tag>
+        </Show>
+      </Fact>
+      <WideFact name={t('ownNames.value')}>
+        <Show when={props.record.value} fallback={t('ownNames.unreadable')}>
+          {(value) => <Copyable text={value()} label={t('ownNames.copyValue')} />}
+        </Show>
+      </WideFact>
+      <WideFact name={t(props.record.isOwn ? 'ownNames.ownOwner' : 'ownNames.owner')}>
+        <code class="mono break">{props.record.owner}</code>
+      </WideFact>
+      <Show when={props.record.backupOwner}>
+        {(owner) => (
+          <WideFact name={t('ownNames.backupOwner')}>
+            <code class="mono break">{owner()}</code>
+          </WideFact>
+        )}
       </Show>
-    </Fact>
-    <WideFact name={t('ownNames.value')}>
-      <Show when={props.record.value} fallback={t('ownNames.unreadable')}>
-        {(value) => <Copyable text={value()} label={t('ownNames.copyValue')} />}
-      </Show>
-    </WideFact>
-    <WideFact name={t(props.record.isOwn ? 'ownNames.ownOwner' : 'ownNames.owner')}>
-      <code class="mono break">{props.record.owner}</code>
-    </WideFact>
-    <Show when={props.record.backupOwner}>
-      {(owner) => (
-        <WideFact name={t('ownNames.backupOwner')}>
-          <code class="mono break">{owner()}</code>
-        </WideFact>
-      )}
-    </Show>
-  </Facts>
-)
+    </Facts>
+  )
+}

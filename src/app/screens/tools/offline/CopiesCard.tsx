@@ -6,12 +6,11 @@ import { DataExport } from '../../../components/DataExport.tsx'
 import { DataField } from '../../../components/DataField.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { Done } from '../../../components/Notice.tsx'
-import { formatAmount } from '../../../format/amount.ts'
 import { createAction } from '../../../state/action.ts'
 import { createDataInput } from '../../../state/dataInput.ts'
 import type { DataKind } from '../../../state/dataKind.ts'
-import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
+import { createAmountText } from '../../../state/shownAmounts.tsx'
 import { t, tCount } from '../../../text/text.ts'
 
 /** A field with a button that takes its data. `take` returns the text of what was found. */
@@ -72,8 +71,7 @@ export const ColdCopyCard = (): JSX.Element => {
 /** In the watch-only wallet. */
 export const WatchingCopyCard = (): JSX.Element => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
-  const amount = (value: bigint): string => formatAmount(value, wallet().decimals, wallet().ticker)
+  const amount = createAmountText()
   const takeKeyImages = async (bytes: Uint8Array): Promise<string> => {
     const { spent, unspent } = await engine.importKeyImages(bytes)
     return t('offline.importedKeyImages', { spent: amount(spent), unspent: amount(unspent) })

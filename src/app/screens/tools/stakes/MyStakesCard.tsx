@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
 import { EmptyState, Problem } from '../../../components/Notice.tsx'
-import { formatCount } from '../../../format/amount.ts'
+import { createHeightText } from '../../../state/chainTimes.ts'
 import { createTransfers } from '../../../state/lists.ts'
 import { signsAlone, useOpenWallet } from '../../../state/openWallet.tsx'
 import { t } from '../../../text/text.ts'
@@ -14,6 +14,7 @@ import { UnlockDialog } from './UnlockDialog.tsx'
 
 const Stake = (props: { readonly stake: StakeLockView; readonly onUnlock: (key: string) => void }): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const heightText = createHeightText()
   return (
     <li>
       <Facts>
@@ -27,7 +28,7 @@ const Stake = (props: { readonly stake: StakeLockView; readonly onUnlock: (key: 
           name={
             props.stake.unlockHeight === undefined
               ? t('stakes.locked')
-              : t('stakes.until', { height: formatCount(props.stake.unlockHeight) })
+              : t('stakes.until', { height: heightText.value(props.stake.unlockHeight) })
           }
         >
           <Amount amount={props.stake.amount} />

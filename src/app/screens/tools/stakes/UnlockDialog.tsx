@@ -7,15 +7,17 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { Notice, Problem } from '../../../components/Notice.tsx'
-import { formatCount } from '../../../format/amount.ts'
 import { sentence } from '../../../format/error.ts'
 import { createAction } from '../../../state/action.ts'
+import { createHeightText } from '../../../state/chainTimes.ts'
 import { createFetched } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
+import { ShownAmounts } from '../../../state/shownAmounts.tsx'
 import { t, tCount } from '../../../text/text.ts'
 
 const Order = (props: { readonly order: UnlockOrder }): JSX.Element => {
-  const height = (): string => formatCount(props.order.unlockHeight)
+  const heightText = createHeightText()
+  const height = (): string => heightText.inSentence(props.order.unlockHeight)
   return (
     <>
       <Notice kind="warning">
@@ -57,7 +59,13 @@ export const UnlockDialog = (props: {
     <Dialog title={t('stakes.unlockTitle')} onClose={props.onClose}>
       <div class="form">
         <Switch fallback={<Loading text={t('app.loading')} />}>
-          <Match when={order()}>{(shown) => <Order order={shown()} />}</Match>
+          <Match when={order()}>
+            {(shown) => (
+              <ShownAmounts>
+                <Order order={shown()} />
+              </ShownAmounts>
+            )}
+          </Match>
           <Match when={check.value()}>
             {(answer) => (
               <Notice kind="info">

@@ -1,0 +1,80 @@
+// Adds an account, or changes the name and the tag of one.
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { AccountView } from '../../../wallet/engine/engineViews.ts'
+import { accountName } from '../../components/AccountSelect.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+/** The field of the tag, with the tags that other accounts have. */
+const TagField = (props: { readonly tag: string; readonly onInput: (tag: string) => void }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const others = (): readonly string[] => wallet().tags.flatMap(({ tag }) => (tag === props.tag.trim() ? [] : [tag]))
+  return (
+    <>
+      <TextField label={t('accounts.tag')} hint={t('accounts.tagHint')} value={props.tag} onInput={props.onInput} />
+      <Show when={others().length > 0}>
+        <div class="buttons">
+          <For each={others()}>
+            {(tag) => (
+              <Button icon="tag" onClick={() => props.onInput(tag)}>
+                {tag}
+              </Button>
+            )}
+          </For>
+        </div>
+      </Show>
+    </>
+  )
+}
+
+export const AccountDialog = (props: {
+  /** the account that changes; undefined adds one */
+  readonly account: AccountView | undefined
+  readonly onClose: () => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const { selectAccount } = useOpenWallet()
+  const [label, setLabel] = createSignal(props.account === undefined ? '' : accountName(props.account))
+  const [tag, setTag] = createSignal(props.account?.tag ?? '')
+  const rename = async ({ index }: AccountView): Promise<void> => {
+    if (props.account !== undefined && label().trim() !== accountName(props.account))
+      await engine.setLabel(index, 0, label().trim())
+  }
+  const save = createAction(async () => {
+    const account = props.account ?? (await engine.createAccount(label().trim()))
+    await rename(account)
+    if (tag().trim() !== account.tag) await engine.setAccountTag(account.index, tag().trim())
+    if (props.account === undefined) selectAccount(account.index)
+    props.onClose()
+  })
+  const title = (): string =>
+    props.account === undefined ? t('home.newAccount') : t('accounts.edit', { name: accountName(props.account) })
+  return (
+    <Dialog title={title()} onClose={props.onClose}>
+      <Form onSubmit={() => void save.run()}>
+        <TextField
+          autofocus
+          label={t('home.newAccountLabel')}
+          hint={props.account === undefined ? t('home.newAccountHint') : ''}
+          value={label()}
+          onInput={setLabel}
+        />
+        <TagField tag={tag()} onInput={setTag} />
+        <Problem text={save.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={save.running()}>
+            {t(props.account === undefined ? 'home.newAccount' : 'action.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

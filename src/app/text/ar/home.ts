@@ -1,0 +1,38 @@
+// Arabic texts of the home screen beyond balance and accounts: hidden amounts, tags, the balance over time, the reminder of a backup.
+import type { home as english } from '../en/home.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const home: TranslationOf<typeof english, 'ar'> = {
+  amounts: {
+    hide: 'إخفاء المبالغ',
+    show: 'إظهار المبالغ',
+    hidden: 'مخفي',
+    chartHidden: 'الرسم البياني مخفي مع المبالغ.',
+    shortcut: 'Ctrl Alt H',
+  },
+  accounts: {
+    edit: 'تعديل {{ name }}',
+    tag: 'الوسم (اختياري)',
+    tagHint: 'يمكن عرض الحسابات ذات الوسم نفسه معًا. أنت وحدك تراه.',
+    filter: 'عرض الحسابات',
+    filterAll: 'الكل',
+    filterSum: 'المجموع',
+    filterTag: 'ذات الوسم {{ tag }}',
+  },
+  balanceChart: {
+    title: 'الرصيد عبر الزمن',
+    label: 'رسم بياني للرصيد عبر الزمن',
+    series: 'الرصيد',
+    table: 'كجدول',
+    date: 'التاريخ',
+    watchOnly: 'دون صور المفاتيح لا تعرف محفظة المشاهدة ما أُنفق: قد يكون الرصيد أعلى من الحقيقي.',
+  },
+  reminder: {
+    title: 'لا نسخة احتياطية بعد',
+    body: 'إذا فُقد هذا الجهاز أو حُذفت بيانات متصفحه، تُفقد عملات هذه المحفظة أيضًا. اكتب كلمات الاسترداد، أو احفظ ملف نسخة احتياطية.',
+    multisigBody:
+      'إذا فُقد هذا الجهاز أو حُذفت بيانات متصفحه، يُفقد جزؤك من هذه المحفظة المشتركة أيضًا. اكتب بذرته، أو احفظ ملف نسخة احتياطية.',
+    go: 'النسخ الاحتياطي في الإعدادات',
+    later: 'ليس الآن',
+  },
+}

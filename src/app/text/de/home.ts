@@ -1,0 +1,39 @@
+// Texts of the home screen beyond balance and accounts: hidden amounts, tags, the balance over time, the reminder of a backup.
+import type { home as english } from '../en/home.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const home: TranslationOf<typeof english, 'de'> = {
+  amounts: {
+    hide: 'Beträge verbergen',
+    show: 'Beträge zeigen',
+    hidden: 'verborgen',
+    chartHidden: 'Das Diagramm ist mit den Beträgen verborgen.',
+    shortcut: 'Strg Alt H',
+  },
+  accounts: {
+    edit: '{{ name }} bearbeiten',
+    tag: 'Etikett (optional)',
+    tagHint: 'Konten mit demselben Etikett lassen sich zusammen anzeigen. Nur du siehst es.',
+    filter: 'Konten anzeigen',
+    filterAll: 'Alle',
+    filterSum: 'Zusammen',
+    filterTag: 'Mit Etikett {{ tag }}',
+  },
+  balanceChart: {
+    title: 'Guthaben im Zeitverlauf',
+    label: 'Diagramm des Guthabens im Zeitverlauf',
+    series: 'Guthaben',
+    table: 'Als Tabelle',
+    date: 'Datum',
+    watchOnly:
+      'Ohne Key-Images weiß eine Beobachtungs-Wallet nicht, was ausgegeben wurde: Das Guthaben kann zu hoch sein.',
+  },
+  reminder: {
+    title: 'Noch kein Backup',
+    body: 'Wenn dieses Gerät verloren geht oder die Daten seines Browsers gelöscht werden, ist auch das Guthaben dieser Wallet verloren. Schreibe die Wiederherstellungswörter auf oder speichere eine Backup-Datei.',
+    multisigBody:
+      'Wenn dieses Gerät verloren geht oder die Daten seines Browsers gelöscht werden, ist auch dein Teil dieser gemeinsamen Wallet verloren. Schreibe seinen Seed auf oder speichere eine Backup-Datei.',
+    go: 'Backup in den Einstellungen machen',
+    later: 'Nicht jetzt',
+  },
+}

@@ -1,0 +1,36 @@
+// Texts of the home screen beyond balance and accounts: hidden amounts, tags, the balance over time, the reminder of a backup.
+
+export const home = {
+  amounts: {
+    hide: 'Hide amounts',
+    show: 'Show amounts',
+    hidden: 'hidden',
+    chartHidden: 'The chart is hidden with the amounts.',
+    shortcut: 'Ctrl Alt H',
+  },
+  accounts: {
+    edit: 'Edit {{ name }}',
+    tag: 'Tag (optional)',
+    tagHint: 'Accounts with the same tag can be shown together. Only you see it.',
+    filter: 'Show accounts',
+    filterAll: 'All',
+    filterSum: 'Together',
+    filterTag: 'With tag {{ tag }}',
+  },
+  balanceChart: {
+    title: 'Balance over time',
+    label: 'Chart of the balance over time',
+    series: 'Balance',
+    table: 'As a table',
+    date: 'Date',
+    watchOnly: 'Without key images, a watch-only wallet does not know what was spent: the balance can be too high.',
+  },
+  reminder: {
+    title: 'No backup yet',
+    body: 'If this device is lost or its browser data is deleted, so are the coins of this wallet. Write its seed words down, or save a backup file.',
+    multisigBody:
+      'If this device is lost or its browser data is deleted, so is your part of this shared wallet. Write its seed down, or save a backup file.',
+    go: 'Back up in Settings',
+    later: 'Not now',
+  },
+}

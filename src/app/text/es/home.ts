@@ -1,0 +1,39 @@
+// Texts of the home screen beyond balance and accounts: hidden amounts, tags, the balance over time, the reminder of a backup.
+import type { home as english } from '../en/home.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const home: TranslationOf<typeof english, 'es'> = {
+  amounts: {
+    hide: 'Ocultar cantidades',
+    show: 'Mostrar cantidades',
+    hidden: 'oculto',
+    chartHidden: 'El gráfico está oculto, como las cantidades.',
+    shortcut: 'Ctrl Alt H',
+  },
+  accounts: {
+    edit: 'Editar {{ name }}',
+    tag: 'Etiqueta (opcional)',
+    tagHint: 'Las cuentas con la misma etiqueta se pueden mostrar juntas. Solo tú la ves.',
+    filter: 'Mostrar cuentas',
+    filterAll: 'Todas',
+    filterSum: 'En total',
+    filterTag: 'Con la etiqueta {{ tag }}',
+  },
+  balanceChart: {
+    title: 'Saldo a lo largo del tiempo',
+    label: 'Gráfico del saldo a lo largo del tiempo',
+    series: 'Saldo',
+    table: 'Como tabla',
+    date: 'Fecha',
+    watchOnly:
+      'Sin imágenes de clave, una cartera de solo lectura no sabe qué se gastó: el saldo puede ser demasiado alto.',
+  },
+  reminder: {
+    title: 'Aún no hay copia de seguridad',
+    body: 'Si este dispositivo se pierde o se borran los datos de su navegador, se pierden también las monedas de esta cartera. Anota sus palabras semilla o guarda una copia de seguridad.',
+    multisigBody:
+      'Si este dispositivo se pierde o se borran los datos de su navegador, se pierde también tu parte de esta cartera compartida. Anota su semilla o guarda una copia de seguridad.',
+    go: 'Hacer la copia en Ajustes',
+    later: 'Ahora no',
+  },
+}
