@@ -1,4 +1,4 @@
-// What belongs to the home screen: hidden amounts, tags of accounts, the balance over time, the reminder of a backup.
+// What belongs to the home screen: hidden amounts, tags of accounts, the balance over time, values in a currency, the reminder of a backup.
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { t } from '../../src/app/text/text.ts'
@@ -14,6 +14,7 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
+import { type RateService, startRateService } from './support/rate-service.ts'
 import { allowRpc, approvalDialog, call, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 
@@ -25,11 +26,19 @@ const PHONE = { width: 390, height: 844 }
 
 let context: BrowserContext
 let page: Page
+let rates: RateService
+/** requests to other origins than that of the page */
+const foreign: string[] = []
 
 it.beforeAll(async ({ browser }) => {
+  rates = await startRateService()
   const visitor = await newVisitor(browser, served.url)
   context = visitor.context
   page = visitor.page
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== served.url) foreign.push(request.url())
+  })
   await serviceWorkerReady(page)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
@@ -38,9 +47,11 @@ it.beforeAll(async ({ browser }) => {
 
 it.afterAll(async () => {
   await context?.close()
+  rates?.stop()
 })
 
 const total = () => page.getByTestId('balance-total')
+const fiat = () => page.getByTestId('fiat')
 
 it('hides amounts on every screen by a button or a key, also after a reload, but not in a review', async () => {
   await goTo(page, 'receive')
@@ -145,6 +156,72 @@ it('shows nothing to look for in a wallet that was created here', async () => {
   await goTo(page, 'settings')
   await expect(page.getByText(en.settings.network, { exact: true })).toBeVisible()
   await expect(page.getByText(en.settings.restoreHeight)).toBeHidden()
+})
+
+it('asks no service for a rate before the user names one', async () => {
+  await goTo(page, 'home')
+  await expect(fiat()).toBeHidden()
+  expect(foreign).toEqual([])
+  expect(rates.requests).toEqual([])
+})
+
+it('shows values at the rate of the service that the user names, and says when it is not current', async () => {
+  await page.clock.install()
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+  await goTo(page, 'settings')
+  const card = page.locator('.card', { has: page.getByRole('heading', { name: en.rates.title }) })
+  const url = card.getByLabel(t('rates.url', { network: en.network['oxen-regtest'] }))
+  const save = card.getByRole('button', { name: en.rates.save })
+  await save.click()
+  await expect(card.getByText(en.rates.urlBad)).toBeVisible()
+  await url.fill(`${rates.url}/price?in={currency}`)
+  await save.click()
+  await expect(card.getByText(en.rates.currencyBad)).toBeVisible()
+  await card.getByLabel(en.rates.currency).fill('usd')
+  expect(rates.requests).toEqual([])
+
+  rates.answer = '{"faba":{"usd":0.25}}'
+  await save.click()
+  await expect(card.getByText(en.rates.faults.path)).toBeVisible()
+  expect(rates.requests).toEqual(['/price?in=usd'])
+  await card.getByLabel(en.rates.path).fill('faba.{currency}')
+  await save.click()
+  await expect(card.getByTestId('rate')).toContainText('$0.25')
+  await expectAccessible(page, 'settings, rates')
+
+  await goTo(page, 'home')
+  await expect(fiat()).toHaveText('≈ $25.00')
+  await expectAccessible(page, 'home, value')
+  await page.getByRole('button', { name: en.amounts.hide }).click()
+  await expect(fiat()).toBeHidden()
+  await page.getByRole('button', { name: en.amounts.show }).click()
+  await page.locator('a.transfer').first().click()
+  await expect(fiat()).toHaveText(t('rates.aboutNow', { value: '$25.00' }))
+  await goTo(page, 'receive')
+  await reviewPayment(page, await shownAddress(page), '1.5')
+  await expect(page.getByRole('dialog').getByTestId('fiat')).toHaveText(/≈ \$0\.[34]\d/)
+  await page.keyboard.press('Escape')
+
+  // A rate that cannot be renewed has its time beside it.
+  rates.answer = undefined
+  await goTo(page, 'home')
+  await page.clock.fastForward('11:00')
+  await expect(fiat()).toHaveAttribute('data-stale', 'true')
+  await expect(fiat()).toContainText('≈ $25.00, at the rate of')
+  await page.clock.fastForward('25:00:00')
+  await expect(fiat()).toBeHidden()
+  await expect(page.getByTestId('fiat-missing')).toBeVisible()
+
+  await goTo(page, 'settings')
+  await card.getByRole('button', { name: en.rates.turnOff }).click()
+  await expect(card.getByText(en.rates.turnedOff)).toBeVisible()
+  const before = rates.requests.length
+  await page.clock.fastForward('11:00')
+  await goTo(page, 'home')
+  await expect(total()).toBeVisible()
+  expect(rates.requests.length).toBe(before)
+  expect(foreign.every((request) => request.startsWith(rates.url))).toBe(true)
 })
 
 it('reminds of a backup of a wallet that a page created, until there is one', async () => {

@@ -12,6 +12,7 @@ import { Amount } from './Amount.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
+import { FiatValue } from './FiatValue.tsx'
 import { Problem } from './Notice.tsx'
 
 /** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
@@ -70,6 +71,7 @@ export const ReviewDialog = (props: {
             </Fact>
             <Fact variant="sum" name={t('send.sum')}>
               <Amount amount={props.prepared.amount + props.prepared.fee} />
+              <FiatValue amount={props.prepared.amount + props.prepared.fee} />
             </Fact>
           </Facts>
         </ShownAmounts>

@@ -35,6 +35,7 @@ import type { NotificationsDeniedError } from '../host/notifications.ts'
 import type { PasskeyFault } from '../host/passkey.ts'
 import type { LinkHandlerError } from '../host/paymentLinks.ts'
 import type { CameraFault } from '../host/qrCamera.ts'
+import type { RateFault } from '../host/rateService.ts'
 import { type TextKey, t } from '../text/text.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
@@ -113,6 +114,7 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   if (error.code === 'polyseed') return `error.polyseed.${fault as PolyseedError['details']['fault']}`
   if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`
   if (error.code === 'camera') return `scan.camera.${fault as CameraFault}`
+  if (error.code === 'rate') return `rates.faults.${fault as RateFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
   return entryOf(TEXTS, error)
 }

@@ -4,6 +4,7 @@ import { type JSX, Show } from 'solid-js'
 import type { HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { Amount } from '../components/Amount.tsx'
 import { ButtonLink } from '../components/Button.tsx'
+import { FiatValue } from '../components/FiatValue.tsx'
 import { EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { shownAmount, transferSign, transferTitle } from '../components/TransferRow.tsx'
@@ -39,6 +40,7 @@ export default function Details(): JSX.Element {
               <p class="amount-headline">
                 <Amount amount={shownAmount(found())} sign={transferSign(found())} />
               </p>
+              <FiatValue amount={shownAmount(found())} isPast />
             </header>
             <Show when={found().doubleSpendSeen}>
               <Notice kind="warning">{t('details.doubleSpend')}</Notice>

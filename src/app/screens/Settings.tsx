@@ -5,6 +5,7 @@ import { t } from '../text/text.ts'
 import { AppsCard, NamesCard, NodeCard } from './settings/Connections.tsx'
 import { DeviceCard } from './settings/Device.tsx'
 import { AboutCard, AppearanceCard } from './settings/Page.tsx'
+import { RatesCard } from './settings/Rates.tsx'
 import { SecurityCard } from './settings/Security.tsx'
 import { AdvancedCard, WalletCard } from './settings/Wallet.tsx'
 
@@ -15,6 +16,7 @@ export default function Settings(): JSX.Element {
         <WalletCard />
         <NodeCard />
         <NamesCard />
+        <RatesCard />
         <SecurityCard />
         <AppearanceCard />
         <DeviceCard />

@@ -21,18 +21,23 @@ export type NodeChoice = {
   validate(): NodeSettings | undefined
 }
 
-/** Returns the URL of a service without trailing slashes; undefined if a page cannot reach such a URL. */
-export const normalNodeUrl = (text: string): string | undefined => {
-  const trimmed = text.trim()
-  if (!URL.canParse(trimmed)) return undefined
-  const url = new URL(trimmed)
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
+/** Returns whether a text is a URL without a login that a page can request, by the Content-Security-Policy. */
+export const isReachableFromPage = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
   const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
   // Tor Browser reaches onion addresses; they are encrypted without TLS.
   const onion = url.hostname.endsWith('.onion')
-  const reachable =
-    url.protocol === 'https:' || (url.protocol === 'http:' && (local || onion || url.origin === location.origin))
-  return reachable ? url.href.replace(/\/+$/, '') : undefined
+  return url.protocol === 'https:' || (url.protocol === 'http:' && (local || onion || url.origin === location.origin))
+}
+
+/** Returns the URL of a service without trailing slashes; undefined if a page cannot reach such a URL. */
+export const normalNodeUrl = (text: string): string | undefined => {
+  const trimmed = text.trim()
+  if (!isReachableFromPage(trimmed)) return undefined
+  const url = new URL(trimmed)
+  return url.search === '' && url.hash === '' ? url.href.replace(/\/+$/, '') : undefined
 }
 
 /** Parses node URLs separated by spaces or commas; undefined if there is none or a page cannot reach one of them. */

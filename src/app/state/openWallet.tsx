@@ -10,6 +10,7 @@ import {
   useContext,
 } from 'solid-js'
 import type { WalletView } from '../../wallet/engine/engineViews.ts'
+import { createLiveRate, type LiveRate } from './liveRate.ts'
 import { createRpcHistory, type RpcHistory } from './rpcHistory.ts'
 import { createSendState, type SendState } from './sendState.ts'
 import { useSession } from './session.tsx'
@@ -22,6 +23,8 @@ export type OpenWallet = {
   readonly send: SendState
   /** calls of the console */
   readonly rpcHistory: RpcHistory
+  /** of the wallet's coin, in the user's currency */
+  readonly rate: LiveRate
 }
 
 const OpenWalletContext = createContext<OpenWallet>()
@@ -36,11 +39,12 @@ export const OpenWalletProvider = (props: {
   const [selected, selectAccount] = createSignal(0)
   const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
   const send = createSendState()
+  const rate = createLiveRate(wallet)
   const rpcHistory = createRpcHistory()
   // A call can open another wallet.
   createEffect(on(() => wallet().id, rpcHistory.clear, { defer: true }))
   return (
-    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, rpcHistory }}>
+    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, rate, rpcHistory }}>
       {props.children}
     </OpenWalletContext.Provider>
   )

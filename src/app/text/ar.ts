@@ -13,6 +13,7 @@ import { palette } from './ar/palette.ts'
 import { passkeys } from './ar/passkeys.ts'
 import { payments } from './ar/payments.ts'
 import { proofs } from './ar/proofs.ts'
+import { rates } from './ar/rates.ts'
 import { rpc } from './ar/rpc.ts'
 import { scan } from './ar/scan.ts'
 import { settings } from './ar/settings.ts'
@@ -31,6 +32,7 @@ export const ar: Translation<'ar'> = {
   ...proofs,
   ...coins,
   ...settings,
+  ...rates,
   ...rpc,
   ...tools,
   ...ownNames,

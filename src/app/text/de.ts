@@ -14,6 +14,7 @@ import { palette } from './de/palette.ts'
 import { passkeys } from './de/passkeys.ts'
 import { payments } from './de/payments.ts'
 import { proofs } from './de/proofs.ts'
+import { rates } from './de/rates.ts'
 import { rpc } from './de/rpc.ts'
 import { scan } from './de/scan.ts'
 import { settings } from './de/settings.ts'
@@ -32,6 +33,7 @@ export const de: Translation<'de'> = {
   ...proofs,
   ...coins,
   ...settings,
+  ...rates,
   ...rpc,
   ...tools,
   ...ownNames,

@@ -15,6 +15,7 @@ import { palette } from './en/palette.ts'
 import { passkeys } from './en/passkeys.ts'
 import { payments } from './en/payments.ts'
 import { proofs } from './en/proofs.ts'
+import { rates } from './en/rates.ts'
 import { rpc } from './en/rpc.ts'
 import { scan } from './en/scan.ts'
 import { settings } from './en/settings.ts'
@@ -32,6 +33,7 @@ export const en = {
   ...proofs,
   ...coins,
   ...settings,
+  ...rates,
   ...rpc,
   ...tools,
   ...ownNames,

@@ -15,6 +15,7 @@ import { palette } from './es/palette.ts'
 import { passkeys } from './es/passkeys.ts'
 import { payments } from './es/payments.ts'
 import { proofs } from './es/proofs.ts'
+import { rates } from './es/rates.ts'
 import { rpc } from './es/rpc.ts'
 import { scan } from './es/scan.ts'
 import { settings } from './es/settings.ts'
@@ -33,6 +34,7 @@ export const es: Translation<'es'> = {
   ...proofs,
   ...coins,
   ...settings,
+  ...rates,
   ...rpc,
   ...tools,
   ...ownNames,

@@ -53,6 +53,13 @@ const createFormats = (language: Language) => {
     month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }),
     shortMonth: new Intl.DateTimeFormat(locale, { year: '2-digit', month: 'short' }),
     compact: new Intl.NumberFormat(locale, { notation: 'compact' }),
+    /** @param maxSignificantDigits of small prices; omitted: the digits of the currency */
+    currency: (code: string, maxSignificantDigits?: number) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: code,
+        ...(maxSignificantDigits === undefined ? {} : { maximumSignificantDigits: maxSignificantDigits }),
+      }),
     anyOf: new Intl.ListFormat(locale, { type: 'disjunction' }),
   }
 }

@@ -2,6 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { Amount } from '../../components/Amount.tsx'
 import { ButtonLink, IconButton } from '../../components/Button.tsx'
+import { FiatValue, MissingRate } from '../../components/FiatValue.tsx'
 import { WaitingList } from '../../components/WaitingList.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { amountsHidden, setAmountsHidden } from '../../state/preferences.ts'
@@ -24,6 +25,8 @@ export const BalanceCard = (): JSX.Element => {
       <p class="balance-total" data-testid="balance-total">
         <Amount amount={wallet().balance.total} />
       </p>
+      <FiatValue amount={wallet().balance.total} />
+      <MissingRate />
       <dl class="balance-parts">
         <div>
           <dt>{t('home.available')}</dt>

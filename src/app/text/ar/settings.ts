@@ -116,7 +116,7 @@ export const settings: TranslationOf<typeof english, 'ar'> = {
     removeConfirm: 'إزالة نهائية',
     about: 'حول',
     version: 'الإصدار',
-    aboutBody: 'Faba برنامج حر برخصة MIT. لا تتصل إلا بالعقدة التي تختارها، وبخدمة DNS إن حدّدت واحدة.',
+    aboutBody: 'Faba برنامج حر برخصة MIT. لا تتصل إلا بالعُقد التي تختارها، وبخدمة DNS وخدمة أسعار إن حدّدتهما.',
     checkUpdate: 'التحقق من وجود تحديثات',
     upToDate: 'هذا أحدث إصدار.',
     updateUnknown: 'تعذّر التحقق من وجود إصدار جديد. تحقق من الاتصال.',

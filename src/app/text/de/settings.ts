@@ -95,7 +95,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     about: 'Über Faba',
     version: 'Version',
     aboutBody:
-      'Faba ist freie Software unter der MIT-Lizenz. Es verbindet sich nur mit dem Node, den du wählst, und mit einem DNS-Dienst, wenn du einen einstellst.',
+      'Faba ist freie Software unter der MIT-Lizenz. Es verbindet sich nur mit den Nodes, die du wählst, und mit einem DNS-Dienst und einem Kursdienst, wenn du sie einstellst.',
     checkUpdate: 'Nach Updates suchen',
     upToDate: 'Das ist die neueste Version.',
     updateUnknown: 'Ob es eine neue Version gibt, ließ sich nicht prüfen. Prüfe die Verbindung.',

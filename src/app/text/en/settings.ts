@@ -88,7 +88,7 @@ export const settings = {
     about: 'About',
     version: 'Version',
     aboutBody:
-      'Faba is free software under the MIT licence. It connects only to the node you choose, and to a DNS service if you set one.',
+      'Faba is free software under the MIT licence. It connects only to the nodes you choose, and to a DNS service and a service for rates if you set them.',
     checkUpdate: 'Check for updates',
     upToDate: 'This is the newest version.',
     updateUnknown: 'Could not check for a new version. Check the connection.',

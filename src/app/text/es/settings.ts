@@ -100,7 +100,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     about: 'Acerca de',
     version: 'Versión',
     aboutBody:
-      'Faba es software libre con licencia MIT. Solo se conecta con el nodo que elijas, y con un servicio DNS si configuras uno.',
+      'Faba es software libre con licencia MIT. Solo se conecta con los nodos que elijas, y con un servicio DNS y un servicio de precios si los configuras.',
     checkUpdate: 'Buscar actualizaciones',
     upToDate: 'Esta es la versión más reciente.',
     updateUnknown: 'No se pudo comprobar si hay una versión nueva. Comprueba la conexión.',

@@ -1,0 +1,61 @@
+// Rates and the value of amounts in a currency. Neither a rate nor an amount passes through a JS number.
+import { localeFormats } from '../text/locale.ts'
+import { t } from '../text/text.ts'
+
+/** A positive decimal number, exactly: `units / 10 ** decimals`. */
+export type Rate = { readonly units: bigint; readonly decimals: number }
+
+const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/
+/** More digits than any rate has. */
+const MAX_RATE_LENGTH = 60
+
+/** Parses a decimal text as JSON writes numbers (`0.0312`, `1.5e-7`); undefined if it is none, or not positive. */
+export const parseRate = (text: string): Rate | undefined => {
+  const match = text.length > MAX_RATE_LENGTH ? null : DECIMAL.exec(text.trim())
+  if (match === null) return undefined
+  const [, whole = '', fraction = '', exponent = '0'] = match
+  const units = BigInt(whole + fraction)
+  const decimals = fraction.length - Number(exponent)
+  if (units === 0n) return undefined
+  return decimals < 0 ? { units: units * 10n ** BigInt(-decimals), decimals: 0 } : { units, decimals }
+}
+
+/** Returns a rate as decimal text, with a point. */
+export const rateText = ({ units, decimals }: Rate): `${number}` => decimalText(units, decimals)
+
+/** Returns `units / 10 ** decimals` as decimal text, with a point. */
+const decimalText = (units: bigint, decimals: number): `${number}` => {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  // Digits with at most one point are the text of a number.
+  return (decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`) as `${number}`
+}
+
+/**
+ * Returns the value of an amount in units of `10 ** -digits` of the currency, rounded half up.
+ * @param amount atomic units of a coin with `coinDecimals` decimals
+ * @param rate price of one coin
+ */
+export const fiatValueOf = (amount: bigint, coinDecimals: number, rate: Rate, digits: number): bigint => {
+  const scale = 10n ** BigInt(coinDecimals + rate.decimals)
+  return (amount * rate.units * 10n ** BigInt(digits) + scale / 2n) / scale
+}
+
+/** Returns the value of an amount as text of the language of the page: `$1,234.50`, or `less than $0.01`. */
+export const formatValue = (amount: bigint, coinDecimals: number, rate: Rate, currency: string): string => {
+  const format = localeFormats().currency(currency)
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const value = fiatValueOf(amount, coinDecimals, rate, digits)
+  if (value === 0n && amount > 0n) return t('rates.lessThan', { value: format.format(decimalText(1n, digits)) })
+  return format.format(decimalText(value, digits))
+}
+
+/** Significant digits of the price of one coin. */
+const PRICE_DIGITS = 6
+
+/** Returns the price of one coin as text of the language of the page, with the digits that small prices need. */
+export const formatPrice = (rate: Rate, currency: string): string =>
+  localeFormats().currency(currency, PRICE_DIGITS).format(rateText(rate))
+
+/** Whether a text is the code of a currency that the browser can name, such as EUR. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)

@@ -1,0 +1,37 @@
+// Texts of values in a currency.
+import type { rates as english } from '../en/rates.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const rates: TranslationOf<typeof english, 'es'> = {
+  rates: {
+    title: 'Valor en una moneda',
+    what: 'Muestra cuánto valen las cantidades. El precio viene de un servicio que tú indicas: Faba no tiene ninguno propio y no pregunta a nadie antes de que lo hagas.',
+    learns:
+      'El servicio conoce tu dirección IP y que alguien allí tiene que ver con {{ ticker }}: ahora y cada diez minutos mientras esta cartera está abierta. Nunca conoce tu saldo, tus direcciones ni tus pagos.',
+    url: 'Dirección del precio, para {{ network }}',
+    urlHint:
+      'Cualquier dirección que responda con JSON y deje que páginas de otros sitios lean la respuesta. {{ currency }} y {{ ticker }} representan la moneda y la criptomoneda.',
+    urlBad: 'Escribe una dirección que empiece por https://.',
+    path: 'Lugar del precio en la respuesta',
+    pathHint:
+      'Nombres y posiciones separados por puntos, como monero.eur o data.0.price. Vacío: la respuesta es el precio.',
+    currency: 'Moneda',
+    currencyHint: 'Tres letras, como EUR.',
+    currencyBad: 'Escribe las tres letras de una moneda, como EUR.',
+    save: 'Guardar y obtener el precio',
+    turnOff: 'Desactivar',
+    turnedOff: 'Desactivado. Ya no se consulta nada.',
+    price: '1 {{ ticker }} = {{ price }}, {{ time }}',
+    about: '≈ {{ value }}',
+    stale: '≈ {{ value }}, al precio de {{ time }}',
+    lessThan: 'menos de {{ value }}',
+    aboutNow: '≈ {{ value }} al precio actual',
+    missing: 'Sin precio: el servicio no da ninguno ahora.',
+    faults: {
+      unreachable: 'El servicio no responde, o no deja que páginas de otros sitios lean su respuesta.',
+      status: 'El servicio rechazó la consulta. Puede que limite la frecuencia de las consultas: inténtalo más tarde.',
+      format: 'La respuesta del servicio no es JSON. Comprueba la dirección.',
+      path: 'No hay ningún número en ese lugar de la respuesta. Comprueba el lugar.',
+    },
+  },
+}
