@@ -16,6 +16,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
+    // Motion takes time, and clicks have no effect during the transition between two screens. feel.spec.ts tests it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

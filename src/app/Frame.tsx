@@ -10,6 +10,8 @@ import { Mark } from './components/Mark.tsx'
 import { Problem } from './components/Notice.tsx'
 import { ScreenBoundary } from './components/ScreenBoundary.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
+import { Toasts } from './components/Toasts.tsx'
+import { createViewTransitions } from './components/viewTransitions.ts'
 import { reportInternal } from './format/error.ts'
 import { clearPaymentLink, paymentLink } from './host/paymentLinks.ts'
 import { postponeUpdate, updateReady } from './host/update.ts'
@@ -148,6 +150,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
   createActivityReports()
   createHiddenLock()
   useBeforeLeave(({ from, to }) => forgetHistoryElsewhere(from.pathname, to))
+  createViewTransitions()
   return (
     <Switch fallback={<Navigate href="/welcome" />}>
       <Match when={view.phase === 'open' && view.wallet}>
@@ -160,7 +163,10 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <main class="content">
                 <ScreenSlot>{props.children}</ScreenSlot>
               </main>
-              <UpdatePrompt />
+              <div class="messages">
+                <UpdatePrompt />
+                <Toasts />
+              </div>
               <ApprovalPrompt />
               <Arrivals />
               <CommandPalette />
@@ -183,6 +189,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
 export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Element => {
   const { view } = useSession()
   const location = useLocation()
+  createViewTransitions()
   /** the screen that was open when the wallet locked */
   const returnPath = (): string => {
     const { to } = untrack(() => location.query)
@@ -197,7 +204,9 @@ export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Elem
             <main class="entry">
               <ScreenSlot>{props.children}</ScreenSlot>
             </main>
-            <UpdatePrompt />
+            <div class="messages">
+              <UpdatePrompt />
+            </div>
           </>
         }
       >

@@ -16,7 +16,7 @@ const served = serveAll()
 
 const lookUp = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel(en.ownNames.lookUpName, { exact: true }).fill(name)
-  await page.getByRole('button', { name: en.ownNames.lookUpGo }).click()
+  await page.getByRole('button', { name: en.ownNames.lookUpGo, exact: true }).click()
 }
 
 const fillOrder = async (page: Page, label: string, text: string): Promise<void> =>

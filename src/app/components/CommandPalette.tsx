@@ -7,6 +7,7 @@ import { createContacts } from '../state/lists.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { amountsHidden, setAmountsHidden } from '../state/preferences.ts'
 import { useSession } from '../state/session.tsx'
+import { openTour } from '../state/tour.ts'
 import { t, tCount } from '../text/text.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
@@ -50,6 +51,7 @@ const createCommands = (): (() => readonly Command[]) => {
       navigate: (path, state) => navigate(path, state === undefined ? {} : { state }),
       selectAccount,
       lock: () => void engine.lock().catch(reportInternal),
+      openTour,
       close: () => void engine.closeWallet().catch(reportInternal),
       hideAmounts: setAmountsHidden,
       copy: (text) => void navigator.clipboard.writeText(text).catch(reportInternal),

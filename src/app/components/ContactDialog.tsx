@@ -3,6 +3,8 @@ import { type Accessor, createSignal, type JSX } from 'solid-js'
 import type { Contact, ContactView } from '../../wallet/engine/engineViews.ts'
 import { invalidText } from '../format/destination.ts'
 import { createAction } from '../state/action.ts'
+import type { LiveList } from '../state/lists.ts'
+import type { Change } from '../state/pendingChanges.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
@@ -69,24 +71,40 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
   }
 }
 
+/** Returns the contacts with one of them changed. A separate payment id belongs to its address. */
+const withChanged =
+  (seen: ContactView, changed: Contact): Change<ContactView> =>
+  (contacts) =>
+    contacts.map((contact) => {
+      if (contact.index !== seen.index) return contact
+      return { ...contact, ...changed, paymentId: contact.address === changed.address ? contact.paymentId : '' }
+    })
+
 export const ContactDialog = (props: {
   /** the contact to change; undefined for a new one */
   readonly contact: ContactView | undefined
   /** initial address of a new contact */
   readonly address?: string
-  readonly contacts: readonly ContactView[]
+  readonly contacts: LiveList<ContactView>
   readonly onClose: () => void
   readonly onSaved: () => void
 }): JSX.Element => {
   const { engine } = useSession()
   const form = createContactForm(props.contact ?? { name: '', address: props.address ?? '' }, () =>
-    props.contacts.filter(({ index }) => index !== props.contact?.index),
+    props.contacts.items.filter(({ index }) => index !== props.contact?.index),
   )
+  /** The list shows another name at once; the dialog stays until it is saved, so that nothing typed is lost. */
+  const saveContact = (seen: ContactView | undefined, contact: Contact): Promise<void> =>
+    seen === undefined
+      ? props.contacts.change(
+          (contacts) => contacts,
+          () => engine.addContact(contact),
+        )
+      : props.contacts.change(withChanged(seen, contact), () => engine.changeContact(seen, contact))
   const save = createAction(async () => {
     const contact = await form.validate()
     if (contact === undefined) return
-    if (props.contact === undefined) await engine.addContact(contact)
-    else await engine.changeContact(props.contact, contact)
+    await saveContact(props.contact, contact)
     props.onSaved()
   })
 

@@ -1,13 +1,14 @@
 // Saves a paid address as a contact.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
+import type { LiveList } from '../state/lists.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 
 export const SaveContact = (props: {
   readonly address: string
-  readonly contacts: readonly ContactView[]
+  readonly contacts: LiveList<ContactView>
 }): JSX.Element => {
   const [open, setOpen] = createSignal(false)
   return (

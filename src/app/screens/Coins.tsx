@@ -5,11 +5,11 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { CoinView } from '../../wallet/engine/engineViews.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { Amount } from '../components/Amount.tsx'
-import { Button } from '../components/Button.tsx'
+import { Button, ButtonLink } from '../components/Button.tsx'
 import { SelectField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
-import { createAction } from '../state/action.ts'
+import { SkeletonRows } from '../components/Skeleton.tsx'
 import { createCoins } from '../state/lists.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
@@ -80,13 +80,21 @@ const Tools = (props: {
 
 export default function Coins(): JSX.Element {
   const { engine } = useSession()
-  const { account, send } = useOpenWallet()
+  const { account, send, toasts } = useOpenWallet()
   const navigate = useNavigate()
   const coins = createCoins(account)
   const [ids, setIds] = createSignal<ReadonlySet<string>>(new Set(send.draft().coins))
   const [order, setOrder] = createSignal<Order>('largest')
   const [search, setSearch] = createSignal('')
-  const freeze = createAction((coin: CoinView, frozen: boolean) => engine.setFrozen([coin.keyImage], frozen))
+  const setFrozen = (coin: CoinView, frozen: boolean): Promise<void> =>
+    coins.change(
+      (items) => items.map((each) => (each.id === coin.id ? { ...each, frozen } : each)),
+      () => engine.setFrozen([coin.keyImage], frozen),
+    )
+  const freeze = async (coin: CoinView, frozen: boolean): Promise<void> => {
+    if (await toasts.awaitSaved(setFrozen(coin, frozen)))
+      toasts.offerUndo(t(frozen ? 'toast.frozen' : 'toast.thawed'), () => setFrozen(coin, !frozen))
+  }
   const shown = createMemo(() => {
     const words = search().trim().toLowerCase()
     return ordered(
@@ -112,12 +120,14 @@ export default function Coins(): JSX.Element {
       <div class="stack medium">
         <AccountSelect label={t('send.account')} />
         <p class="muted">{t('coins.about')}</p>
-        <Problem text={coins.problem() || freeze.problem()} />
+        <Problem text={coins.problem()} />
         <Show
           when={coins.items.length > 0}
           fallback={
-            <Show when={coins.loaded()}>
-              <EmptyState title={t('coins.none')} hint={t('coins.noneHint')} />
+            <Show when={coins.loaded()} fallback={<SkeletonRows rows={3} />}>
+              <EmptyState title={t('coins.none')} hint={t('coins.noneHint')}>
+                <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
+              </EmptyState>
             </Show>
           }
         >
@@ -134,7 +144,8 @@ export default function Coins(): JSX.Element {
             coins={shown()}
             chosen={ids()}
             onChoose={choose}
-            onFreeze={(coin, frozen) => void freeze.run(coin, frozen)}
+            // A copy: it does not change with the list.
+            onFreeze={(coin, frozen) => void freeze({ ...coin }, frozen)}
           />
         </Show>
       </div>

@@ -7,6 +7,7 @@ import { ButtonLink } from '../components/Button.tsx'
 import { FiatValue } from '../components/FiatValue.tsx'
 import { EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { SkeletonCard } from '../components/Skeleton.tsx'
 import { shownAmount, transferSign, transferTitle } from '../components/TransferRow.tsx'
 import { createTransferLines } from '../state/historyList.ts'
 import { t } from '../text/text.ts'
@@ -26,7 +27,7 @@ export default function Details(): JSX.Element {
       <Show
         when={transfer()}
         fallback={
-          <Show when={transfers.loaded()}>
+          <Show when={transfers.loaded()} fallback={<SkeletonCard rows={5} />}>
             <EmptyState title={t('details.missing')} hint={t('details.missingHint')}>
               <ButtonLink href="/history">{t('details.back')}</ButtonLink>
             </EmptyState>
@@ -38,7 +39,9 @@ export default function Details(): JSX.Element {
             <header class="medium">
               <p>{transferTitle(found())}</p>
               <p class="amount-headline">
-                <Amount amount={shownAmount(found())} sign={transferSign(found())} />
+                <span class="details-amount">
+                  <Amount amount={shownAmount(found())} sign={transferSign(found())} />
+                </span>
               </p>
               <FiatValue amount={shownAmount(found())} isPast />
             </header>
@@ -54,7 +57,7 @@ export default function Details(): JSX.Element {
               <ResendCard txid={found().txid} />
             </Show>
             <FactsCard transfer={found()} />
-            <NoteCard transfer={found()} />
+            <NoteCard transfer={found()} onSave={transfers.setNote} />
             <ProofsCard transfer={found()} />
             <ContentCard txid={found().txid} />
           </div>

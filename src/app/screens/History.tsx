@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../components/Button.tsx'
 import { EarlierChainsLink } from '../components/EarlierChainsLink.tsx'
 import { EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { SkeletonRows } from '../components/Skeleton.tsx'
 import { today } from '../format/time.ts'
 import { saveFile } from '../host/saveFile.ts'
 import { createAction } from '../state/action.ts'
@@ -93,7 +94,7 @@ export default function History(): JSX.Element {
       <Show
         when={list.lineCount() > 0 || isFiltered()}
         fallback={
-          <Show when={list.loaded()}>
+          <Show when={list.loaded()} fallback={<SkeletonRows rows={5} />}>
             <EmptyState title={t('history.empty')} hint={t('history.emptyHint')}>
               <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
             </EmptyState>

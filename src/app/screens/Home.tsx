@@ -3,7 +3,9 @@ import { type JSX, Show } from 'solid-js'
 import { Notice } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { SyncCard } from '../components/SyncStatus.tsx'
+import { Tour } from '../components/Tour.tsx'
 import { useOpenWallet } from '../state/openWallet.tsx'
+import { isTourOpen } from '../state/tour.ts'
 import { t } from '../text/text.ts'
 import { AccountsCard } from './home/AccountsCard.tsx'
 import { BackupReminder } from './home/BackupReminder.tsx'
@@ -21,6 +23,9 @@ export default function Home(): JSX.Element {
     <Screen title={t('home.title')} hideTitle>
       <div class="columns">
         <div class="stack">
+          <Show when={isTourOpen()}>
+            <Tour />
+          </Show>
           <BalanceCard />
           <BackupReminder />
           <NodeNotices />

@@ -6,6 +6,7 @@ import { LinkCard, LinkList } from '../components/LinkList.tsx'
 import { Done, Problem } from '../components/Notice.tsx'
 import { PublicNodes } from '../components/PublicNodes.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { SkeletonCard } from '../components/Skeleton.tsx'
 import { createAction } from '../state/action.ts'
 import { isPrivateNetwork } from '../state/networks.ts'
 import { withNodes } from '../state/nodeList.ts'
@@ -58,7 +59,7 @@ export default function Nodes(): JSX.Element {
     <Screen title={t('nodes.title')} back={{ href: '/settings', text: t('settings.title') }}>
       <div class="stack narrow">
         <Problem text={live.problem()} />
-        <Show when={live.settings()}>
+        <Show when={live.settings()} fallback={<SkeletonCard rows={2} />}>
           {(settings) => (
             <>
               <WalletNodesCard urls={settings().nodes.urls} offline={settings().offline} onChange={change} />

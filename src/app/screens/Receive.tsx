@@ -6,6 +6,7 @@ import { AddressList } from '../components/AddressList.tsx'
 import { Card } from '../components/Card.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { SkeletonRows } from '../components/Skeleton.tsx'
 import { createAddresses } from '../state/lists.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
@@ -52,6 +53,9 @@ export default function Receive(): JSX.Element {
         <div class="stack">
           <RequestCard request={request} />
           <Card title={t('receive.list')}>
+            <Show when={!addresses.loaded()}>
+              <SkeletonRows rows={1} />
+            </Show>
             <AddressList>
               <For each={addresses.items}>
                 {(address) => (
@@ -71,6 +75,7 @@ export default function Receive(): JSX.Element {
         {(open) => (
           <LabelDialog
             address={open().address}
+            addresses={addresses}
             onDone={(created) => {
               if (created !== undefined) choose(created)
               setDialog(undefined)

@@ -20,6 +20,7 @@ export type CommandTargets = {
   close(): void
   hideAmounts(isHidden: boolean): void
   copy(text: string): void
+  openTour(): void
 }
 
 type Place = readonly [path: string, text: TextKey, icon: IconName]
@@ -62,6 +63,14 @@ export const commandsOf = (
     run: () => targets.hideAmounts(!amountsHidden()),
   },
   { text: t('palette.lock'), icon: 'lock', shortcut: t('palette.lockShortcut'), run: () => targets.lock() },
+  {
+    text: t('tour.again'),
+    icon: 'forward',
+    run: () => {
+      targets.openTour()
+      targets.navigate('/')
+    },
+  },
   { text: t('nav.close'), icon: 'switch', run: () => targets.close() },
   ...(wallet.accounts.length < 2 ? [] : wallet.accounts).map(
     ({ index, label }): Command => ({

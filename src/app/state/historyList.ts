@@ -1,10 +1,12 @@
 // The lines of the history around those on the screen. The engine filters and keeps the rest, however long it is.
-import { type Accessor, createEffect, createMemo, createSignal, on } from 'solid-js'
+import { type Accessor, createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import type { HistoryFilter, HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { errorText } from '../format/error.ts'
+import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
 import { createLiveList, type LiveList } from './lists.ts'
 import { useOpenWallet } from './openWallet.tsx'
+import { type Change, createPendingChanges } from './pendingChanges.ts'
 import { useSession } from './session.tsx'
 
 /** Lines that are fetched on each side of those on the screen. */
@@ -20,7 +22,18 @@ export type HistoryList = {
   line(position: number): HistoryLine | undefined
   /** Sets which lines are on the screen: from the position `first` to `last`. */
   see(first: number, last: number): void
+  /**
+   * Shows a note at once, and saves it.
+   * @throws if it cannot be saved; the former note shows then
+   */
+  setNote(txid: string, note: string): Promise<void>
 }
+
+/** Returns the change of the lines of a transaction to another note. */
+const noteChange =
+  (txid: string, note: string): Change<HistoryLine> =>
+  (lines) =>
+    lines.map((line) => (line.txid === txid ? { ...line, note } : line))
 
 type Range = { readonly offset: number; readonly limit: number }
 
@@ -51,9 +64,12 @@ export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount 
   const [problem, setProblem] = createSignal('')
   let seen = { first: 0, last: 20 }
   let fetched: Range = { offset: 0, limit: 0 }
-  let isFetching = false
+  let saved: readonly HistoryLine[] = []
+  let fetching: Promise<void> | undefined
   let isOutdated = false
 
+  // The store changes its lines in place, so that it gets copies.
+  const show = (): void => setStore('lines', reconcile(structuredClone(pending.applyTo(saved)), { key: 'lineId' }))
   const fetchOnce = async (): Promise<void> => {
     const range = around(seen.first, seen.last)
     const requested = filter()
@@ -61,17 +77,14 @@ export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount 
     // Another filter replaces this one; the loop below applies it.
     if (requested !== filter()) return
     fetched = range
+    saved = page.lines
     setStore({ offset: range.offset })
-    setStore('lines', reconcile(page.lines, { key: 'lineId' }))
+    show()
     setCounts({ lines: page.lineCount, transfers: page.transferCount })
     setProblem('')
     setLoaded(true)
   }
-  /** Fetches, and once more for what was requested meanwhile: the engine never has more than one request to answer. */
-  const fetchLines = async (): Promise<void> => {
-    isOutdated = true
-    if (isFetching) return
-    isFetching = true
+  const fetchWhileOutdated = async (): Promise<void> => {
     try {
       while (isOutdated) {
         isOutdated = false
@@ -80,18 +93,37 @@ export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount 
     } catch (error) {
       setProblem(errorText(error))
     } finally {
-      isFetching = false
+      fetching = undefined
     }
   }
+  /** Fetches, and once more for what was requested meanwhile: the engine never has more than one request to answer. */
+  const fetchLines = (): Promise<void> => {
+    isOutdated = true
+    fetching ??= fetchWhileOutdated()
+    return fetching
+  }
 
+  const pending = createPendingChanges<HistoryLine>(show, fetchLines)
   const trigger = createHistoryTrigger()
-  createEffect(on([trigger, filter], () => void fetchLines()))
+  const held = holdNavigation(() => untrack(fetchLines), MOMENT_MS)
+  // An effect would miss changes while the navigation is held back.
+  createComputed(on([trigger, filter], () => void fetchLines(), { defer: true }))
   return {
-    lineCount: () => counts().lines,
+    lineCount: () => {
+      held()
+      return counts().lines
+    },
     transferCount: () => counts().transfers,
-    loaded,
+    loaded: () => {
+      held()
+      return loaded()
+    },
     problem,
-    line: (position) => store.lines[position - store.offset],
+    line: (position) => {
+      held()
+      return store.lines[position - store.offset]
+    },
+    setNote: (txid, note) => pending.run(noteChange(txid, note), () => engine.setNote(txid, note)),
     see: (first, last) => {
       seen = { first, last }
       const isThere = first >= fetched.offset && Math.min(last + 1, counts().lines) <= fetched.offset + fetched.limit
@@ -100,13 +132,18 @@ export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount 
   }
 }
 
+export type TransferLines = LiveList<HistoryLine> & Pick<HistoryList, 'setNote'>
+
 /** Returns the lines of a transfer; no items if the wallet does not have it. */
-export const createTransferLines = (id: Accessor<string>): LiveList<HistoryLine> => {
+export const createTransferLines = (id: Accessor<string>): TransferLines => {
   const { engine } = useSession()
   const trigger = createHistoryTrigger()
-  return createLiveList(
+  const list = createLiveList(
     'lineId',
     createMemo(() => `${trigger()} ${id()}`),
     () => engine.transferLines(id()),
   )
+  return Object.assign(list, {
+    setNote: (txid: string, note: string) => list.change(noteChange(txid, note), () => engine.setNote(txid, note)),
+  })
 }

@@ -1,9 +1,12 @@
 // The lists of the open wallet, fetched again on each change and updated in place.
-import { createEffect, createMemo, createSignal, on } from 'solid-js'
+import { createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import type { AddressView, CoinView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
+import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
+import { createLatest } from './latest.ts'
 import { useOpenWallet } from './openWallet.tsx'
+import { type Change, createPendingChanges } from './pendingChanges.ts'
 import { type RecentRecipient, recentRecipients } from './recentRecipients.ts'
 import { useSession } from './session.tsx'
 
@@ -12,6 +15,11 @@ export type LiveList<T> = {
   readonly items: readonly T[]
   readonly loaded: () => boolean
   readonly problem: () => string
+  /**
+   * Shows a change at once, and saves it.
+   * @throws what `save` throws; the list shows what it showed before then
+   */
+  change(change: Change<T>, save: () => Promise<void>): Promise<void>
 }
 
 /** Fetches a list now and whenever `trigger` changes; items are identified by their member `key`. */
@@ -23,28 +31,37 @@ export const createLiveList = <T>(
   const [list, setList] = createStore<{ items: readonly T[] }>({ items: [] })
   const [loaded, setLoaded] = createSignal(false)
   const [problem, setProblem] = createSignal('')
-  let latest = 0
-  createEffect(
-    on(trigger, async () => {
-      latest += 1
-      const mine = latest
-      try {
-        const items = await fetchItems()
-        if (mine !== latest) return
-        setList('items', reconcile(items, { key }))
-        setProblem('')
-        setLoaded(true)
-      } catch (error) {
-        if (mine === latest) setProblem(errorText(error))
-      }
-    }),
-  )
+  let saved: readonly T[] = []
+  // The store changes its items in place, so that it gets copies.
+  const show = (): void => setList('items', reconcile(structuredClone(pending.applyTo(saved)), { key }))
+  const fetchOnce = async (isLatest: () => boolean): Promise<void> => {
+    try {
+      const items = await fetchItems()
+      if (!isLatest()) return
+      saved = items
+      show()
+      setProblem('')
+      setLoaded(true)
+    } catch (error) {
+      if (isLatest()) setProblem(errorText(error))
+    }
+  }
+  const fetchLatest = createLatest(fetchOnce)
+  const pending = createPendingChanges<T>(show, fetchLatest)
+  const held = holdNavigation(() => untrack(fetchLatest), MOMENT_MS)
+  // An effect would miss changes while the navigation is held back.
+  createComputed(on(trigger, () => void fetchLatest(), { defer: true }))
   return {
     get items() {
+      held()
       return list.items
     },
-    loaded,
+    loaded: () => {
+      held()
+      return loaded()
+    },
     problem,
+    change: pending.run,
   }
 }
 

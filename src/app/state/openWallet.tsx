@@ -14,6 +14,7 @@ import { createLiveRate, type LiveRate } from './liveRate.ts'
 import { createRpcHistory, type RpcHistory } from './rpcHistory.ts'
 import { createSendState, type SendState } from './sendState.ts'
 import { useSession } from './session.tsx'
+import { createToasts, type Toasts } from './toasts.ts'
 
 export type OpenWallet = {
   readonly wallet: Accessor<WalletView>
@@ -25,6 +26,7 @@ export type OpenWallet = {
   readonly rpcHistory: RpcHistory
   /** of the wallet's coin, in the user's currency */
   readonly rate: LiveRate
+  readonly toasts: Toasts
 }
 
 const OpenWalletContext = createContext<OpenWallet>()
@@ -41,10 +43,15 @@ export const OpenWalletProvider = (props: {
   const send = createSendState()
   const rate = createLiveRate(wallet)
   const rpcHistory = createRpcHistory()
+  const toasts = createToasts()
+  const clear = (): void => {
+    rpcHistory.clear()
+    toasts.clear()
+  }
   // A call can open another wallet.
-  createEffect(on(() => wallet().id, rpcHistory.clear, { defer: true }))
+  createEffect(on(() => wallet().id, clear, { defer: true }))
   return (
-    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, rate, rpcHistory }}>
+    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, rate, rpcHistory, toasts }}>
       {props.children}
     </OpenWalletContext.Provider>
   )

@@ -14,6 +14,7 @@ import { handleForwardedRpc } from '../host/rpcForwarding.ts'
 import { keepStorage } from '../host/storage.ts'
 import { applyUpdate, reloadPage, versionReplaced } from '../host/update.ts'
 import { keepReloadHalf } from './reloadUnlock.ts'
+import { offerTour } from './tour.ts'
 
 /**
  * - `insecure`: the browser provides no keys and storage to this origin
@@ -100,11 +101,14 @@ const createPublishedState = (): PublishedState => {
   return { phase, setPhase, problem, setProblem, view, host, start, stop, crash }
 }
 
-/** Asks the browser to keep its storage once a wallet was added here. */
-const keepNewWallets = (view: EngineView): void =>
+/** Once a wallet was added here, asks the browser to keep its storage, and offers the tour if it is the first one. */
+const welcomeNewWallets = (view: EngineView): void =>
   createEffect((before: number) => {
     const count = view.wallets.length
-    if (count > before && view.phase === 'open') keepStorage().catch(reportInternal)
+    if (count > before && view.phase === 'open') {
+      keepStorage().catch(reportInternal)
+      if (count === 1) offerTour()
+    }
     return count
   }, 0)
 
@@ -150,7 +154,7 @@ const createSession = (): Session => {
   }
 
   reloadAfterUpdateElsewhere(phase)
-  keepNewWallets(view)
+  welcomeNewWallets(view)
   keepReloadHalf(view, host.engine)
 
   onMount(async () => {

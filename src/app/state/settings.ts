@@ -1,5 +1,6 @@
 // The settings of the open wallet, as the engine stores them.
-import type { Accessor } from 'solid-js'
+import { type Accessor, createSignal } from 'solid-js'
+import type { EngineApi } from '../../wallet/engine/engineApi.ts'
 import type { WalletSettings } from '../../wallet/engine/engineViews.ts'
 import { createFetched } from './fetched.ts'
 import { useSession } from './session.tsx'
@@ -12,15 +13,24 @@ export type LiveSettings = {
   change(change: Partial<WalletSettings>): Promise<void>
 }
 
+/** Counts the changes that the page makes: every part of it that shows settings reads them again. */
+const [changes, setChanges] = createSignal(1)
+
+/** Stores a change of the settings of the open wallet. */
+export const changeSettings = async (engine: EngineApi, change: Partial<WalletSettings>): Promise<void> => {
+  await engine.changeSettings(change)
+  setChanges(changes() + 1)
+}
+
 /** Reads the settings, and reads them again after each change. */
 export const createSettings = (): LiveSettings => {
   const { engine } = useSession()
-  const stored = createFetched(true, () => engine.settings())
+  const stored = createFetched(changes, () => engine.settings())
   return {
     settings: stored.value,
     problem: stored.problem,
     change: async (change) => {
-      await engine.changeSettings(change)
+      await changeSettings(engine, change)
       await stored.refetch()
     },
   }

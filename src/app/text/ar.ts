@@ -4,6 +4,7 @@ import { coins } from './ar/coins.ts'
 import { device } from './ar/device.ts'
 import { entry } from './ar/entry.ts'
 import { frame } from './ar/frame.ts'
+import { guidance } from './ar/guidance.ts'
 import { history } from './ar/history.ts'
 import { home } from './ar/home.ts'
 import { multisig } from './ar/multisig.ts'
@@ -42,4 +43,5 @@ export const ar: Translation<'ar'> = {
   ...scan,
   ...device,
   ...palette,
+  ...guidance,
 }

@@ -5,6 +5,7 @@ import { coins } from './de/coins.ts'
 import { device } from './de/device.ts'
 import { entry } from './de/entry.ts'
 import { frame } from './de/frame.ts'
+import { guidance } from './de/guidance.ts'
 import { history } from './de/history.ts'
 import { home } from './de/home.ts'
 import { multisig } from './de/multisig.ts'
@@ -43,4 +44,5 @@ export const de: Translation<'de'> = {
   ...scan,
   ...device,
   ...palette,
+  ...guidance,
 }

@@ -6,6 +6,7 @@ import { coins } from './en/coins.ts'
 import { device } from './en/device.ts'
 import { entry } from './en/entry.ts'
 import { frame } from './en/frame.ts'
+import { guidance } from './en/guidance.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
 import { multisig } from './en/multisig.ts'
@@ -43,4 +44,5 @@ export const en = {
   ...scan,
   ...device,
   ...palette,
+  ...guidance,
 }

@@ -6,6 +6,7 @@ import { coins } from './es/coins.ts'
 import { device } from './es/device.ts'
 import { entry } from './es/entry.ts'
 import { frame } from './es/frame.ts'
+import { guidance } from './es/guidance.ts'
 import { history } from './es/history.ts'
 import { home } from './es/home.ts'
 import { multisig } from './es/multisig.ts'
@@ -44,4 +45,5 @@ export const es: Translation<'es'> = {
   ...scan,
   ...device,
   ...palette,
+  ...guidance,
 }

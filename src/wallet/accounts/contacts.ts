@@ -1,6 +1,6 @@
 // Contacts: the address book as the page shows it, a name and an address each. The wallet RPC uses the same entries.
 
-import { toHex } from '../../bytes/hex.ts'
+import { fromHex, toHex } from '../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Contact, ContactImportView, ContactView, RefusedContact } from '../engine/engineViews.ts'
@@ -103,3 +103,12 @@ export const removeContact = async (wallet: Wallet, seen: ContactView): Promise<
     checkUnchanged(wallet, seen)
     return { addressBook: deleteEntry(wallet.state.addressBook, seen.index) }
   })
+
+/** Puts a removed contact back at its index, or at the end if the address book is shorter now. Its separate payment id comes back with it. */
+export const restoreContact = async (
+  wallet: Wallet,
+  { index, name, address, paymentId }: ContactView,
+): Promise<void> => {
+  const entry = { address, description: name, paymentId: fromHex(paymentId) }
+  await wallet.state.update('strict', () => ({ addressBook: wallet.state.addressBook.toSpliced(index, 0, entry) }))
+}

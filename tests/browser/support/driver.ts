@@ -101,7 +101,10 @@ export const unlockWallet = async (page: Page, name: string, withPassword = PASS
 
 /** Opens a screen through the navigation. */
 export const goTo = async (page: Page, place: keyof typeof en.nav): Promise<void> => {
-  await page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav[place] }).click()
+  const link = page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav[place] })
+  await link.click()
+  // The page waits a moment for the data of a screen before it shows it.
+  await expect(link).toHaveAttribute('aria-current', 'page')
 }
 
 const parseAmount = (text: string): bigint => {

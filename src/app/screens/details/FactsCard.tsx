@@ -32,7 +32,7 @@ const Destinations = (props: { readonly transfer: TransferView }): JSX.Element =
             </Show>
             <Copyable text={destination.address} label={t('details.copyAddress')} />
             <Show when={canSave(destination.address)}>
-              <SaveContact address={destination.address} contacts={contacts.items} />
+              <SaveContact address={destination.address} contacts={contacts} />
             </Show>
           </div>
         )}

@@ -7,15 +7,16 @@ import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { createAction } from '../../state/action.ts'
-import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 
-export const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
-  const { engine } = useSession()
+export const NoteCard = (props: {
+  readonly transfer: TransferView
+  readonly onSave: (txid: string, note: string) => Promise<void>
+}): JSX.Element => {
   const [edited, setEdited] = createSignal<string>()
   const [done, setDone] = createSignal('')
   const save = createAction(async () => {
-    await engine.setNote(props.transfer.txid, (edited() ?? props.transfer.note).trim())
+    await props.onSave(props.transfer.txid, (edited() ?? props.transfer.note).trim())
     setEdited(undefined)
     setDone(t('action.saved'))
   })

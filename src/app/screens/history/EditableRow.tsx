@@ -4,25 +4,23 @@ import type { ContactView } from '../../../wallet/engine/engineViews.ts'
 import type { HistoryLine } from '../../../wallet/engine/historyViews.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { lineTitle, TransferRow } from '../../components/TransferRow.tsx'
-import { createAction } from '../../state/action.ts'
-import { useSession } from '../../state/session.tsx'
+import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
 /** Enter saves, Escape leaves the note as it was. */
-const NoteForm = (props: { readonly line: HistoryLine; readonly onClose: () => void }): JSX.Element => {
-  const { engine } = useSession()
+const NoteForm = (props: {
+  readonly note: string
+  readonly onSave: (note: string) => void
+  readonly onClose: () => void
+}): JSX.Element => {
   const id = createUniqueId()
-  const [note, setNote] = createSignal(props.line.note)
-  const save = createAction(async () => {
-    await engine.setNote(props.line.txid, note().trim())
-    props.onClose()
-  })
+  const [note, setNote] = createSignal(props.note)
   return (
     <form
       class="note-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void save.run()
+        props.onSave(note().trim())
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onClose()
@@ -38,12 +36,10 @@ const NoteForm = (props: { readonly line: HistoryLine; readonly onClose: () => v
           value={note()}
           placeholder={t('history.note')}
           autocomplete="off"
-          aria-invalid={save.problem() !== ''}
-          title={save.problem() || undefined}
           onInput={(event) => setNote(event.currentTarget.value)}
         />
       </div>
-      <Button variant="primary" type="submit" busy={save.running()}>
+      <Button variant="primary" type="submit">
         {t('history.noteSave')}
       </Button>
       <IconButton icon="close" label={t('action.cancel')} onClick={props.onClose} />
@@ -55,21 +51,33 @@ export const EditableRow = (props: {
   readonly line: HistoryLine
   readonly contacts: readonly ContactView[]
   readonly withBalance: boolean
+  /** saves the note, which shows at once */
+  readonly onNote: (note: string) => Promise<void>
 }): JSX.Element => {
-  const [editing, setEditing] = createSignal(false)
+  const { toasts } = useOpenWallet()
+  /** the note in the field; undefined while it is not edited */
+  const [edited, setEdited] = createSignal<string>()
   let row: HTMLDivElement | undefined
   const close = (): void => {
-    setEditing(false)
+    setEdited(undefined)
     row?.querySelector<HTMLElement>('.icon-button')?.focus()
+  }
+  const save = async (note: string): Promise<void> => {
+    close()
+    // What was typed is not lost.
+    if (!(await toasts.awaitSaved(props.onNote(note)))) setEdited(note)
   }
   return (
     <div class="transfer-row" ref={row}>
-      <Show when={!editing()} fallback={<NoteForm line={props.line} onClose={close} />}>
+      <Show
+        when={edited() === undefined}
+        fallback={<NoteForm note={edited() ?? ''} onSave={(note) => void save(note)} onClose={close} />}
+      >
         <TransferRow line={props.line} contacts={props.contacts} withBalance={props.withBalance} />
         <IconButton
           icon="edit"
           label={t('history.noteOf', { title: props.line.note || lineTitle(props.line, props.contacts) })}
-          onClick={() => setEditing(true)}
+          onClick={() => setEdited(props.line.note)}
         />
       </Show>
     </div>

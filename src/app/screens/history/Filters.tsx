@@ -1,8 +1,9 @@
 // The filters of the history: direction and search always, the others when they are opened.
-import { createMemo, createResource, type JSX, Show } from 'solid-js'
+import { createMemo, type JSX, Show } from 'solid-js'
 import { accountName } from '../../components/AccountSelect.tsx'
 import { type Option, RadioField, SelectField, TextField } from '../../components/Field.tsx'
 import { shortAddress } from '../../format/address.ts'
+import { createFetched } from '../../state/fetched.ts'
 import { type HistoryFilterText, isUnreadableAmount } from '../../state/historyFilterForm.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
@@ -40,12 +41,12 @@ const AddressField = (props: FilterProps): JSX.Element => {
   const { wallet } = useOpenWallet()
   const account = (): number | undefined =>
     wallet().accounts.length === 1 ? wallet().accounts[0]?.index : props.filter.account
-  const [addresses] = createResource(
+  const addresses = createFetched(
     () => ({ account: account(), revision: wallet().revision }),
     async ({ account: of }) => (of === undefined ? [] : await engine.addresses(of)),
   )
   const options = createMemo((): readonly Option<number>[] => {
-    const used = addresses.latest?.filter((address) => address.used) ?? []
+    const used = addresses.value()?.filter((address) => address.used) ?? []
     return used.map(({ index, label, address }) => ({
       value: index,
       text: label || (index === 0 ? t('receive.main') : shortAddress(address)),

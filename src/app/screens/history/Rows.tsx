@@ -61,7 +61,14 @@ export const Rows = (props: {
             style={{ transform: `translateY(${row.start - top()}px)` }}
           >
             <Show when={props.list.line(row.index)} fallback={<span class="transfer-skeleton" aria-hidden="true" />}>
-              {(line) => <EditableRow line={line()} contacts={props.contacts} withBalance={props.withBalance} />}
+              {(line) => (
+                <EditableRow
+                  line={line()}
+                  contacts={props.contacts}
+                  withBalance={props.withBalance}
+                  onNote={(note) => props.list.setNote(line().txid, note)}
+                />
+              )}
             </Show>
           </li>
         )}

@@ -5,6 +5,7 @@ import { ALL_TRANSFERS, type HistoryLine } from '../../../wallet/engine/historyV
 import { ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState, Problem } from '../../components/Notice.tsx'
+import { SkeletonRows } from '../../components/Skeleton.tsx'
 import { TransferRow } from '../../components/TransferRow.tsx'
 import { createHistoryList } from '../../state/historyList.ts'
 import { createContacts } from '../../state/lists.ts'
@@ -34,7 +35,7 @@ export const RecentCard = (): JSX.Element => {
       <Show
         when={lines().length > 0}
         fallback={
-          <Show when={list.loaded()}>
+          <Show when={list.loaded()} fallback={<SkeletonRows rows={MAX_PAYMENTS} />}>
             <EmptyState title={t('home.empty')} hint={t('home.emptyHint')}>
               <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
             </EmptyState>

@@ -1,5 +1,6 @@
 // The tools of a development node: blocks, coins, clock, reorganisations, saved states, service nodes.
 import { type JSX, Show } from 'solid-js'
+import { ButtonLink } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
@@ -14,7 +15,11 @@ export default function DevelopmentNode(): JSX.Element {
     <Screen title={t('devTools.title')} back={{ href: '/nodes', text: t('nodes.title') }}>
       <Show
         when={wallet().development && !wallet().offline}
-        fallback={<EmptyState title={t('devTools.none')} hint={t('devTools.noneHint')} />}
+        fallback={
+          <EmptyState title={t('devTools.none')} hint={t('devTools.noneHint')}>
+            <ButtonLink href="/nodes">{t('nodes.manage')}</ButtonLink>
+          </EmptyState>
+        }
       >
         <div class="columns">
           <div class="stack">

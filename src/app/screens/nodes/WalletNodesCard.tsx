@@ -1,8 +1,9 @@
 // The nodes of the wallet in their order: health, test, order, removal, and whether they agree.
-import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, type JSX, on, Show } from 'solid-js'
 import type { NodeHealth } from '../../../daemon/nodeHealth.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { keepFocusInList } from '../../components/focus.ts'
 import { Notice, Problem } from '../../components/Notice.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { Tag } from '../../components/Tag.tsx'
@@ -17,6 +18,7 @@ import { type Comparison, compareNodes, createNodeTests, type NodeTests } from '
 import { disagrees } from '../../state/nodeWatch.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
+import { changeSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
 import '../../components/nodeRow.css'
 
@@ -109,6 +111,27 @@ const Disagreement = (props: { readonly comparison: Comparison | undefined }): J
   )
 }
 
+/** Removes nodes, and puts them back where they were when the user undoes it. `shown`: the list, without one that is being removed. */
+const createRemoval = (urls: () => readonly string[], onChange: (urls: readonly string[]) => Promise<void>) => {
+  const { engine } = useSession()
+  const { toasts } = useOpenWallet()
+  const [removing, setRemoving] = createSignal<string>()
+  const restore = async (url: string, index: number): Promise<void> => {
+    const { nodes } = await engine.settings()
+    if (!nodes.urls.includes(url))
+      await changeSettings(engine, { nodes: { urls: nodes.urls.toSpliced(index, 0, url) } })
+  }
+  const remove = async (url: string): Promise<void> => {
+    const index = urls().indexOf(url)
+    keepFocusInList()
+    setRemoving(url)
+    const saved = await toasts.awaitSaved(onChange(urls().filter((other) => other !== url)))
+    setRemoving(undefined)
+    if (saved) toasts.offerUndo(t('toast.nodeRemoved', { node: nodeName(url) }), () => restore(url, index))
+  }
+  return { shown: createMemo(() => urls().filter((url) => url !== removing())), remove }
+}
+
 export const WalletNodesCard = (props: {
   readonly urls: readonly string[]
   readonly offline: boolean
@@ -123,6 +146,10 @@ export const WalletNodesCard = (props: {
     () => engine.nodeHealth(),
   )
   const change = createAction((urls: readonly string[]) => props.onChange(urls))
+  const removal = createRemoval(
+    () => props.urls,
+    (urls) => props.onChange(urls),
+  )
   const test = createAction(async () => {
     setComparison(undefined)
     await tests.run(props.urls)
@@ -134,16 +161,16 @@ export const WalletNodesCard = (props: {
   return (
     <Card title={t('nodes.yours')} aside={<SyncBadge />}>
       <ul class="node-rows" aria-label={t('nodes.yours')}>
-        <For each={props.urls}>
+        <For each={removal.shown()}>
           {(url, index) => (
             <Row
               url={url}
               health={health.value()?.find((each) => each.url === url || (url === IN_PAGE_NODE && each.inUse))}
               tests={tests}
               isFirst={index() === 0}
-              isOnly={props.urls.length === 1}
+              isOnly={removal.shown().length === 1}
               onUp={() => void change.run(movedUp(props.urls, url))}
-              onRemove={() => void change.run(props.urls.filter((other) => other !== url))}
+              onRemove={() => void removal.remove(url)}
             />
           )}
         </For>

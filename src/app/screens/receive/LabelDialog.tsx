@@ -7,6 +7,7 @@ import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { createAction } from '../../state/action.ts'
+import type { LiveList } from '../../state/lists.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
@@ -15,17 +16,24 @@ import { addressName } from './addressName.ts'
 export const LabelDialog = (props: {
   /** the address whose label changes; undefined creates a subaddress */
   readonly address: AddressView | undefined
+  readonly addresses: LiveList<AddressView>
   readonly onDone: (created: AddressView | undefined) => void
 }): JSX.Element => {
   const { engine } = useSession()
   const { account } = useOpenWallet()
   const [label, setLabel] = createSignal(props.address?.label ?? '')
+  /** The list shows the label at once; the dialog stays until it is saved. */
+  const saveLabel = ({ account, index }: AddressView, text: string): Promise<void> =>
+    props.addresses.change(
+      (addresses) => addresses.map((each) => (each.index === index ? { ...each, label: text } : each)),
+      () => engine.setLabel(account, index, text),
+    )
   const save = createAction(async () => {
     if (props.address === undefined) {
       props.onDone(await engine.createSubaddress(account(), label().trim()))
       return
     }
-    await engine.setLabel(props.address.account, props.address.index, label().trim())
+    await saveLabel(props.address, label().trim())
     props.onDone(undefined)
   })
   return (

@@ -4,7 +4,7 @@ import type { FeeView, PriorityView } from '../../../wallet/engine/engineViews.t
 import { Amount } from '../../components/Amount.tsx'
 import { priorityName, priorityTime } from '../../format/priority.ts'
 import { createDebounced } from '../../state/debounced.ts'
-import { createFetched } from '../../state/fetched.ts'
+import { createFetched, createFetchedFromNode } from '../../state/fetched.ts'
 import type { PaymentForm } from '../../state/paymentForm.ts'
 import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
@@ -32,7 +32,7 @@ export const createPriorityChoice = ({
   const fetched = createFetched(true, () => engine.priorities())
   const request = createDebounced(createMemo(quoteRequest, undefined, { equals: isSame }), QUOTE_DELAY_MS)
   // Without a node there are no fees to show; the review reports why.
-  const quotes = createFetched(request, (asked) => engine.quoteFees(asked))
+  const quotes = createFetchedFromNode(request, (asked) => engine.quoteFees(asked))
   return {
     offered: fetched.value,
     value: () => priority() ?? fetched.value()?.find((each) => each.isDefault)?.value ?? 0,

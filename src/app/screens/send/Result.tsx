@@ -79,9 +79,7 @@ export const Result = (props: {
             {t('paid.again')}
           </Button>
         </Show>
-        <Show when={unsavedAddress()}>
-          {(address) => <SaveContact address={address()} contacts={contacts.items} />}
-        </Show>
+        <Show when={unsavedAddress()}>{(address) => <SaveContact address={address()} contacts={contacts} />}</Show>
         <ButtonLink href={`/history/${encodeURIComponent(transfers()[0]?.id ?? '')}`}>{t('send.details')}</ButtonLink>
         <Button variant="primary" onClick={props.onAgain}>
           {t('send.another')}

@@ -5,6 +5,7 @@ import { Card } from '../../components/Card.tsx'
 import { SelectField, Switch, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
+import { SkeletonRows } from '../../components/Skeleton.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { createAction } from '../../state/action.ts'
 import { normalNodeUrl } from '../../state/nodeChoice.ts'
@@ -73,7 +74,7 @@ export const NodeCard = (): JSX.Element => {
   return (
     <Card title={t('settings.nodes')} aside={<SyncBadge />}>
       <Problem text={live.problem()} />
-      <Show when={live.settings() !== undefined}>
+      <Show when={live.settings() !== undefined} fallback={<SkeletonRows rows={3} />}>
         <ul class="node-rows">
           <For each={live.settings()?.nodes.urls}>{(url) => <li class="break">{nodeName(url)}</li>}</For>
         </ul>

@@ -1,5 +1,5 @@
 // Settings of the page on this device: its storage, the installed app, payment links, notifications.
-import { createResource, createSignal, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
@@ -11,6 +11,7 @@ import { areNotificationsAllowed, hasNotifications, requestNotifications } from 
 import { canHandleLinks, handlePaymentLinks } from '../../host/paymentLinks.ts'
 import { keepStorage, readStorageState, type StorageState } from '../../host/storage.ts'
 import { createAction } from '../../state/action.ts'
+import { createFetched } from '../../state/fetched.ts'
 import { notifiesArrivals, setNotifiesArrivals } from '../../state/preferences.ts'
 import { t } from '../../text/text.ts'
 
@@ -20,14 +21,14 @@ const sizeText = ({ used, quota }: StorageState): string =>
     : t('device.used', { used: formatBytes(used), quota: formatBytes(quota) })
 
 const StoragePart = (): JSX.Element => {
-  const [state, { refetch }] = createResource(readStorageState)
+  const state = createFetched(true, readStorageState)
   const [answer, setAnswer] = createSignal('')
   const keep = createAction(async () => {
     setAnswer(t((await keepStorage()) ? 'device.keepDone' : 'device.keepRefused'))
-    await refetch()
+    await state.refetch()
   })
   return (
-    <Show when={state()}>
+    <Show when={state.value()}>
       {(known) => (
         <>
           <Facts>

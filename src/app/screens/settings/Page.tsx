@@ -1,4 +1,5 @@
 // Settings of the page: language, theme and version.
+import { useNavigate } from '@solidjs/router'
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -9,6 +10,7 @@ import { Done, Problem } from '../../components/Notice.tsx'
 import { checkForUpdate } from '../../host/update.ts'
 import { createAction } from '../../state/action.ts'
 import { setTheme, theme } from '../../state/preferences.ts'
+import { openTour } from '../../state/tour.ts'
 import { t } from '../../text/text.ts'
 
 export const AppearanceCard = (): JSX.Element => (
@@ -28,6 +30,7 @@ export const AppearanceCard = (): JSX.Element => (
 )
 
 export const AboutCard = (): JSX.Element => {
+  const navigate = useNavigate()
   const [done, setDone] = createSignal('')
   const check = createAction(async () => {
     setDone('')
@@ -45,6 +48,14 @@ export const AboutCard = (): JSX.Element => {
       <div class="buttons">
         <Button busy={check.running()} onClick={() => void check.run()}>
           {t('settings.checkUpdate')}
+        </Button>
+        <Button
+          onClick={() => {
+            openTour()
+            navigate('/')
+          }}
+        >
+          {t('tour.again')}
         </Button>
       </div>
       <Problem text={check.problem() === '' ? '' : t('settings.updateUnknown')} />

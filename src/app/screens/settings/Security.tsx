@@ -10,6 +10,7 @@ import { PasswordField, SelectField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
+import { SkeletonRows } from '../../components/Skeleton.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
 import { arePasskeysSupported } from '../../host/passkey.ts'
 import { saveFile } from '../../host/saveFile.ts'
@@ -236,20 +237,22 @@ export const SecurityCard = (): JSX.Element => {
     [...new Set([...LOCK_MINUTES, live.settings()?.lockMinutes ?? 0])].sort((a, b) => a - b)
   return (
     <Card title={t('settings.security')}>
-      <SelectField
-        label={t('settings.lockLabel')}
-        value={live.settings()?.lockMinutes ?? 0}
-        options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
-        hint={reload.staysUnlocked() === true ? '' : t('settings.lockReload')}
-        onChange={(lockMinutes) => void change.run({ lockMinutes })}
-      />
-      <SelectField
-        label={t('settings.hiddenLabel')}
-        hint={t('settings.hiddenHint')}
-        value={live.settings()?.hiddenLockSeconds ?? 0}
-        options={HIDDEN_SECONDS.map((each) => ({ value: each, text: hiddenText(each) }))}
-        onChange={(hiddenLockSeconds) => void change.run({ hiddenLockSeconds })}
-      />
+      <Show when={live.settings()} fallback={<SkeletonRows rows={2} />}>
+        <SelectField
+          label={t('settings.lockLabel')}
+          value={live.settings()?.lockMinutes ?? 0}
+          options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
+          hint={reload.staysUnlocked() === true ? '' : t('settings.lockReload')}
+          onChange={(lockMinutes) => void change.run({ lockMinutes })}
+        />
+        <SelectField
+          label={t('settings.hiddenLabel')}
+          hint={t('settings.hiddenHint')}
+          value={live.settings()?.hiddenLockSeconds ?? 0}
+          options={HIDDEN_SECONDS.map((each) => ({ value: each, text: hiddenText(each) }))}
+          onChange={(hiddenLockSeconds) => void change.run({ hiddenLockSeconds })}
+        />
+      </Show>
       <ReloadSwitch setting={reload} />
       <Problem text={change.problem() || lock.problem() || live.problem()} />
       <div class="buttons">

@@ -157,6 +157,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     emptyHint:
       'Speichere die Adresse von jemandem, den du bezahlst, und wähle den Kontakt beim nächsten Mal nach Namen.',
     add: 'Kontakt hinzufügen',
+    addFirst: 'Ersten Kontakt hinzufügen',
     edit: 'Kontakt bearbeiten',
     editOf: '{{ name }} bearbeiten',
     pay: '{{ name }} bezahlen',
@@ -170,9 +171,6 @@ export const payments: TranslationOf<typeof english, 'de'> = {
       'Mit einer alten Zahlungs-ID gespeichert, die nicht mehr gesendet werden kann. Bitte um eine neue Adresse.',
     save: 'Kontakt speichern',
     remove: '{{ name }} entfernen',
-    removeTitle: '„{{ name }}“ entfernen?',
-    removeBody: 'Deine Zahlungen bleiben im Verlauf.',
-    removeConfirm: 'Kontakt entfernen',
     choose: 'Aus Kontakten',
     chooseTitle: 'Kontakt wählen',
     search: 'Kontakte durchsuchen',

@@ -1,7 +1,14 @@
 // The open wallet: accounts, addresses, contacts and the history.
 
 import { addressesOf, createAccount, createSubaddress, setAccountTag, setLabel } from '../../accounts/addresses.ts'
-import { addContact, changeContact, contactsOf, importContacts, removeContact } from '../../accounts/contacts.ts'
+import {
+  addContact,
+  changeContact,
+  contactsOf,
+  importContacts,
+  removeContact,
+  restoreContact,
+} from '../../accounts/contacts.ts'
 import type { AccountsApi } from '../api/accountsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 
@@ -53,5 +60,9 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async removeContact(seen) {
     await removeContact(core.manager.use().wallet, seen)
+  },
+
+  async restoreContact(removed) {
+    await restoreContact(core.manager.use().wallet, removed)
   },
 })

@@ -20,4 +20,6 @@ export type AccountsApi = {
   /** Fails if the stored contact differs from `seen`. */
   changeContact(seen: ContactView, contact: Contact): Promise<void>
   removeContact(seen: ContactView): Promise<void>
+  /** Puts a removed contact back where it was, as far as the list still has that place. */
+  restoreContact(removed: ContactView): Promise<void>
 }

@@ -128,6 +128,13 @@ it('stores contacts, and changes one only as it was shown', async () => {
   expect((await again.contacts())[0]?.paymentId).toBe(old.paymentId)
   await again.changeContact({ ...old, name: 'Ben' }, { name: 'Ben', address })
   expect(await again.contacts()).toEqual([{ index: 0, name: 'Ben', address, paymentId: '' }])
+  // A removed contact comes back as it was, in its place.
+  const outdated = { ...old, name: 'Old' }
+  await again.restoreContact(outdated)
+  expect(await again.contacts()).toEqual([outdated, { index: 1, name: 'Ben', address, paymentId: '' }])
+  await again.removeContact(outdated)
+  await again.restoreContact({ ...outdated, index: 7 })
+  expect((await again.contacts()).map(({ name }) => name)).toEqual(['Ben', 'Old'])
   await again.closeWallet()
 })
 

@@ -11,7 +11,7 @@ import { parseAmount } from '../../../format/amount.ts'
 import { MiningState } from '../../../format/developmentResults.ts'
 import { createAction } from '../../../state/action.ts'
 import { createDevelopmentCalls } from '../../../state/developmentNode.ts'
-import { createFetched } from '../../../state/fetched.ts'
+import { createFetchedFromNode } from '../../../state/fetched.ts'
 import { useOpenWallet } from '../../../state/openWallet.tsx'
 import { useSession } from '../../../state/session.tsx'
 import { t, tCount } from '../../../text/text.ts'
@@ -32,7 +32,7 @@ export const MineCard = (): JSX.Element => {
     else await engine.callDevelopmentNode('dev_mine', { blocks })
     setDone(tCount('home.mineDone', blocks))
   })
-  const state = createFetched(true, async () =>
+  const state = createFetchedFromNode(true, async () =>
     v.parse(MiningState, await engine.callDevelopmentNode('dev_automine', {})),
   )
   const setMode = async (mode: v.InferOutput<typeof MiningState>['mode']): Promise<void> => {

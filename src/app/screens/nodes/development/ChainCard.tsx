@@ -9,7 +9,7 @@ import { formatCount } from '../../../format/amount.ts'
 import { ChainTop, NodeTime, Snapshot } from '../../../format/developmentResults.ts'
 import { formatTime } from '../../../format/time.ts'
 import { createDevelopmentCalls } from '../../../state/developmentNode.ts'
-import { createFetched } from '../../../state/fetched.ts'
+import { createFetchedFromNode } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
 import { t } from '../../../text/text.ts'
 import { CountForm } from './CountForm.tsx'
@@ -20,7 +20,9 @@ const DAY = 24 * HOUR
 export const ClockCard = (): JSX.Element => {
   const { engine } = useSession()
   const { call, done } = createDevelopmentCalls()
-  const time = createFetched(true, async () => v.parse(NodeTime, await engine.callDevelopmentNode('dev_set_time', {})))
+  const time = createFetchedFromNode(true, async () =>
+    v.parse(NodeTime, await engine.callDevelopmentNode('dev_set_time', {})),
+  )
   const forward = async (seconds: number): Promise<void> => {
     await call.run('dev_set_time', { forward: seconds }, () => t('devTools.clockDone'))
     await time.refetch()

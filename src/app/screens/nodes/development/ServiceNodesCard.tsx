@@ -8,7 +8,7 @@ import { Done, Problem } from '../../../components/Notice.tsx'
 import { Tag } from '../../../components/Tag.tsx'
 import { type LocalServiceNode, ServiceNodes } from '../../../format/developmentResults.ts'
 import { createDevelopmentCalls } from '../../../state/developmentNode.ts'
-import { createFetched } from '../../../state/fetched.ts'
+import { createFetchedFromNode } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
 import { type TextKey, t, tCount } from '../../../text/text.ts'
 import '../../../components/nodeRow.css'
@@ -62,7 +62,7 @@ const Row = (props: {
 export const ServiceNodesCard = (): JSX.Element => {
   const { engine } = useSession()
   const { call, done } = createDevelopmentCalls()
-  const list = createFetched(true, async () =>
+  const list = createFetchedFromNode(true, async () =>
     v.parse(ServiceNodes, await engine.callDevelopmentNode('dev_service_nodes', {})),
   )
   const nodes = (): readonly LocalServiceNode[] => list.value()?.service_nodes ?? []

@@ -3,7 +3,9 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { NameView } from '../../../../wallet/engine/engineViews.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { focusNextForm } from '../../../components/focus.ts'
 import { EmptyState, Problem } from '../../../components/Notice.tsx'
+import { SkeletonRows } from '../../../components/Skeleton.tsx'
 import { Tag } from '../../../components/Tag.tsx'
 import { signsAlone, useOpenWallet } from '../../../state/openWallet.tsx'
 import type { OwnNames } from '../../../state/ownNames.ts'
@@ -68,8 +70,10 @@ export const MyNamesCard = (props: { readonly names: OwnNames; readonly onSent: 
       <Show
         when={props.names.items.length > 0}
         fallback={
-          <Show when={props.names.loaded()}>
-            <EmptyState title={t('ownNames.empty')} hint={t('ownNames.emptyHint')} />
+          <Show when={props.names.loaded()} fallback={<SkeletonRows rows={2} />}>
+            <EmptyState title={t('ownNames.empty')} hint={t('ownNames.emptyHint')}>
+              <Button onClick={focusNextForm}>{t('ownNames.lookUp')}</Button>
+            </EmptyState>
           </Show>
         }
       >

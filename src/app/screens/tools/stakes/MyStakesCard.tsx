@@ -5,7 +5,9 @@ import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
+import { focusNextForm } from '../../../components/focus.ts'
 import { EmptyState, Problem } from '../../../components/Notice.tsx'
+import { SkeletonRows } from '../../../components/Skeleton.tsx'
 import { createHeightText } from '../../../state/chainTimes.ts'
 import { createTransfers } from '../../../state/lists.ts'
 import { signsAlone, useOpenWallet } from '../../../state/openWallet.tsx'
@@ -42,20 +44,25 @@ const Stake = (props: { readonly stake: StakeLockView; readonly onUnlock: (key: 
 }
 
 export const MyStakesCard = (props: { readonly onRequested: () => void }): JSX.Element => {
+  const { wallet } = useOpenWallet()
   const transfers = createTransfers(() => ({}))
   const stakes = createMemo(() => transfers.items.flatMap(({ stakeLock }) => stakeLock ?? []))
   const [unlocking, setUnlocking] = createSignal<string>()
   return (
     <Card title={t('stakes.mine')}>
       <Problem text={transfers.problem()} />
-      <Switch>
+      <Switch fallback={<SkeletonRows rows={2} />}>
         <Match when={stakes().length > 0}>
           <ul class="stack" aria-label={t('stakes.mine')}>
             <For each={stakes()}>{(stake) => <Stake stake={stake} onUnlock={setUnlocking} />}</For>
           </ul>
         </Match>
         <Match when={transfers.loaded()}>
-          <EmptyState title={t('stakes.empty')} hint={t('stakes.emptyHint')} />
+          <EmptyState title={t('stakes.empty')} hint={t('stakes.emptyHint')}>
+            <Show when={signsAlone(wallet())}>
+              <Button onClick={focusNextForm}>{t('stakes.register')}</Button>
+            </Show>
+          </EmptyState>
         </Match>
       </Switch>
       <Show when={unlocking()}>

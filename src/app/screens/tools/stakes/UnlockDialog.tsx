@@ -10,7 +10,7 @@ import { Notice, Problem } from '../../../components/Notice.tsx'
 import { sentence } from '../../../format/error.ts'
 import { createAction } from '../../../state/action.ts'
 import { createHeightText } from '../../../state/chainTimes.ts'
-import { createFetched } from '../../../state/fetched.ts'
+import { createFetchedFromNode } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
 import { ShownAmounts } from '../../../state/shownAmounts.tsx'
 import { t, tCount } from '../../../text/text.ts'
@@ -43,7 +43,7 @@ export const UnlockDialog = (props: {
   readonly onRequested: () => void
 }): JSX.Element => {
   const { engine } = useSession()
-  const check = createFetched(
+  const check = createFetchedFromNode(
     () => props.serviceNodeKey,
     (key) => engine.checkUnlock(key),
   )

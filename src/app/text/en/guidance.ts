@@ -1,0 +1,30 @@
+// Texts of short messages, and of the tour for a new user.
+
+export const guidance = {
+  toast: {
+    label: 'Messages',
+    undo: 'Undo',
+    undoKeys: 'Ctrl Z undoes it.',
+    dismiss: 'Dismiss',
+    notSaved: 'Not saved, so it is as before. {{ reason }}',
+    contactRemoved: '{{ name }} was removed.',
+    nodeRemoved: 'The node was removed: {{ node }}',
+    frozen: 'The coin is frozen: payments leave it alone.',
+    thawed: 'The coin is thawed: payments may use it.',
+  },
+  tour: {
+    label: 'First steps',
+    step: '{{ step }} of {{ steps }}',
+    keepTitle: 'Keep your words',
+    keep: 'The seed words restore this wallet on any device. Keep them on paper, where only you find them. If they are lost, no one can bring them back.',
+    payTitle: 'Receive and send',
+    pay: 'Receive shows an address to give away. Send shows the whole payment with its fee first, and nothing leaves before you confirm it.',
+    findTitle: 'Find everything',
+    find: 'Security, nodes and language are in Settings. With a keyboard, Ctrl K finds every screen, account and contact. The lock at the top closes the wallet at once.',
+    back: 'Back',
+    next: 'Next',
+    skip: 'Skip',
+    done: 'Done',
+    again: 'Show the first steps',
+  },
+}
