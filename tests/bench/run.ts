@@ -9,6 +9,7 @@ import type { Figure } from './measure.ts'
 /** Loaded on demand: peers load slowly, and a broken bench does not stop the others. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   bundle: async () => (await import('./bundle.ts')).bundleBench(),
+  page: async () => (await import('./page.ts')).pageBench(),
   kernel: async () => (await import('./kernel.ts')).kernelBench(),
   subaddresses: async () => (await import('./subaddresses.ts')).subaddressesBench(),
   sync: async () => (await import('./sync.ts')).syncBench(),

@@ -1,0 +1,196 @@
+// The page in Chromium with its processor slowed down four times: how soon it can be used, and whether it ever stops responding. One wallet
+// mines a long chain, so that its history has one entry a block.
+
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import playwrightConfig from '../../playwright.config.ts'
+import { en } from '../../src/app/text/en.ts'
+import {
+  createWallet,
+  expectSynced,
+  goTo,
+  nodeCall,
+  PASSWORD,
+  restoreWallet,
+  shownAddress,
+  unlockWallet,
+} from '../browser/support/driver.ts'
+import { startServe } from '../browser/support/serve.ts'
+import { type Figure, median, timed } from './measure.ts'
+
+const SLOWDOWN = 4
+const ROUNDS = 5
+const HISTORY_ENTRIES = 100_000
+const BLOCKS_PER_CALL = 1000
+const WALLET = 'Bench'
+
+/** Slows the thread of the page down. Workers keep their speed: DevTools slow down one thread. */
+const slowDown = async (page: Page): Promise<CDPSession> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  return session
+}
+
+type Watch = { tasks: number[]; frames: number[] }
+
+/** Records long tasks (over 50 ms) and the time between frames from now on; `longTasks` and `frames` return them. */
+const watchThread = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const watch: Watch = { tasks: [], frames: [] }
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) watch.tasks.push(duration)
+    }).observe({ type: 'longtask' })
+    let last = performance.now()
+    const count = (now: number): void => {
+      watch.frames.push(now - last)
+      last = now
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+    Object.assign(window, { watch })
+  })
+
+/** Returns what was recorded since the last call. */
+const recorded = (page: Page): Promise<Watch> =>
+  page.evaluate(() => {
+    // `watchThread` has set it.
+    const { watch } = window as unknown as { watch: Watch }
+    const { tasks, frames } = watch
+    watch.tasks = []
+    watch.frames = []
+    return { tasks, frames }
+  })
+
+const longest = (tasks: readonly number[]): number => Math.max(0, ...tasks)
+
+/** Returns the milliseconds from the navigation to the first paint, and to the unlock form. */
+const loadLocked = async (page: Page, url: string): Promise<{ readonly paint: number; readonly form: number }> => {
+  await page.goto('about:blank')
+  await page.goto(url)
+  await page.getByLabel(en.wallet.password, { exact: true }).waitFor()
+  return await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    form: performance.now(),
+  }))
+}
+
+/** Returns the milliseconds from the password to the home screen. */
+const unlock = async (page: Page): Promise<number> => {
+  await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  return await timed(async () => {
+    await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+    await page.getByTestId('balance-total').waitFor()
+  })
+}
+
+/** Returns the milliseconds that deriving the key of the password takes, in the engine: the password is checked with a wrong one. */
+const derive = async (page: Page): Promise<number> => {
+  await page.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}!`)
+  return await timed(async () => {
+    await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+    await page.getByText(en.error.wrongPassword).waitFor()
+  })
+}
+
+const measureStart = async (browser: Browser, url: string): Promise<Figure[]> => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(url)
+  await createWallet(page, { name: WALLET })
+  await expectSynced(page)
+  // The files come from its cache, as on every visit but the first.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  await page.getByLabel(en.wallet.password, { exact: true }).waitFor()
+  const locked = page.url()
+  await slowDown(page)
+  const paints: number[] = []
+  const forms: number[] = []
+  const homes: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const { paint, form } = await loadLocked(page, locked)
+    const derivation = await derive(page)
+    paints.push(paint)
+    forms.push(form)
+    homes.push((await unlock(page)) - derivation)
+  }
+  await context.close()
+  return [
+    { name: 'locked page: first paint (budget 1000)', value: median(paints), unit: 'ms', key: 'first_paint_ms' },
+    { name: 'locked page: form can be used', value: median(forms), unit: 'ms', key: 'form_ms' },
+    { name: 'home after the key is derived (budget 1500)', value: median(homes), unit: 'ms', key: 'home_ms' },
+  ]
+}
+
+/** Scrolls through the history and returns what the thread did meanwhile. */
+const scrollHistory = async (page: Page): Promise<Watch> => {
+  await goTo(page, 'history')
+  await page.getByRole('list', { name: en.history.list }).locator('a.transfer').first().waitFor()
+  await page.mouse.move(300, 400)
+  await recorded(page)
+  for (let step = 0; step < 100; step++) {
+    await page.mouse.wheel(0, step % 10 === 9 ? 40_000 : 600)
+    await page.waitForTimeout(50)
+  }
+  return await recorded(page)
+}
+
+const measureThread = async (browser: Browser, url: string): Promise<Figure[]> => {
+  const owner = await browser.newContext({ baseURL: url })
+  const page = await owner.newPage()
+  await page.goto('/')
+  const words = await createWallet(page, { name: WALLET })
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  for (let mined = 0; mined < HISTORY_ENTRIES; mined += BLOCKS_PER_CALL)
+    await nodeCall(url, 'dev_mine', { blocks: BLOCKS_PER_CALL, address })
+  await owner.close()
+
+  const restored = await browser.newContext({ baseURL: url })
+  const wallet = await restored.newPage()
+  await wallet.goto('/')
+  await restoreWallet(wallet, words.join(' '), { name: WALLET })
+  await slowDown(wallet)
+  await watchThread(wallet)
+  const sync = await timed(() => expectSynced(wallet, HISTORY_ENTRIES))
+  const { tasks: syncTasks } = await recorded(wallet)
+  const scrolled = await scrollHistory(wallet)
+  const frames = [...scrolled.frames].sort((a, b) => a - b)
+
+  await wallet.reload()
+  await slowDown(wallet)
+  const opened = await timed(() => unlockWallet(wallet, WALLET))
+  await restored.close()
+  return [
+    { name: `sync of ${HISTORY_ENTRIES} entries`, value: sync / 1000, unit: 's', key: 'sync_s' },
+    { name: 'sync: longest task (budget 50)', value: longest(syncTasks), unit: 'ms', key: 'sync_longest_task_ms' },
+    { name: 'sync: tasks over 50 ms', value: syncTasks.length, unit: '', key: 'sync_long_tasks' },
+    {
+      name: 'scroll: longest task (budget 50)',
+      value: longest(scrolled.tasks),
+      unit: 'ms',
+      key: 'scroll_longest_task_ms',
+    },
+    { name: 'scroll: tasks over 50 ms', value: scrolled.tasks.length, unit: '', key: 'scroll_long_tasks' },
+    { name: 'scroll: median frame', value: median(frames), unit: 'ms', key: 'scroll_frame_ms' },
+    {
+      name: 'scroll: 99 % of frames are shorter than',
+      value: frames[Math.floor(frames.length * 0.99)] ?? Number.NaN,
+      unit: 'ms',
+      key: 'scroll_frame_99_ms',
+    },
+    { name: `unlock with ${HISTORY_ENTRIES} entries`, value: opened, unit: 'ms', key: 'unlock_long_ms' },
+  ]
+}
+
+/** Measures the built page (`npm run build`). */
+export const pageBench = async (): Promise<readonly Figure[]> => {
+  const served = await startServe('--wallets', '0')
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {})
+  try {
+    return [...(await measureStart(browser, served.url)), ...(await measureThread(browser, served.url))]
+  } finally {
+    await browser.close()
+    await served.stop()
+  }
+}
