@@ -3,7 +3,7 @@
 import type { Network } from '../../coin/networks/network.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet } from '../../wallet/engine/engineViews.ts'
-import { NoWalletError } from '../../wallet/engine/walletManager.ts'
+import { NoWalletError } from '../../wallet/engine/walletErrors.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
 import {
   type DaemonChoice,

@@ -10,7 +10,7 @@ import { discardPrepared, type PreparedPayment, type PreparedTransaction } from 
 import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from '../spend/relay.ts'
 import type { PreparedTransfer, TransferView } from './engineViews.ts'
 import type { Wallet } from './wallet.ts'
-import { NoWalletError } from './walletManager.ts'
+import { NoWalletError } from './walletErrors.ts'
 
 /** The prepared payment does not exist or no longer waits for a confirmation. */
 export class UnknownPreparedTransferError extends FabaError {

@@ -7,7 +7,6 @@ import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
-import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import { Vault } from '../../store/vault.ts'
 import { openVaultKey } from '../../store/vaultKey.ts'
@@ -19,6 +18,7 @@ import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
 import { ReloadUnlock } from './reloadUnlock.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, checkNameIsFree, listWallets, putWallet } from './walletCatalog.ts'
+import { NoWalletError, UnknownWalletError } from './walletErrors.ts'
 import { createWalletNode } from './walletNode.ts'
 import { openPasskeyKey } from './walletPasskeys.ts'
 import { newSettings } from './walletSettings.ts'
@@ -34,22 +34,6 @@ import {
   vaultOptions,
   type WalletOrigin,
 } from './walletVault.ts'
-
-/** The operation requires an open wallet, and none is open. */
-export class NoWalletError extends FabaError {
-  override readonly name = 'NoWalletError'
-  readonly code = 'no-wallet'
-
-  constructor() {
-    super('no wallet is open')
-  }
-}
-
-/** No wallet has the id. */
-export class UnknownWalletError extends FabaError {
-  override readonly name = 'UnknownWalletError'
-  readonly code = 'unknown-wallet'
-}
 
 /** The open wallet with its store, list entry and settings. */
 export type OpenWallet = {
