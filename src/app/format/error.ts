@@ -36,7 +36,10 @@ import type { PasskeyFault } from '../host/passkey.ts'
 import type { LinkHandlerError } from '../host/paymentLinks.ts'
 import type { CameraFault } from '../host/qrCamera.ts'
 import type { RateFault } from '../host/rateService.ts'
+import type { TextValues } from '../text/dictionary.ts'
 import { type TextKey, t } from '../text/text.ts'
+import { paymentTextKey } from './paymentErrors.ts'
+import { SERVICE_ERRORS } from './serviceErrors.ts'
 
 /** Errors with a text of their own, which may contain the message of the error. */
 type TranslatedError =
@@ -116,7 +119,7 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   if (error.code === 'camera') return `scan.camera.${fault as CameraFault}`
   if (error.code === 'rate') return `rates.faults.${fault as RateFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
-  return entryOf(TEXTS, error)
+  return entryOf(TEXTS, error) ?? entryOf(SERVICE_ERRORS, error) ?? paymentTextKey(error)
 }
 
 /** Writes an internal error to the console. Expected errors are not reported; a worker has reported its internal errors. */
@@ -133,13 +136,17 @@ export const sentence = (text: string): string => {
   return /[.!?…]$/.test(capitalised) ? capitalised : `${capitalised}.`
 }
 
+/** Returns the details of an error that its text can contain. */
+const shownDetails = (details: ErrorDetails): TextValues =>
+  Object.fromEntries(Object.entries(details).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
 /** Returns the text of an error for the user. */
 export const describeError = (error: unknown): string => {
   const expected = asFabaError(error)
   if (expected === undefined) return t('error.internal')
   const key = textKeyOf(expected)
   const message = sentence(expected.message)
-  return key === undefined ? message || t('error.internal') : t(key, { message })
+  return key === undefined ? message || t('error.internal') : t(key, { ...shownDetails(expected.details), message })
 }
 
 /** Returns the text of an error for the user, and reports an internal error to the console. */

@@ -3,6 +3,7 @@ import { backup } from './ar/backup.ts'
 import { coins } from './ar/coins.ts'
 import { device } from './ar/device.ts'
 import { entry } from './ar/entry.ts'
+import { errors } from './ar/errors.ts'
 import { frame } from './ar/frame.ts'
 import { guidance } from './ar/guidance.ts'
 import { history } from './ar/history.ts'
@@ -25,6 +26,7 @@ import type { Translation } from './translation.ts'
 export const ar: Translation<'ar'> = {
   ...frame,
   ...home,
+  ...errors,
   ...entry,
   ...backup,
   ...passkeys,

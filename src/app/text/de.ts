@@ -4,6 +4,7 @@ import { backup } from './de/backup.ts'
 import { coins } from './de/coins.ts'
 import { device } from './de/device.ts'
 import { entry } from './de/entry.ts'
+import { errors } from './de/errors.ts'
 import { frame } from './de/frame.ts'
 import { guidance } from './de/guidance.ts'
 import { history } from './de/history.ts'
@@ -26,6 +27,7 @@ import type { Translation } from './translation.ts'
 export const de: Translation<'de'> = {
   ...frame,
   ...home,
+  ...errors,
   ...entry,
   ...backup,
   ...passkeys,

@@ -5,6 +5,7 @@ import { backup } from './en/backup.ts'
 import { coins } from './en/coins.ts'
 import { device } from './en/device.ts'
 import { entry } from './en/entry.ts'
+import { errors } from './en/errors.ts'
 import { frame } from './en/frame.ts'
 import { guidance } from './en/guidance.ts'
 import { history } from './en/history.ts'
@@ -26,6 +27,7 @@ import { tools } from './en/tools.ts'
 export const en = {
   ...frame,
   ...home,
+  ...errors,
   ...entry,
   ...backup,
   ...passkeys,

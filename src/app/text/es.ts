@@ -5,6 +5,7 @@ import { backup } from './es/backup.ts'
 import { coins } from './es/coins.ts'
 import { device } from './es/device.ts'
 import { entry } from './es/entry.ts'
+import { errors } from './es/errors.ts'
 import { frame } from './es/frame.ts'
 import { guidance } from './es/guidance.ts'
 import { history } from './es/history.ts'
@@ -27,6 +28,7 @@ import type { Translation } from './translation.ts'
 export const es: Translation<'es'> = {
   ...frame,
   ...home,
+  ...errors,
   ...entry,
   ...backup,
   ...passkeys,

@@ -2,11 +2,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../../../src/app/format/error.ts'
 import { en } from '../../../src/app/text/en.ts'
+import { NodeTimeoutError } from '../../../src/daemon/errors.ts'
 import { type ErrorDetails, FabaError } from '../../../src/errors/fabaError.ts'
 import { RemoteError, RemoteInternalError } from '../../../src/rpc/hosts/errorTransfer.ts'
+import { StoreFullError } from '../../../src/store/errors.ts'
 import { MultisigSetError, type MultisigSetFault } from '../../../src/wallet/multisig/multisigWallet.ts'
 import { StaleNonceError } from '../../../src/wallet/multisig/nonces.ts'
+import { NameOrderError } from '../../../src/wallet/names/nameOrders.ts'
 import { MultisigInfoNeededError } from '../../../src/wallet/spend/paymentContext.ts'
+import { NothingToSweepError } from '../../../src/wallet/spend/plan.ts'
+import { PaymentRefusedError } from '../../../src/wallet/spend/relay.ts'
+import { NotEnoughMoneyError } from '../../../src/wallet/spend/select.ts'
 
 class WrongPasswordError extends FabaError {
   override readonly name = 'WrongPasswordError'
@@ -83,9 +89,30 @@ describe('errorText', () => {
 
   it('returns the message of an expected error with an unknown code as a sentence', () => {
     expect(errorText(new OddCaseError('the case is odd'))).toBe('The case is odd.')
-    expect(errorText(fromWorker('NotEnoughMoneyError', 'not-enough-money', 'not enough money'))).toBe(
-      'Not enough money.',
+    expect(errorText(fromWorker('SettingsError', 'settings', 'give the address of a node'))).toBe(
+      'Give the address of a node.',
     )
+    expect(consoleError).not.toHaveBeenCalled()
+  })
+
+  it('translates what keeps a payment from being made', () => {
+    const { paymentError } = en
+    expect(errorText(new NotEnoughMoneyError(1n, 2n, String))).toBe(paymentError.notEnough)
+    expect(errorText(new NothingToSweepError('fee', 'nothing'))).toBe(paymentError.nothingWorthFee)
+    expect(errorText(new NothingToSweepError('below-amount', 'no output is below 1'))).toBe('No output is below 1.')
+    expect(errorText(new PaymentRefusedError(''))).toBe(paymentError.refused)
+    expect(errorText(new PaymentRefusedError('double spend'))).toContain('nothing was sent (double spend).')
+  })
+
+  it('translates errors of nodes, names and the storage, with the details that their texts contain', () => {
+    expect(errorText(new NodeTimeoutError('http://node did not respond', { details: { url: 'http://node' } }))).toBe(
+      en.nodeError.timeout,
+    )
+    expect(errorText(new StoreFullError('the disk is full'))).toBe(en.storageError.full)
+    expect(errorText(new NameOrderError('the record has expired'))).toContain(': The record has expired.')
+    const details = { ticker: 'XMR', name: 'example.org' }
+    const unpublished = fromWorker('AddressNotPublishedError', 'address-not-published', 'there is none', details)
+    expect(errorText(unpublished)).toBe('example.org has no XMR address.')
     expect(consoleError).not.toHaveBeenCalled()
   })
 

@@ -1,0 +1,94 @@
+// Texts of errors of what the wallet relies on: nodes, names, the storage, and the engine.
+import type { MultisigSeedError } from '../../coin/multisig/multisigSeed.ts'
+import type { NodeBusyError, NodeResponseError, NodeTimeoutError, NodeUrlError } from '../../daemon/errors.ts'
+import type { InconsistentResponseError } from '../../daemon/verifyResponses.ts'
+import type { DomainNameError } from '../../dns/dnsMessage.ts'
+import type { NameNotFoundError, NotValidatedError, ResolverError } from '../../dns/errors.ts'
+import type { ErrorTable } from '../../errors/errorTable.ts'
+import type {
+  StoreBlockedError,
+  StoreFullError,
+  StoreLostError,
+  StoreUnreadableError,
+  StoreVersionError,
+  TamperedRecordError,
+} from '../../store/errors.ts'
+import type { KeyMismatchError } from '../../wallet/engine/keyring.ts'
+import type { UnknownWalletError } from '../../wallet/engine/walletManager.ts'
+import type { NameOrderError } from '../../wallet/names/nameOrders.ts'
+import type { ForeignNameError } from '../../wallet/names/nameSignature.ts'
+import type { TransactionUnknownError } from '../../wallet/proofs/provenTransaction.ts'
+import type { OutputDistributionError } from '../../wallet/spend/outputDistribution.ts'
+import type { OutputIndexError } from '../../wallet/spend/ring.ts'
+import type { RingResponseError } from '../../wallet/spend/ringMembers.ts'
+import type { WrongNetworkError } from '../../wallet/sync/chainStart.ts'
+import type { TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
+import type { EngineStoppedError } from '../host/connection.ts'
+import type { UpdateBlockedError } from '../host/update.ts'
+import type { TextKey } from '../text/translation.ts'
+
+type ServiceError =
+  | DomainNameError
+  | EngineStoppedError
+  | ForeignNameError
+  | InconsistentResponseError
+  | KeyMismatchError
+  | MultisigSeedError
+  | NameNotFoundError
+  | NameOrderError
+  | NodeBusyError
+  | NodeResponseError
+  | NodeTimeoutError
+  | NodeUrlError
+  | NotValidatedError
+  | OutputDistributionError
+  | OutputIndexError
+  | ResolverError
+  | RingResponseError
+  | StoreBlockedError
+  | StoreFullError
+  | StoreLostError
+  | StoreUnreadableError
+  | StoreVersionError
+  | TamperedRecordError
+  | TransactionMissingError
+  | TransactionUnknownError
+  | UnknownWalletError
+  | UpdateBlockedError
+  | WrongNetworkError
+
+/** Codes of errors whose modules are above this one: workers/nameLookup.ts and host/engineHost.ts. */
+type UpperCode = 'address-not-published' | 'engine-not-running'
+
+export const SERVICE_ERRORS: ErrorTable<ServiceError, TextKey> & { readonly [Code in UpperCode]: TextKey } = {
+  'address-not-published': 'nameError.notPublished',
+  'domain-name': 'nameError.notFound',
+  'engine-not-running': 'stoppedError.engine',
+  'engine-stopped': 'stoppedError.engine',
+  'foreign-name': 'nodeError.wrongData',
+  'inconsistent-response': 'nodeError.wrongData',
+  'key-mismatch': 'keysError.mismatch',
+  'multisig-seed': 'keysError.multisigSeed',
+  'name-not-found': 'nameError.notFound',
+  'name-order': 'nameError.order',
+  'node-busy': 'nodeError.busy',
+  'node-response': 'nodeError.wrongData',
+  'node-timeout': 'nodeError.timeout',
+  'node-url': 'node.urlBad',
+  'not-validated': 'nameError.notSigned',
+  'output-distribution': 'nodeError.wrongData',
+  'output-index': 'nodeError.wrongData',
+  resolver: 'nameError.service',
+  'ring-response': 'nodeError.wrongData',
+  'store-blocked': 'storageError.blocked',
+  'store-full': 'storageError.full',
+  'store-lost': 'storageError.lost',
+  'store-unreadable': 'storageError.unreadable',
+  'store-version': 'storageError.newer',
+  'tampered-record': 'storageError.damaged',
+  'transaction-missing': 'nodeError.noTransaction',
+  'transaction-unknown': 'nodeError.noTransaction',
+  'unknown-wallet': 'unlock.missing',
+  'update-blocked': 'update.blocked',
+  'wrong-network': 'nodeError.wrongNetwork',
+}

@@ -1,0 +1,65 @@
+// Texts of errors of payments, names, nodes and the storage. Those that several screens share with their hints are in frame.ts.
+import type { errors as english } from '../en/errors.ts'
+import type { TranslationOf } from '../translation.ts'
+
+export const errors: TranslationOf<typeof english, 'de'> = {
+  paymentError: {
+    notEnough: 'Das Guthaben reicht nicht für Betrag und Gebühr. Sende weniger oder empfange erst Coins.',
+    notYetEnough:
+      'Die verfügbaren Coins reichen nicht für Betrag und Gebühr. Warte, bis mehr verfügbar sind, oder sende weniger.',
+    feeTooHigh: 'Diese Coins reichen nicht für Betrag und Gebühr. Sende weniger oder wähle ein langsameres Tempo.',
+    nothingAvailable: 'Zurzeit lassen sich keine Coins ausgeben. Warte, bis welche verfügbar sind.',
+    nothingWorthFee: 'Kein Coin ist seine Gebühr wert. Wähle ein langsameres Tempo oder empfange zuerst weitere Coins.',
+    chainTooYoung:
+      'Auf dieser Blockchain gibt es zu wenige Coins, um deine darunter zu verbergen. Warte auf weitere Blöcke und versuche es dann noch einmal.',
+    feeLimit:
+      'Der Node verlangt eine höhere Gebühr, als du erlaubst. Wähle einen anderen Node oder erhöhe die Grenze in den Einstellungen.',
+    feeFromAmounts:
+      'Die Gebühr kann von diesen Beträgen nicht abgezogen werden. Bezahle weniger Empfänger auf einmal oder zahle die Gebühr zusätzlich.',
+    integratedAlone:
+      'Eine integrierte Adresse kann nicht zusammen mit anderen Empfängern bezahlt werden. Bezahle sie einzeln.',
+    address: 'Das ist keine Adresse dieser Währung: Vielleicht fehlt ein Zeichen, ist zu viel oder falsch.',
+    frozen: 'Einer dieser Coins wurde nach dem Vorbereiten der Zahlung eingefroren. Taue ihn zuerst auf.',
+    outdated: 'Coins dieser Zahlung wurden nach ihrem Vorbereiten ausgegeben. Bereite sie neu vor.',
+    notWaiting: 'Diese Zahlung wartet nicht mehr. Bereite sie neu vor.',
+    refused:
+      'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet. Bereite sie neu vor oder wähle einen anderen Node.',
+    refusedBecause:
+      'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet ({{ reason }}). Bereite sie neu vor oder wähle einen anderen Node.',
+  },
+  nodeError: {
+    timeout:
+      'Der Node braucht zu lange für eine Antwort. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Node.',
+    busy: 'Der Node ist überlastet oder synchronisiert noch. Versuche es später noch einmal oder wähle in den Einstellungen einen anderen Node.',
+    wrongData:
+      'Der Node hat Daten gesendet, die nicht zusammenpassen, und es ist nichts geschehen. Versuche es noch einmal. Geschieht es wieder, wähle in den Einstellungen einen anderen Node.',
+    wrongNetwork:
+      'Der Node gehört zu einem anderen Netzwerk als diese Wallet. Wähle in den Einstellungen einen anderen Node.',
+    noTransaction: 'Der Node kennt diese Transaktion nicht. Prüfe ihre ID.',
+  },
+  nameError: {
+    notFound: 'Unter diesem Namen gibt es keine Adresse. Prüfe die Schreibweise.',
+    notPublished: '{{ name }} hat keine {{ ticker }}-Adresse.',
+    notSigned: 'Dieser Name ist nicht verwendbar: Seine Adresse hat keine gültigen DNSSEC-Signaturen.',
+    service:
+      'Der DNS-Dienst hat nicht geantwortet, wie er sollte. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Dienst.',
+    order: 'Dieser Auftrag ist nicht möglich: {{ message }}',
+  },
+  storageError: {
+    blocked: 'In einem anderen Tab läuft eine ältere Version dieser Seite. Schließe ihn und versuche es noch einmal.',
+    lost: 'Die Verbindung zum Speicher ist verloren gegangen, und es wurde nichts gespeichert. Lade die Seite neu.',
+    newer:
+      'Eine neuere Version dieser Seite hat den Speicher geändert. Lade die Seite neu, um diese Version zu verwenden.',
+    full: 'Der Speicher des Browsers ist voll. Gib Speicherplatz frei und versuche es noch einmal.',
+    unreadable: 'Der Speicher des Browsers ist nicht verwendbar. Lade die Seite neu und versuche es noch einmal.',
+    damaged:
+      'Gespeicherte Daten dieser Wallet sind beschädigt. Stelle die Wallet aus ihren Wiederherstellungswörtern oder einer Sicherungsdatei wieder her.',
+  },
+  keysError: {
+    mismatch: 'Diese Schlüssel gehören nicht zu dieser Adresse. Prüfe jeden Schlüssel und verwende die Hauptadresse.',
+    multisigSeed: 'Das ist nicht der Seed eines Anteils an einer gemeinsamen Wallet. Gib ihn vollständig ein.',
+  },
+  stoppedError: {
+    engine: 'Die Wallet wurde in diesem Tab beendet. Lade die Seite neu.',
+  },
+}
