@@ -14,7 +14,7 @@ import type {
   TamperedRecordError,
 } from '../../store/errors.ts'
 import type { KeyMismatchError } from '../../wallet/engine/keyring.ts'
-import type { UnknownWalletError } from '../../wallet/engine/walletManager.ts'
+import type { UnknownWalletError } from '../../wallet/engine/walletErrors.ts'
 import type { NameOrderError } from '../../wallet/names/nameOrders.ts'
 import type { ForeignNameError } from '../../wallet/names/nameSignature.ts'
 import type { TransactionUnknownError } from '../../wallet/proofs/provenTransaction.ts'
