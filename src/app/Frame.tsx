@@ -79,7 +79,7 @@ const Bar = (): JSX.Element => {
     <header class="bar">
       <span class="bar-name">
         <Mark size={28} />
-        <span>{wallet().name}</span>
+        <span dir="auto">{wallet().name}</span>
       </span>
       <SyncBadge />
       <IconButton icon="switch" label={t('nav.close')} onClick={() => void leave.run('close')} />

@@ -9,7 +9,9 @@ export const contactName = (contact: ContactView): string => contact.name || t('
 
 export const ContactLines = (props: { readonly contact: ContactView }): JSX.Element => (
   <>
-    <span class="address-row-name">{contactName(props.contact)}</span>
+    <span class="address-row-name" dir="auto">
+      {contactName(props.contact)}
+    </span>
     <ShortAddress address={props.contact.address} />
     <Show when={props.contact.paymentId}>
       <span class="field-problem">{t('contacts.outdated')}</span>

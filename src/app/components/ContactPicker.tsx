@@ -63,7 +63,9 @@ export const ContactPicker = (props: {
                 <li class="address-row">
                   <button type="button" class="row-button address-pick" onClick={() => props.onPick(recipient.address)}>
                     <span class="address-lines">
-                      <span class="address-row-name">{recipient.note || formatShortTime(recipient.timestamp)}</span>
+                      <span class="address-row-name" dir="auto">
+                        {recipient.note || formatShortTime(recipient.timestamp)}
+                      </span>
                       <ShortAddress address={recipient.address} />
                     </span>
                   </button>

@@ -51,20 +51,20 @@ const focusWhenMounted = (element: HTMLElement, autofocus: boolean | undefined):
   if (autofocus === true) queueMicrotask(() => element.focus())
 }
 
-/** Addresses, keys, numbers and URLs run from left to right in every language. */
-const directionOf = (props: Pick<TextFieldProps, 'mono' | 'inputMode' | 'type'>): 'ltr' | undefined =>
+/** Addresses, keys, numbers and URLs run from left to right in every language; other texts as what is typed. */
+const directionOf = (props: Pick<TextFieldProps, 'mono' | 'inputMode' | 'type'>): 'ltr' | 'auto' =>
   props.mono === true ||
   props.type === 'url' ||
   props.inputMode === 'url' ||
   props.inputMode === 'decimal' ||
   props.inputMode === 'numeric'
     ? 'ltr'
-    : undefined
+    : 'auto'
 
 export const TextField = (props: TextFieldProps): JSX.Element =>
   framed(props, (ids) => (
     <div class="field-row">
-      <div class="control">
+      <div class="control" dir={directionOf(props) === 'ltr' ? 'ltr' : undefined}>
         <input
           ref={(element) => focusWhenMounted(element, props.autofocus)}
           id={ids.control}

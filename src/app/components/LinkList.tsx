@@ -16,7 +16,9 @@ export const LinkCard = (props: {
         <Icon name={props.icon} />
       </span>
       <span class="link-card-text">
-        <strong>{props.title}</strong>
+        <strong>
+          <bdi>{props.title}</bdi>
+        </strong>
         <small>{props.hint}</small>
       </span>
       <Icon name="forward" />

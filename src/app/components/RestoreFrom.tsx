@@ -1,6 +1,7 @@
 // Selects the date or height from which a restored wallet scans.
 import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
 import type { RestoreFrom } from '../../wallet/engine/engineViews.ts'
+import { latinDigits } from '../format/amount.ts'
 import { dateToTimestamp, today } from '../format/time.ts'
 import { t } from '../text/text.ts'
 import { RadioField, TextField } from './Field.tsx'
@@ -25,8 +26,9 @@ export const createRestoreFromForm = (): RestoreFromForm => {
   const [tried, setTried] = createSignal(false)
   const read = (): RestoreFrom | undefined => {
     if (kind() === 'beginning') return { from: 'beginning' }
+    const typedHeight = latinDigits(height()).trim()
     if (kind() === 'height')
-      return /^\d{1,10}$/.test(height().trim()) ? { from: 'height', height: Number(height().trim()) } : undefined
+      return /^\d{1,10}$/.test(typedHeight) ? { from: 'height', height: Number(typedHeight) } : undefined
     const timestamp = dateToTimestamp(date())
     return timestamp === undefined || date() > today() ? undefined : { from: 'date', timestamp }
   }

@@ -50,7 +50,11 @@ export const ReviewDialog = (props: {
                 <WideFact name={t('send.to1')}>
                   <Amount amount={destination.amount} />
                   <Show when={props.names.get(destination.address)}>
-                    {(name) => <strong class="break">{name()}</strong>}
+                    {(name) => (
+                      <strong class="break" dir="auto">
+                        {name()}
+                      </strong>
+                    )}
                   </Show>
                   <Address text={destination.address} />
                 </WideFact>
@@ -59,7 +63,7 @@ export const ReviewDialog = (props: {
             <Show when={props.note.trim()}>
               {(note) => (
                 <WideFact name={t('details.note')}>
-                  <span class="break">{note()}</span>
+                  <bdi class="break">{note()}</bdi>
                 </WideFact>
               )}
             </Show>

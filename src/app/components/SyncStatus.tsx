@@ -9,7 +9,7 @@ import { createChainTimes } from '../state/chainTimes.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
 import { type SyncPhase, syncPhase } from '../state/syncPhase.ts'
-import { type TextKey, t, tCount } from '../text/text.ts'
+import { inOneLine, type TextKey, t, tCount } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
 import './syncStatus.css'
 
@@ -62,7 +62,7 @@ const blocks = (sync: SyncState): string =>
 const lagText = (sync: SyncState, times: ChainTimes): string => {
   if (sync.phase !== 'syncing') return ''
   const { blocks, seconds } = lagOf(sync, times)
-  return [tCount('sync.blocksLeft', blocks), formatBehind(seconds)].filter(Boolean).join(' · ')
+  return inOneLine([tCount('sync.blocksLeft', blocks), formatBehind(seconds)])
 }
 
 /** The full sync state, on the home screen. */

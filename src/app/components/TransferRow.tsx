@@ -9,7 +9,7 @@ import { shortAddress } from '../format/address.ts'
 import { formatCount } from '../format/amount.ts'
 import { formatShortTime } from '../format/time.ts'
 import { nameOf } from '../state/lists.ts'
-import { type TextKey, t, tCount } from '../text/text.ts'
+import { inOneLine, listOf, type TextKey, t, tCount } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import './transferRow.css'
@@ -45,7 +45,7 @@ export const transferTitle = (transfer: TransferView): string => {
 /** Returns the names of the contacts that a payment went to. */
 export const paidNames = (transfer: TransferView, contacts: readonly ContactView[]): string => {
   const names = transfer.destinations.map(({ address }) => nameOf(contacts, address)).filter(Boolean)
-  return [...new Set(names)].join(', ')
+  return listOf([...new Set(names)])
 }
 
 /**
@@ -90,14 +90,12 @@ export const lineTitle = (line: HistoryLine, contacts: readonly ContactView[]): 
 
 /** Returns the texts below the title: when, which part of a payment, why it failed, and the title if a note replaces it. */
 const lineHints = (line: HistoryLine, title: string): string =>
-  [
+  inOneLine([
     formatShortTime(line.timestamp),
     line.parts > 1 ? t('history.part', { part: line.part + 1, parts: line.parts }) : '',
     failureReason(line),
     line.note === '' ? '' : title,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 
 /** Returns the state of a line; that of a settled payment is empty. */
 const lineState = (line: HistoryLine): string => {
@@ -144,7 +142,9 @@ export const TransferRow = (props: {
         <Icon name={iconOf(props.line)} />
       </span>
       <span class="transfer-main">
-        <span class="transfer-title">{props.line.note || title()}</span>
+        <span class="transfer-title" dir="auto">
+          {props.line.note || title()}
+        </span>
         <span class="transfer-sub">{lineHints(props.line, title())}</span>
       </span>
       <span class="transfer-side">

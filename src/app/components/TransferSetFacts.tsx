@@ -24,7 +24,11 @@ export const TransferSetFacts = (props: {
           <WideFact name={t('set.to')}>
             <Amount amount={amount} />
             <Show when={props.contacts.find((contact) => contact.address === address)}>
-              {(contact) => <strong class="break">{contact().name}</strong>}
+              {(contact) => (
+                <strong class="break" dir="auto">
+                  {contact().name}
+                </strong>
+              )}
             </Show>
             <Address text={address} />
           </WideFact>

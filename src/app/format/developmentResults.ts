@@ -1,5 +1,6 @@
 // What the page reads of development nodes: results of their methods, and counts that the user types.
 import * as v from 'valibot'
+import { latinDigits } from './amount.ts'
 
 /** Results of methods, as far as the page shows them. */
 export const NodeTime = v.object({ time: v.number() })
@@ -24,6 +25,7 @@ export type LocalServiceNode = v.InferOutput<typeof ServiceNodes>['service_nodes
 
 /** Parses a whole number of 1 to `max`; undefined for any other text. */
 export const parseCount = (text: string, max: number): number | undefined => {
-  const count = Number(text.trim())
-  return /^\d+$/.test(text.trim()) && count >= 1 && count <= max ? count : undefined
+  const digits = latinDigits(text).trim()
+  const count = Number(digits)
+  return /^\d+$/.test(digits) && count >= 1 && count <= max ? count : undefined
 }

@@ -37,7 +37,7 @@ import type { LinkHandlerError } from '../host/paymentLinks.ts'
 import type { CameraFault } from '../host/qrCamera.ts'
 import type { RateFault } from '../host/rateService.ts'
 import type { TextValues } from '../text/dictionary.ts'
-import { type TextKey, t } from '../text/text.ts'
+import { inOneLine, type TextKey, t } from '../text/text.ts'
 import { paymentTextKey } from './paymentErrors.ts'
 import { SERVICE_ERRORS } from './serviceErrors.ts'
 
@@ -146,7 +146,9 @@ export const describeError = (error: unknown): string => {
   if (expected === undefined) return t('error.internal')
   const key = textKeyOf(expected)
   const message = sentence(expected.message)
-  return key === undefined ? message || t('error.internal') : t(key, { ...shownDetails(expected.details), message })
+  return key === undefined
+    ? inOneLine([message]) || t('error.internal')
+    : t(key, { ...shownDetails(expected.details), message })
 }
 
 /** Returns the text of an error for the user, and reports an internal error to the console. */

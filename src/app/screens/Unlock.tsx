@@ -15,7 +15,7 @@ import { createAction } from '../state/action.ts'
 import { createFetched } from '../state/fetched.ts'
 import { networkName } from '../state/networks.ts'
 import { useSession } from '../state/session.tsx'
-import { t } from '../text/text.ts'
+import { inOneLine, t } from '../text/text.ts'
 import './unlock.css'
 
 /** Unlocks with the passkey of the wallet, if it has one. */
@@ -107,8 +107,7 @@ export default function Unlock(): JSX.Element {
             <Mark size={56} />
           </div>
           <p class="dim unlock-network">
-            {networkName(summary().networkId)}
-            {summary().viewOnly ? ` · ${t('welcome.watchOnly')}` : ''}
+            {inOneLine([networkName(summary().networkId), summary().viewOnly ? t('welcome.watchOnly') : ''])}
           </p>
           <UnlockForm id={summary().id} problem={leave.problem()} />
           <div class="unlock-other">

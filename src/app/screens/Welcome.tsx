@@ -7,13 +7,13 @@ import { LinkCard, LinkList } from '../components/LinkList.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { networkName } from '../state/networks.ts'
 import { useSession } from '../state/session.tsx'
-import { t } from '../text/text.ts'
+import { inOneLine, t } from '../text/text.ts'
 
 export default function Welcome(): JSX.Element {
   const { view } = useSession()
   const known = (): boolean => view.wallets.length > 0
   const walletHint = (wallet: WalletSummary): string =>
-    networkName(wallet.networkId) + (wallet.viewOnly ? ` · ${t('welcome.watchOnly')}` : '')
+    inOneLine([networkName(wallet.networkId), wallet.viewOnly ? t('welcome.watchOnly') : ''])
   return (
     <Screen title={t(known() ? 'welcome.titleBack' : 'welcome.title')} hideTitle>
       <Hero />

@@ -1,7 +1,7 @@
 // What a test of nodes means for a wallet: which of them it can use, in words.
 import { formatCount } from '../format/amount.ts'
 import { type NodeProbe, probeNode } from '../host/nodeProbe.ts'
-import { t } from '../text/text.ts'
+import { inOneLine, t } from '../text/text.ts'
 import { IN_PAGE_NODE, networkName } from './networks.ts'
 
 /**
@@ -42,14 +42,12 @@ export const verdictText = (probe: NodeProbe, networkId: string): string => {
 export const probeFacts = (probe: NodeProbe): string =>
   probe.state !== 'node'
     ? ''
-    : [
+    : inOneLine([
         t('nodes.blocks', { height: formatCount(probe.height) }),
         t('nodes.latency', { milliseconds: formatCount(probe.milliseconds) }),
         networkName(probe.networkId ?? probe.netType),
         probe.version === '' ? '' : t('nodes.version', { version: probe.version }),
-      ]
-        .filter(Boolean)
-        .join(' · ')
+      ])
 
 export type CheckedNode = { readonly url: string; readonly verdict: NodeVerdict; readonly text: string }
 

@@ -4,7 +4,8 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { QuoteRequest } from '../../wallet/engine/api/paymentsApi.ts'
 import type { AccountView, CoinView, WaitingCoins } from '../../wallet/engine/engineViews.ts'
 import { waitingText } from '../format/waiting.ts'
-import { t } from '../text/text.ts'
+import { withoutIsolates } from '../text/dictionary.ts'
+import { listOf, t } from '../text/text.ts'
 import { createFetched } from './fetched.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { createRecipient, type Recipient } from './recipient.ts'
@@ -103,7 +104,7 @@ const proposedNote = (recipients: readonly Recipient[]): string => {
     const parsed = recipient.parsed()
     return parsed?.valid === true ? [[parsed.recipientName, parsed.description].filter(Boolean).join(': ')] : []
   })
-  const named = names.length === 0 ? '' : t('names.note', { names: names.join(', ') })
+  const named = names.length === 0 ? '' : withoutIsolates(t('names.note', { names: listOf(names) }))
   return [named, ...requests].filter(Boolean).join(' · ')
 }
 

@@ -14,11 +14,15 @@ export const fillIn = (text: string, values: TextValues): string =>
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_DIRECTIONAL_ISOLATE = '\u2069'
 
+/** Returns a text that keeps its own direction inside of another one. */
+export const isolate = (text: string | number): string => `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}`
+
 /** Returns values that keep their own direction inside of a text that runs from right to left. */
 export const isolateValues = (values: TextValues): TextValues =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, `${FIRST_STRONG_ISOLATE}${value}${POP_DIRECTIONAL_ISOLATE}`]),
-  )
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
+
+/** Returns a text without the invisible characters that isolate directions, for what leaves the page: files and notes. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
 const entryAt = (texts: Texts, key: string): string | Texts | undefined => {
   let entry: string | Texts | undefined = texts

@@ -60,6 +60,7 @@ const createFormats = (language: Language) => {
         currency: code,
         ...(maxSignificantDigits === undefined ? {} : { maximumSignificantDigits: maxSignificantDigits }),
       }),
+    list: new Intl.ListFormat(locale, { type: 'unit', style: 'short' }),
     anyOf: new Intl.ListFormat(locale, { type: 'disjunction' }),
   }
 }

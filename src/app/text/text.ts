@@ -1,7 +1,7 @@
 // The texts of the page by key: t('send.title'), tCount('history.count', 3). They are live: a change of the language renders them again.
 import { batch, createSignal } from 'solid-js'
 import { formatCount } from '../format/amount.ts'
-import { fillIn, isolateValues, pluralOf, type TextValues, textOf } from './dictionary.ts'
+import { fillIn, isolate, isolateValues, pluralOf, type TextValues, textOf } from './dictionary.ts'
 import { en } from './en.ts'
 import { directionOf, language, localeFormats, setLocale } from './locale.ts'
 import type { AnyTranslation, CountKey, Language, TextKey } from './translation.ts'
@@ -17,8 +17,19 @@ export const showTexts = (code: Language, translation: AnyTranslation): void =>
     setLocale(() => code)
   })
 
+const isMirrored = (): boolean => directionOf(language()) === 'rtl'
+
 const complete = (text: string, values: TextValues): string =>
-  fillIn(text, directionOf(language()) === 'rtl' ? isolateValues(values) : values)
+  fillIn(text, isMirrored() ? isolateValues(values) : values)
+
+const isolated = (texts: readonly string[]): readonly string[] =>
+  texts.filter(Boolean).map((text) => (isMirrored() ? isolate(text) : text))
+
+/** Returns short texts in one line, with dots between them. Each keeps its own direction; empty ones are left out. */
+export const inOneLine = (texts: readonly string[]): string => isolated(texts).join(' · ')
+
+/** Returns names as a list in the language of the page, such as `Ann, Ben`. */
+export const listOf = (names: readonly string[]): string => localeFormats().list.format(isolated(names))
 
 /** Returns the text of a key with its {{ placeholders }} replaced. */
 export const t = (key: TextKey, values: TextValues = {}): string => complete(textOf(texts(), key), values)

@@ -1,7 +1,8 @@
 // Drives the page as a user does: by labels, roles and texts. Contains the screen actions that several tests share.
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { en } from '../../../src/app/text/en.ts'
+import type { en } from '../../../src/app/text/en.ts'
+import { matching, textsOn } from './texts.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -25,16 +26,17 @@ export const newVisitor = async (browser: Browser, url: string): Promise<{ conte
 
 /** Fills the fields that every new wallet has. */
 export const fillWallet = async (page: Page, choice: WalletChoice): Promise<void> => {
-  await page.getByLabel(en.wallet.name, { exact: true }).fill(choice.name)
-  await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
-  await page.getByLabel(en.wallet.repeat, { exact: true }).fill(PASSWORD)
+  const text = textsOn(page)
+  await page.getByLabel(text.wallet.name, { exact: true }).fill(choice.name)
+  await page.getByLabel(text.wallet.password, { exact: true }).fill(PASSWORD)
+  await page.getByLabel(text.wallet.repeat, { exact: true }).fill(PASSWORD)
   if (choice.network !== undefined)
-    await page.getByLabel(en.network.label, { exact: true }).selectOption({ label: choice.network })
+    await page.getByLabel(text.network.label, { exact: true }).selectOption({ label: choice.network })
   if (choice.node !== undefined) await page.getByLabel(choice.node).check()
   if (choice.nodeUrl !== undefined) {
-    const other = page.getByLabel(en.node.custom)
+    const other = page.getByLabel(text.node.custom)
     if (await other.isVisible()) await other.check()
-    await page.getByLabel(en.node.url, { exact: true }).fill(choice.nodeUrl)
+    await page.getByLabel(text.node.url, { exact: true }).fill(choice.nodeUrl)
   }
 }
 
@@ -44,33 +46,35 @@ export const createWallet = async (
   choice: WalletChoice,
   pause: (screen: string) => Promise<void> = async () => undefined,
 ): Promise<readonly string[]> => {
-  await page.getByRole('link', { name: en.welcome.create }).click()
-  await expect(page.getByLabel(en.wallet.name, { exact: true })).toBeVisible()
+  const text = textsOn(page)
+  await page.getByRole('link', { name: text.welcome.create }).click()
+  await expect(page.getByLabel(text.wallet.name, { exact: true })).toBeVisible()
   await pause('create')
   await fillWallet(page, choice)
-  await page.getByRole('button', { name: en.action.continue }).click()
-  await expect(page.getByRole('heading', { name: en.create.wordsTitle })).toBeVisible()
-  const words = await page.getByRole('list', { name: en.create.words }).locator('.word').allTextContents()
+  await page.getByRole('button', { name: text.action.continue }).click()
+  await expect(page.getByRole('heading', { name: text.create.wordsTitle })).toBeVisible()
+  const words = await page.getByRole('list', { name: text.create.words }).locator('.word').allTextContents()
   await pause('words')
-  await page.getByRole('button', { name: en.create.written }).click()
-  await expect(page.getByRole('heading', { name: en.create.checkTitle })).toBeVisible()
+  await page.getByRole('button', { name: text.create.written }).click()
+  await expect(page.getByRole('heading', { name: text.create.checkTitle })).toBeVisible()
   await pause('seed word check')
-  for (const field of await page.getByLabel(/^Word \d+$/).all()) {
+  for (const field of await page.getByLabel(matching(text.create.word)).all()) {
     const label = (await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)) ?? ''
     const position = Number(/\d+/.exec(label)?.[0])
     await field.fill(words[position - 1] ?? '')
   }
-  await page.getByRole('button', { name: en.create.finish }).click()
+  await page.getByRole('button', { name: text.create.finish }).click()
   await expect(page.getByTestId('balance-total')).toBeVisible()
   return words
 }
 
 /** Restores a wallet from the welcome screen, scanning the whole chain. */
 export const restoreWallet = async (page: Page, words: string, choice: WalletChoice): Promise<void> => {
-  await page.getByRole('link', { name: en.welcome.restore }).click()
-  await page.getByLabel(en.restore.words, { exact: true }).fill(words)
+  const text = textsOn(page)
+  await page.getByRole('link', { name: text.welcome.restore }).click()
+  await page.getByLabel(text.restore.words, { exact: true }).fill(words)
   await fillWallet(page, choice)
-  await page.getByRole('button', { name: en.restore.submit }).click()
+  await page.getByRole('button', { name: text.restore.submit }).click()
   await expect(page.getByTestId('balance-total')).toBeVisible()
 }
 
@@ -80,28 +84,31 @@ export const restoreFromKeys = async (
   choice: WalletChoice,
   keys: { readonly address: string; readonly view: string; readonly spend?: string },
 ): Promise<void> => {
-  await page.getByRole('link', { name: en.welcome.watch }).click()
-  await page.getByLabel(en.keys.address, { exact: true }).fill(keys.address)
-  await page.getByLabel(en.keys.viewKey, { exact: true }).fill(keys.view)
-  if (keys.spend !== undefined) await page.getByLabel(en.keys.spendKey, { exact: true }).fill(keys.spend)
+  const text = textsOn(page)
+  await page.getByRole('link', { name: text.welcome.watch }).click()
+  await page.getByLabel(text.keys.address, { exact: true }).fill(keys.address)
+  await page.getByLabel(text.keys.viewKey, { exact: true }).fill(keys.view)
+  if (keys.spend !== undefined) await page.getByLabel(text.keys.spendKey, { exact: true }).fill(keys.spend)
   await fillWallet(page, choice)
-  await page.getByRole('button', { name: keys.spend === undefined ? en.keys.watch : en.keys.restore }).click()
+  await page.getByRole('button', { name: keys.spend === undefined ? text.keys.watch : text.keys.restore }).click()
 }
 
 /** Opens an existing wallet from the welcome or unlock screen. */
 export const unlockWallet = async (page: Page, name: string, withPassword = PASSWORD): Promise<void> => {
+  const text = textsOn(page)
   const link = page.getByRole('link').filter({ has: page.getByText(name, { exact: true }) })
-  const password = page.getByLabel(en.wallet.password, { exact: true })
+  const password = page.getByLabel(text.wallet.password, { exact: true })
   await expect(link.or(password).first()).toBeVisible()
   if (await link.isVisible()) await link.click()
   await password.fill(withPassword)
-  await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+  await page.getByRole('button', { name: text.unlock.submit, exact: true }).click()
   await expect(page.getByTestId('balance-total')).toBeVisible()
 }
 
 /** Opens a screen through the navigation. */
 export const goTo = async (page: Page, place: keyof typeof en.nav): Promise<void> => {
-  const link = page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav[place] })
+  const text = textsOn(page)
+  const link = page.getByRole('navigation', { name: text.nav.label }).getByRole('link', { name: text.nav[place] })
   await link.click()
   // The page waits a moment for the data of a screen before it shows it.
   await expect(link).toHaveAttribute('aria-current', 'page')
@@ -137,7 +144,8 @@ export const expectAvailable = async (page: Page, amount: bigint, decimals: numb
 
 /** Waits until the wallet is up to date with its node at `height` blocks or more. */
 export const expectSynced = async (page: Page, height = 0): Promise<void> => {
-  const card = page.getByRole('region', { name: en.sync.label })
+  const text = textsOn(page)
+  const card = page.getByRole('region', { name: text.sync.label })
   await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 180_000 })
   await expect
     .poll(async () => Number(((await card.textContent()) ?? '').replace(/[^\d]/g, '').slice(0, 12)), {
@@ -155,15 +163,17 @@ export const openTool = async (page: Page, title: string): Promise<void> => {
 
 /** Saves the data on the screen, or in a part of it, as a file; returns its bytes. */
 export const savedFile = async (page: Page, part: Page | Locator = page): Promise<Buffer> => {
+  const text = textsOn(page)
   const download = page.waitForEvent('download')
-  await part.getByRole('button', { name: en.data.save }).click()
+  await part.getByRole('button', { name: text.data.save }).click()
   return readFile(await (await download).path())
 }
 
 /** Fills in the data field with a file. */
 export const chooseFile = async (page: Page, label: string, buffer: Buffer): Promise<void> => {
+  const text = textsOn(page)
   await page
-    .getByLabel(en.data.chooseFor.replace('{{ label }}', label))
+    .getByLabel(text.data.chooseFor.replace('{{ label }}', label))
     .setInputFiles({ name: label, mimeType: 'application/octet-stream', buffer })
 }
 
@@ -181,7 +191,8 @@ export const nodeCall = async (url: string, method: string, params: object): Pro
 
 /** Uses the faucet and waits until the coins can be spent; returns their atomic units. */
 export const fundWallet = async (page: Page, url: string, decimals: number): Promise<bigint> => {
-  await page.getByRole('button', { name: en.home.faucet }).click()
+  const text = textsOn(page)
+  await page.getByRole('button', { name: text.home.faucet }).click()
   const total = 100n * 10n ** BigInt(decimals)
   await expectBalance(page, total, decimals)
   await nodeCall(url, 'dev_mine', { blocks: 12 })
@@ -209,17 +220,19 @@ export const walletOfVisitor = async (browser: Browser, url: string, name: strin
 
 /** Fills in the send form for one recipient and opens the review. */
 export const reviewPayment = async (page: Page, address: string, amount: string, priority?: string): Promise<void> => {
+  const text = textsOn(page)
   await goTo(page, 'send')
-  await page.getByLabel(en.send.to, { exact: true }).fill(address)
-  await page.getByLabel(en.send.amount, { exact: true }).fill(amount)
+  await page.getByLabel(text.send.to, { exact: true }).fill(address)
+  await page.getByLabel(text.send.amount, { exact: true }).fill(amount)
   if (priority !== undefined) await page.getByRole('radio', { name: priority }).check()
-  await page.getByRole('button', { name: en.send.review }).click()
-  await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('button', { name: text.send.review }).click()
+  await expect(page.getByRole('dialog', { name: text.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
 }
 
 /** Confirms a reviewed payment and waits for the result; returns the transaction id. */
 export const confirmPayment = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: en.send.confirm }).click()
-  await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeVisible({ timeout: 120_000 })
+  const text = textsOn(page)
+  await page.getByRole('button', { name: text.send.confirm }).click()
+  await expect(page.getByRole('heading', { name: text.send.doneTitle })).toBeVisible({ timeout: 120_000 })
   return ((await page.locator('.txids code').first().textContent()) ?? '').trim()
 }

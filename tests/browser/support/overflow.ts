@@ -30,13 +30,17 @@ export const narrowOverflowsOf = async (page: Page): Promise<readonly string[]> 
   return found
 }
 
-/** Returns what overflows on the present screen, by direction and width; empty if all fits. */
+/**
+ * Returns what overflows on the present screen, by direction and width; empty if all fits. A page that runs from right to left stays so: its
+ * texts belong to that direction.
+ */
 export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
   const usual = page.viewportSize()
+  const isMirrored = (await page.locator('html').getAttribute('lang')) === 'ar'
   const found: string[] = []
   for (const width of [NARROW, usual?.width ?? NARROW]) {
     await page.setViewportSize({ width, height: usual?.height ?? 800 })
-    for (const direction of DIRECTIONS) {
+    for (const direction of isMirrored ? (['rtl'] as const) : DIRECTIONS) {
       await page.evaluate((dir) => {
         document.documentElement.dir = dir
       }, direction)

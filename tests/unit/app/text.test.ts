@@ -2,10 +2,11 @@
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { amountParts, editableAmount } from '../../../src/app/format/amount.ts'
 import { formatBytes } from '../../../src/app/format/bytes.ts'
-import { fillIn, pluralOf, textOf } from '../../../src/app/text/dictionary.ts'
+import { ar } from '../../../src/app/text/ar.ts'
+import { fillIn, pluralOf, textOf, withoutIsolates } from '../../../src/app/text/dictionary.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { language, localeFormats, preferredLanguage } from '../../../src/app/text/locale.ts'
-import { showTexts, t, tCount } from '../../../src/app/text/text.ts'
+import { inOneLine, listOf, showTexts, t, tCount } from '../../../src/app/text/text.ts'
 import type { CountKeys, PluralCategories, TextKeys, Translated } from '../../../src/app/text/translation.ts'
 
 // The reactive build, which is that of the browser.
@@ -91,5 +92,45 @@ describe('the language', () => {
     expect(localeFormats().date.format(new Date(2026, 2, 1))).toBe('01.03.2026')
     showTexts('en', en)
     expect(shown).toEqual(['Save · 2 payments · 1.50', 'Speichern · 2 Zahlungen · 1,50', 'Save · 2 payments · 1.50'])
+  })
+})
+
+describe('texts from right to left', () => {
+  const inArabic = <T>(read: () => T): T => {
+    showTexts('ar', ar)
+    try {
+      return read()
+    } finally {
+      showTexts('en', en)
+    }
+  }
+
+  it('writes numbers and dates with the digits 0–9', () => {
+    const { formats, count } = inArabic(() => ({ formats: localeFormats(), count: tCount('history.count', 12_345) }))
+    expect(count).toBe('\u206812\u202f345\u2069 دفعة')
+    const texts = [formats.dateAndTime, formats.dayOfYear, formats.date, formats.month, formats.shortMonth].map(
+      (each) => each.format(new Date(2026, 2, 1)),
+    )
+    for (const text of [...texts, formats.compact.format(1234)]) {
+      expect(text).toMatch(/[0-9]/)
+      expect(text).not.toMatch(/[٠-٩۰-۹]/)
+    }
+  })
+
+  it('isolates values, parts of a line and names, which begin in either direction', () => {
+    const [value, line, names] = inArabic(() => [
+      t('send.for', { name: 'Ann (shop)' }),
+      inOneLine(['Ann!', '', 'سعاد']),
+      listOf(['Ann', 'سعاد']),
+    ])
+    expect(value).toBe('إلى \u2068Ann (shop)\u2069')
+    expect(line).toBe('\u2068Ann!\u2069 · \u2068سعاد\u2069')
+    expect(names).toMatch(/^\u2068Ann\u2069.+\u2068سعاد\u2069$/)
+    expect(withoutIsolates(line ?? '')).toBe('Ann! · سعاد')
+  })
+
+  it('has no isolates where lines run from left to right', () => {
+    expect(inOneLine(['Ann!', '', 'Ben'])).toBe('Ann! · Ben')
+    expect(listOf(['Ann', 'Ben', 'Cem'])).toBe('Ann, Ben, Cem')
   })
 })

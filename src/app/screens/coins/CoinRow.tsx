@@ -8,7 +8,7 @@ import { formatShortTime } from '../../format/time.ts'
 import { formatBlocksLeft } from '../../format/waiting.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { createAmountText } from '../../state/shownAmounts.tsx'
-import { t, tCount } from '../../text/text.ts'
+import { inOneLine, t, tCount } from '../../text/text.ts'
 import './coinRow.css'
 
 const addressOf = ({ subaddress, label }: CoinView): string =>
@@ -47,12 +47,12 @@ export const CoinRow = (props: {
             </Show>
           </span>
           <span class="coin-about">
-            {[
+            {inOneLine([
               t(`coins.kinds.${props.coin.kind}`),
               addressOf(props.coin),
               formatShortTime(props.coin.timestamp),
               age(),
-            ].join(' · ')}
+            ])}
           </span>
         </span>
       </label>

@@ -26,7 +26,9 @@ const Fields = (props: {
                   {[field.type, props.note(field)].filter((part) => part !== '').join(', ')}
                 </span>
               </dt>
-              <dd>{sameAs === '' ? field.about : t('console.like', { about: field.about, name: sameAs })}</dd>
+              <dd lang={sameAs === '' ? 'en' : undefined} dir={sameAs === '' ? 'auto' : undefined}>
+                {sameAs === '' ? field.about : t('console.like', { about: field.about, name: sameAs })}
+              </dd>
             </div>
           )}
         </For>

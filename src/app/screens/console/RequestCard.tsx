@@ -127,7 +127,7 @@ export const RequestCard = (props: {
       <h2 id="console-method" class="mono break method-name" tabindex="-1" ref={props.heading}>
         {name()}
       </h2>
-      <p>{`${props.method.about}.`}</p>
+      <p lang="en" dir="auto">{`${props.method.about}.`}</p>
       <Tags method={props.method} />
       <Form onSubmit={send}>
         <Show when={props.method.params.length > 0} fallback={<p class="muted">{t('console.noParams')}</p>}>

@@ -28,7 +28,11 @@ const Destinations = (props: { readonly transfer: TransferView }): JSX.Element =
           <div class="destination">
             <Amount amount={destination.amount} />
             <Show when={nameOf(contacts.items, destination.address)}>
-              {(name) => <strong class="break">{name()}</strong>}
+              {(name) => (
+                <strong class="break" dir="auto">
+                  {name()}
+                </strong>
+              )}
             </Show>
             <Copyable text={destination.address} label={t('details.copyAddress')} />
             <Show when={canSave(destination.address)}>

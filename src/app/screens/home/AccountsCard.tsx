@@ -23,7 +23,7 @@ const AccountRow = (props: { readonly account: AccountView; readonly onEdit: () 
         onClick={() => selectAccount(props.account.index)}
       >
         <span class="account-name">
-          {accountName(props.account)}
+          <bdi>{accountName(props.account)}</bdi>
           <Show when={props.account.tag}>
             {' '}
             <Tag>{props.account.tag}</Tag>

@@ -18,7 +18,7 @@ export const AddressRow = (props: {
     <button type="button" class="row-button address-pick" aria-pressed={props.chosen} onClick={() => props.onChoose()}>
       <span class="address-lines">
         <span class="address-row-name">
-          {addressName(props.address)}
+          <bdi>{addressName(props.address)}</bdi>
           <Show when={props.address.used}>
             <Tag>{t('receive.used')}</Tag>
           </Show>
