@@ -1,6 +1,6 @@
 // A field for an amount of coins. A text with two readings is not guessed: both are offered.
 import { For, type JSX, Show } from 'solid-js'
-import { editableAmount, formatAmount, type TypedAmount } from '../format/amount.ts'
+import { editableAmount, formatAmount, type TypedAmount, withoutTicker } from '../format/amount.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t, tCount } from '../text/text.ts'
 import { Button } from './Button.tsx'
@@ -34,7 +34,7 @@ export const AmountField = (props: {
         unit={wallet().ticker}
         value={props.text}
         problem={problemOf(props.amount, wallet().decimals, props.needed)}
-        onInput={props.onInput}
+        onInput={(text) => props.onInput(withoutTicker(text, wallet().ticker))}
         after={props.after}
       />
       <Show when={readings().length > 0}>

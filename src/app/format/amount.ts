@@ -30,32 +30,63 @@ const decimalOf = (compact: string): string | undefined => {
   return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(compact) ? compact.replace(',', '.') : undefined
 }
 
-/** The decimal point of Arabic keyboards (U+066B), and their mark of thousands (U+066C). */
-const ARABIC_POINT = '٫'
-const ARABIC_GROUP = '٬'
+/** Marks of the direction of a text, which copies from pages in Arabic contain. */
+const DIRECTION_MARKS = /[\u200e\u200f\u061c\u2066-\u2069]/g
 
 /** Returns a text with the digits of Arabic and Persian keyboards as 0–9. */
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
 
+/** The decimal point of Arabic. */
+const ARABIC_POINT = '\u066b'
+
+/**
+ * Returns a typed or pasted number with digits 0–9 and without white space at its ends. Thousands are still grouped: `'` is any apostrophe
+ * and the Arabic separator, a space any white space.
+ */
+const normalise = (text: string): string =>
+  latinDigits(text)
+    .replace(DIRECTION_MARKS, '')
+    .replace(/['’‘ʼ´`′\u066c]/g, "'")
+    // Digits and marks of full width.
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace('\u060c', ',')
+    .trim()
+
+/** Whether spaces and apostrophes separate groups of three digits, and nothing else: `12 5` may be a mistyped `12.5`. */
+const groupsThousands = (text: string): boolean => {
+  const [, whole = '', fraction = ''] = /^(.*?)(?:[.,]([^.,]*))?$/.exec(text) ?? []
+  return (
+    (!/[ ']/.test(whole) || /^\d{1,3}(?:[ ']\d{3})+$/.test(whole)) &&
+    (!/[ ']/.test(fraction) || /^(?:\d{3}[ '])+\d{1,3}$/.test(fraction))
+  )
+}
+
 /**
  * Parses a decimal text into atomic units: with point or comma, and with thousands grouped by spaces, apostrophes, or the mark that is not
- * the decimal point. A single mark before three digits can be either (`1,000`), unless it is the point in a language that writes one, or
- * thousands are grouped otherwise. Digits and marks of Arabic keyboards are read too.
+ * the decimal point; in Arabic digits as well. A single mark before three digits can be either (`1,000`), unless it is the point in a
+ * language that writes one, or thousands are grouped otherwise.
  */
-export const parseAmount = (typed: string, decimals: number, userPoint: DecimalMark = userMark()): TypedAmount => {
-  const text = latinDigits(typed).replaceAll(ARABIC_GROUP, '’').replaceAll(ARABIC_POINT, '.')
-  const mark = typed.includes(ARABIC_POINT) ? '.' : userPoint
-  const compact = text.replace(/[\s'’]/gu, '')
-  if (compact === '') return { valid: false, reason: 'empty' }
-  const decimal = decimalOf(compact)
+export const parseAmount = (text: string, decimals: number, mark: DecimalMark = userMark()): TypedAmount => {
+  const normal = normalise(text)
+  if (normal === '') return { valid: false, reason: 'empty' }
+  const grouped = normal.replace(ARABIC_POINT, '.')
+  const compact = grouped.replace(/[ ']/g, '')
+  const decimal = groupsThousands(grouped) ? decimalOf(compact) : undefined
   if (decimal === undefined) return { valid: false, reason: 'format' }
-  const mayGroup = compact === text.trim() && /^[1-9]\d{0,2}[.,]\d{3}$/.test(compact)
+  const mayGroup = compact === normal && /^[1-9]\d{0,2}[.,]\d{3}$/.test(compact)
   if (!mayGroup || (mark === '.' && compact.includes('.'))) return parseDecimal(decimal, decimals)
   const readings = [decimal, decimal.replace('.', '')].map((reading) => parseDecimal(reading, decimals))
   const [point, group] = readings
   if (point?.valid !== true || group?.valid !== true) return { valid: false, reason: 'format' }
   return { valid: false, reason: 'ambiguous', readings: [point.amount, group.amount] }
+}
+
+/** Returns a typed or pasted amount without the ticker that copied amounts have. */
+export const withoutTicker = (text: string, ticker: string): string => {
+  const unit = new RegExp(`^\\s*${ticker}\\s*|\\s*${ticker}\\s*$`, 'i')
+  return unit.test(text.replace(DIRECTION_MARKS, '')) ? text.replace(DIRECTION_MARKS, '').replace(unit, '') : text
 }
 
 /** Groups digits with narrow no-break spaces: a comma could be read as a decimal point. */
