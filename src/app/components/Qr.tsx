@@ -1,12 +1,10 @@
 // A QR code as one path, dark on white in both themes, because cameras expect that.
-import encodeQR from 'qr'
 import { createMemo, type JSX } from 'solid-js'
+import { type QrCorrection, type QrModules, qrModules } from '../format/qrImage.ts'
 import './qr.css'
 
-const QUIET_ZONE = 4
-
 /** Path of the dark modules: one rectangle per horizontal run. */
-const path = (modules: readonly (readonly boolean[])[]): string => {
+const path = (modules: QrModules): string => {
   let drawn = ''
   modules.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {
@@ -23,11 +21,9 @@ export const Qr = (props: {
   readonly text: string
   readonly label: string
   /** error correction: `low` makes larger dots, for codes on a screen that are replaced at once; `medium` when left out */
-  readonly correction?: 'low' | 'medium'
+  readonly correction?: QrCorrection
 }): JSX.Element => {
-  const modules = createMemo(() =>
-    encodeQR(props.text, 'raw', { border: QUIET_ZONE, ecc: props.correction ?? 'medium' }),
-  )
+  const modules = createMemo(() => qrModules(props.text, props.correction))
   return (
     <svg class="qr" viewBox={`0 0 ${modules().length} ${modules().length}`} role="img" aria-label={props.label}>
       <rect width="100%" height="100%" fill="#fff" />

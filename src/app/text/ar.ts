@@ -16,7 +16,9 @@ import { passkeys } from './ar/passkeys.ts'
 import { payments } from './ar/payments.ts'
 import { proofs } from './ar/proofs.ts'
 import { rates } from './ar/rates.ts'
+import { receiving } from './ar/receiving.ts'
 import { rpc } from './ar/rpc.ts'
+import { safety } from './ar/safety.ts'
 import { scan } from './ar/scan.ts'
 import { settings } from './ar/settings.ts'
 import { stakes } from './ar/stakes.ts'
@@ -31,6 +33,8 @@ export const ar: Translation<'ar'> = {
   ...backup,
   ...passkeys,
   ...payments,
+  ...receiving,
+  ...safety,
   ...history,
   ...proofs,
   ...coins,

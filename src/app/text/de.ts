@@ -17,7 +17,9 @@ import { passkeys } from './de/passkeys.ts'
 import { payments } from './de/payments.ts'
 import { proofs } from './de/proofs.ts'
 import { rates } from './de/rates.ts'
+import { receiving } from './de/receiving.ts'
 import { rpc } from './de/rpc.ts'
+import { safety } from './de/safety.ts'
 import { scan } from './de/scan.ts'
 import { settings } from './de/settings.ts'
 import { stakes } from './de/stakes.ts'
@@ -32,6 +34,8 @@ export const de: Translation<'de'> = {
   ...backup,
   ...passkeys,
   ...payments,
+  ...receiving,
+  ...safety,
   ...history,
   ...proofs,
   ...coins,

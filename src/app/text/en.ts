@@ -18,7 +18,9 @@ import { passkeys } from './en/passkeys.ts'
 import { payments } from './en/payments.ts'
 import { proofs } from './en/proofs.ts'
 import { rates } from './en/rates.ts'
+import { receiving } from './en/receiving.ts'
 import { rpc } from './en/rpc.ts'
+import { safety } from './en/safety.ts'
 import { scan } from './en/scan.ts'
 import { settings } from './en/settings.ts'
 import { stakes } from './en/stakes.ts'
@@ -32,6 +34,8 @@ export const en = {
   ...backup,
   ...passkeys,
   ...payments,
+  ...receiving,
+  ...safety,
   ...history,
   ...proofs,
   ...coins,

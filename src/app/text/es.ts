@@ -18,7 +18,9 @@ import { passkeys } from './es/passkeys.ts'
 import { payments } from './es/payments.ts'
 import { proofs } from './es/proofs.ts'
 import { rates } from './es/rates.ts'
+import { receiving } from './es/receiving.ts'
 import { rpc } from './es/rpc.ts'
+import { safety } from './es/safety.ts'
 import { scan } from './es/scan.ts'
 import { settings } from './es/settings.ts'
 import { stakes } from './es/stakes.ts'
@@ -33,6 +35,8 @@ export const es: Translation<'es'> = {
   ...backup,
   ...passkeys,
   ...payments,
+  ...receiving,
+  ...safety,
   ...history,
   ...proofs,
   ...coins,

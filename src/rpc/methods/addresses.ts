@@ -1,7 +1,6 @@
 // Addresses: those of the wallet, integrated addresses and validation.
 
 import * as v from 'valibot'
-import { isZero } from '../../bytes/bytes.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import {
   type Address,
@@ -18,6 +17,7 @@ import { isAliasName } from '../../dns/openAlias.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, u32 } from '../../jsonrpc/schemas.ts'
 import { addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
+import { randomPaymentId } from '../../wallet/accounts/integratedAddress.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { resolveAliasAddress } from '../openAlias.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
@@ -135,13 +135,6 @@ const shortPaymentId = (hex: string): Uint8Array => {
     if (error instanceof HexError) throw wrongPaymentId(error.message)
     throw error
   }
-}
-
-/** Returns a random payment id that is not all zeros, which would mean none. */
-const randomPaymentId = ({ random }: Wallet): Uint8Array => {
-  const id = random(PAYMENT_ID)
-  if (isZero(id)) id[0] = 1
-  return id
 }
 
 const INTEGRATED_MESSAGES: Partial<Record<Address['kind'], string>> = {

@@ -1,6 +1,6 @@
 // The plain data of the history: its filter, its lines and its months. Amounts are bigint in atomic units, times are UNIX seconds.
 
-import type { TransferView } from './engineViews.ts'
+import type { TransferState, TransferView } from './engineViews.ts'
 
 /** Which transfers a list shows. A member that is undefined, or an empty search, excludes nothing. */
 export type HistoryFilter = {
@@ -60,3 +60,15 @@ export type BalancePoint = { readonly time: number; readonly balance: bigint }
 
 /** What a calendar month (local time) brought and took, in atomic units. Fees are included in `sent`. */
 export type HistoryMonth = { readonly start: number; readonly received: bigint; readonly sent: bigint }
+
+/** A payment that an own address received. `amount`: what this address received of it, in atomic units. */
+export type AddressPayment = Pick<
+  TransferView,
+  'txid' | 'amount' | 'confirmations' | 'paymentId' | 'timestamp' | 'doubleSpendSeen'
+> & {
+  readonly account: number
+  readonly index: number
+  readonly state: Extract<TransferState, 'pool' | 'confirmed'>
+  /** a quorum of service nodes has confirmed it (blink): it can be relied on before it is in a block */
+  readonly isApproved: boolean
+}

@@ -1,40 +1,71 @@
-// One address as text and QR code.
+// One address as text and QR code, with the payments that arrive at it.
 
 import { type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/engine/engineViews.ts'
 import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
+import { Problem } from '../../components/Notice.tsx'
 import { Qr } from '../../components/Qr.tsx'
 import { Tag } from '../../components/Tag.tsx'
+import { createArrivalWatch } from '../../state/arrivalWatch.ts'
+import type { ShownAddress } from '../../state/shownAddress.ts'
 import { t } from '../../text/text.ts'
+import { Arrivals } from './Arrivals.tsx'
 import { addressName } from './addressName.ts'
+import { ReuseNotice } from './ReuseNotice.tsx'
+import { ShareButtons } from './ShareButtons.tsx'
 import './addressCard.css'
 
+const tagOf = ({ paymentId, used }: ShownAddress, isPaid: boolean): string => {
+  if (paymentId !== '') return t('integrated.tag', { id: paymentId })
+  return t(used || isPaid ? 'receive.used' : 'receive.fresh')
+}
+
 export const AddressCard = (props: {
-  readonly address: AddressView
+  readonly address: ShownAddress
   /** payment link with the requested amount; empty without a request */
   readonly link: string
+  /** atomic units; undefined without a requested amount */
+  readonly requested: bigint | undefined
+  /** creates a subaddress with a label */
   readonly onCreate: () => void
-}): JSX.Element => (
-  <section class="card address-card" aria-label={t('receive.address')}>
-    <Qr
-      text={props.link || props.address.address}
-      label={props.link === '' ? t('receive.qr') : t('receive.qrRequest')}
-    />
-    <p class="address-name">
-      {addressName(props.address)}
-      <Tag>{props.address.used ? t('receive.used') : t('receive.fresh')}</Tag>
-    </p>
-    <Address text={props.address.address} testId="address" />
-    <div class="buttons centered">
-      <CopyButton text={props.address.address} label={t('receive.copyAddress')} />
-      <Show when={props.link}>
-        <CopyButton text={props.link} label={t('receive.copyLink')} />
+  /** a subaddress was created */
+  readonly onCreated: (address: AddressView) => void
+}): JSX.Element => {
+  const arrivals = createArrivalWatch(
+    () => props.address,
+    () => props.requested,
+  )
+  const name = (): string => (props.address.paymentId === '' ? addressName(props.address) : t('integrated.name'))
+  const isReused = (): boolean =>
+    props.address.used && props.address.paymentId === '' && arrivals.payments().length === 0
+  return (
+    <section class="card address-card" aria-label={t('receive.address')}>
+      <Qr
+        text={props.link || props.address.address}
+        label={props.link === '' ? t('receive.qr') : t('receive.qrRequest')}
+      />
+      <p class="address-name">
+        {name()}
+        <Tag>{tagOf(props.address, arrivals.payments().length > 0)}</Tag>
+      </p>
+      <Address text={props.address.address} testId="address" />
+      <Arrivals payments={arrivals.payments()} outcome={arrivals.outcome()} requested={props.requested} />
+      <Problem text={arrivals.problem()} />
+      <Show when={isReused()}>
+        <ReuseNotice account={props.address.account} onCreated={props.onCreated} />
       </Show>
-      <Button icon="plus" onClick={() => props.onCreate()}>
-        {t('receive.create')}
-      </Button>
-    </div>
-  </section>
-)
+      <div class="buttons centered">
+        <CopyButton text={props.address.address} label={t('receive.copyAddress')} />
+        <Show when={props.link}>
+          <CopyButton text={props.link} label={t('receive.copyLink')} />
+        </Show>
+        <ShareButtons text={props.link || props.address.address} name={name()} />
+        <Button icon="plus" onClick={() => props.onCreate()}>
+          {t('receive.create')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -14,7 +14,7 @@ export const AddressRow = (props: {
   readonly onChoose: () => void
   readonly onRename: () => void
 }): JSX.Element => (
-  <li class="address-row">
+  <div class="address-row">
     <button type="button" class="row-button address-pick" aria-pressed={props.chosen} onClick={() => props.onChoose()}>
       <span class="address-lines">
         <span class="address-row-name">
@@ -32,5 +32,5 @@ export const AddressRow = (props: {
       label={t('receive.rename', { name: addressName(props.address) })}
       onClick={() => props.onRename()}
     />
-  </li>
+  </div>
 )

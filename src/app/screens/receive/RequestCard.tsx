@@ -15,6 +15,8 @@ export type PaymentRequest = {
   readonly amount: Accessor<TypedAmount>
   readonly message: Accessor<string>
   setMessage(text: string): void
+  /** the requested amount in atomic units; undefined without one */
+  readonly requested: Accessor<bigint | undefined>
   /** the payment link; empty without amount and message */
   readonly link: Accessor<string>
   /** why there is no link, as text for the user */
@@ -46,12 +48,19 @@ export const createPaymentRequest = (address: Accessor<string | undefined>): Pay
     amount,
     message,
     setMessage,
+    requested: createMemo(() => {
+      const typed = amount()
+      return typed.valid ? typed.amount : undefined
+    }),
     link: () => (request() === undefined ? '' : (uri.value() ?? '')),
     problem: () => (request() === undefined ? '' : uri.problem()),
   }
 }
 
-export const RequestCard = (props: { readonly request: PaymentRequest }): JSX.Element => (
+export const RequestCard = (props: {
+  readonly request: PaymentRequest
+  readonly children?: JSX.Element
+}): JSX.Element => (
   <Card title={t('receive.request')}>
     <p class="muted">{t('receive.requestHint')}</p>
     <AmountField
@@ -62,5 +71,6 @@ export const RequestCard = (props: { readonly request: PaymentRequest }): JSX.El
       onInput={props.request.setAmountText}
     />
     <TextField label={t('receive.message')} value={props.request.message()} onInput={props.request.setMessage} />
+    {props.children}
   </Card>
 )

@@ -9,6 +9,7 @@ import {
   removeContact,
   restoreContact,
 } from '../../accounts/contacts.ts'
+import { integratedAddressOf } from '../../accounts/integratedAddress.ts'
 import type { AccountsApi } from '../api/accountsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 
@@ -32,6 +33,10 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async addresses(account) {
     return addressesOf(core.manager.requireOpened().wallet, account)
+  },
+
+  async integratedAddress(paymentId) {
+    return integratedAddressOf(core.manager.use().wallet, paymentId)
   },
 
   async transfers(filter) {

@@ -1,5 +1,6 @@
 // The open wallet: its history.
 
+import { addressPaymentsOf } from '../../accounts/addressPayments.ts'
 import type { HistoryApi } from '../api/historyApi.ts'
 import type { EngineCore } from '../engineCore.ts'
 
@@ -19,5 +20,9 @@ export const historyActions = (core: EngineCore): HistoryApi => ({
 
   async balanceHistory(maxPoints) {
     return core.manager.requireOpened().wallet.history.balances(maxPoints)
+  },
+
+  async addressPayments(account, index) {
+    return addressPaymentsOf(core.manager.requireOpened().wallet, { major: account, minor: index })
   },
 })

@@ -2,6 +2,9 @@
 
 import type { AccountView, AddressView, Contact, ContactImportView, ContactView, TransferView } from '../engineViews.ts'
 
+/** The primary address with a payment id in hex. */
+export type IntegratedAddress = { readonly address: string; readonly paymentId: string }
+
 export type AccountsApi = {
   createAccount(label: string): Promise<AccountView>
   createSubaddress(account: number, label: string): Promise<AddressView>
@@ -9,6 +12,8 @@ export type AccountsApi = {
   /** Sets the tag of an account; the empty tag removes it. */
   setAccountTag(account: number, tag: string): Promise<void>
   addresses(account: number): Promise<readonly AddressView[]>
+  /** Returns the primary address with a payment id of 16 hex digits; a random one if the text is empty. */
+  integratedAddress(paymentId: string): Promise<IntegratedAddress>
   /** Returns the history, newest first. */
   transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]>
   setNote(txid: string, note: string): Promise<void>

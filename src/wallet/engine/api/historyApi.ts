@@ -1,6 +1,13 @@
 // The open wallet: its history, filtered and in parts, so that a long one costs no more than what is seen of it.
 
-import type { BalancePoint, HistoryFilter, HistoryLine, HistoryMonth, HistoryPage } from '../historyViews.ts'
+import type {
+  AddressPayment,
+  BalancePoint,
+  HistoryFilter,
+  HistoryLine,
+  HistoryMonth,
+  HistoryPage,
+} from '../historyViews.ts'
 
 export type HistoryApi = {
   /** Returns the lines of the history that pass a filter, newest first, from the position `offset` on. */
@@ -11,4 +18,6 @@ export type HistoryApi = {
   historyMonths(filter: HistoryFilter): Promise<readonly HistoryMonth[]>
   /** Returns the balance of the wallet over time, oldest first: at most `maxPoints` points, the last one of each period. */
   balanceHistory(maxPoints: number): Promise<readonly BalancePoint[]>
+  /** Returns the latest payments that an own address received, newest first. */
+  addressPayments(account: number, index: number): Promise<readonly AddressPayment[]>
 }

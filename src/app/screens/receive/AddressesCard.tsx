@@ -1,0 +1,114 @@
+// All addresses of an account. The list is virtual: of thousands, only those that can be seen are in the page.
+import { createVirtualizer } from '@tanstack/solid-virtual'
+import { createEffect, createMemo, createSignal, For, type JSX, on, onMount, Show } from 'solid-js'
+import type { AddressView } from '../../../wallet/engine/engineViews.ts'
+import { Card } from '../../components/Card.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { SkeletonRows } from '../../components/Skeleton.tsx'
+import { findsAddress } from '../../state/addressSearch.ts'
+import { t, tCount } from '../../text/text.ts'
+import { AddressRow } from './AddressRow.tsx'
+import { addressName } from './addressName.ts'
+import './addressesCard.css'
+
+/** The search field appears with more addresses than this. */
+const FEW = 6
+
+/** Height of a row whose label and amount fit on a line, in pixels; rows are measured when they are shown. */
+const ROW_HEIGHT = 62
+const OVERSCAN = 6
+
+const AddressRows = (props: {
+  readonly addresses: readonly AddressView[]
+  /** index of the shown address */
+  readonly chosen: number | undefined
+  readonly onChoose: (address: AddressView) => void
+  readonly onRename: (address: AddressView) => void
+}): JSX.Element => {
+  let element: HTMLDivElement | undefined
+  const [box, setBox] = createSignal<HTMLDivElement | null>(null)
+  // The virtualizer observes the window of the element, which it has once it is in the page.
+  onMount(() => setBox(element ?? null))
+  const rows = createVirtualizer({
+    get count() {
+      return props.addresses.length
+    },
+    getScrollElement: box,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  const chosenRow = createMemo(() => props.addresses.findIndex(({ index }) => index === props.chosen))
+  createEffect(
+    on([chosenRow, box], ([row, mounted]) => {
+      if (row >= 0 && mounted !== null) rows.scrollToIndex(row, { align: 'auto' })
+    }),
+  )
+  return (
+    <div class="address-scroll" ref={element}>
+      <ul class="addresses virtual" aria-label={t('receive.list')} style={{ height: `${rows.getTotalSize()}px` }}>
+        <For each={rows.getVirtualItems()}>
+          {(row) => (
+            <li
+              ref={(element) => queueMicrotask(() => rows.measureElement(element))}
+              data-index={row.index}
+              aria-setsize={props.addresses.length}
+              aria-posinset={row.index + 1}
+              style={{ transform: `translateY(${row.start}px)` }}
+            >
+              <Show when={props.addresses[row.index]}>
+                {(address) => (
+                  <AddressRow
+                    address={address()}
+                    chosen={props.chosen === address().index}
+                    onChoose={() => props.onChoose(address())}
+                    onRename={() => props.onRename(address())}
+                  />
+                )}
+              </Show>
+            </li>
+          )}
+        </For>
+      </ul>
+    </div>
+  )
+}
+
+export const AddressesCard = (props: {
+  readonly addresses: readonly AddressView[]
+  readonly loaded: boolean
+  readonly chosen: number | undefined
+  readonly onChoose: (address: AddressView) => void
+  readonly onRename: (address: AddressView) => void
+}): JSX.Element => {
+  const [search, setSearch] = createSignal('')
+  const found = createMemo(() =>
+    search().trim() === ''
+      ? props.addresses
+      : props.addresses.filter((address) => findsAddress(search(), address, addressName(address))),
+  )
+  const resultText = (): string => {
+    if (search().trim() === '') return ''
+    return found().length === 0 ? t('addresses.none') : tCount('addresses.found', found().length)
+  }
+  return (
+    <Card title={t('receive.list')}>
+      <Show when={props.addresses.length > FEW}>
+        <TextField
+          label={t('addresses.search')}
+          placeholder={t('addresses.searchPlaceholder')}
+          type="search"
+          inputMode="search"
+          value={search()}
+          onInput={setSearch}
+        />
+      </Show>
+      <p class="muted" role="status">
+        {resultText()}
+      </p>
+      <Show when={!props.loaded}>
+        <SkeletonRows rows={1} />
+      </Show>
+      <AddressRows addresses={found()} chosen={props.chosen} onChoose={props.onChoose} onRename={props.onRename} />
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+// Makes an integrated address of a given or random payment id, for those who need one.
+import { createSignal, type JSX } from 'solid-js'
+import type { IntegratedAddress } from '../../../wallet/engine/api/accountsApi.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+/** Whether a text is a payment id: 16 hex digits, not all zeros, which would mean none. */
+const isPaymentId = (text: string): boolean => /^[0-9a-f]{16}$/i.test(text) && /[^0]/.test(text)
+
+export const IntegratedForm = (props: { readonly onMade: (integrated: IntegratedAddress) => void }): JSX.Element => {
+  const { engine } = useSession()
+  const [paymentId, setPaymentId] = createSignal('')
+  const [isTried, setTried] = createSignal(false)
+  const problem = (): string => {
+    const text = paymentId().trim()
+    return isTried() && text !== '' && !isPaymentId(text) ? t('integrated.bad') : ''
+  }
+  const make = createAction(async () => {
+    setTried(true)
+    if (problem() === '') props.onMade(await engine.integratedAddress(paymentId().trim()))
+  })
+  return (
+    <Form onSubmit={() => void make.run()}>
+      <p class="muted">{t('integrated.about')}</p>
+      <TextField
+        mono
+        label={t('integrated.paymentId')}
+        hint={t('integrated.hint')}
+        value={paymentId()}
+        problem={problem()}
+        onInput={setPaymentId}
+      />
+      <Problem text={make.problem()} />
+      <div class="buttons">
+        <Button type="submit" busy={make.running()}>
+          {t('integrated.show')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
