@@ -51,8 +51,11 @@ const Freezing = (props: { readonly action: ActionOf<'freeze' | 'thaw'> }): JSX.
   </>
 )
 
-const contactText = ({ description, address }: ApprovalContact): string =>
-  description === '' ? address : `${description} · ${address}`
+const contactFacts = (name: string, { description, address }: ApprovalContact) =>
+  [
+    [name, description],
+    [description === '' ? name : t('approval.address'), address, 'address'],
+  ] as const
 
 /** Signatures, proofs and exports: actions that reveal something of this wallet. */
 const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => {
@@ -71,7 +74,7 @@ const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => 
             warning={t(action().key === 'spend' ? 'approval.sign' : 'approval.signView')}
             facts={[
               [t('approval.signed'), action().text],
-              [t('approval.address'), action().address],
+              [t('approval.address'), action().address, 'address'],
             ]}
           />
         )}
@@ -112,7 +115,7 @@ const Disclosure = (props: { readonly action: ApprovalAction }): JSX.Element => 
             warning={t('approval.provePayment')}
             facts={[
               [t('send.txid'), action().txid],
-              [t('approval.address'), action().address],
+              [t('approval.address'), action().address, 'address'],
               [t('approval.message'), action().message],
             ]}
           />
@@ -185,7 +188,7 @@ const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
       {(action) => (
         <Warning
           warning={t(contactTexts[action().kind])}
-          facts={[[t('approval.contact'), contactText(action().contact)]]}
+          facts={contactFacts(t('approval.contact'), action().contact)}
         />
       )}
     </Match>
@@ -194,8 +197,8 @@ const Change = (props: { readonly action: ApprovalAction }): JSX.Element => (
         <Warning
           warning={t('approval.editContact')}
           facts={[
-            [t('approval.contactBefore'), contactText(action().before)],
-            [t('approval.contactAfter'), contactText(action().after)],
+            ...contactFacts(t('approval.contactBefore'), action().before),
+            ...contactFacts(t('approval.contactAfter'), action().after),
           ]}
         />
       )}

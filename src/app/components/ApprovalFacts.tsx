@@ -1,6 +1,7 @@
 // What the details of several kinds of approval requests share.
 import { For, type JSX } from 'solid-js'
 import type { ApprovalAction } from '../../wallet/engine/approvalRequest.ts'
+import { Address } from './Address.tsx'
 import { Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -16,19 +17,16 @@ export const actionOfKind = <Kind extends ApprovalAction['kind']>(
 
 export const Code = (props: { readonly text: string }): JSX.Element => <code class="mono break">{props.text}</code>
 
+type NamedText = readonly [name: string, text: string, kind?: 'address']
+
 /** A warning above facts; facts without a text are omitted. */
-export const Warning = (props: {
-  readonly warning: string
-  readonly facts: readonly (readonly [name: string, text: string])[]
-}): JSX.Element => (
+export const Warning = (props: { readonly warning: string; readonly facts: readonly NamedText[] }): JSX.Element => (
   <>
     <Notice kind="warning">{props.warning}</Notice>
     <Facts>
       <For each={props.facts.filter(([, text]) => text !== '')}>
-        {([name, text]) => (
-          <WideFact name={name}>
-            <Code text={text} />
-          </WideFact>
+        {([name, text, kind]) => (
+          <WideFact name={name}>{kind === 'address' ? <Address text={text} /> : <Code text={text} />}</WideFact>
         )}
       </For>
     </Facts>

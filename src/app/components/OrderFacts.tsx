@@ -4,6 +4,7 @@ import type { NameOrder } from '../../wallet/names/nameOrder.ts'
 import type { RegistrationTerms, StakeOrder } from '../../wallet/staking/stakeOrder.ts'
 import { formatTime } from '../format/time.ts'
 import { t } from '../text/text.ts'
+import { Address } from './Address.tsx'
 import { Amount } from './Amount.tsx'
 import { Code } from './ApprovalFacts.tsx'
 import { Fact, WideFact } from './Facts.tsx'
@@ -23,16 +24,22 @@ export const NameFacts = (props: { readonly order: NameOrder }): JSX.Element => 
     <WideFact name={t('approval.name')}>
       <Code text={`${props.order.name} (${props.order.type})`} />
     </WideFact>
+    <Show when={props.order.value}>
+      {(value) => (
+        <WideFact name={t('approval.nameValue')}>
+          <Code text={value()} />
+        </WideFact>
+      )}
+    </Show>
     <For
       each={[
-        [t('approval.nameValue'), props.order.value] as const,
         [t('approval.nameOwner'), props.order.owner] as const,
         [t('approval.nameBackupOwner'), props.order.backupOwner] as const,
       ].filter(([, text]) => text !== undefined)}
     >
       {([name, text]) => (
         <WideFact name={name}>
-          <Code text={text ?? ''} />
+          <Address text={text ?? ''} />
         </WideFact>
       )}
     </For>
@@ -56,7 +63,7 @@ const Registration = (props: { readonly terms: RegistrationTerms }): JSX.Element
       {(share) => (
         <WideFact name={t('approval.reserved')}>
           <Amount amount={share.amount} />
-          <Code text={share.address} />
+          <Address text={share.address} />
         </WideFact>
       )}
     </For>

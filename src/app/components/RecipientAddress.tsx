@@ -6,10 +6,11 @@ import { nameOf } from '../state/lists.ts'
 import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipient.ts'
 import { t } from '../text/text.ts'
+import { CopyableAddress } from './Address.tsx'
 import { Button, ButtonLink } from './Button.tsx'
-import { Copyable } from './Copy.tsx'
 import { TextArea } from './Field.tsx'
 import { FillAddress } from './FillAddress.tsx'
+import { LookalikeWarning } from './LookalikeWarning.tsx'
 
 const kindTexts = {
   standard: 'send.standard',
@@ -42,20 +43,21 @@ const addressProblem = (recipient: Recipient, isTried: boolean): string => {
   return isTried && recipient.to().trim() === '' ? t('send.toMissing') : ''
 }
 
+/** Returns the parsed address; empty until there is one. */
+const addressOf = (recipient: Recipient): string => {
+  const parsed = recipient.parsed()
+  return parsed?.valid === true ? parsed.address : ''
+}
+
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
 /** The address of the typed name and who vouches for it, or what is needed to find it. */
 const AddressOfName = (props: { readonly recipient: Recipient }): JSX.Element => {
-  /** empty until the name is looked up */
-  const found = (): string => {
-    const parsed = props.recipient.parsed()
-    return parsed?.valid === true ? parsed.address : ''
-  }
   const { lookUp } = props.recipient
   return (
     <Show when={nameResolver()} fallback={<ButtonLink href="/settings">{t('names.toSettings')}</ButtonLink>}>
       <Show
-        when={found()}
+        when={addressOf(props.recipient)}
         fallback={
           <Button busy={lookUp.running()} onClick={() => void lookUp.run()}>
             {t(lookUp.running() ? 'names.looking' : 'names.lookUp')}
@@ -64,7 +66,7 @@ const AddressOfName = (props: { readonly recipient: Recipient }): JSX.Element =>
       >
         {(address) => (
           <>
-            <Copyable text={address()} label={t('details.copyAddress')} />
+            <CopyableAddress text={address()} label={t('details.copyAddress')} />
             <p class="field-hint">{t('fill.vouches', { service: hostOf(nameResolver()) })}</p>
           </>
         )}
@@ -103,6 +105,17 @@ export const RecipientAddress = (props: {
       </Show>
       <Show when={props.recipient.name()}>
         <AddressOfName recipient={props.recipient} />
+      </Show>
+      <Show when={props.recipient.lookalike()}>
+        {(known) => (
+          <LookalikeWarning
+            address={addressOf(props.recipient)}
+            known={known()}
+            confirmed={props.recipient.isLookalikeMeant()}
+            onConfirm={props.recipient.setLookalikeMeant}
+            problem={props.tried && !props.recipient.isLookalikeMeant() ? t('lookalike.unconfirmed') : ''}
+          />
+        )}
       </Show>
     </>
   )

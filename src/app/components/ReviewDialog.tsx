@@ -1,9 +1,11 @@
 // The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
 
-import { For, type JSX, Show } from 'solid-js'
+import { createSignal, For, type JSX, Show, untrack } from 'solid-js'
 import { asFabaError } from '../../errors/fabaError.ts'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineViews.ts'
 import { createAction } from '../state/action.ts'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { needsScamHints, rememberScamHints } from '../state/scamHints.ts'
 import { useSession } from '../state/session.tsx'
 import { ShownAmounts } from '../state/shownAmounts.tsx'
 import { t, tCount } from '../text/text.ts'
@@ -14,6 +16,7 @@ import { Dialog } from './Dialog.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
 import { FiatValue } from './FiatValue.tsx'
 import { Problem } from './Notice.tsx'
+import { ScamHints } from './ScamHints.tsx'
 
 /** Errors after which the payment no longer waits: its coins were spent or frozen, or the wallet was closed. */
 const FINAL_ERRORS = ['payment-outdated', 'frozen-coin', 'unknown-prepared-transfer', 'no-wallet', 'wallet-closed']
@@ -36,7 +39,14 @@ export const ReviewDialog = (props: {
   readonly onSent: (transfers: readonly TransferView[]) => void
 }): JSX.Element => {
   const { engine } = useSession()
-  const confirm = createAction(async () => props.onSent(await engine.confirmTransfer(props.prepared.id)))
+  const { wallet } = useOpenWallet()
+  // The balance changes when the payment is sent; the hints stay as they were shown.
+  const hasHints = untrack(() => needsScamHints(wallet(), props.prepared.amount + props.prepared.fee))
+  const [isRead, setRead] = createSignal(!hasHints)
+  const confirm = createAction(async () => {
+    if (hasHints) rememberScamHints(wallet().id)
+    props.onSent(await engine.confirmTransfer(props.prepared.id))
+  })
   const cancel = (): void => {
     if (!confirm.running()) props.onCancel()
   }
@@ -83,6 +93,9 @@ export const ReviewDialog = (props: {
           <p class="muted">{tCount('send.transactions', props.prepared.transactions.length)}</p>
         </Show>
         <p class="muted">{t('send.final')}</p>
+        <Show when={hasHints}>
+          <ScamHints read={isRead()} onRead={setRead} />
+        </Show>
         <Problem text={confirm.problem()} />
         <div class="buttons">
           <Button onClick={cancel} disabled={confirm.running()}>
@@ -90,7 +103,13 @@ export const ReviewDialog = (props: {
           </Button>
           {/* The same bytes are submitted again: they pay at most once. */}
           <Show when={canConfirm(confirm.error())}>
-            <Button variant="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
+            <Button
+              variant="primary"
+              icon="send"
+              disabled={!isRead()}
+              busy={confirm.running()}
+              onClick={() => void confirm.run()}
+            >
               {t(confirm.running() ? 'send.sending' : confirm.problem() === '' ? 'send.confirm' : 'action.retry')}
             </Button>
           </Show>

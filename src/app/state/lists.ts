@@ -4,6 +4,7 @@ import { createStore, reconcile } from 'solid-js/store'
 import type { AddressView, CoinView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
+import { type KnownRecipient, knownRecipients } from './knownRecipients.ts'
 import { createLatest } from './latest.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { type Change, createPendingChanges } from './pendingChanges.ts'
@@ -110,6 +111,16 @@ const RECENT_ENTRIES = 100
 export const createRecentRecipients = (contacts: () => readonly ContactView[]): (() => readonly RecentRecipient[]) => {
   const transfers = createTransfers(() => ({ limit: RECENT_ENTRIES }))
   return () => recentRecipients(transfers.items, contacts())
+}
+
+/** Latest entries of the history in which paid addresses are looked for: those that the user may still remember. */
+const REMEMBERED_ENTRIES = 500
+
+/** Addresses that the user knows: contacts, and those that the wallet paid. */
+export const createKnownRecipients = (): (() => readonly KnownRecipient[]) => {
+  const contacts = createContacts()
+  const transfers = createTransfers(() => ({ limit: REMEMBERED_ENTRIES }))
+  return createMemo(() => knownRecipients(contacts.items, transfers.items))
 }
 
 /** Returns the name of the contact with an address; empty without one. */

@@ -7,6 +7,8 @@ import { waitingText } from '../format/waiting.ts'
 import { withoutIsolates } from '../text/dictionary.ts'
 import { listOf, t } from '../text/text.ts'
 import { createFetched } from './fetched.ts'
+import type { KnownRecipient } from './knownRecipients.ts'
+import { createKnownRecipients } from './lists.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { createRecipient, type Recipient } from './recipient.ts'
 import { EMPTY_RECIPIENT, type PaymentDraft, type RecipientDraft } from './sendState.ts'
@@ -26,11 +28,14 @@ export type RecipientList = {
 }
 
 /** Creates the recipients of a payment. */
-const createRecipientList = (drafts: readonly RecipientDraft[]): RecipientList => {
+const createRecipientList = (
+  drafts: readonly RecipientDraft[],
+  known: Accessor<readonly KnownRecipient[]>,
+): RecipientList => {
   // Event handlers, which add recipients, have no Solid owner.
   const owner = getOwner()
   const create = (draft: RecipientDraft): ListedRecipient =>
-    createRoot((dispose) => ({ ...createRecipient(draft), dispose }), owner ?? undefined)
+    createRoot((dispose) => ({ ...createRecipient(draft, known), dispose }), owner ?? undefined)
   const [all, setAll] = createSignal<readonly ListedRecipient[]>(drafts.map(create))
   onCleanup(() => {
     for (const recipient of all()) recipient.dispose()
@@ -108,7 +113,11 @@ const proposedNote = (recipients: readonly Recipient[]): string => {
   return [named, ...requests].filter(Boolean).join(' · ')
 }
 
-/** Returns the destinations; undefined if an address, or an amount that is needed, is not valid. */
+/** Whether the address can be mistaken for a known one, and the user did not say that it is meant. */
+const isUnconfirmedLookalike = ({ lookalike, isLookalikeMeant }: Recipient): boolean =>
+  lookalike() !== undefined && !isLookalikeMeant()
+
+/** Returns the destinations; undefined if an address, or an amount that is needed, is not valid, or an address must be compared first. */
 const parseDestinations = async (
   recipients: readonly Recipient[],
   sendsAll: boolean,
@@ -118,7 +127,8 @@ const parseDestinations = async (
   for (const [i, recipient] of recipients.entries()) {
     const destination = parsed[i]
     const amount = recipient.amount()
-    if (destination?.valid !== true || (!sendsAll && !amount.valid)) return undefined
+    if (destination?.valid !== true || (!sendsAll && !amount.valid) || isUnconfirmedLookalike(recipient))
+      return undefined
     destinations.push({ address: destination.address, amount: amount.valid ? amount.amount : 0n })
   }
   return destinations
@@ -146,7 +156,7 @@ export const createPaymentForm = (): PaymentForm => {
   const { wallet, account, send } = useOpenWallet()
   const amountText = createAmountText()
   const initial = untrack(send.draft)
-  const recipients = createRecipientList(initial.recipients)
+  const recipients = createRecipientList(initial.recipients, createKnownRecipients())
   const [everything, setEverything] = createSignal(initial.sendsAll)
   const [priority, setPriority] = createSignal(initial.priority)
   const [typedNote, setNote] = createSignal(initial.note)

@@ -1,10 +1,12 @@
 // A recipient of a payment in the form: the parsed address, the address of a name, and the parsed amount.
-import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
 import type { ParsedDestination } from '../../wallet/engine/engineViews.ts'
 import { OfflineModeError } from '../../wallet/engine/walletNode.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
 import { reportInternal } from '../format/error.ts'
 import { type Action, createAction } from './action.ts'
+import type { KnownRecipient } from './knownRecipients.ts'
+import { lookalikeOf } from './lookalike.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { nameResolver } from './preferences.ts'
 import type { RecipientDraft } from './sendState.ts'
@@ -28,6 +30,11 @@ export type Recipient = {
   readonly name: Accessor<string>
   /** Resolves the name with the configured DNS service. Only the user starts it, because the service learns the name. */
   readonly lookUp: Action<[]>
+  /** the known recipient whose address this one can be mistaken for; undefined if there is none */
+  readonly lookalike: Accessor<KnownRecipient | undefined>
+  /** whether the user means this address all the same */
+  readonly isLookalikeMeant: Accessor<boolean>
+  setLookalikeMeant(isMeant: boolean): void
   /** Parses the current text without delay. */
   parseNow(): Promise<ParsedDestination | undefined>
 }
@@ -50,13 +57,17 @@ const createNameLookUp = (name: Accessor<string>, onFound: (destination: ParsedD
   })
 }
 
-/** Creates a recipient; it lives as long as its Solid owner. */
-export const createRecipient = (draft: RecipientDraft): Recipient => {
+/**
+ * Creates a recipient; it lives as long as its Solid owner.
+ * @param known addresses that the user knows
+ */
+export const createRecipient = (draft: RecipientDraft, known: Accessor<readonly KnownRecipient[]>): Recipient => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const [to, setTo] = createSignal(draft.to)
   const [parsed, setParsed] = createSignal<ParsedDestination>()
   const [amountText, setAmountText] = createSignal(draft.amountText)
+  const [isLookalikeMeant, setLookalikeMeant] = createSignal(false)
   // The amount of a link fills the field once: the user may change it.
   let filledFrom = draft.amountText === '' ? '' : draft.to.trim()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,6 +95,7 @@ export const createRecipient = (draft: RecipientDraft): Recipient => {
   createEffect(
     on(to, () => {
       setParsed(undefined)
+      setLookalikeMeant(false)
       lookUp.clear()
       clearTimeout(timer)
       // The review parses the text again, and shows the error if there is one.
@@ -93,5 +105,12 @@ export const createRecipient = (draft: RecipientDraft): Recipient => {
   onCleanup(() => clearTimeout(timer))
 
   const amount = (): TypedAmount => parseAmount(amountText(), wallet().decimals)
-  return { to, setTo, parsed, amountText, setAmountText, amount, name, lookUp, parseNow }
+  const lookalike = createMemo(() => {
+    const destination = parsed()
+    return destination?.valid === true ? lookalikeOf(destination.address, known()) : undefined
+  })
+  return {
+    ...{ to, setTo, parsed, amountText, setAmountText, amount, name, lookUp, parseNow },
+    ...{ lookalike, isLookalikeMeant, setLookalikeMeant },
+  }
 }

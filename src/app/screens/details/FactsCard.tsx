@@ -2,6 +2,7 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { TransferView } from '../../../wallet/engine/engineViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
+import { CopyableAddress } from '../../components/Address.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -34,7 +35,7 @@ const Destinations = (props: { readonly transfer: TransferView }): JSX.Element =
                 </strong>
               )}
             </Show>
-            <Copyable text={destination.address} label={t('details.copyAddress')} />
+            <CopyableAddress text={destination.address} label={t('details.copyAddress')} />
             <Show when={canSave(destination.address)}>
               <SaveContact address={destination.address} contacts={contacts} />
             </Show>
@@ -106,7 +107,7 @@ export const FactsCard = (props: { readonly transfer: TransferView }): JSX.Eleme
         <Show when={props.transfer.direction === 'in' && props.transfer.addresses.length > 0}>
           <WideFact name={t('details.addresses')}>
             <For each={props.transfer.addresses}>
-              {(address) => <Copyable text={address} label={t('details.copyAddress')} />}
+              {(address) => <CopyableAddress text={address} label={t('details.copyAddress')} />}
             </For>
           </WideFact>
         </Show>

@@ -1,9 +1,9 @@
 // Name, network and address of the wallet; scanning again and removing it.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { WalletView } from '../../../wallet/engine/engineViews.ts'
+import { CopyableAddress } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { Copyable } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Fact, Facts, WideFact } from '../../components/Facts.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -76,7 +76,7 @@ export const WalletCard = (): JSX.Element => {
           </Fact>
         </Show>
         <WideFact name={t('settings.address')}>
-          <Copyable text={wallet().address} label={t('receive.copyAddress')} />
+          <CopyableAddress text={wallet().address} label={t('receive.copyAddress')} />
         </WideFact>
       </Facts>
     </Card>

@@ -1,8 +1,8 @@
 // A multisig wallet whose address is final: the address to compare, infos, payments, and the backup.
 import { type JSX, Show } from 'solid-js'
 import type { MultisigView } from '../../../../wallet/engine/engineViews.ts'
+import { CopyableAddress } from '../../../components/Address.tsx'
 import { Card } from '../../../components/Card.tsx'
-import { Copyable } from '../../../components/Copy.tsx'
 import { Disclosure } from '../../../components/Disclosure.tsx'
 import { Facts, WideFact } from '../../../components/Facts.tsx'
 import { Notice } from '../../../components/Notice.tsx'
@@ -25,7 +25,7 @@ export const ReadyCard = (props: { readonly multisig: MultisigView }): JSX.Eleme
         <p>{t('multisig.readyBody', { threshold: props.multisig.threshold, total: props.multisig.total })}</p>
         <Facts>
           <WideFact name={t('multisig.address')}>
-            <Copyable text={wallet().address} label={t('receive.copyAddress')} />
+            <CopyableAddress text={wallet().address} label={t('receive.copyAddress')} />
           </WideFact>
         </Facts>
         <Notice kind="warning">{t('multisig.compare')}</Notice>

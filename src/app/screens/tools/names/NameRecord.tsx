@@ -1,6 +1,7 @@
 // What the chain knows about a name.
 import { type JSX, Show } from 'solid-js'
 import type { NameView } from '../../../../wallet/engine/engineViews.ts'
+import { Address } from '../../../components/Address.tsx'
 import { Copyable } from '../../../components/Copy.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
 import { Tag } from '../../../components/Tag.tsx'
@@ -42,12 +43,12 @@ export const NameRecord = (props: { readonly record: NameView }): JSX.Element =>
         </Show>
       </WideFact>
       <WideFact name={t(props.record.isOwn ? 'ownNames.ownOwner' : 'ownNames.owner')}>
-        <code class="mono break">{props.record.owner}</code>
+        <Address text={props.record.owner} />
       </WideFact>
       <Show when={props.record.backupOwner}>
         {(owner) => (
           <WideFact name={t('ownNames.backupOwner')}>
-            <code class="mono break">{owner()}</code>
+            <Address text={owner()} />
           </WideFact>
         )}
       </Show>
