@@ -18,10 +18,11 @@ const manifestOf = (language: Language, { app, nav }: AnyTranslation) => ({
   theme_color: '#f5f4ef',
   categories: ['finance'],
   launch_handler: { client_mode: ['focus-existing' as const, 'auto' as const] },
+  // The screens follow the unlock; those of an open wallet at once.
   shortcuts: [
-    { name: nav.send, url: './#/send' },
-    { name: nav.receive, url: './#/receive' },
-    { name: nav.history, url: './#/history' },
+    { name: nav.send, url: './#/welcome?to=/send' },
+    { name: nav.receive, url: './#/welcome?to=/receive' },
+    { name: nav.history, url: './#/welcome?to=/history' },
   ],
   share_target: {
     action: './',

@@ -14,12 +14,13 @@ import { Toasts } from './components/Toasts.tsx'
 import { createViewTransitions } from './components/viewTransitions.ts'
 import { reportInternal } from './format/error.ts'
 import { clearPaymentLink, paymentLink } from './host/paymentLinks.ts'
-import { postponeUpdate, updateReady } from './host/update.ts'
+import { updateReady } from './host/update.ts'
 import { createAction } from './state/action.ts'
 import { watchArrivals } from './state/arrivals.ts'
 import { createHiddenLock } from './state/hiddenLock.ts'
 import { forgetHistoryElsewhere } from './state/historyMemory.ts'
 import { OpenWalletProvider, useOpenWallet } from './state/openWallet.tsx'
+import { returnPathOf, unlockHref } from './state/returnPath.ts'
 import { useSession } from './state/session.tsx'
 import { type TextKey, t } from './text/text.ts'
 import './frame.css'
@@ -40,16 +41,16 @@ const destinations: readonly Destination[] = [
 
 /** Offers to activate a waiting version. */
 const UpdatePrompt = (): JSX.Element => {
-  const { update } = useSession()
+  const { update, updateWaits, postponeUpdate } = useSession()
   return (
     <Show when={updateReady()}>
       <aside class="update" role="status">
-        <p>{t('update.ready')}</p>
+        <p>{t(updateWaits() ? 'update.waits' : 'update.ready')}</p>
         <div class="buttons">
           <Button variant="quiet" onClick={postponeUpdate}>
             {t('update.later')}
           </Button>
-          <Button variant="primary" onClick={() => void update()}>
+          <Button variant="primary" busy={updateWaits()} onClick={() => void update()}>
             {t('update.now')}
           </Button>
         </div>
@@ -177,7 +178,10 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
       <Match when={view.phase === 'locked' && view.lockedWallet}>
         {(wallet) => (
           <Navigate
-            href={`/unlock/${encodeURIComponent(wallet().id)}?to=${encodeURIComponent(untrack(() => location.pathname))}`}
+            href={unlockHref(
+              wallet().id,
+              untrack(() => location.pathname),
+            )}
           />
         )}
       </Match>
@@ -190,11 +194,7 @@ export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Elem
   const { view } = useSession()
   const location = useLocation()
   createViewTransitions()
-  /** the screen that was open when the wallet locked */
-  const returnPath = (): string => {
-    const { to } = untrack(() => location.query)
-    return typeof to === 'string' && to.startsWith('/') ? to : '/'
-  }
+  const returnPath = (): string => untrack(() => returnPathOf(location.query))
   return (
     <Show when={view.phase !== 'open'} fallback={<Navigate href={returnPath()} />}>
       <Show
@@ -210,7 +210,7 @@ export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Elem
           </>
         }
       >
-        {(wallet) => <Navigate href={`/unlock/${encodeURIComponent(wallet().id)}`} />}
+        {(wallet) => <Navigate href={unlockHref(wallet().id, returnPath())} />}
       </Show>
     </Show>
   )

@@ -172,10 +172,28 @@ it('opens payment links and shared texts, once a wallet is unlocked', async ({ b
   expect(page.url()).not.toContain(recipient)
   await unlock(page)
   await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^2[.,]25/)
+
+  // Pasted links of other programs have no prefix.
+  await page.getByLabel(en.send.to, { exact: true }).fill(`oxen:${recipient}?tx_amount=3.75`)
+  await expect(page.getByLabel(en.send.amount, { exact: true })).toHaveValue(/^3[.,]75/)
+
+  // The shortcuts of the installed app lead through the unlock.
+  // The shape is that of a web app manifest.
+  const { shortcuts } = (await (await context.request.get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  expect(shortcuts.map(({ name }) => name)).toEqual([en.nav.send, en.nav.receive, en.nav.history])
+  const [, receive] = shortcuts
+  await page.goto('about:blank')
+  await page.goto(receive?.url ?? '')
+  await unlock(page)
+  await expect(page.getByRole('heading', { level: 1, name: en.receive.title })).toBeVisible()
+  await page.goto(shortcuts[2]?.url ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: en.history.title })).toBeVisible()
   await context.close()
 })
 
-it('notifies of payments that arrive in the background, without amounts, and counts them on its icon', async ({
+it('notifies of payments that arrive in the background, and asks for storage and installation at good moments only', async ({
   browser,
 }) => {
   const { context, page } = await newVisitor(browser, site.url)
@@ -185,13 +203,33 @@ it('notifies of payments that arrive in the background, without amounts, and cou
     navigator.setAppBadge = async (count = 0) => void badges.push(count)
     navigator.clearAppBadge = async () => void badges.push(0)
     Object.assign(window, { badges })
+    // A browser that never agrees to keep the storage, and offers to install the page.
+    const asked: string[] = []
+    navigator.storage.persisted = async () => false
+    navigator.storage.persist = async () => asked.push('keep') < 0
+    const prompt = async () => ({ outcome: asked.push('install') < 0 ? 'accepted' : 'dismissed' })
+    Object.assign(window, {
+      asked,
+      offerInstallation: () => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })),
+    })
   })
   await page.reload()
   await underServiceWorker(page)
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+  const offerInstallation = () =>
+    page.evaluate(() => (window as unknown as { offerInstallation: () => void }).offerInstallation())
+  const offer = page.getByRole('button', { name: en.device.install })
+  // Nobody is asked before there is something to keep.
+  expect(await asked()).toEqual([])
   await createWallet(page, { name: 'Ann', node: en.node.inPage })
   await expectSynced(page)
+  await expect.poll(asked).toEqual(['keep'])
+  await offerInstallation()
+  await expect(offer).toHaveCount(0)
   await goTo(page, 'settings')
   await expect(page.getByText(en.device.storage)).toBeVisible()
+  await expect(page.getByText(en.device.keptNot)).toBeVisible()
+  await expect(offer).toBeVisible()
   await page.getByLabel(en.device.arrivals).check({ force: true })
   await goTo(page, 'home')
   const setHidden = (hidden: boolean) =>
@@ -210,5 +248,22 @@ it('notifies of payments that arrive in the background, without amounts, and cou
   await expect.poll(shown).toEqual(['Ann: A payment has arrived.'])
   await setHidden(false)
   expect(await page.evaluate(() => (window as unknown as { badges: number[] }).badges)).toEqual([1, 0])
+
+  // The first coins are a reason to ask once more, the next ones are none.
+  expect(await asked()).toEqual(['keep', 'keep'])
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 200n * COIN, DECIMALS)
+  // With coins the page offers to be installed; an answer is final, but for the settings.
+  await offer.click()
+  await expect(offer).toHaveCount(0)
+  expect(await asked()).toEqual(['keep', 'keep', 'install'])
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+  await expectBalance(page, 200n * COIN, DECIMALS)
+  await offerInstallation()
+  await expect(offer).toHaveCount(0)
+  await goTo(page, 'settings')
+  await expect(offer).toBeVisible()
+  expect(await asked()).toEqual([])
   await context.close()
 })

@@ -2,14 +2,29 @@
 // and without a network. The page also recovers from missing files.
 import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import type { EngineOwnership } from '../../src/rpc/hosts/workerProtocol.ts'
-import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './support/driver.ts'
+import {
+  createWallet,
+  expectAvailable,
+  expectBalance,
+  expectSynced,
+  goTo,
+  newVisitor,
+  nodeCall,
+  unlockWallet,
+} from './support/driver.ts'
 import { allowRpc, call, expectControlled, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 import { type Site, startSite } from './support/site.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
+
+/** The address of another wallet of the practice network. */
+const recipient = formatAddress(oxenRegtest, subaddressAt(generateKeys(new Uint8Array(32).fill(31)), 0, 0))
 
 const served = serveAll()
 let site: Site
@@ -126,6 +141,35 @@ it('takes over while the wallet syncs and calls are pending', async ({ browser }
   await expectNewCache(page)
   resolve()
   await expectWallet(page)
+  await context.close()
+})
+
+it('waits for a payment that is being prepared and sent', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await openFundedWallet(page, en.node.origin)
+  await expectAvailable(page, 100n * COIN, DECIMALS)
+  await offerUpdate(page)
+  await goTo(page, 'send')
+  await page.getByLabel(en.send.to, { exact: true }).fill(recipient)
+  await page.getByLabel(en.send.amount, { exact: true }).fill('25')
+  await expect(page.getByText(en.send.standard)).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect.poll(() => waiting).toBeGreaterThan(0)
+  await page.getByRole('button', { name: en.update.now }).click()
+  await expect(page.getByText(en.update.waits)).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  resolve()
+  const review = page.getByRole('dialog', { name: en.send.reviewTitle })
+  await expect(review).toBeVisible({ timeout: 120_000 })
+  // The review is open as long as the user reads it: the update waits behind it.
+  await expect(page.getByText(en.update.waits)).toBeAttached()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await review.getByRole('button', { name: en.send.confirm }).click()
+  await expectNewVersion(page)
+  await unlockWallet(page, 'Ann')
+  await expect(page.locator('[data-direction=out]')).toHaveCount(1)
   await context.close()
 })
 

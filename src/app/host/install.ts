@@ -7,7 +7,23 @@ type InstallPrompt = Event & { prompt(): Promise<{ readonly outcome: 'accepted' 
 const [installPrompt, setInstallPrompt] = createSignal<InstallPrompt>()
 
 /** Whether the page runs as an installed app. */
-export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
+export const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+
+/** Where the menu of a browser installs a page, if it offers nothing by itself. */
+export type InstallMenu = 'ios' | 'safari' | 'firefox'
+
+/** Returns where this browser installs pages; undefined if it offers that itself, or cannot. */
+export const installMenu = ({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): InstallMenu | undefined => {
+  const isMac = userAgent.includes('Macintosh')
+  // An iPad calls itself a Mac.
+  if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'ios'
+  if (userAgent.includes('Android')) return userAgent.includes('Firefox') ? 'firefox' : undefined
+  return isMac && userAgent.includes('Safari') && !/Chrom|Firefox/.test(userAgent) ? 'safari' : undefined
+}
 
 /** Whether the browser offers to install the page now. */
 export const canInstall = (): boolean => installPrompt() !== undefined

@@ -20,5 +20,10 @@ export const readStorageState = async (): Promise<StorageState | undefined> => {
   return { isPersistent, used: usage, quota }
 }
 
+/** Asks the browser to keep the storage, unless it does. */
+export const keepStorageIfNeeded = async (): Promise<void> => {
+  if ((await storage()?.persisted()) === false) await keepStorage()
+}
+
 /** Asks the browser to keep the storage; resolves whether it does. Some browsers ask the user, others decide by how the page is used. */
 export const keepStorage = async (): Promise<boolean> => (await storage()?.persist()) ?? false

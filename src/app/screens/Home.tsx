@@ -13,6 +13,7 @@ import { BalanceCard } from './home/BalanceCard.tsx'
 import { BalanceChart } from './home/BalanceChart.tsx'
 import { ChainNotices } from './home/ChainNotices.tsx'
 import { DevelopmentCard } from './home/DevelopmentCard.tsx'
+import { InstallNotice } from './home/InstallNotice.tsx'
 import { NodeNotices } from './home/NodeNotices.tsx'
 import { RecentCard } from './home/RecentCard.tsx'
 import './home.css'
@@ -42,6 +43,7 @@ export default function Home(): JSX.Element {
             <DevelopmentCard />
           </Show>
           <AccountsCard />
+          <InstallNotice />
         </div>
       </div>
     </Screen>

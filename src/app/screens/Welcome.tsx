@@ -1,4 +1,5 @@
 // The first screen: the wallets of this device, and links to add one.
+import { useLocation } from '@solidjs/router'
 import { For, type JSX, Show } from 'solid-js'
 import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Hero, HeroNote } from '../components/Hero.tsx'
@@ -6,11 +7,13 @@ import { LanguageSelect } from '../components/LanguageSelect.tsx'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { networkName } from '../state/networks.ts'
+import { returnPathOf, unlockHref } from '../state/returnPath.ts'
 import { useSession } from '../state/session.tsx'
 import { inOneLine, t } from '../text/text.ts'
 
 export default function Welcome(): JSX.Element {
   const { view } = useSession()
+  const location = useLocation()
   const known = (): boolean => view.wallets.length > 0
   const walletHint = (wallet: WalletSummary): string =>
     inOneLine([networkName(wallet.networkId), wallet.viewOnly ? t('welcome.watchOnly') : ''])
@@ -22,7 +25,7 @@ export default function Welcome(): JSX.Element {
           <For each={view.wallets}>
             {(wallet) => (
               <LinkCard
-                href={`/unlock/${encodeURIComponent(wallet.id)}`}
+                href={unlockHref(wallet.id, returnPathOf(location.query))}
                 icon={wallet.viewOnly ? 'watch' : 'lock'}
                 title={wallet.name}
                 hint={walletHint(wallet)}

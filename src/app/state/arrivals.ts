@@ -1,11 +1,13 @@
-// Tells the user of payments that arrive while the page is hidden, by a notification and the number on the icon of the app.
+// Tells the user of payments that arrive while the page is hidden, by a notification and the number on the icon of the app. With the first one the
+// browser is asked to keep the storage, if it did not agree when the wallet was added.
 import { createEffect, on, onCleanup } from 'solid-js'
 import { reportInternal } from '../format/error.ts'
 import { notify, setBadge } from '../host/notifications.ts'
+import { keepStorageIfNeeded } from '../host/storage.ts'
 import { t, tCount } from '../text/text.ts'
 import { createTransfers } from './lists.ts'
 import { useOpenWallet } from './openWallet.tsx'
-import { notifiesArrivals } from './preferences.ts'
+import { notifiesArrivals, takeStorageQuestion } from './preferences.ts'
 
 /** Payments that are looked at: more arrive rarely at once. */
 const RECENT = 20
@@ -25,6 +27,7 @@ export const watchArrivals = (): void => {
   onCleanup(() => document.removeEventListener('visibilitychange', forget))
 
   const report = (arrived: number): void => {
+    if (arrived > 0 && takeStorageQuestion()) keepStorageIfNeeded().catch(reportInternal)
     if (arrived === 0 || !document.hidden || !notifiesArrivals()) return
     unseen += arrived
     const body = tCount('device.arrived', unseen)

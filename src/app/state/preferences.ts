@@ -80,6 +80,15 @@ export const setAmountsHidden = (isHidden: boolean): void => {
   writePreference(HIDDEN_AMOUNTS_KEY, isHidden ? 'yes' : '')
 }
 
+const STORAGE_KEY = 'faba.askedForStorage'
+
+/** Returns whether the browser is to be asked to keep the storage because coins arrived; true once, as browsers may ask the user. */
+export const takeStorageQuestion = (): boolean => {
+  if (readPreference(STORAGE_KEY) !== '') return false
+  writePreference(STORAGE_KEY, 'yes')
+  return true
+}
+
 const closedGuides = (): readonly string[] => readPreference(GUIDES_KEY).split(' ').filter(Boolean)
 
 /** Returns whether the user has closed a guide. */

@@ -12,9 +12,10 @@ import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ow
 import { takeReloadHalf } from '../host/reloadHalf.ts'
 import { handleForwardedRpc } from '../host/rpcForwarding.ts'
 import { keepStorage } from '../host/storage.ts'
-import { applyUpdate, reloadPage, versionReplaced } from '../host/update.ts'
+import { applyUpdate, postponeUpdate, reloadPage, versionReplaced } from '../host/update.ts'
 import { keepReloadHalf } from './reloadUnlock.ts'
 import { offerTour } from './tour.ts'
+import { createUpdateWait } from './updateWait.ts'
 
 /**
  * - `insecure`: the browser provides no keys and storage to this origin
@@ -42,8 +43,15 @@ export type Session = {
   describeRpc(): Promise<readonly MethodGroup[]>
   /** Makes this tab the owner; the tab that was the owner closes its wallet. */
   useHere(): Promise<void>
-  /** Closes the wallet, stops the engine and activates the waiting version. The page reloads unless this sets `problem`. */
+  /**
+   * Closes the wallet, stops the engine and activates the waiting version, once no payment is being made. The page reloads unless this sets
+   * `problem`, or the user postpones it meanwhile.
+   */
   update(): Promise<void>
+  /** an update waits for a payment */
+  readonly updateWaits: Accessor<boolean>
+  /** Hides the update prompt until the page is opened again. */
+  postponeUpdate(): void
 }
 
 type PublishedState = {
@@ -140,7 +148,10 @@ const createSession = (): Session => {
     }
   }
 
+  const updateWait = createUpdateWait(async () => view.phase === 'open' && (await host.engine.isPaying()))
+
   const update = async (): Promise<void> => {
+    if (!(await updateWait.untilPaid())) return
     // Screens and engine go first: pending requests keep the old version active.
     setPhase('updating')
     // Payments are stored by now. A wallet that fails to close must not prevent the update.
@@ -179,6 +190,11 @@ const createSession = (): Session => {
       await startAsOwner(takeOwnership)
     },
     update,
+    updateWaits: updateWait.isWaiting,
+    postponeUpdate: () => {
+      updateWait.postpone()
+      postponeUpdate()
+    },
   }
 }
 

@@ -124,6 +124,11 @@ export class PreparedPayments {
     }
   }
 
+  /** Whether a payment waits for its confirmation. */
+  get isWaiting(): boolean {
+    return this.#waiting.size > 0
+  }
+
   /** Discards a payment, if it still waits, and wipes its secrets. */
   discard(id: string): void {
     discardPrepared(this.#waiting.get(id) ?? [])

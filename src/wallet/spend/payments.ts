@@ -79,12 +79,33 @@ export class Payments {
   readonly #lock = new SerialQueue()
   readonly #rings: RingMemory
   #closed = false
+  /** steps of payments that run or wait for the lock */
+  #active = 0
   /** how many times the ordinary fees a node may request */
   maxFeeRatio = DEFAULT_MAX_FEE_RATIO
 
   constructor(host: PaymentsHost) {
     this.#host = host
     this.#rings = walletRingMemory(host.state)
+  }
+
+  /** Whether a payment is being prepared, recorded or relayed. */
+  get isActive(): boolean {
+    return this.#active > 0
+  }
+
+  async #during<T>(work: () => Promise<T>): Promise<T> {
+    this.#active++
+    try {
+      return await work()
+    } finally {
+      this.#active--
+    }
+  }
+
+  /** Runs work when no other payment of this wallet is recorded or relayed. */
+  #locked<T>(work: () => Promise<T>): Promise<T> {
+    return this.#during(() => this.#lock.run(work))
   }
 
   /** Refuses metadata from now on: the keys are about to be wiped. */
@@ -125,7 +146,11 @@ export class Payments {
     assertKnownFork(network, unknownFork())
   }
 
-  async #withRepairs<T>(step: (context: SpendContext) => Promise<T>): Promise<T> {
+  #withRepairs<T>(step: (context: SpendContext) => Promise<T>): Promise<T> {
+    return this.#during(() => this.#repeatWithRepairs(step))
+  }
+
+  async #repeatWithRepairs<T>(step: (context: SpendContext) => Promise<T>): Promise<T> {
     const { network, state, node } = this.#host
     await this.checkHardFork()
     await checkStakes({ network, state, node: node() })
@@ -160,12 +185,12 @@ export class Payments {
    * @throws UnknownForkError, PaymentOutdatedError, FrozenCoinError; nothing was recorded then
    */
   commit(prepared: PreparedPayment): Promise<readonly RelayResult[]> {
-    return this.#lock.run(() => this.#commit(prepared))
+    return this.#locked(() => this.#commit(prepared))
   }
 
   /** Runs the steps of one payment while no other payment of this wallet is committed. */
   exclusively<T>(work: (steps: PaymentSteps) => Promise<T>): Promise<T> {
-    return this.#lock.run(() =>
+    return this.#locked(() =>
       work({ prepare: (intent) => this.prepare(intent), commit: (prepared) => this.#commit(prepared) }),
     )
   }
@@ -195,7 +220,7 @@ export class Payments {
     try {
       this.#assertOpen()
       this.#assertKnownFork()
-      return await this.#lock.run(async () => {
+      return await this.#locked(async () => {
         const attempt = await recordMetadata(state, { ...payment, created: moment().now })
         return { txid: payment.txid, result: await this.#relay(payment, attempt) }
       })
@@ -217,7 +242,7 @@ export class Payments {
     change: (draft: LedgerDraft) => void,
   ): Promise<readonly RelayedTransaction[]> {
     const { state } = this.#host
-    return this.#lock.run(async () => {
+    return this.#locked(async () => {
       this.#assertKnownFork()
       const attempts = await recordAgain(state, payments, change)
       const relayed: RelayedTransaction[] = []
@@ -234,7 +259,7 @@ export class Payments {
    */
   resend(txid: string): Promise<RelayResult> {
     const { state } = this.#host
-    return this.#lock.run(async () => {
+    return this.#locked(async () => {
       this.#assertKnownFork()
       const payment = state.ledger.payments.get(txid)
       if (payment?.state !== 'pending' || payment.blob.length === 0) throw new UnknownPaymentError(txid)

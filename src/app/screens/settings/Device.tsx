@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../components/Facts.tsx'
 import { Switch } from '../../components/Field.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { formatBytes } from '../../format/bytes.ts'
-import { canInstall, install, isInstalled } from '../../host/install.ts'
+import { canInstall, install, installMenu, isInstalled } from '../../host/install.ts'
 import { areNotificationsAllowed, hasNotifications, requestNotifications } from '../../host/notifications.ts'
 import { canHandleLinks, handlePaymentLinks } from '../../host/paymentLinks.ts'
 import { keepStorage, readStorageState, type StorageState } from '../../host/storage.ts'
@@ -53,11 +53,22 @@ const StoragePart = (): JSX.Element => {
   )
 }
 
+/** How a browser without an offer installs the page. */
+const InstallHowTo = (): JSX.Element => (
+  <Show when={installMenu(navigator)}>
+    {(menu) => (
+      <p>
+        {t('device.installHint')} {t(`device.installBy.${menu()}`)}
+      </p>
+    )}
+  </Show>
+)
+
 const InstallPart = (): JSX.Element => {
   const action = createAction(async () => void (await install()))
   return (
     <Show when={!isInstalled()} fallback={<p class="muted">{t('device.installed')}</p>}>
-      <Show when={canInstall()}>
+      <Show when={canInstall()} fallback={<InstallHowTo />}>
         <p>{t('device.installHint')}</p>
         <div class="buttons">
           <Button icon="save" busy={action.running()} onClick={() => void action.run()}>

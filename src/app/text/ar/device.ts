@@ -17,6 +17,12 @@ export const device: TranslationOf<typeof english, 'ar'> = {
     keepDone: 'يحتفظ المتصفح بمحافظ هذه الصفحة.',
     install: 'التثبيت كتطبيق',
     installHint: 'يُفتح في نافذة خاصة به ويعمل بلا شبكة.',
+    installLater: 'لا، شكرًا',
+    installBy: {
+      ios: 'في Safari: مشاركة، ثم إضافة إلى الشاشة الرئيسية.',
+      safari: 'في Safari: ملف، ثم إضافة إلى Dock.',
+      firefox: 'في Firefox: القائمة، ثم تثبيت أو إضافة إلى الشاشة الرئيسية.',
+    },
     installed: 'مثبّتة كتطبيق.',
     links: 'فتح روابط الدفع',
     linksHint: `روابط مثل ${ltr('web+monero:')} في مواقع أخرى تفتح هنا نموذج الدفع. يسألك المتصفح أولًا.`,

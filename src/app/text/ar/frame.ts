@@ -63,6 +63,7 @@ export const frame: TranslationOf<typeof english, 'ar'> = {
   },
   update: {
     ready: 'إصدار جديد من Faba جاهز.',
+    waits: 'إصدار جديد من Faba جاهز. يبدأ بعد إرسال دفعتك أو إلغائها.',
     now: 'التحديث الآن',
     later: 'لاحقًا',
     title: 'جارٍ تحديث Faba',

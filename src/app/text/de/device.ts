@@ -16,6 +16,12 @@ export const device: TranslationOf<typeof english, 'de'> = {
     keepDone: 'Der Browser behält die Wallets dieser Seite.',
     install: 'Als App installieren',
     installHint: 'Sie öffnet sich in einem eigenen Fenster und funktioniert ohne Netz.',
+    installLater: 'Nein, danke',
+    installBy: {
+      ios: 'In Safari: Teilen, dann Zum Home-Bildschirm.',
+      safari: 'In Safari: Ablage, dann Zum Dock hinzufügen.',
+      firefox: 'In Firefox: das Menü, dann Installieren oder Zum Startbildschirm hinzufügen.',
+    },
     installed: 'Als App installiert.',
     links: 'Zahlungslinks öffnen',
     linksHint:

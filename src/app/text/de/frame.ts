@@ -62,6 +62,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
   },
   update: {
     ready: 'Eine neue Version von Faba ist bereit.',
+    waits: 'Eine neue Version von Faba ist bereit. Sie startet, wenn deine Zahlung gesendet oder abgebrochen ist.',
     now: 'Jetzt aktualisieren',
     later: 'Später',
     title: 'Faba wird aktualisiert',

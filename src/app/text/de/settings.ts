@@ -30,7 +30,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     hiddenNever: 'Nein',
     hiddenAtOnce: 'Sofort',
     hiddenMinutes: { one: 'Nach 1 Minute', other: 'Nach {{ count }} Minuten' },
-    lockReload: 'Beim Neuladen der Seite wird die Wallet immer gesperrt: Ihre Schlüssel sind nur im Arbeitsspeicher.',
+    lockReload: 'Beim Neuladen der Seite wird die Wallet gesperrt: Ihre Schlüssel sind nur im Arbeitsspeicher.',
     reloadLabel: 'Beim Neuladen dieses Tabs entsperrt bleiben',
     reloadHint: 'Wenn du selbst neu lädst, binnen einer Minute, und nie länger, als die Wallet entsperrt bliebe.',
     reloadBody:

@@ -14,6 +14,12 @@ export const device = {
     keepDone: 'The browser keeps the wallets of this page.',
     install: 'Install as an app',
     installHint: 'It opens in its own window and works without a network.',
+    installLater: 'No, thanks',
+    installBy: {
+      ios: 'In Safari: Share, then Add to Home Screen.',
+      safari: 'In Safari: File, then Add to Dock.',
+      firefox: 'In Firefox: the menu, then Install or Add to Home screen.',
+    },
     installed: 'Installed as an app.',
     links: 'Open payment links',
     linksHint: 'Links such as web+monero: on other sites open the form of a payment here. The browser asks you first.',

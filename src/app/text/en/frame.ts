@@ -60,6 +60,7 @@ export const frame = {
   },
   update: {
     ready: 'A new version of Faba is ready.',
+    waits: 'A new version of Faba is ready. It starts when your payment is sent or cancelled.',
     now: 'Update now',
     later: 'Later',
     title: 'Updating Faba',

@@ -27,7 +27,7 @@ export const settings = {
     hiddenNever: 'No',
     hiddenAtOnce: 'At once',
     hiddenMinutes: { one: 'After 1 minute', other: 'After {{ count }} minutes' },
-    lockReload: 'A reload of the page always locks the wallet: its keys are in memory only.',
+    lockReload: 'A reload of the page locks the wallet: its keys are in memory only.',
     reloadLabel: 'Stay unlocked when this tab reloads',
     reloadHint: 'For a reload by you, within a minute, and never longer than the wallet would stay unlocked.',
     reloadBody:

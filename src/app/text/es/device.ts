@@ -16,6 +16,12 @@ export const device: TranslationOf<typeof english, 'es'> = {
     keepDone: 'El navegador conserva las carteras de esta página.',
     install: 'Instalar como aplicación',
     installHint: 'Se abre en su propia ventana y funciona sin red.',
+    installLater: 'No, gracias',
+    installBy: {
+      ios: 'En Safari: Compartir y luego Añadir a pantalla de inicio.',
+      safari: 'En Safari: Archivo y luego Añadir al Dock.',
+      firefox: 'En Firefox: el menú y luego Instalar o Añadir a la pantalla de inicio.',
+    },
     installed: 'Instalada como aplicación.',
     links: 'Abrir enlaces de pago',
     linksHint:

@@ -62,6 +62,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
   },
   update: {
     ready: 'Hay una versión nueva de Faba.',
+    waits: 'Hay una nueva versión de Faba lista. Empezará cuando tu pago se envíe o se cancele.',
     now: 'Actualizar ahora',
     later: 'Más tarde',
     title: 'Actualizando Faba',

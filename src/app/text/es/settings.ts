@@ -34,7 +34,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
       many: 'Después de {{ count }} de minutos',
       other: 'Después de {{ count }} minutos',
     },
-    lockReload: 'Recargar la página siempre bloquea la cartera: sus claves solo están en la memoria.',
+    lockReload: 'Recargar la página bloquea la cartera: sus claves solo están en la memoria.',
     reloadLabel: 'Seguir desbloqueada al recargar esta pestaña',
     reloadHint:
       'Si la recargas tú, en menos de un minuto, y nunca más tiempo del que la cartera seguiría desbloqueada.',

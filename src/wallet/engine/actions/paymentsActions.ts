@@ -62,6 +62,11 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
     core.prepared.discard(id)
   },
 
+  async isPaying() {
+    const isActive = core.wallet?.payments.isActive === true
+    return isActive || core.prepared.isWaiting || core.approvals.current !== undefined
+  },
+
   async resendPayment(txid) {
     const { wallet } = core.manager.use()
     const result = await wallet.payments.resend(txid)

@@ -57,6 +57,8 @@ export type PaymentsApi = {
    */
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>
+  /** Returns whether a payment is being prepared, confirmed or sent, by the page or over the wallet RPC. */
+  isPaying(): Promise<boolean>
   /** Submits a payment again that is no longer in the chain. Fails if the node refuses it; its coins are free then. */
   resendPayment(txid: string): Promise<readonly TransferView[]>
 }

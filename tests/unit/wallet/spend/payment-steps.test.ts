@@ -87,6 +87,22 @@ describe('committing a payment', () => {
     )
   })
 
+  it('is active until the last step has ended, also if it fails', async () => {
+    const { payments } = await stage()
+    expect(payments.isActive).toBe(false)
+    const first = payments.commit([preparedTransaction()])
+    const second = payments.commit([preparedTransaction(OTHER)])
+    expect(payments.isActive).toBe(true)
+    await first
+    expect(payments.isActive).toBe(true)
+    await second
+    expect(payments.isActive).toBe(false)
+    const failing = payments.resend('00'.repeat(32))
+    expect(payments.isActive).toBe(true)
+    await expect(failing).rejects.toThrow(UnknownPaymentError)
+    expect(payments.isActive).toBe(false)
+  })
+
   it('wipes the keys of a transaction that is rejected, and those only', async () => {
     const { payments, state } = await stage({ answers: [REFUSED] })
     const keys = { main: bytesOf(31), additional: [bytesOf(32)] }
