@@ -261,7 +261,8 @@ it('withdraws the request of a page that closes', async () => {
 })
 
 it('refuses a request without a decision after a timeout', async () => {
-  const worker = page.workers().find((each) => /engine/.test(each.url()))
+  // The script of the engine's worker.
+  const worker = page.workers().find((each) => /\/worker-[^/]*\.js$/.test(each.url()))
   if (worker === undefined) throw new Error('the engine is not running')
   // In the worker only the two-minute timer runs ahead.
   await worker.evaluate(() => {
