@@ -36,7 +36,7 @@ export const tourScreens = async (
   await goTo(page, 'receive')
   const address = await shownAddress(page)
   await inspect('receive')
-  await page.getByRole('button', { name: text.receive.create }).click()
+  await page.getByRole('button', { name: text.receive.create, exact: true }).click()
   await inspect('new subaddress')
   await page.keyboard.press('Escape')
   await reviewPayment(page, address, amount)
@@ -75,6 +75,10 @@ export const tourScreens = async (
   await goTo(page, 'settings')
   await expect(page.getByText(text.settings.about, { exact: true })).toBeVisible()
   await inspect('settings')
+  await page.getByRole('switch', { name: text.settings.reloadLabel }).check({ force: true })
+  await expect(page.getByRole('dialog', { name: text.settings.reloadLabel })).toBeVisible()
+  await inspect('stay unlocked')
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: text.nodes.manage }).click()
   await expect(page.getByRole('list', { name: text.nodes.yours })).toContainText(
     text.nodes.latency.replace('{{ milliseconds }}', ''),
