@@ -20,6 +20,14 @@ const turnedAround = (page: Page): Promise<readonly string[]> =>
       .map((element) => element.outerHTML.slice(0, 160)),
   )
 
+/** Returns texts with their own direction that do not begin where the lines of the page do. */
+const misaligned = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[dir="auto"]:not(textarea)')]
+      .filter((element) => element.checkVisibility() && !/right|center/.test(getComputedStyle(element).textAlign))
+      .map((element) => `${getComputedStyle(element).textAlign}: ${element.outerHTML.slice(0, 160)}`),
+  )
+
 /** Returns texts of the screen with digits of another script than 0–9: amounts, dates and counts must look alike everywhere. */
 const foreignDigits = async (page: Page): Promise<readonly string[]> =>
   (await page.locator('body').textContent())?.match(/\S*[٠-٩۰-۹]\S*/g) ?? []
@@ -36,7 +44,7 @@ it('shows every screen from right to left, and makes a payment', async ({ browse
       await page.emulateMedia({ colorScheme })
       found.push(...(await seriousProblems(page)), ...(await overflowsOf(page)))
     }
-    found.push(...(await turnedAround(page)), ...(await foreignDigits(page)))
+    found.push(...(await turnedAround(page)), ...(await misaligned(page)), ...(await foreignDigits(page)))
     if (found.length > 0) problems[screen] = found
   }
   await tourScreens(page, inspect, '١٫٥')

@@ -70,6 +70,8 @@ const seriesOf = (library: typeof UPlot, kind: ChartKind, { series }: ChartData,
 const optionsOf = (library: typeof UPlot, kind: ChartKind, data: ChartData, figure: HTMLElement): Options => {
   const colours = coloursOf(figure)
   const format = timeFormat(kind, data.times)
+  const first = data.times[0] ?? 0
+  const last = data.times.at(-1) ?? 0
   const axis = { stroke: colours.text, grid: { stroke: colours.grid, width: 1 }, ticks: { stroke: colours.grid } }
   return {
     width: figure.clientWidth,
@@ -77,7 +79,8 @@ const optionsOf = (library: typeof UPlot, kind: ChartKind, data: ChartData, figu
     legend: { show: false },
     cursor: { show: false },
     scales: {
-      x: { range: (_, first, last) => (kind === 'bars' ? [first - HALF_MONTH, last + HALF_MONTH] : [first, last]) },
+      // The library widens the range of a single value by months.
+      x: { range: (_, start, end) => (kind === 'bars' ? [first - HALF_MONTH, last + HALF_MONTH] : [start, end]) },
       y: { range: (_, low, high) => [Math.min(0, low), high === 0 ? 1 : high * 1.05] },
     },
     axes: [

@@ -25,8 +25,8 @@ const complete = (text: string, values: TextValues): string =>
 const isolated = (texts: readonly string[]): readonly string[] =>
   texts.filter(Boolean).map((text) => (isMirrored() ? isolate(text) : text))
 
-/** Returns short texts in one line, with dots between them. Each keeps its own direction; empty ones are left out. */
-export const inOneLine = (texts: readonly string[]): string => isolated(texts).join(' · ')
+/** Returns short texts in one line, with dots or a separator between them. Each keeps its own direction; empty ones are left out. */
+export const inOneLine = (texts: readonly string[], separator = ' · '): string => isolated(texts).join(separator)
 
 /** Returns names as a list in the language of the page, such as `Ann, Ben`. */
 export const listOf = (names: readonly string[]): string => localeFormats().list.format(isolated(names))

@@ -3,7 +3,7 @@ import { For, type JSX, Show } from 'solid-js'
 import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
 import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
 import { Disclosure } from '../../components/Disclosure.tsx'
-import { t } from '../../text/text.ts'
+import { inOneLine, t } from '../../text/text.ts'
 import { paramNote } from './fieldNote.ts'
 
 const resultNote = ({ optional }: FieldDescription): string => (optional ? t('console.maybe') : '')
@@ -22,9 +22,7 @@ const Fields = (props: {
             <div>
               <dt>
                 <code class="mono break">{path}</code>
-                <span class="field-type">
-                  {[field.type, props.note(field)].filter((part) => part !== '').join(', ')}
-                </span>
+                <span class="field-type">{inOneLine([field.type, props.note(field)], ', ')}</span>
               </dt>
               <dd lang={sameAs === '' ? 'en' : undefined} dir={sameAs === '' ? 'auto' : undefined}>
                 {sameAs === '' ? field.about : t('console.like', { about: field.about, name: sameAs })}

@@ -1,7 +1,7 @@
 // What is said about a parameter: its type, whether it must be given, and its default.
 import type { FieldDescription } from '../../../jsonrpc/describe.ts'
 import { prettyJson } from '../../format/json.ts'
-import { t } from '../../text/text.ts'
+import { inOneLine, t } from '../../text/text.ts'
 
 /** Returns whether a parameter is required, or its default; empty if it is optional and its default is empty. */
 export const paramNote = ({ optional, default: value }: Pick<FieldDescription, 'optional' | 'default'>): string => {
@@ -13,6 +13,6 @@ export const paramNote = ({ optional, default: value }: Pick<FieldDescription, '
 /** Returns the meaning, type and default of a parameter in one line. */
 export const fieldNote = (field: Pick<FieldDescription, 'optional' | 'default' | 'type' | 'about'>): string => {
   // The fields of an object show their own defaults.
-  const note = [field.type, field.type === 'object' ? '' : paramNote(field)].filter((part) => part !== '').join(', ')
-  return field.about === '' ? note : `${field.about} (${note})`
+  const note = inOneLine([field.type, field.type === 'object' ? '' : paramNote(field)], ', ')
+  return field.about === '' ? note : `${inOneLine([field.about])} (${note})`
 }

@@ -1,4 +1,4 @@
-// Texts of short messages, and of the tour for a new user, in Arabic.
+// Arabic texts of short messages, and of the tour for a new user.
 import type { guidance as english } from '../en/guidance.ts'
 import type { TranslationOf } from '../translation.ts'
 import { ltr } from './ltr.ts'
