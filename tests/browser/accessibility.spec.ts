@@ -3,7 +3,7 @@
 import { type Browser, expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
-import { overflowsByLanguage } from './support/languages.ts'
+import { problemsByLanguage } from './support/languages.ts'
 import { overflowsOf } from './support/overflow.ts'
 import { serveAll } from './support/serve-all.ts'
 import { tourScreens } from './support/tour.ts'
@@ -37,11 +37,11 @@ const inspectScreens = async (browser: Browser, look: (typeof LOOKS)[number]): P
 
   await tourScreens(page, async (screen) => {
     await inspect(screen)
-    if (screen === 'development node' && look === LOOKS[0]) expect(await overflowsByLanguage(page, 'open')).toEqual([])
+    if (screen === 'development node' && look === LOOKS[0]) expect(await problemsByLanguage(page, 'open')).toEqual([])
   })
   await page.getByRole('button', { name: en.unlock.other }).click()
   await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
-  if (look === LOOKS[0]) expect(await overflowsByLanguage(page, 'closed')).toEqual([])
+  if (look === LOOKS[0]) expect(await problemsByLanguage(page, 'closed')).toEqual([])
   const second = await context.newPage()
   await second.goto('/')
   await expect(second.getByRole('heading', { name: en.otherTab.title })).toBeVisible()

@@ -94,8 +94,15 @@ export const commandsOf = (
     ),
 ]
 
+/** Returns a text without what need not be typed: capital letters, accents and soft hyphens. */
+const searchable = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\u00ad]/gu, '')
+    .toLocaleLowerCase()
+
 /** Returns the commands whose text has every typed word, in their order. */
 export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] => {
-  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return commands.filter(({ text }) => words.every((word) => text.toLocaleLowerCase().includes(word)))
+  const words = searchable(typed).split(/\s+/).filter(Boolean)
+  return commands.filter(({ text }) => words.every((word) => searchable(text).includes(word)))
 }

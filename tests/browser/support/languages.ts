@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { languages, offeredLanguages } from '../../../src/app/text/languages.ts'
 import type { Language } from '../../../src/app/text/translation.ts'
+import { seriousProblems } from './axe.ts'
 import { narrowOverflowsOf } from './overflow.ts'
 
 const ENTRY_SCREENS = ['welcome', 'create', 'restore', 'watch', 'files', 'backup']
@@ -48,14 +49,19 @@ const chooseLanguage = async (page: Page, wallet: keyof typeof CHOICE, language:
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
-/** Returns what overflows on a narrow page, by language and screen. `wallet`: whether one is open. The page ends in English. */
-export const overflowsByLanguage = async (page: Page, wallet: keyof typeof CHOICE): Promise<readonly string[]> => {
+/**
+ * Returns what overflows on a narrow page, by language and screen, and what axe finds in German, whose words are long. `wallet`: whether
+ * one is open. The page ends in English.
+ */
+export const problemsByLanguage = async (page: Page, wallet: keyof typeof CHOICE): Promise<readonly string[]> => {
   const found: string[] = []
   for (const language of offeredLanguages) {
     await chooseLanguage(page, wallet, language)
     for (const screen of wallet === 'open' ? WALLET_SCREENS : ENTRY_SCREENS) {
       await openScreen(page, screen)
-      for (const element of await narrowOverflowsOf(page)) found.push(`${language}, /${screen}: ${element}`)
+      const problems: string[] = language === 'de' ? [...(await seriousProblems(page))] : []
+      problems.push(...(await narrowOverflowsOf(page)))
+      for (const problem of problems) found.push(`${language}, /${screen}: ${problem}`)
     }
   }
   await chooseLanguage(page, wallet, 'en')

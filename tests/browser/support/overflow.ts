@@ -1,5 +1,7 @@
 // Finds what does not fit into the width of the page, in lines from left to right and from right to left.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { offeredLanguages } from '../../../src/app/text/languages.ts'
+import type { Language } from '../../../src/app/text/translation.ts'
 
 const DIRECTIONS = ['rtl', 'ltr'] as const
 /** The narrowest page: 1280 pixels at a zoom of 400 % (WCAG 2.2, 1.4.10). */
@@ -47,5 +49,27 @@ export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
       for (const element of await overflowingElements(page)) found.push(`${direction} at ${width}: ${element}`)
     }
   }
+  return found
+}
+
+/** Shows the page in a language wherever it is, as if the user had chosen it in another tab. */
+const showLanguage = async (page: Page, language: Language): Promise<void> => {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('faba.language', chosen)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'faba.language' }))
+  }, language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+/** Returns what overflows on the present screen of a narrow page, by language. The page ends in English. */
+export const translatedOverflowsOf = async (page: Page): Promise<readonly string[]> => {
+  const found: string[] = []
+  // Without a network the page cannot load other languages.
+  if (!(await page.evaluate(() => navigator.onLine))) return found
+  for (const language of offeredLanguages) {
+    await showLanguage(page, language)
+    for (const element of await narrowOverflowsOf(page)) found.push(`${language}: ${element}`)
+  }
+  await showLanguage(page, 'en')
   return found
 }

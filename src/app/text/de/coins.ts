@@ -27,7 +27,7 @@ export const coins: TranslationOf<typeof english, 'de'> = {
         'Der Empfänger kann sich in Sekunden darauf verlassen. Dein Wechselgeld ist nach 10 Blöcken wieder verfügbar.',
     },
     arrives: 'Etwa {{ amount }} kommen an.',
-    leaves: 'Geht von der Wallet ab',
+    leaves: 'Wird abgebucht',
     short: 'Für die Gebühr von etwa {{ fee }} reicht es neben diesem Betrag nicht.',
     allInstead: 'Stattdessen alles senden',
     payer: 'Wer zahlt die Gebühr?',

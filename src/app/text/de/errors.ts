@@ -53,11 +53,11 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     full: 'Der Speicher des Browsers ist voll. Gib Speicherplatz frei und versuche es noch einmal.',
     unreadable: 'Der Speicher des Browsers ist nicht verwendbar. Lade die Seite neu und versuche es noch einmal.',
     damaged:
-      'Gespeicherte Daten dieser Wallet sind beschädigt. Stelle die Wallet aus ihren Wiederherstellungswörtern oder einer Sicherungsdatei wieder her.',
+      'Gespeicherte Daten dieser Wallet sind beschädigt. Stelle die Wallet aus ihren Wiederherstellungswörtern oder einer Backup-Datei wieder her.',
   },
   keysError: {
     mismatch: 'Diese Schlüssel gehören nicht zu dieser Adresse. Prüfe jeden Schlüssel und verwende die Hauptadresse.',
-    multisigSeed: 'Das ist nicht der Seed eines Anteils an einer gemeinsamen Wallet. Gib ihn vollständig ein.',
+    multisigSeed: 'Das ist nicht der Seed eines Teils einer gemeinsamen Wallet. Gib ihn vollständig ein.',
   },
   stoppedError: {
     engine: 'Die Wallet wurde in diesem Tab beendet. Lade die Seite neu.',

@@ -16,7 +16,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     label: 'Hauptmenü',
     home: 'Start',
     send: 'Senden',
-    receive: 'Empfangen',
+    receive: 'Emp\u00adfangen',
     history: 'Verlauf',
     tools: 'Tools',
     settings: 'Einstel\u00adlungen',

@@ -10,7 +10,7 @@ export const history: TranslationOf<typeof english, 'de'> = {
     incoming: 'Empfangen',
     outgoing: 'Gesendet',
     unconfirmed: 'Unbestätigt',
-    search: 'Notizen, Kontakte, Adressen, IDs durchsuchen',
+    search: 'Notiz, Kontakt, Adresse, ID',
     searchLabel: 'Suchen',
     empty: 'Noch keine Zahlungen',
     emptyHint: 'Hier stehen die Zahlungen, die du empfängst und sendest.',
@@ -92,7 +92,7 @@ export const history: TranslationOf<typeof english, 'de'> = {
     txKey: 'Transaktionsschlüssel',
     txKeyHint:
       'Beweist einem Empfänger, dass du gezahlt hast. Gib ihn nur Personen, die von dieser Zahlung wissen dürfen.',
-    txKeyShow: 'Transaktionsschlüssel anzeigen',
+    txKeyShow: 'Schlüssel anzeigen',
     note: 'Notiz',
     noteHint: 'Nur du siehst sie.',
     noteSave: 'Notiz speichern',

@@ -94,10 +94,10 @@ export const nodes: TranslationOf<typeof english, 'de'> = {
   devTools: {
     title: 'Entwicklungs-Node',
     hint: 'Blöcke, Test-Coins, Uhr, Reorganisationen, gespeicherte Zustände, Service-Nodes.',
-    open: 'Alle Werkzeuge der Übungs-Blockchain',
+    open: 'Alle Tools der Übungs-Blockchain',
     none: 'Kein Entwicklungs-Node',
     noneHint:
-      'Diese Werkzeuge funktionieren, solange die Wallet einen Entwicklungs-Node nutzt: den in der Seite oder den von „faba serve“ oder „faba node“.',
+      'Diese Tools funktionieren, solange die Wallet einen Entwicklungs-Node nutzt: den in der Seite oder den von „faba serve“ oder „faba node“.',
     blocks: 'Blöcke',
     count: 'Anzahl der Blöcke',
     countBad: 'Gib eine ganze Zahl von 1 bis {{ max }} ein.',

@@ -156,7 +156,7 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     empty: 'Noch keine Kontakte',
     emptyHint:
       'Speichere die Adresse von jemandem, den du bezahlst, und wähle den Kontakt beim nächsten Mal nach Namen.',
-    add: 'Kontakt hinzufügen',
+    add: 'Neuer Kontakt',
     addFirst: 'Ersten Kontakt hinzufügen',
     edit: 'Kontakt bearbeiten',
     editOf: '{{ name }} bearbeiten',
