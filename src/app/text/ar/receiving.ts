@@ -22,7 +22,7 @@ export const receiving: TranslationOf<typeof english, 'ar'> = {
       other: '{{ count }} عنوان',
     },
     reused: 'يمكن للدافعين التعرّف على هذا العنوان: فقد استُخدم من قبل. أعطِ كل دافع عنوانًا جديدًا.',
-    fresh: 'استخدام عنوان فرعي جديد',
+    fresh: 'عرض عنوان جديد',
   },
   arrivals: {
     list: 'الدفعات إلى هذا العنوان',

@@ -14,7 +14,7 @@ export const receiving: TranslationOf<typeof english, 'de'> = {
     none: 'Keine passenden Adressen.',
     found: { one: '1 Adresse', other: '{{ count }} Adressen' },
     reused: 'Zahler können diese Adresse wiedererkennen: Sie wurde schon benutzt. Gib jedem Zahler eine neue.',
-    fresh: 'Neue Unteradresse verwenden',
+    fresh: 'Eine neue anzeigen',
   },
   arrivals: {
     list: 'Zahlungen an diese Adresse',

@@ -12,7 +12,7 @@ export const receiving = {
     none: 'No matching addresses.',
     found: { one: '1 address', other: '{{ count }} addresses' },
     reused: 'Payers can recognise this address: it was used before. Give each payer a new one.',
-    fresh: 'Use a new subaddress',
+    fresh: 'Show a new one',
   },
   arrivals: {
     list: 'Payments to this address',

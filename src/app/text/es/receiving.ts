@@ -14,7 +14,7 @@ export const receiving: TranslationOf<typeof english, 'es'> = {
     none: 'Ninguna dirección coincide.',
     found: { one: '1 dirección', many: '{{ count }} direcciones', other: '{{ count }} direcciones' },
     reused: 'Los pagadores pueden reconocer esta dirección: ya se usó. Da a cada pagador una nueva.',
-    fresh: 'Usar una subdirección nueva',
+    fresh: 'Mostrar una nueva',
   },
   arrivals: {
     list: 'Pagos a esta dirección',
