@@ -1,5 +1,5 @@
-// Runs before the first paint: applies the stored theme (src/app/state/preferences.ts), and reloads the page if one of its files is
-// missing.
+// Runs before the first paint: applies the stored theme (src/app/state/preferences.ts), reloads the page if one of its files is
+// missing, and says so if the browser cannot read its scripts.
 try {
   const theme = localStorage.getItem('faba.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
@@ -25,3 +25,8 @@ addEventListener(
   },
   true,
 )
+
+// The page removes this text when it starts.
+addEventListener('error', ({ error }) => {
+  if (error instanceof SyntaxError) document.getElementById('outdated')?.removeAttribute('hidden')
+})

@@ -4,7 +4,7 @@ import { ErrorBoundary, type JSX, lazy, Match, Switch } from 'solid-js'
 import { Loading } from './components/Loading.tsx'
 import { EntryFrame, WalletFrame } from './Frame.tsx'
 import { errorText } from './format/error.ts'
-import { Crashed, Insecure, OtherTab, Updating } from './screens/Unavailable.tsx'
+import { Crashed, Insecure, OtherTab, Unsupported, Updating } from './screens/Unavailable.tsx'
 import Welcome from './screens/Welcome.tsx'
 import { SessionProvider, useSession } from './state/session.tsx'
 import { t } from './text/text.ts'
@@ -76,7 +76,7 @@ const Routes = (): JSX.Element => (
 const Entry = (props: { readonly children: JSX.Element }): JSX.Element => <main class="entry">{props.children}</main>
 
 const Phases = (): JSX.Element => {
-  const { phase, problem } = useSession()
+  const { phase, missing, problem } = useSession()
   return (
     <Switch fallback={<Loading text={t('app.starting')} />}>
       <Match when={phase() === 'running'}>
@@ -96,6 +96,13 @@ const Phases = (): JSX.Element => {
         <Entry>
           <Insecure />
         </Entry>
+      </Match>
+      <Match when={phase() === 'unsupported' && missing()}>
+        {(lacking) => (
+          <Entry>
+            <Unsupported missing={lacking()} />
+          </Entry>
+        )}
       </Match>
       <Match when={phase() === 'crashed'}>
         <Entry>

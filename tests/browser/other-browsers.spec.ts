@@ -24,6 +24,7 @@ const callRpc = async (method: string): Promise<{ readonly result?: Record<strin
 
 for (const [name, engine, start] of BROWSERS)
   it(`creates, pays, restores and opens offline in ${name}`, async () => {
+    it.setTimeout(600_000)
     const served = await startServe()
     const browser = await start()
     const profiles: WalletUser[] = []

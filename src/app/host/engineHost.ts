@@ -4,7 +4,6 @@ import type { Milliseconds } from '../../async/time.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
 import type { EngineView } from '../../wallet/engine/engineViews.ts'
-import { errorText } from '../format/error.ts'
 import { t } from '../text/text.ts'
 import { type Connection, startEngine } from './connection.ts'
 
@@ -27,6 +26,7 @@ export type EngineHost = {
   readonly running: () => Connection
   /** forwards every call to the engine that runs at that time; a call without one throws EngineNotRunningError */
   readonly engine: EngineApi
+  /** Rejects if the engine cannot start, for example because its store cannot be opened. */
   readonly start: () => Promise<void>
   readonly stop: () => void
 }
@@ -46,15 +46,14 @@ export const createEngineHost = (onView: (view: EngineView) => void, onCrash: (r
       started.stop()
       return await start(2 * timeout)
     }
+    // Views of a stopped engine may still arrive: a tab that hung finds them in its queue.
+    const showView = (view: EngineView): void => {
+      if (connection === started) onView(view)
+    }
     try {
-      // Views of a stopped engine may still arrive: a tab that hung finds them in its queue.
-      const showView = (view: EngineView): void => {
-        if (connection === started) onView(view)
-      }
       await started.engine.subscribe(proxy(showView))
     } catch (error) {
-      // For example a store that cannot be opened.
-      if (connection === started) onCrash(errorText(error))
+      if (connection === started) throw error
     }
   }
   const running = (): Connection => {

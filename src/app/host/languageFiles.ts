@@ -3,6 +3,7 @@
 import { FabaError } from '../../errors/fabaError.ts'
 import { languages } from '../text/languages.ts'
 import type { AnyTranslation, Language } from '../text/translation.ts'
+import { hasServiceWorker } from './browserSupport.ts'
 
 /** The texts of a language cannot be loaded. */
 export class LanguageLoadError extends FabaError {
@@ -32,7 +33,7 @@ export const loadTexts = async (language: Language): Promise<AnyTranslation | un
 
 /** Asks the service worker, as soon as there is one, to cache the texts of a language. */
 export const keepTextsOffline = async (language: Language): Promise<void> => {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  if (!hasServiceWorker() || import.meta.env.DEV) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ type: 'KEEP_TEXTS', language })
 }

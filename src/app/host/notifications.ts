@@ -1,5 +1,6 @@
 // Notifications of the system, and the number on the icon of the installed app. Their texts appear on locked screens: they contain no amounts.
 import { FabaError } from '../../errors/fabaError.ts'
+import { hasServiceWorker } from './browserSupport.ts'
 
 /** The user, or the browser, does not allow notifications. */
 export class NotificationsDeniedError extends FabaError {
@@ -8,7 +9,7 @@ export class NotificationsDeniedError extends FabaError {
 }
 
 /** Whether this browser has notifications. */
-export const hasNotifications = (): boolean => 'Notification' in window
+export const hasNotifications = (): boolean => 'Notification' in window && hasServiceWorker()
 
 /** Whether notifications are allowed. */
 export const areNotificationsAllowed = (): boolean => hasNotifications() && Notification.permission === 'granted'

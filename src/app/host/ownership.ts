@@ -12,9 +12,16 @@ export type OwnerCallbacks = {
   onLost(): void
 }
 
-/** Requests the lock and holds it until another tab requests or steals it. Resolves whether it was granted. */
+/** Whether a request for the lock ended because its time was over, or because another tab stole the lock. */
+const isLoss = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')
+
+/**
+ * Requests the lock and holds it until another tab requests or steals it. Resolves whether it was granted; rejects if the browser denies
+ * locks to this site.
+ */
 const requestLock = (owner: OwnerCallbacks, options: LockOptions): Promise<boolean> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const channel = new BroadcastChannel(ENGINE_LOCK)
     let isHeld = false
     navigator.locks
@@ -29,8 +36,10 @@ const requestLock = (owner: OwnerCallbacks, options: LockOptions): Promise<boole
           }
         })
       })
-      // Aborted while waiting, or stolen by another tab.
-      .catch(() => resolve(false))
+      .catch((error: unknown) => {
+        if (isLoss(error)) resolve(false)
+        else reject(error)
+      })
       .finally(() => {
         channel.close()
         if (isHeld) owner.onLost()

@@ -7,6 +7,7 @@ import type {
   RpcConnectionLost,
 } from '../../rpc/hosts/workerProtocol.ts'
 import { reportInternal } from '../format/error.ts'
+import { hasServiceWorker } from './browserSupport.ts'
 
 /**
  * Calls the wallet RPC. Returns undefined if this tab does not own the engine; rejects if the engine ends first. The signal fires when
@@ -16,7 +17,7 @@ export type RpcHandler = (request: WireRequest, signal: AbortSignal) => Promise<
 
 /** Handles the requests of the service worker from now on. */
 export const handleForwardedRpc = (handler: RpcHandler): void => {
-  if (!('serviceWorker' in navigator)) return
+  if (!hasServiceWorker()) return
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<ForwardedRpcRequest>) => {
     const port = event.ports[0]
     if (port === undefined || event.data.kind !== 'faba-rpc') return

@@ -3,6 +3,7 @@ import { createSignal } from 'solid-js'
 import type { Workbox } from 'workbox-window'
 import type { Milliseconds } from '../../async/time.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { hasServiceWorker } from './browserSupport.ts'
 
 /** Time for a waiting version to become active; usually it takes less than a second. */
 const ACTIVATION_TIMEOUT_MS = 4000
@@ -80,7 +81,7 @@ const requestControl = (registration: ServiceWorkerRegistration): void => {
 
 /** Registers the service worker of the built page. */
 export const registerServiceWorker = async (): Promise<void> => {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  if (!hasServiceWorker() || import.meta.env.DEV) return
   if (navigator.serviceWorker.controller !== null)
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       setVersionReplaced(true)

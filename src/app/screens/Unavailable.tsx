@@ -1,10 +1,11 @@
-// The screens of a tab that cannot show a wallet: another tab owns the engine, an update is running, the engine crashed, or the
-// origin is not secure.
+// The screens of a tab that cannot show a wallet: another tab owns the engine, an update is running, the engine crashed, the
+// origin is not secure, or the browser lacks a feature.
 import { type JSX, Show } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Mark } from '../components/Mark.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
+import type { Missing } from '../host/browserSupport.ts'
 import { reloadActiveVersion, reloadPage } from '../host/update.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
@@ -45,6 +46,20 @@ export const Updating = (): JSX.Element => {
 export const Insecure = (): JSX.Element => (
   <Screen title={t('insecure.title')}>
     <p>{t('insecure.body')}</p>
+  </Screen>
+)
+
+const missingText = (missing: Missing): string => {
+  if (missing.feature === 'update') return t('unsupported.update', { feature: missing.name })
+  return t(`unsupported.${missing.feature}`)
+}
+
+export const Unsupported = (props: { readonly missing: Missing }): JSX.Element => (
+  <Screen title={t('unsupported.title')}>
+    <p>{missingText(props.missing)}</p>
+    <Button variant="primary" wide onClick={reloadPage}>
+      {t('crashed.reload')}
+    </Button>
   </Screen>
 )
 

@@ -7,6 +7,7 @@ import { closedView } from '../../wallet/engine/closedView.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
 import type { EngineView } from '../../wallet/engine/engineViews.ts'
 import { errorText, reportInternal } from '../format/error.ts'
+import { findMissing, type Missing, refusesStorage } from '../host/browserSupport.ts'
 import { createEngineHost, type EngineHost } from '../host/engineHost.ts'
 import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ownership.ts'
 import { takeReloadHalf } from '../host/reloadHalf.ts'
@@ -19,17 +20,28 @@ import { createUpdateWait } from './updateWait.ts'
 
 /**
  * - `insecure`: the browser provides no keys and storage to this origin
+ * - `unsupported`: the browser lacks what `missing` says
  * - `other-tab`: another tab owns the engine; `taking-over`: this tab requests it
  * - `running`: `engine` responds and `view` is filled
  * - `updating`: a new version is being activated
  */
-export type SessionPhase = 'starting' | 'insecure' | 'other-tab' | 'taking-over' | 'running' | 'updating' | 'crashed'
+export type SessionPhase =
+  | 'starting'
+  | 'insecure'
+  | 'unsupported'
+  | 'other-tab'
+  | 'taking-over'
+  | 'running'
+  | 'updating'
+  | 'crashed'
 
 /** Time for the wallet to close before an update. */
 const CLOSE_TIMEOUT_MS = 5000
 
 export type Session = {
   readonly phase: Accessor<SessionPhase>
+  /** what the browser lacks in the phase `unsupported` */
+  readonly missing: Accessor<Missing | undefined>
   /** why the engine crashed or the update failed, as text for the user */
   readonly problem: Accessor<string>
   /** Updated in place: only what changed is rendered again. */
@@ -127,6 +139,7 @@ const reloadAfterUpdateElsewhere = (phase: Session['phase']): void =>
   })
 
 const createSession = (): Session => {
+  const [missing, setMissing] = createSignal<Missing>()
   const { phase, setPhase, problem, setProblem, view, host, start, stop, crash } = createPublishedState()
 
   const owner: OwnerCallbacks = {
@@ -138,13 +151,19 @@ const createSession = (): Session => {
     onLost: () => stop('other-tab'),
   }
 
+  const refuse = (lacking: Missing): void => {
+    setMissing(lacking)
+    stop('unsupported')
+  }
+
   /** Starts the engine if ownership is granted. */
   const startAsOwner = async (request: (owner: OwnerCallbacks) => Promise<boolean>): Promise<void> => {
     try {
       if (await request(owner)) await start()
       else setPhase('other-tab')
     } catch (error) {
-      crash(errorText(error))
+      if (refusesStorage(error)) refuse({ feature: 'storage' })
+      else crash(errorText(error))
     }
   }
 
@@ -173,12 +192,18 @@ const createSession = (): Session => {
       setPhase('insecure')
       return
     }
+    const lacking = findMissing()
+    if (lacking !== undefined) {
+      refuse(lacking)
+      return
+    }
     handleForwardedRpc((request, signal) => host.current()?.callRpc(request, signal))
     await startAsOwner(requestOwnership)
   })
 
   return {
     phase,
+    missing,
     problem,
     view,
     engine: host.engine,

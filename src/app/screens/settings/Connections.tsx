@@ -7,6 +7,7 @@ import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SkeletonRows } from '../../components/Skeleton.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
+import { hasServiceWorker } from '../../host/browserSupport.ts'
 import { createAction } from '../../state/action.ts'
 import { normalNodeUrl } from '../../state/nodeChoice.ts'
 import { nodeName } from '../../state/nodeList.ts'
@@ -144,6 +145,9 @@ export const AppsCard = (): JSX.Element => {
         checked={live.settings()?.rpcEnabled ?? false}
         onChange={(enabled) => void change.run(enabled)}
       />
+      <Show when={!hasServiceWorker()}>
+        <Notice kind="warning">{t('settings.rpcUnavailable', { path: ownRpcPath() })}</Notice>
+      </Show>
       <Show when={live.settings()?.rpcEnabled}>
         <div class="buttons">
           <ButtonLink href="/console">{t('settings.rpcConsole')}</ButtonLink>

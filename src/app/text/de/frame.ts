@@ -51,6 +51,15 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     title: 'Diese Adresse ist nicht sicher',
     body: 'Browser erlauben Schlüssel und Speicher nicht auf Seiten mit unverschlüsselter Verbindung. Öffne Faba über https:// oder auf diesem Gerät unter http://localhost.',
   },
+  unsupported: {
+    title: 'Faba läuft in diesem Browser nicht',
+    storage:
+      'Der Browser lässt Faba keine Wallet speichern. Erlaube dieser Website in den Einstellungen des Browsers, Cookies und Websitedaten zu speichern. Manche privaten Fenster erlauben es nie: Nutze dann ein normales Fenster.',
+    webAssembly:
+      'WebAssembly ist ausgeschaltet, und Faba braucht es. Sicherheitsmodi wie der Blockierungsmodus von Apple-Geräten schalten es aus: Mach eine Ausnahme für diese Website oder öffne Faba in einem anderen Browser.',
+    update:
+      'Dem Browser fehlt eine Funktion, die Faba braucht: {{ feature }}. Aktualisiere den Browser oder öffne Faba in einem aktuellen Firefox, Chrome, Edge oder Safari.',
+  },
   crashed: {
     title: 'Die Wallet wurde angehalten',
     body: 'Alles bisher Gespeicherte ist sicher. Lade die Seite neu und öffne die Wallet wieder.',

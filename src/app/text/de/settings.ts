@@ -68,6 +68,8 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     rpcPaying:
       'Seiten dürfen ohne Rückfrage zahlen, bis die Wallet gesperrt oder geschlossen wird oder du diese Seite neu lädst.',
     rpcRevoke: 'Vor jeder Zahlung fragen',
+    rpcUnavailable:
+      'In diesem Browser läuft kein Service Worker für Faba, wie in manchen privaten Fenstern. Anfragen an {{ path }} bleiben hier ohne Antwort, und ohne Netz öffnet sich Faba nicht.',
     rpcConsole: 'RPC-Konsole öffnen',
     appearance: 'Darstellung',
     language: 'Sprache',

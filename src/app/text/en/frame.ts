@@ -49,6 +49,15 @@ export const frame = {
     title: 'This address is not secure',
     body: 'Browsers do not allow keys and storage on pages from an unencrypted connection. Open Faba over https://, or on this device at http://localhost.',
   },
+  unsupported: {
+    title: 'Faba cannot run in this browser',
+    storage:
+      'The browser does not let Faba store a wallet. Allow this site to save cookies and site data, in the settings of the browser. Some private windows allow none: use a normal window then.',
+    webAssembly:
+      'WebAssembly is turned off, and Faba needs it. Security modes turn it off, such as Lockdown Mode of Apple devices: make an exception for this site, or open Faba in another browser.',
+    update:
+      'The browser lacks a feature that Faba needs: {{ feature }}. Update the browser, or open Faba in a current Firefox, Chrome, Edge or Safari.',
+  },
   crashed: {
     title: 'The wallet stopped',
     body: 'Everything saved so far is safe. Reload the page and open the wallet again.',

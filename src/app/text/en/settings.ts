@@ -63,6 +63,8 @@ export const settings = {
       'Pages served from the same address as Faba can then read balances, payments and contacts by sending requests to {{ path }}. Faba asks you before they pay, sign or prove something, read a key, or change contacts, coins or the node. Leave it off unless you run such a page yourself.',
     rpcPaying: 'Pages may pay without asking until the wallet locks or closes, or you reload this page.',
     rpcRevoke: 'Ask me before each payment',
+    rpcUnavailable:
+      'This browser runs no service worker for Faba, as in some private windows. Requests to {{ path }} get no answer here, and Faba does not open without a network.',
     rpcConsole: 'Open the RPC console',
     appearance: 'Appearance',
     language: 'Language',

@@ -51,6 +51,15 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     title: 'Esta dirección no es segura',
     body: 'Los navegadores no permiten claves ni almacenamiento en páginas con una conexión sin cifrar. Abre Faba con https://, o en este dispositivo en http://localhost.',
   },
+  unsupported: {
+    title: 'Faba no funciona en este navegador',
+    storage:
+      'El navegador no deja que Faba guarde una cartera. Permite que este sitio guarde cookies y datos de sitios en los ajustes del navegador. Algunas ventanas privadas no lo permiten: usa entonces una ventana normal.',
+    webAssembly:
+      'WebAssembly está desactivado y Faba lo necesita. Lo desactivan los modos de seguridad, como el modo de aislamiento de los dispositivos Apple: añade una excepción para este sitio o abre Faba en otro navegador.',
+    update:
+      'Al navegador le falta una función que Faba necesita: {{ feature }}. Actualiza el navegador o abre Faba en una versión actual de Firefox, Chrome, Edge o Safari.',
+  },
   crashed: {
     title: 'La cartera se detuvo',
     body: 'Todo lo guardado hasta ahora está a salvo. Recarga la página y vuelve a abrir la cartera.',

@@ -73,6 +73,8 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     rpcPaying:
       'Las páginas pueden pagar sin preguntar hasta que la cartera se bloquee o se cierre, o recargues esta página.',
     rpcRevoke: 'Preguntar antes de cada pago',
+    rpcUnavailable:
+      'Este navegador no ejecuta ningún service worker para Faba, como en algunas ventanas privadas. Aquí las solicitudes a {{ path }} quedan sin respuesta, y Faba no se abre sin conexión.',
     rpcConsole: 'Abrir la consola RPC',
     appearance: 'Apariencia',
     language: 'Idioma',
