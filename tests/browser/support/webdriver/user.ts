@@ -21,8 +21,12 @@ const INTERVAL_MS = 50
 /** Texts that are longer are pasted, as a user does with addresses and seeds. */
 const MAX_TYPED = 40
 
-/** Runs in the page: scrolls to an element that can be seen and used, and returns its centre; null if there is none. */
+/**
+ * Runs in the page: scrolls to an element that can be seen and used, and returns its centre; null if there is none. From then on `isHit` of
+ * the window says whether the next click reached it.
+ */
 const findPlace = (selector: string, name: string): Place | null => {
+  Object.assign(window, { isHit: false })
   const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
   const labelsOf = (element: Element): Element[] => [...((element as HTMLInputElement).labels ?? [])]
   const namesOf = (element: Element): string[] =>
@@ -36,8 +40,13 @@ const findPlace = (selector: string, name: string): Place | null => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)]
     // Something else may cover it, for example a dialog.
-    const topmost = document.elementFromPoint(x, y)
-    return [element, ...labelsOf(element)].some((each) => each.contains(topmost)) ? { x, y } : null
+    const isPart = (target: Element | null): boolean =>
+      [element, ...labelsOf(element)].some((each) => each.contains(target))
+    // A click has an element as its target.
+    const note = ({ target }: Event): void => void Object.assign(window, { isHit: isPart(target as Element) })
+    if (!isPart(document.elementFromPoint(x, y))) return null
+    addEventListener('click', note, { capture: true, once: true })
+    return { x, y }
   }
   const usable = [...document.querySelectorAll(selector)].filter(
     (element) =>
@@ -108,14 +117,18 @@ export class User {
     return place
   }
 
+  /** Presses an element with the pointer; again if the click was lost, as while one screen turns into another. */
   async press(kind: Kind, name: string): Promise<void> {
-    const { x, y } = await this.see(kind, name)
-    const actions = [
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ]
-    await this.page.perform([{ type: 'pointer', id: 'mouse', actions }])
+    for (let isHit = false; !isHit; ) {
+      const { x, y } = await this.see(kind, name)
+      const actions = [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await this.page.perform([{ type: 'pointer', id: 'mouse', actions }])
+      isHit = await this.ask(() => 'isHit' in window && window.isHit === true)
+    }
   }
 
   /** Replaces the text of a field. */
