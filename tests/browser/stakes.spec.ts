@@ -54,7 +54,7 @@ it('registers a node, stakes to it from another wallet, and unlocks', async ({ b
   await fill(other.page, en.stakes.key, node.key)
   await other.page.getByRole('button', { name: en.stakes.review }).click()
   const stake = other.page.getByRole('dialog', { name: en.stakes.stakeTitle })
-  await expect(stake).toContainText('The node does not take 60.00')
+  await expect(stake).toContainText('The node does not accept 60.00')
   await expectAccessible(other.page, 'stakes, stake')
   await stake.getByRole('button', { name: en.stakes.stakeGo }).click()
   await expect(other.page.getByText(en.stakes.sent)).toBeVisible()

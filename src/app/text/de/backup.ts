@@ -20,7 +20,7 @@ export const backup: TranslationOf<typeof english, 'de'> = {
     saveBody:
       'Die Datei enthält die ganze Wallet: Schlüssel, Verlauf, Notizen, Bezeichnungen, Kontakte und Einstellungen. Sie ist mit dem Passwort dieser Wallet verschlüsselt. Wer die Datei und das Passwort hat, kann die Coins nehmen. Bewahre auch die Wiederherstellungswörter auf: Sie funktionieren ohne Datei und ohne Faba.',
     saveMultisigBody:
-      'Die Datei enthält die ganze Wallet: Schlüssel, Verlauf, Notizen, Bezeichnungen, Kontakte und Einstellungen. Sie ist mit dem Passwort dieser Wallet verschlüsselt. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren. Tauscht nach einer Wiederherstellung neue Infos aus, bevor ihr das nächste Mal zahlt.',
+      'Die Datei enthält die ganze Wallet: Schlüssel, Verlauf, Notizen, Bezeichnungen, Kontakte und Einstellungen. Sie ist mit dem Passwort dieser Wallet verschlüsselt. Wer die Datei und das Passwort hat, kann an deiner Stelle signieren. Tauscht nach einer Wiederherstellung neue Signierdaten aus, bevor ihr das nächste Mal zahlt.',
     done: 'Die Backup-Datei wurde gespeichert. Was ab jetzt geschieht, enthält sie nicht.',
     faults: {
       format: 'Das ist keine Backup-Datei von Faba, oder sie ist beschädigt. Versuche es mit einer anderen Kopie.',

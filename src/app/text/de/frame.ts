@@ -135,12 +135,12 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     registration: 'Dieser Befehl ist nicht verwendbar: {{ message }} Erstelle am Service-Node einen neuen.',
     stake: 'Dieser Stake ist nicht möglich: {{ message }}',
     multisigInfo:
-      'Das ist keine Info eines Teilnehmers dieser Wallet, oder sie wurde unterwegs verändert. Bitte noch einmal darum.',
-    multisigImport: 'Die Infos wurden abgelehnt, keine wurde übernommen: {{ message }}',
+      'Das sind keine Signierdaten eines Teilnehmers dieser Wallet, oder sie wurden unterwegs verändert. Bitte noch einmal darum.',
+    multisigImport: 'Die Signierdaten wurden abgelehnt und nicht übernommen: {{ message }}',
     multisigInfoNeeded:
-      'Dieser Wallet fehlen Infos der anderen Teilnehmer. Alle exportieren eine Info und geben die der anderen ein: Tools, Gemeinsame Wallet.',
+      'Dieser Wallet fehlen Signierdaten der anderen Teilnehmer. Alle exportieren ihre Signierdaten und geben die der anderen ein: Tools, Gemeinsame Wallet.',
     staleNonce:
-      'Diese Zahlung nutzt eine Info von dir, die verbraucht oder ersetzt ist. Es wurde nichts signiert. Exportiere eine neue Info, gib sie den anderen und lass die Zahlung neu vorbereiten.',
+      'Diese Zahlung nutzt Signierdaten von dir, die verbraucht oder ersetzt sind. Es wurde nichts signiert. Exportiere neue Signierdaten, gib sie den anderen und lass die Zahlung neu vorbereiten.',
     polyseed: {
       count: 'Ein Polyseed hat 16 Wörter. Prüfe, ob keines fehlt oder doppelt ist.',
       words: '{{ message }} Prüfe die Schreibweise.',
@@ -171,11 +171,11 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       complete: 'Diese Zahlung haben schon genug Teilnehmer signiert. Sie kann gesendet werden.',
       incomplete: 'Diese Zahlung haben zu wenige Teilnehmer signiert. Gib sie dem nächsten.',
       signers:
-        'Diese Zahlung wurde ohne deine Info vorbereitet, du kannst sie also nicht signieren. Gib sie einem anderen Teilnehmer, oder gib deine Info dem Ersteller, der sie neu vorbereitet.',
+        'Diese Zahlung wurde ohne deine Signierdaten vorbereitet, du kannst sie also nicht signieren. Gib sie einem anderen Teilnehmer, oder gib deine Signierdaten dem Ersteller, der die Zahlung neu vorbereitet.',
       unsafe:
         'Abgelehnt, es wurde nichts signiert: Eine Signatur könnte deinen Schlüssel verraten. {{ message }} Lass die Zahlung neu vorbereiten.',
       failed:
-        'Die Signaturen passen nicht zusammen, es wurde nichts gesendet. Der Teil eines Teilnehmers oder eine Info war falsch. Tauscht neue Infos aus und bereitet die Zahlung neu vor.',
+        'Die Signaturen passen nicht zusammen, es wurde nichts gesendet. Der Teil eines Teilnehmers ist falsch, oder Signierdaten waren es. Tauscht neue Signierdaten aus und bereitet die Zahlung neu vor.',
     },
     unknownFork:
       'Das Netzwerk folgt einem neueren Hard Fork, als diese Version von Faba kennt, deshalb wurde nichts gezahlt. Aktualisiere Faba. Wenn es keine Aktualisierung gibt, irrt sich vielleicht der Node: Vergleiche in den Einstellungen mit einem anderen.',

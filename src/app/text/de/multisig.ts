@@ -53,20 +53,20 @@ export const multisig: TranslationOf<typeof english, 'de'> = {
     backup: 'Sichere deinen Teil',
     backupBody:
       'Jeder Teilnehmer sichert den Seed seines eigenen Teils: Einstellungen, Wörter und Schlüssel anzeigen. Die Wiederherstellungswörter von vorher stellen die gemeinsame Wallet nicht wieder her, und der Seed eines anderen Teilnehmers auch nicht.',
-    infos: 'Infos austauschen',
+    infos: 'Signierdaten austauschen',
     infosBody:
-      'Kein Teilnehmer sieht allein, welche Coins einer gemeinsamen Wallet ausgegeben sind. Vor einer Zahlung, und um das richtige Guthaben zu sehen, exportieren alle eine Info und geben die der anderen ein.',
-    infosNeeded: 'Neue Coins sind eingegangen: Tauscht vor der nächsten Zahlung Infos aus.',
-    infoExport: 'Meine Info exportieren',
-    infoFile: 'Info eines Teilnehmers',
+      'Kein Teilnehmer sieht allein, welche Coins einer gemeinsamen Wallet ausgegeben sind. Vor einer Zahlung, und um das richtige Guthaben zu sehen, exportieren alle ihre Signierdaten und geben die der anderen ein.',
+    infosNeeded: 'Neue Coins sind eingegangen: Tauscht vor der nächsten Zahlung Signierdaten aus.',
+    infoExport: 'Meine Signierdaten exportieren',
+    infoFile: 'Signierdaten eines Teilnehmers',
     infoReplaces: 'Sende sie den anderen. Sie ersetzt die zuvor exportierte, die nicht mehr verwendet werden darf.',
-    info: 'Info von Teilnehmer {{ index }}',
-    infoGo: 'Infos eingeben',
+    info: 'Signierdaten von Teilnehmer {{ index }}',
+    infoGo: 'Signierdaten eingeben',
     infoTooFew: {
-      one: 'Gib die Info von mindestens 1 anderen Teilnehmer ein.',
-      other: 'Gib die Infos von mindestens {{ count }} anderen Teilnehmern ein.',
+      one: 'Gib die Signierdaten von mindestens 1 anderen Teilnehmer ein.',
+      other: 'Gib die Signierdaten von mindestens {{ count }} anderen Teilnehmern ein.',
     },
-    infoDone: 'Die Infos sind eingegeben. Enthaltene Coins: {{ count }}.',
+    infoDone: 'Die Signierdaten sind eingegeben. Enthaltene Coins: {{ count }}.',
     faults: {
       none: 'Füge zuerst die Nachrichten der anderen ein.',
       threshold: 'Diese Anzahl von Signaturen passt nicht zur Anzahl der Teilnehmer.',
@@ -90,11 +90,11 @@ export const multisig: TranslationOf<typeof english, 'de'> = {
       about:
         'Ein Teilnehmer schlägt eine Zahlung vor. Die anderen signieren sie nacheinander, bis genug signiert haben. Dann sendet sie einer von ihnen. Zwischen den Teilnehmern wird sie als kleine Datei oder als Text weitergegeben.',
       needs:
-        'Infos der signierenden Teilnehmer, seit der letzten Zahlung exportiert\nSo viele Teilnehmer, wie signieren müssen, jeder mit seinem Teil der Wallet\nEinen Weg, Dateien oder Texte weiterzugeben, zum Beispiel einen Messenger',
+        'Signierdaten der signierenden Teilnehmer, seit der letzten Zahlung exportiert\nSo viele Teilnehmer, wie signieren müssen, jeder mit seinem Teil der Wallet\nEinen Weg, Dateien oder Texte weiterzugeben, zum Beispiel einen Messenger',
       steps:
-        'Alle exportieren unten eine Info und geben die der anderen ein.\nEin Teilnehmer bereitet die Zahlung unter „Senden“ vor und speichert sie. Damit hat er sie signiert.\nDer nächste Teilnehmer öffnet sie unten, liest, was sie zahlt, signiert sie und speichert die neue Datei. Das wiederholt sich, bis genug signiert haben.\nEin beliebiger Teilnehmer öffnet unten die letzte Datei und sendet sie.\nVor der nächsten Zahlung exportieren alle eine neue Info.',
+        'Alle exportieren unten ihre Signierdaten und geben die der anderen ein.\nEin Teilnehmer bereitet die Zahlung unter „Senden“ vor und speichert sie. Damit hat er sie signiert.\nDer nächste Teilnehmer öffnet sie unten, liest, was sie zahlt, signiert sie und speichert die neue Datei. Das wiederholt sich, bis genug signiert haben.\nEin beliebiger Teilnehmer öffnet unten die letzte Datei und sendet sie.\nVor der nächsten Zahlung exportieren alle neue Signierdaten.',
       final:
-        'Lies Empfänger und Beträge, bevor du signierst: Deine eigene Wallet hat sie berechnet. Nutze deinen Teil nur auf einem Gerät: Wenn zwei Kopien davon mit derselben Info signieren, können die anderen Teilnehmer aus den Signaturen deinen Schlüssel berechnen.',
+        'Lies Empfänger und Beträge, bevor du signierst: Deine eigene Wallet hat sie berechnet. Nutze deinen Teil nur auf einem Gerät: Wenn zwei Kopien davon mit denselben Signierdaten signieren, können die anderen Teilnehmer aus den Signaturen deinen Schlüssel berechnen.',
     },
     prepareBody: 'Die Zahlung wird hier erstellt und signiert. Danach signieren sie andere Teilnehmer nacheinander.',
     proposed: 'Die Zahlung ist vorgeschlagen',
@@ -119,6 +119,6 @@ export const multisig: TranslationOf<typeof english, 'de'> = {
     complete: 'Genug Teilnehmer haben signiert. Jeder von ihnen kann sie senden, einmal.',
     handOnInstead: 'Einen anderen Teilnehmer senden lassen',
     another: 'Andere Zahlung öffnen',
-    after: 'Vor der nächsten Zahlung exportieren alle eine neue Info und geben die der anderen ein.',
+    after: 'Vor der nächsten Zahlung exportieren alle neue Signierdaten und geben die der anderen ein.',
   },
 }

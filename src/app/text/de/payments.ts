@@ -105,8 +105,8 @@ export const payments: TranslationOf<typeof english, 'de'> = {
     notReadyHint: 'Zahlungen sind nach der letzten Runde des Schlüsselaustauschs möglich.',
     toSharedTool: 'Zur gemeinsamen Wallet',
     infosNeeded:
-      'Es sind Coins eingegangen, für die Infos der anderen Teilnehmer nötig sind, bevor sie ausgegeben werden können.',
-    infosHow: 'Infos austauschen',
+      'Es sind Coins eingegangen, für die Signierdaten der anderen Teilnehmer nötig sind, bevor sie ausgegeben werden können.',
+    infosHow: 'Signierdaten austauschen',
     watchOnlyHow: 'So funktioniert das',
     prepare: 'Zahlung vorbereiten',
     reviewTitle: 'Diese Zahlung senden?',

@@ -17,10 +17,10 @@ export const backup = {
     saveBody:
       'The file contains the whole wallet: its keys, history, notes, labels, contacts and settings. It is encrypted with the password of this wallet. Anyone with the file and the password can take the coins. Keep the seed words too: they work without a file and without Faba.',
     saveMultisigBody:
-      'The file contains the whole wallet: its keys, history, notes, labels, contacts and settings. It is encrypted with the password of this wallet. Anyone with the file and the password can sign in your place. After a restore, exchange new infos before the next payment.',
+      'The file contains the whole wallet: its keys, history, notes, labels, contacts and settings. It is encrypted with the password of this wallet. Anyone with the file and the password can sign in your place. After a restore, exchange new signing data before the next payment.',
     done: 'The backup file was saved. It does not contain what happens from now on.',
     faults: {
-      format: 'This is no backup file of Faba, or it is damaged. Try another copy of it.',
+      format: 'This is not a Faba backup file, or it is damaged. Try another copy of it.',
       version: 'This backup was saved by a newer version of Faba. Update Faba first.',
       password: 'The password does not open this backup. It is the one that the wallet had when the backup was saved.',
     },

@@ -5,7 +5,7 @@ export const coins = {
     list: 'Not yet available',
     change: 'Change of {{ amount }} comes back {{ when }}.',
     received: '{{ amount }} that you received can be spent {{ when }}.',
-    stake: '{{ amount }} is free from its stake {{ when }}.',
+    stake: '{{ amount }} is released from its stake {{ when }}.',
     staked: '{{ amount }} is locked as a stake.',
     later: '{{ amount }} is locked until a later date.',
     in: { one: 'in {{ time }} (1 block)', other: 'in {{ time }} ({{ count }} blocks)' },
@@ -18,14 +18,14 @@ export const coins = {
     about: 'about',
     times: {
       unimportant: 'In the next block with room, usually within 2 minutes.',
-      normal: 'In one of the next blocks, also when the network is busy.',
+      normal: 'In one of the next blocks, even when the network is busy.',
       elevated: 'Before most others.',
       priority: 'Before all others. Only needed when the network is overloaded.',
-      blink: 'The recipient can rely on it in seconds. Your change is usable after 10 blocks.',
+      blink: 'The recipient can rely on it within seconds. Your change is usable after 10 blocks.',
     },
     arrives: 'About {{ amount }} arrives.',
     leaves: 'Leaves this wallet',
-    short: 'The fee of about {{ fee }} does not fit beside this amount.',
+    short: 'This amount leaves too little for the fee of about {{ fee }}.',
     allInstead: 'Send all instead',
     payer: 'Who pays the fee?',
     sender: 'I pay it on top',
@@ -34,8 +34,7 @@ export const coins = {
   coins: {
     title: 'Coins',
     back: 'Back to Send',
-    about:
-      'Coins are the single amounts that you received. Coins that pay together can be linked to each other by who receives them.',
+    about: 'Coins are the separate amounts that you received. A recipient can link coins that are spent together.',
     choose: 'Choose coins',
     change: 'Change',
     all: 'Pay from all coins',
@@ -77,7 +76,7 @@ export const coins = {
     noCode: 'There is no readable QR code in this image.',
     recent: 'Paid recently',
     vouches:
-      'The owner of the name signed this address with DNSSEC, and the signatures were checked here up to the root. {{ service }} delivered it and cannot change it. Whoever controls the name can.',
+      'The owner of the name signed this address with DNSSEC, and the signatures were checked here up to the root. {{ service }} delivered it and cannot change it. Anyone who controls the name can.',
   },
   paid: {
     proof: 'Proof of payment',

@@ -25,7 +25,7 @@ export const errors = {
     timeout: 'The node takes too long to respond. Try again, or choose another node in Settings.',
     busy: 'The node is overloaded or still synchronizing. Try again later, or choose another node in Settings.',
     wrongData:
-      'The node sent data that do not fit together, and nothing was done. Try again. If it happens again, choose another node in Settings.',
+      'The node sent inconsistent data, and nothing was done. Try again. If it happens again, choose another node in Settings.',
     wrongNetwork: 'The node serves another network than this wallet. Choose another node in Settings.',
     noTransaction: 'The node does not know this transaction. Check its id.',
   },
@@ -42,7 +42,7 @@ export const errors = {
     newer: 'A newer version of this page has changed the storage. Reload the page to use that version.',
     full: 'The storage of the browser is full. Free some disk space, then try again.',
     unreadable: 'The storage of the browser cannot be used. Reload the page, then try again.',
-    damaged: 'Stored data of this wallet are damaged. Restore the wallet from its seed words or a backup file.',
+    damaged: 'Stored data of this wallet is damaged. Restore the wallet from its seed words or a backup file.',
   },
   keysError: {
     mismatch: 'These keys do not belong to this address. Check each key, and use the main address.',

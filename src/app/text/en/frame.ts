@@ -101,16 +101,16 @@ export const frame = {
     daysBehind: { one: '1 day behind', other: '{{ count }} days behind' },
     refresh: 'Check now',
     stopped: 'Waiting for your decision',
-    fork: 'The node shows another history',
+    fork: 'The node has a different history',
     forkBody:
-      'From block {{ height }} on, the node has other blocks than your wallet scanned. A false node can do this. Your wallet stays as it is: compare with another node in Settings. If this node is right, follow it.',
+      'From block {{ height }} on, the blocks of the node differ from those that your wallet scanned. A malicious node can do this. Your wallet stays as it is: compare with another node in Settings. If this node is right, follow it.',
     forkGo: 'Scan again from block {{ height }}',
     outdated: 'Update needed',
     outdatedBody:
       'From block {{ height }} on, the network follows hard fork {{ version }}, which this version of Faba does not know. What you see is from the blocks before, and nothing is lost. Update Faba to see new payments and to pay. If no update exists, the node may be wrong: compare with another one in Settings.',
     altered: 'Payments may be missing',
     alteredBody:
-      'A node altered transactions. Altered ones never count, but earlier blocks of that node were checked in parts only. Scan again with a node you trust.',
+      'A node altered transactions. Your wallet ignores altered ones, but it checked only a part of the earlier blocks from that node. Scan again with a node you trust.',
   },
   duration: {
     seconds: 'less than a minute left',
@@ -131,17 +131,18 @@ export const frame = {
     noWallet: 'The wallet is closed or locked. Open it and try again.',
     registration: 'This command cannot be used: {{ message }} Prepare a new one at the service node.',
     stake: 'This stake is not possible: {{ message }}',
-    multisigInfo: 'This is no info of a participant of this wallet, or it was changed on the way. Ask for it again.',
-    multisigImport: 'The infos were refused, and none of them entered: {{ message }}',
+    multisigInfo:
+      'This is not signing data from a participant of this wallet, or it was changed on the way. Ask for it again.',
+    multisigImport: 'The signing data was refused, and none of it was imported: {{ message }}',
     multisigInfoNeeded:
-      'This wallet lacks infos of the other participants. Everyone exports an info and enters those of the others: Tools, Shared wallet.',
+      'This wallet lacks signing data from the other participants. Everyone exports their own and enters that of the others: Tools, Shared wallet.',
     staleNonce:
-      'This payment uses an info of you that is used up or replaced. Nothing was signed. Export a new info, give it to the others, and have the payment prepared again.',
+      'This payment uses signing data of yours that was already used or replaced. Nothing was signed. Export new signing data, give it to the others, and have the payment prepared again.',
     polyseed: {
       count: 'A polyseed has 16 words. Check that none is missing or typed twice.',
       words: '{{ message }} Check how it is spelled.',
       checksum:
-        'The words do not fit together: one is another word than you noted, two are exchanged, or the seed is of another coin.',
+        'The words do not fit together: one differs from what you noted, two are swapped, or the seed belongs to another coin.',
       features: 'This polyseed was made for a program that Faba does not know. Restore it there.',
       passphrase: 'This polyseed is encrypted. Enter its passphrase under More options.',
       language: 'These words are right in several languages. Write them in full, not only their first letters.',
@@ -163,34 +164,34 @@ export const frame = {
     },
     multisigSet: {
       signed: 'You have already signed this payment. Hand it to the next participant.',
-      'too-many-signers': 'More participants have signed this payment than must. Have it prepared again.',
+      'too-many-signers': 'More participants have signed this payment than needed. Have it prepared again.',
       complete: 'Enough participants have signed this payment already. It can be sent.',
       incomplete: 'Too few participants have signed this payment. Hand it to the next one.',
       signers:
-        'This payment was prepared without your info, so you cannot sign it. Hand it to another participant, or give your info to its author, who prepares it again.',
+        'This payment was prepared without your signing data, so you cannot sign it. Hand it to another participant, or give your signing data to its author, who prepares it again.',
       unsafe:
         'Refused, and nothing was signed: a signature could reveal your key. {{ message }} Have the payment prepared again.',
       failed:
-        'The signatures do not fit together, and nothing was sent. A part of a participant is wrong, or an info was. Exchange new infos, and prepare the payment again.',
+        'The signatures do not fit together, and nothing was sent. The part of a participant is wrong, or their signing data was. Exchange new signing data, and prepare the payment again.',
     },
     unknownFork:
       'The network follows a newer hard fork than this version of Faba knows, so nothing was paid. Update Faba. If no update exists, the node may be wrong: compare with another one in Settings.',
     nameText:
-      'This is no valid name. Session names have up to 64 letters, digits, hyphens and underscores; Lokinet names have letters, digits and hyphens and end with .loki.',
+      'This name is not valid. Session names have up to 64 letters, digits, hyphens and underscores; Lokinet names have letters, digits and hyphens and end with .loki.',
     nameType: 'This kind of name is not available here yet.',
     nameValue:
-      'This is not what such a name stands for. A Session id has 66 characters, 0–9 and a–f, and begins with 05. A Lokinet address has 52 characters and ends with .loki.',
+      'Such a name cannot stand for this. A Session id has 66 characters, 0–9 and a–f, and begins with 05. A Lokinet address has 52 characters and ends with .loki.',
     nameOwner: 'This is neither an address of this coin nor a key of 64 characters.',
     watchOnly: 'This wallet is watch-only: the wallet with the spend key must do this.',
     transferSet:
-      'This is no such payment of this wallet, or it was changed on the way. Check the file and carry it over again.',
+      'This is not the expected kind of payment of this wallet, or it was changed on the way. Check the file and transfer it again.',
     unsafeSet: 'Refused, and nothing was done: {{ message }}',
-    outputList: 'This is no list of coins of this wallet, or it was changed on the way. Export it again.',
-    outputsRefused: 'The list was refused, and nothing of it taken: {{ message }}',
-    keyImageList: 'These are no key images of this wallet, or they were changed on the way. Export them again.',
-    keyImagesRefused: 'The key images were refused, and none of them taken: {{ message }}',
+    outputList: 'This is not a list of coins of this wallet, or it was changed on the way. Export it again.',
+    outputsRefused: 'The list was refused, and none of it was imported: {{ message }}',
+    keyImageList: 'These are not key images of this wallet, or they were changed on the way. Export them again.',
+    keyImagesRefused: 'The key images were refused, and none of them were imported: {{ message }}',
     keyImagesNewer:
-      'The key images do not fit the coins of this wallet. Let it synchronise, carry its list of coins over, and export the key images again.',
+      'The key images do not match the coins of this wallet. Let it synchronise, transfer its list of coins, and export the key images again.',
     internal: 'An internal error occurred. Try again. If it happens again, reload the page.',
   },
 }

@@ -49,8 +49,8 @@ export const history = {
     note: 'Note',
     noteSave: 'Save',
     watchOnly:
-      'A watch-only wallet does not know what was spent without the key images of the wallet with the spend key. Change of your own payments can show as received, and payments that you made elsewhere can be missing.',
-    watchOnlyHow: 'Bring key images over',
+      'A watch-only wallet does not know what was spent without the key images of the wallet with the spend key. Change from your own payments can show as received, and payments that you made elsewhere can be missing.',
+    watchOnlyHow: 'Import key images',
     received: 'Received',
     sent: 'Sent',
     sentTo: 'Sent to {{ names }}',

@@ -6,9 +6,9 @@ export const multisig = {
       about:
         'Several people share one wallet, and a payment needs the signatures of some of them: 2 of 3, for example. No one can spend alone, and the wallet survives the loss of some devices.',
       needs:
-        'A new, empty wallet for each participant: the wallet gets new addresses when it becomes shared\nThe seed words of your wallet, written down\nA private way to exchange messages, such as an encrypted messenger: the first message has a secret',
+        'A new, empty wallet for each participant: the wallet gets new addresses when it becomes shared\nThe seed words of your wallet, written down\nA private way to exchange messages, such as an encrypted messenger: the first message contains a secret',
       steps:
-        'Agree on how many people take part, and how many must sign.\nEveryone shares their first message with all others, and enters theirs.\nRepeat with the messages of the next round, until the wallet says that its address is final.\nCompare the address with the others: it must be the same for all.\nEveryone backs up their own part.',
+        'Agree on how many people take part, and how many must sign.\nEveryone sends their first message to all others, and enters the messages of the others.\nRepeat with the messages of the next round, until the wallet says that its address is final.\nCompare the address with the others: it must be the same for all.\nEveryone backs up their own part.',
       final:
         'If so many participants lose their part that too few are left to sign, the coins are lost. Turning this wallet into a shared one cannot be undone: its present addresses, history and labels are no longer in it.',
     },
@@ -17,7 +17,7 @@ export const multisig = {
     make: 'Make this wallet shared',
     hasCoins:
       'This wallet has coins. They stay at its present addresses and are then accessible only with its seed words. Better take a new, empty wallet.',
-    total: 'Participants, you included',
+    total: 'Participants, including you',
     threshold: 'Signatures for a payment',
     loss: 'Coins are lost if more than {{ spare }} of the {{ total }} participants lose their part.',
     lossAll: 'Everyone must sign: if one participant loses their part, the coins are lost.',
@@ -49,21 +49,21 @@ export const multisig = {
     lastMessageBody: 'Others may still need it to complete their last round.',
     backup: 'Back up your part',
     backupBody:
-      'Each participant saves the seed of their own part: Settings, Show seed words and keys. The seed words of the time before do not restore the shared wallet, nor does the seed of another participant.',
-    infos: 'Exchange infos',
+      'Each participant saves the seed of their own part: Settings, Show seed words and keys. The seed words from before do not restore the shared wallet, nor does the seed of another participant.',
+    infos: 'Exchange signing data',
     infosBody:
-      'No participant alone sees which coins of a shared wallet are spent. Before a payment, and to see the right balance, everyone exports an info and enters those of the others.',
-    infosNeeded: 'New coins have arrived: exchange infos before the next payment.',
-    infoExport: 'Export my info',
-    infoFile: 'info of a participant',
+      'No participant alone sees which coins of a shared wallet are spent. Before a payment, and to see the right balance, everyone exports their signing data and enters that of the others.',
+    infosNeeded: 'New coins have arrived: exchange signing data before the next payment.',
+    infoExport: 'Export my signing data',
+    infoFile: 'signing data of a participant',
     infoReplaces: 'Send it to the others. It replaces the one you exported before, which must not be used any more.',
-    info: 'Info of participant {{ index }}',
-    infoGo: 'Enter the infos',
+    info: 'Signing data of participant {{ index }}',
+    infoGo: 'Enter the signing data',
     infoTooFew: {
-      one: 'Enter the info of at least 1 other participant.',
-      other: 'Enter the infos of at least {{ count }} other participants.',
+      one: 'Enter the signing data of at least 1 other participant.',
+      other: 'Enter the signing data of at least {{ count }} other participants.',
     },
-    infoDone: 'The infos are entered. Coins in them: {{ count }}.',
+    infoDone: 'The signing data is entered. Coins in it: {{ count }}.',
     faults: {
       none: 'Paste the messages of the others first.',
       threshold: 'This number of signatures does not fit the number of participants.',
@@ -77,18 +77,18 @@ export const multisig = {
         'The participants do not agree: someone entered other messages than you. All start over with new wallets.',
       finished: 'The key exchange is already complete.',
     },
-    badMessage: 'This is no message of a participant for this round, or it is not complete. Copy it whole.',
+    badMessage: 'This is not a message from a participant for this round, or it is incomplete. Copy it whole.',
   },
   multisigPayment: {
     guide: {
       about:
         'One participant proposes a payment. The others sign it one after the other, until enough have signed. Then one of them sends it. Between the participants it travels as a small file or text.',
       needs:
-        'Infos of the participants who sign, exported since the last payment\nAs many participants as must sign, each with their own part of the wallet\nA way to hand files or texts on, such as a messenger',
+        'Signing data of the participants who sign, exported since the last payment\nAs many participants as must sign, each with their own part of the wallet\nA way to hand files or texts on, such as a messenger',
       steps:
-        'Everyone exports an info below, and enters those of the others.\nOne participant prepares the payment under Send, and saves it. This signs it for them.\nThe next participant opens it below, reads what it pays, signs it, and saves the new file. This repeats until enough have signed.\nAny participant opens the last file below, and sends it.\nBefore the next payment, everyone exports a new info.',
+        'Everyone exports their signing data below, and enters that of the others.\nOne participant prepares the payment under Send, and saves it. This signs it for them.\nThe next participant opens it below, reads what it pays, signs it, and saves the new file. This repeats until enough have signed.\nAny participant opens the last file below, and sends it.\nBefore the next payment, everyone exports new signing data.',
       final:
-        'Read recipients and amounts before you sign: they are computed by your own wallet. Use your part on one device only: if two copies of it sign with the same info, the other participants can compute your key from the signatures.',
+        'Read recipients and amounts before you sign: they are computed by your own wallet. Use your part on one device only: if two copies of it sign with the same signing data, the other participants can compute your key from the signatures.',
     },
     prepareBody: 'The payment is built and signed here. Then other participants sign it, one after the other.',
     proposed: 'The payment is proposed',
@@ -112,6 +112,6 @@ export const multisig = {
     complete: 'Enough participants have signed. Any of them can send it, once.',
     handOnInstead: 'Let another participant send it',
     another: 'Open another payment',
-    after: 'Before the next payment, everyone exports a new info, and enters those of the others.',
+    after: 'Before the next payment, everyone exports new signing data, and enters that of the others.',
   },
 }

@@ -8,11 +8,11 @@ export const nodes = {
       'The node serves another network. This wallet needs a node of “{{ network }}”. Balance and history are from the last scanned block.',
     behind: 'Node is behind',
     behindHint:
-      'The node has fewer blocks than your wallet has seen: it is still synchronizing. New payments show later.',
+      'The node has fewer blocks than your wallet has seen: it is still synchronising. New payments appear later.',
     busy: 'Node refuses requests',
     busyHint: 'It is overloaded, or does not serve wallets. The wallet tries again by itself.',
     untrusted: 'Node sends wrong data',
-    untrustedHint: 'Nothing of it was taken. Your balance is from the last scanned block. Choose another node.',
+    untrustedHint: 'None of it was used. Your balance is from the last scanned block. Choose another node.',
     choose: 'Choose another node',
     savedOffline: 'Saved, but the node does not respond now. The wallet tries again by itself.',
     notSaved: 'Not saved. {{ reason }}',
@@ -47,7 +47,7 @@ export const nodes = {
       'The wallet uses the first node that works. When it fails, the wallet changes to the next one by itself. It compares their chains when it opens, and about once an hour.',
     disagreeTitle: 'Your nodes disagree',
     disagree:
-      'The nodes disagree about block {{ height }}: at least one of them is on another chain or lies. Compare with a node you trust before you pay.',
+      'The nodes disagree about block {{ height }}: at least one of them is on another chain or lying. Compare with a node you trust before you pay.',
     add: 'Add a node',
     addThis: 'Add this node',
     change: 'Use another node',

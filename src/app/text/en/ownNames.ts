@@ -6,7 +6,7 @@ export const ownNames = {
       about:
         'A name stands for something that is hard to type. A Session name leads to your Session id, so that people find you by it. A Lokinet name, such as shop.loki, leads to the address of a service on Lokinet. The chain stores them; no one can take them from you.',
       needs:
-        'Coins for the price and a small fee: the order shows both before anything is sent\nWhat the name is to stand for: a Session id, or a Lokinet address\nFor a backup, the address of a second wallet of yours as backup owner',
+        'Coins for the price and a small fee: the order shows both before anything is sent\nWhat the name should stand for: a Session id, or a Lokinet address\nFor a backup, the address of a second wallet of yours as backup owner',
       steps:
         'Look the name up: is it free?\nBuy it. It is yours once a block contains the order.\nSession names do not expire. Renew Lokinet names before they do: this screen warns you a month ahead.\nChange what the name stands for, or give it to someone, whenever you like.',
       final:

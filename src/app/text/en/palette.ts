@@ -2,7 +2,7 @@
 
 export const palette = {
   palette: {
-    title: 'Go to or do',
+    title: 'Commands',
     open: 'Search commands',
     search: 'Search',
     none: 'No matching commands.',

@@ -99,8 +99,9 @@ export const payments = {
     notReady: 'The shared wallet is not complete',
     notReadyHint: 'Payments begin after the last round of the key exchange.',
     toSharedTool: 'Go to the shared wallet',
-    infosNeeded: 'Coins have arrived that need infos of the other participants before they can be paid.',
-    infosHow: 'Exchange infos',
+    infosNeeded:
+      'Coins have arrived that can be spent only after you exchange signing data with the other participants.',
+    infosHow: 'Exchange signing data',
     watchOnlyHow: 'How this works',
     prepare: 'Prepare payment',
     reviewTitle: 'Send this payment?',

@@ -12,7 +12,7 @@ export const scan = {
     view: 'Camera',
     hint: 'Hold the codes that the other device shows in front of this camera.',
     progress: '{{ percent }} % read',
-    wrongKind: 'This code is not what is needed here. It contains: {{ kind }}.',
+    wrongKind: 'A different code is needed here. This one contains: {{ kind }}.',
     other: 'something else',
     kinds: {
       output: 'a list of coins',

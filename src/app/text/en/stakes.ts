@@ -4,9 +4,9 @@ export const stakes = {
   stakes: {
     guide: {
       about:
-        'Service nodes run the network, and the network rewards them. A node needs a stake: coins that stay yours, but that the network locks while the node runs. You can stake for a node of your own, or a part for a node of somebody else, who takes a share of the rewards for running it.',
+        'Service nodes run the network, and the network rewards them. A node needs a stake: coins that stay yours, but that the network locks while the node runs. You can stake for a node of your own, or for a part of someone else’s node; its operator then takes a share of the rewards for running it.',
       needs:
-        'Coins for the stake and a small fee\nFor a node of your own: the registration command that the node prints (prepare_registration)\nFor a node of somebody else: its public key, 64 characters, from its operator or from a list of nodes',
+        'Coins for the stake and a small fee\nFor a node of your own: the registration command that the node prints (prepare_registration)\nFor someone else’s node: its public key, 64 characters, from its operator or from a list of nodes',
       steps:
         'Paste the registration command, or the key of the node and an amount.\nRead what you agree to: the node, the share of its operator, the stake.\nConfirm. Rewards arrive in this wallet while the node runs.\nTo get the coins back, request the unlock here and wait until the node stops.',
       final:
@@ -45,7 +45,7 @@ export const stakes = {
     review: 'Review stake',
     stakeTitle: 'Stake to this service node?',
     stakeGo: 'Stake now',
-    adjusted: 'The node does not take {{ amount }}: this is what it takes.',
+    adjusted: 'The node does not accept {{ amount }}: this is what it accepts.',
     sent: 'The stake is sent. It is locked once a block contains it.',
   },
 }

@@ -12,12 +12,12 @@ export const home: TranslationOf<typeof english, 'es'> = {
   },
   accounts: {
     edit: 'Editar {{ name }}',
-    tag: 'Etiqueta (opcional)',
-    tagHint: 'Las cuentas con la misma etiqueta se pueden mostrar juntas. Solo tú la ves.',
+    tag: 'Grupo (opcional)',
+    tagHint: 'Las cuentas del mismo grupo se pueden mostrar juntas. Solo lo ves tú.',
     filter: 'Mostrar cuentas',
     filterAll: 'Todas',
     filterSum: 'En total',
-    filterTag: 'Con la etiqueta {{ tag }}',
+    filterTag: 'Del grupo {{ tag }}',
   },
   balanceChart: {
     title: 'Saldo a lo largo del tiempo',

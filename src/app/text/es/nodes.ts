@@ -110,7 +110,7 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     rewardsHint: 'Si los bloques los producen nodos de servicio, las reciben ellos.',
     toWallet: 'Esta cartera',
     toFaucet: 'El grifo del nodo',
-    mode: 'Aparecen bloques nuevos',
+    mode: 'Bloques nuevos',
     manual: 'Solo cuando minas',
     auto: 'Después de cada pago',
     interval: 'Cada {{ seconds }} segundos',
@@ -127,7 +127,7 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     reorg: 'Reorganización',
     reorgHint:
       'Reemplaza los bloques más recientes por otros, uno más que antes, como cuando dos partes de una red no coinciden.',
-    reorgCount: 'Bloques que reemplazar',
+    reorgCount: 'Bloques por reemplazar',
     reorgKeep: 'Sus pagos esperan a un bloque nuevo',
     reorgGo: 'Reemplazar bloques',
     reorgDone: 'Los bloques se reemplazaron. Ahora la cadena tiene {{ height }} bloques.',

@@ -4,7 +4,7 @@ import type { TranslationOf } from '../translation.ts'
 
 export const palette: TranslationOf<typeof english, 'es'> = {
   palette: {
-    title: 'Ir a una pantalla o hacer algo',
+    title: 'Comandos',
     open: 'Buscar comandos',
     search: 'Buscar',
     none: 'Ningún comando coincide.',

@@ -4,20 +4,20 @@ import type { TranslationOf } from '../translation.ts'
 
 export const rates: TranslationOf<typeof english, 'es'> = {
   rates: {
-    title: 'Valor en una moneda',
+    title: 'Valor en una divisa',
     what: 'Muestra cuánto valen las cantidades. El precio viene de un servicio que tú indicas: Faba no tiene ninguno propio y no pregunta a nadie antes de que lo hagas.',
     learns:
-      'El servicio conoce tu dirección IP y que alguien allí tiene que ver con {{ ticker }}: ahora y cada diez minutos mientras esta cartera está abierta. Nunca conoce tu saldo, tus direcciones ni tus pagos.',
-    url: 'Dirección del precio, para {{ network }}',
+      'El servicio conoce tu dirección IP y que alguien allí usa {{ ticker }}: ahora y cada diez minutos mientras esta cartera está abierta. Nunca conoce tu saldo, tus direcciones ni tus pagos.',
+    url: 'Dirección del precio ({{ network }})',
     urlHint:
-      'Cualquier dirección que responda con JSON y deje que páginas de otros sitios lean la respuesta. {{ currency }} y {{ ticker }} representan la moneda y la criptomoneda.',
+      'Cualquier dirección que responda con JSON y deje que páginas de otros sitios lean la respuesta. {{ currency }} y {{ ticker }} representan la divisa y la criptomoneda.',
     urlBad: 'Escribe una dirección que empiece por https://.',
     path: 'Lugar del precio en la respuesta',
     pathHint:
       'Nombres y posiciones separados por puntos, como monero.eur o data.0.price. Vacío: la respuesta es el precio.',
-    currency: 'Moneda',
+    currency: 'Divisa',
     currencyHint: 'Tres letras, como EUR.',
-    currencyBad: 'Escribe las tres letras de una moneda, como EUR.',
+    currencyBad: 'Escribe las tres letras de una divisa, como EUR.',
     save: 'Guardar y obtener el precio',
     turnOff: 'Desactivar',
     turnedOff: 'Desactivado. Ya no se consulta nada.',

@@ -19,8 +19,8 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     multisig: 'Cartera compartida (multifirma)',
     multisigHint: 'Una cartera que solo gasta si varias personas están de acuerdo.',
     signsAlone: 'Esta cartera no puede firmar sola. Los pedidos se hacen en una cartera con su propia clave de gasto.',
-    notHere: 'Esta moneda no tiene esto',
-    notHereHint: 'Existe en redes con nodos de servicio, como Oxen.',
+    notHere: 'No disponible para esta moneda',
+    notHereHint: 'Esto existe en redes con nodos de servicio, como Oxen.',
   },
   data: {
     hint: 'Pega el texto, elige el archivo o suéltalo aquí.',
@@ -28,7 +28,7 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     chooseFor: 'Archivo: {{ label }}',
     remove: 'Quitar el archivo',
     missing: 'Pega primero el texto o elige el archivo.',
-    notHex: 'Esto no es el texto completo. Solo contiene los caracteres 0–9 y a–f, y no le falta el final.',
+    notHex: 'El texto está incompleto o tiene caracteres distintos de 0–9 y a–f. Cópialo entero.',
     large: 'Este archivo es demasiado grande. Elige el archivo que guardó la otra cartera.',
     size: '{{ name }}, {{ size }}',
     save: 'Guardar archivo',
@@ -84,7 +84,7 @@ export const tools: TranslationOf<typeof english, 'es'> = {
     send: 'Enviar un pago firmado',
     sendBody: 'De tu cartera con la clave de gasto. Se compara con las monedas de esta cartera antes de enviarse.',
     signedSet: 'Pago firmado',
-    copies: 'Poner las copias al día',
+    copies: 'Poner al día las dos carteras',
     copiesHot:
       'Un pago lleva todo lo necesario. Si el saldo de aquí cuenta monedas que se gastaron en otro lugar, lleva la lista de monedas a la cartera con la clave de gasto y trae de vuelta sus imágenes de clave.',
     copiesCold:
