@@ -5,6 +5,7 @@ import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
 import { CommandPalette } from './components/CommandPalette.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
+import { LiveNews } from './components/LiveNews.tsx'
 import { Loading } from './components/Loading.tsx'
 import { Mark } from './components/Mark.tsx'
 import { Problem } from './components/Notice.tsx'
@@ -170,6 +171,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               </div>
               <ApprovalPrompt />
               <Arrivals />
+              <LiveNews />
               <CommandPalette />
             </div>
           </OpenWalletProvider>

@@ -113,7 +113,7 @@ it('stays unlocked when its tab reloads, if the user wants that, and locks in ev
   const dialog = page.getByRole('dialog', { name: en.settings.reloadLabel })
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill('wrong')
   await dialog.getByRole('button', { name: en.settings.reloadAllow }).click()
-  await expect(dialog.getByRole('alert')).not.toBeEmpty()
+  await expect(dialog.getByText(en.error.wrongPassword)).toBeVisible()
   expect(await seriousProblems(page)).toEqual([])
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: en.settings.reloadAllow }).click()

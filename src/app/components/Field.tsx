@@ -120,6 +120,8 @@ export const PasswordField = (
     readonly value: string
     readonly onInput: (value: string) => void
     readonly isNew?: boolean
+    /** for secrets that are no passwords: password managers leave them alone */
+    readonly autocomplete?: 'off'
     readonly autofocus?: boolean
   },
 ): JSX.Element => {
@@ -131,7 +133,7 @@ export const PasswordField = (
         id={ids.control}
         type={shown() ? 'text' : 'password'}
         value={props.value}
-        autocomplete={props.isNew === true ? 'new-password' : 'current-password'}
+        autocomplete={props.autocomplete ?? (props.isNew === true ? 'new-password' : 'current-password')}
         autocapitalize="off"
         autocorrect="off"
         spellcheck={false}
@@ -162,6 +164,7 @@ export const SelectField = <T extends string | number>(
       <select
         id={ids.control}
         aria-describedby={ids.describedBy}
+        aria-invalid={Boolean(props.problem)}
         onChange={(event) => {
           const chosen = props.options[event.currentTarget.selectedIndex]
           if (chosen !== undefined) props.onChange(chosen.value)

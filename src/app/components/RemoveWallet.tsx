@@ -6,9 +6,9 @@ import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { PasswordField, Switch } from './Field.tsx'
+import { Switch } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { Problem } from './Notice.tsx'
+import { WalletPassword } from './WalletPassword.tsx'
 
 export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly onClose: () => void }): JSX.Element => {
   const { engine } = useSession()
@@ -22,14 +22,13 @@ export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly o
     <Dialog title={t('settings.removeTitle', { name: props.wallet.name })} onClose={props.onClose}>
       <Form onSubmit={() => void remove.run()}>
         <p>{t(props.wallet.viewOnly ? 'settings.removeWatchBody' : 'settings.removeBody')}</p>
-        <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
+        <WalletPassword value={password()} action={remove} onInput={setPassword} />
         <Switch
           role="checkbox"
           label={t(props.wallet.viewOnly ? 'settings.removeWatchUnderstand' : 'settings.removeUnderstand')}
           checked={understood()}
           onChange={setUnderstood}
         />
-        <Problem text={remove.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
           <Button variant="danger" type="submit" busy={remove.running()} disabled={!understood() || password() === ''}>

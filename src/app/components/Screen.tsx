@@ -1,6 +1,7 @@
 // The frame of a screen: its heading, the document's title, and the focus that follows a change of screen.
 import { A } from '@solidjs/router'
 import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
+import { noteScreenShown } from '../state/heldNavigation.ts'
 import { language } from '../text/locale.ts'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
@@ -34,6 +35,7 @@ export const Screen = (props: {
       heading?.focus({ preventScroll: true })
     if (!first) window.scrollTo(0, 0)
     first = false
+    noteScreenShown()
   })
   return (
     <div class="screen">

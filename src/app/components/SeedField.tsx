@@ -75,7 +75,12 @@ const Completions = (props: Choice & { readonly form: SeedForm }): JSX.Element =
   )
 }
 
-export const SeedField = (props: { readonly form: SeedForm }): JSX.Element => {
+export const SeedField = (props: {
+  readonly form: SeedForm
+  /** why a wallet could not be restored from the words; empty without a problem */
+  readonly problem?: string
+  readonly onChange?: () => void
+}): JSX.Element => {
   let root: HTMLDivElement | undefined
   const choose = (position: number, word: string): void => {
     props.form.replaceWord(position, word)
@@ -89,8 +94,11 @@ export const SeedField = (props: { readonly form: SeedForm }): JSX.Element => {
         rows={4}
         hint={hintOf(props.form)}
         value={props.form.text()}
-        problem={problemOf(props.form)}
-        onInput={props.form.setText}
+        problem={problemOf(props.form) || props.problem || ''}
+        onInput={(text) => {
+          props.onChange?.()
+          props.form.setText(text)
+        }}
       />
       <Completions form={props.form} onChoose={choose} />
       <Unknown form={props.form} onChoose={choose} />

@@ -28,6 +28,9 @@ const titles = {
   untrusted: 'nodeState.untrusted',
 } as const satisfies Record<SyncPhase, TextKey>
 
+/** Returns the name of a state. */
+export const phaseTitle = (phase: SyncPhase): string => t(titles[phase])
+
 const badges = {
   ...titles,
   connecting: 'sync.badgeConnecting',

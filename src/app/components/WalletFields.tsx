@@ -50,10 +50,15 @@ export const NewPasswordFields = (props: {
   )
 }
 
-export const WalletFields = (props: { readonly form: WalletForm }): JSX.Element => (
+export const WalletFields = (props: {
+  readonly form: WalletForm
+  /** why the wallet is not of the chosen network; empty without a problem */
+  readonly networkProblem?: string
+}): JSX.Element => (
   <>
     <TextField
       label={t('wallet.name')}
+      autocomplete="username"
       value={props.form.name()}
       problem={props.form.nameProblem()}
       onInput={props.form.setName}
@@ -61,6 +66,7 @@ export const WalletFields = (props: { readonly form: WalletForm }): JSX.Element 
     <NewPasswordFields form={props.form.newPassword} label={t('wallet.password')} repeatLabel={t('wallet.repeat')} />
     <SelectField
       label={t('network.label')}
+      problem={props.networkProblem ?? ''}
       hint={t('network.hint')}
       value={props.form.networkId()}
       options={networkIds.map((id) => ({ value: id, text: networkName(id) }))}

@@ -8,10 +8,14 @@ import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { WalletFields } from '../components/WalletFields.tsx'
 import { createAction } from '../state/action.ts'
+import { createFieldProblems } from '../state/fieldProblems.ts'
 import { useSession } from '../state/session.tsx'
 import { createWalletFilesInput } from '../state/walletFilesInput.ts'
 import { createWalletForm } from '../state/walletForm.ts'
 import { t } from '../text/text.ts'
+
+/** The fields of the faults of a keys file; those without one are of the files. */
+const FIELDS: Readonly<Record<string, string>> = { password: 'password', network: 'network' }
 
 export default function OpenFiles(): JSX.Element {
   const { engine } = useSession()
@@ -26,6 +30,11 @@ export default function OpenFiles(): JSX.Element {
     await engine.restoreFromKeysFile(wallet, files, filePassword())
   })
 
+  const problems = createFieldProblems(open, ({ code, details }) => {
+    if (code === 'wallet-cache') return 'files'
+    if (code !== 'keys-file') return undefined
+    return FIELDS[String(details['fault'])] ?? 'files'
+  })
   return (
     <Screen title={t('files.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
       <p>{t('files.body')}</p>
@@ -36,7 +45,7 @@ export default function OpenFiles(): JSX.Element {
             <p class="field-hint">{t('files.hint')}</p>
             <For each={input.files()}>{(file) => <FileRow file={file} onRemove={() => input.remove(file.name)} />}</For>
             <p class="field-problem" aria-live="polite">
-              {input.problem()}
+              {input.problem() || problems.of('files')}
             </p>
           </div>
         </FileDrop>
@@ -44,10 +53,14 @@ export default function OpenFiles(): JSX.Element {
           label={t('files.password')}
           hint={t('files.passwordHint')}
           value={filePassword()}
-          onInput={setFilePassword}
+          problem={problems.of('password')}
+          onInput={(text) => {
+            open.clear()
+            setFilePassword(text)
+          }}
         />
-        <WalletFields form={form} />
-        <Problem text={open.problem()} />
+        <WalletFields form={form} networkProblem={problems.of('network')} />
+        <Problem text={problems.rest()} />
         <Button variant="primary" type="submit" wide busy={open.running()}>
           {t('files.submit')}
         </Button>

@@ -10,10 +10,14 @@ import { Screen } from '../components/Screen.tsx'
 import { SeedField } from '../components/SeedField.tsx'
 import { WalletFields } from '../components/WalletFields.tsx'
 import { createAction } from '../state/action.ts'
+import { createFieldProblems } from '../state/fieldProblems.ts'
 import { createSeedForm } from '../state/seedForm.ts'
 import { useSession } from '../state/session.tsx'
 import { createWalletForm } from '../state/walletForm.ts'
 import { t } from '../text/text.ts'
+
+/** The fields of the faults of a polyseed; those without one are of its words. */
+const FIELDS: Readonly<Record<string, string>> = { passphrase: 'offset', coin: 'network' }
 
 export default function Restore(): JSX.Element {
   const { engine } = useSession()
@@ -30,22 +34,29 @@ export default function Restore(): JSX.Element {
     await engine.restoreFromWords(wallet, { words, offset: offset() }, since)
   })
 
+  const problems = createFieldProblems(restore, ({ code, details }) => {
+    if (code === 'seed' || code === 'old-english-seed') return 'words'
+    if (code !== 'polyseed') return undefined
+    return FIELDS[String(details['fault'])] ?? 'words'
+  })
+
   return (
     <Screen title={t('restore.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
       <Form onSubmit={() => void restore.run()}>
-        <SeedField form={seed} />
+        <SeedField form={seed} problem={problems.of('words')} onChange={restore.clear} />
         <RestoreFromField form={from} hasMonth={seed.inspection()?.kind === 'polyseed'} />
-        <WalletFields form={form} />
-        <Disclosure summary={t('restore.more')}>
+        <WalletFields form={form} networkProblem={problems.of('network')} />
+        <Disclosure summary={t('restore.more')} open={problems.of('offset') !== ''}>
           <PasswordField
-            isNew
+            autocomplete="off"
             label={t('restore.offset')}
             hint={t('restore.offsetHint')}
             value={offset()}
+            problem={problems.of('offset')}
             onInput={setOffset}
           />
         </Disclosure>
-        <Problem text={restore.problem()} />
+        <Problem text={problems.rest()} />
         <Button variant="primary" type="submit" wide busy={restore.running()}>
           {t('restore.submit')}
         </Button>

@@ -7,6 +7,7 @@ import { Form } from '../components/Form.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'
+import { createFieldProblems } from '../state/fieldProblems.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
@@ -22,17 +23,29 @@ export default function RestoreBackup(): JSX.Element {
     if (chosen === undefined) return
     await engine.restoreBackup(new Uint8Array(await chosen.arrayBuffer()), password(), name())
   })
+  const problems = createFieldProblems(restore, ({ code, details }) => {
+    if (code === 'wallet-name-taken') return 'name'
+    if (code !== 'backup') return undefined
+    return details['fault'] === 'password' ? 'password' : 'file'
+  })
   return (
     <Screen title={t('backup.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
       <p>{t('backup.body')}</p>
       <Form onSubmit={() => void restore.run()}>
-        <FileDrop label={t('backup.file')} action={t('data.choose')} onFiles={([chosen]) => setFile(() => chosen)}>
+        <FileDrop
+          label={t('backup.file')}
+          action={t('data.choose')}
+          onFiles={([chosen]) => {
+            restore.clear()
+            setFile(() => chosen)
+          }}
+        >
           <div class="field">
             <p class="field-label">{t('backup.file')}</p>
             <p class="field-hint">{t('backup.fileHint')}</p>
             <Show when={file()}>{(chosen) => <FileRow file={chosen()} onRemove={() => setFile(undefined)} />}</Show>
             <p class="field-problem" aria-live="polite">
-              {tried() && file() === undefined ? t('backup.fileMissing') : ''}
+              {tried() && file() === undefined ? t('backup.fileMissing') : problems.of('file')}
             </p>
           </div>
         </FileDrop>
@@ -40,10 +53,23 @@ export default function RestoreBackup(): JSX.Element {
           label={t('wallet.password')}
           hint={t('backup.passwordHint')}
           value={password()}
-          onInput={setPassword}
+          problem={problems.of('password')}
+          onInput={(text) => {
+            restore.clear()
+            setPassword(text)
+          }}
         />
-        <TextField label={t('backup.name')} hint={t('backup.nameHint')} value={name()} onInput={setName} />
-        <Problem text={restore.problem()} />
+        <TextField
+          label={t('backup.name')}
+          hint={t('backup.nameHint')}
+          value={name()}
+          problem={problems.of('name')}
+          onInput={(text) => {
+            restore.clear()
+            setName(text)
+          }}
+        />
+        <Problem text={problems.rest()} />
         <Button variant="primary" type="submit" wide busy={restore.running()}>
           {t('backup.submit')}
         </Button>

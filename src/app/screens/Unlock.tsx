@@ -4,12 +4,12 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import type { Passkey } from '../../store/passkeyCredential.ts'
 import type { WalletSummary } from '../../wallet/engine/engineViews.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
-import { PasswordField } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
 import { Mark } from '../components/Mark.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { RemoveWallet } from '../components/RemoveWallet.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { WalletPassword } from '../components/WalletPassword.tsx'
 import { arePasskeysSupported, readPasskey } from '../host/passkey.ts'
 import { createAction } from '../state/action.ts'
 import { createFetched } from '../state/fetched.ts'
@@ -42,7 +42,8 @@ const PasskeyButton = (props: { readonly id: string }): JSX.Element => {
 
 const UnlockForm = (props: {
   readonly id: string
-  /** a problem of the screen, shown if the form has none */
+  readonly name: string
+  /** a problem of the screen */
   readonly problem: string
 }): JSX.Element => {
   const { engine, preload } = useSession()
@@ -58,18 +59,19 @@ const UnlockForm = (props: {
   })
   return (
     <Form onSubmit={() => void open.run()}>
-      <PasswordField
-        autofocus
-        label={t('wallet.password')}
+      {/* Password managers keep a password for each wallet. */}
+      <input hidden type="text" autocomplete="username" value={props.name} readonly />
+      <WalletPassword
         value={password()}
         problem={problem()}
+        action={open}
         onInput={(value) => {
           preload()
           setPassword(value)
           setProblem('')
         }}
       />
-      <Problem text={open.problem() || props.problem} />
+      <Problem text={props.problem} />
       <Button variant="primary" type="submit" wide busy={open.running()}>
         {t(open.running() ? 'unlock.working' : 'unlock.submit')}
       </Button>
@@ -109,7 +111,7 @@ export default function Unlock(): JSX.Element {
           <p class="dim unlock-network">
             {inOneLine([networkName(summary().networkId), summary().viewOnly ? t('welcome.watchOnly') : ''])}
           </p>
-          <UnlockForm id={summary().id} problem={leave.problem()} />
+          <UnlockForm id={summary().id} name={summary().name} problem={leave.problem()} />
           <div class="unlock-other">
             <button type="button" class="link" onClick={() => void leave.run()}>
               {t('unlock.other')}

@@ -8,6 +8,7 @@ import { createRestoreFromForm, RestoreFromField } from '../components/RestoreFr
 import { Screen } from '../components/Screen.tsx'
 import { WalletFields } from '../components/WalletFields.tsx'
 import { createAction } from '../state/action.ts'
+import { createFieldProblems } from '../state/fieldProblems.ts'
 import { useSession } from '../state/session.tsx'
 import { createWalletForm } from '../state/walletForm.ts'
 import { t } from '../text/text.ts'
@@ -66,6 +67,17 @@ export default function Watch(): JSX.Element {
     await engine.restoreFromKeys(wallet, keys, since)
   })
 
+  const problems = createFieldProblems(restore, ({ code, details }) => {
+    if (code === 'address') return 'address'
+    return code === 'key-mismatch' ? String(details['field']) : undefined
+  })
+  const enter =
+    (field: KeyField) =>
+    (text: string): void => {
+      restore.clear()
+      field.set(text)
+    }
+
   return (
     <Screen title={t('keys.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
       <p>{t('keys.body')}</p>
@@ -75,28 +87,28 @@ export default function Watch(): JSX.Element {
           label={t('keys.address')}
           rows={3}
           value={address.value()}
-          problem={address.problem()}
-          onInput={address.set}
+          problem={address.problem() || problems.of('address')}
+          onInput={enter(address)}
         />
         <PasswordField
-          isNew
+          autocomplete="off"
           label={t('keys.viewKey')}
           hint={t('keys.viewKeyHint')}
           value={viewSecret.value()}
-          problem={viewSecret.problem()}
-          onInput={viewSecret.set}
+          problem={viewSecret.problem() || problems.of('viewSecret')}
+          onInput={enter(viewSecret)}
         />
         <PasswordField
-          isNew
+          autocomplete="off"
           label={t('keys.spendKey')}
           hint={t('keys.spendKeyHint')}
           value={spendSecret.value()}
-          problem={spendSecret.problem()}
-          onInput={spendSecret.set}
+          problem={spendSecret.problem() || problems.of('spendSecret')}
+          onInput={enter(spendSecret)}
         />
         <RestoreFromField form={from} />
         <WalletFields form={form} />
-        <Problem text={restore.problem()} />
+        <Problem text={problems.rest()} />
         <Button variant="primary" type="submit" wide busy={restore.running()}>
           {t(spendSecret.value().trim() === '' ? 'keys.watch' : 'keys.restore')}
         </Button>

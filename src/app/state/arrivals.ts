@@ -1,6 +1,6 @@
 // Tells the user of payments that arrive while the page is hidden, by a notification and the number on the icon of the app. With the first one the
 // browser is asked to keep the storage, if it did not agree when the wallet was added.
-import { createEffect, on, onCleanup } from 'solid-js'
+import { createEffect, createSignal, on, onCleanup } from 'solid-js'
 import { reportInternal } from '../format/error.ts'
 import { notify, setBadge } from '../host/notifications.ts'
 import { keepStorageIfNeeded } from '../host/storage.ts'
@@ -11,6 +11,11 @@ import { notifiesArrivals, takeStorageQuestion } from './preferences.ts'
 
 /** Payments that are looked at: more arrive rarely at once. */
 const RECENT = 20
+
+const [arrivedSinceOpened, setArrived] = createSignal(0)
+
+/** Number of payments that arrived since the wallet was opened. */
+export { arrivedSinceOpened }
 
 /** Watches the payments of the open wallet while its frame is shown. */
 export const watchArrivals = (): void => {
@@ -26,8 +31,10 @@ export const watchArrivals = (): void => {
   document.addEventListener('visibilitychange', forget)
   onCleanup(() => document.removeEventListener('visibilitychange', forget))
 
+  setArrived(0)
   const report = (arrived: number): void => {
     if (arrived > 0 && takeStorageQuestion()) keepStorageIfNeeded().catch(reportInternal)
+    setArrived(arrivedSinceOpened() + arrived)
     if (arrived === 0 || !document.hidden || !notifiesArrivals()) return
     unseen += arrived
     const body = tCount('device.arrived', unseen)

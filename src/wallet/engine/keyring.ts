@@ -37,7 +37,10 @@ export type Keyring = {
 }
 
 /** Secret keys are malformed, or do not belong to the address. */
-export class KeyMismatchError extends FabaError {
+export class KeyMismatchError extends FabaError<{
+  /** what is wrong */
+  readonly field: 'address' | 'viewSecret' | 'spendSecret'
+}> {
   override readonly name = 'KeyMismatchError'
   readonly code = 'key-mismatch'
 }
@@ -78,18 +81,20 @@ export const keyringFromWords = async (words: string, offset: string): Promise<K
   }
 }
 
-const secretFromHex = (text: string, what: string): Uint8Array => {
+const secretFromHex = (text: string, field: 'viewSecret' | 'spendSecret'): Uint8Array => {
+  const what = field === 'viewSecret' ? 'view key' : 'spend key'
   let secret: Uint8Array
   try {
     secret = fromHex(text.trim(), 32)
   } catch (error) {
     // Without a cause, whose message would contain a part of the secret.
-    if (error instanceof HexError) throw new KeyMismatchError(`the ${what} is not 64 hex digits`)
+    if (error instanceof HexError)
+      throw new KeyMismatchError(`the ${what} is not 64 hex digits`, { details: { field } })
     throw error
   }
   if (isCanonicalScalar(secret)) return secret
   wipe(secret)
-  throw new KeyMismatchError(`the ${what} is not a key: its number is too large`)
+  throw new KeyMismatchError(`the ${what} is not a key: its number is too large`, { details: { field } })
 }
 
 /**
@@ -105,13 +110,16 @@ export const keyringFromKeys = (
   }: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
 ): Keyring => {
   const { kind, spendKey, viewKey } = parseAddress(network, address.trim())
-  if (kind !== 'standard') throw new KeyMismatchError(`this address is ${kind}; give the wallet's primary address`)
-  const view = secretFromHex(viewSecret, 'view key')
+  if (kind !== 'standard')
+    throw new KeyMismatchError(`this address is ${kind}; give the wallet's primary address`, {
+      details: { field: 'address' },
+    })
+  const view = secretFromHex(viewSecret, 'viewSecret')
   if (!equalBytes(publicKeyOf(view), viewKey))
-    throw new KeyMismatchError('the view key does not belong to this address')
-  const spend = spendSecret.trim() === '' ? undefined : secretFromHex(spendSecret, 'spend key')
+    throw new KeyMismatchError('the view key does not belong to this address', { details: { field: 'viewSecret' } })
+  const spend = spendSecret.trim() === '' ? undefined : secretFromHex(spendSecret, 'spendSecret')
   if (spend !== undefined && !equalBytes(publicKeyOf(spend), spendKey))
-    throw new KeyMismatchError('the spend key does not belong to this address')
+    throw new KeyMismatchError('the spend key does not belong to this address', { details: { field: 'spendSecret' } })
   return {
     keys: { spendSecret: spend, viewSecret: view, spendPublic: spendKey.slice(), viewPublic: viewKey.slice() },
     language: DEFAULT_LANGUAGE,

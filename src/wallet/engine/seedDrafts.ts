@@ -8,7 +8,10 @@ import { FabaError } from '../../errors/fabaError.ts'
 import { type Keyring, wipeKeyring } from './keyring.ts'
 
 /** There is no draft, or the confirmation words differ from it. */
-export class DraftWordsError extends FabaError {
+export class DraftWordsError extends FabaError<{
+  /** position of the wrong word, from 1; undefined without a draft */
+  readonly position?: number
+}> {
   override readonly name = 'DraftWordsError'
   readonly code = 'draft-words'
 }
@@ -40,7 +43,7 @@ const confirmDraft = (draft: SeedDraft | undefined, words: ConfirmationWords): S
   if (draft === undefined) throw new DraftWordsError('there are no new seed words; create some first')
   for (const { position, word } of words)
     if (draft.words[position - 1]?.toLowerCase() !== word.trim().toLowerCase())
-      throw new DraftWordsError(`word ${position} is wrong; check your seed words`)
+      throw new DraftWordsError(`word ${position} is wrong; check your seed words`, { details: { position } })
   return draft
 }
 

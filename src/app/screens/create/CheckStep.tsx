@@ -6,6 +6,7 @@ import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { createAction } from '../../state/action.ts'
+import { createFieldProblems } from '../../state/fieldProblems.ts'
 import { useSession } from '../../state/session.tsx'
 import type { WalletForm } from '../../state/walletForm.ts'
 import { t } from '../../text/text.ts'
@@ -44,6 +45,10 @@ export const CheckStep = (props: {
     await engine.createWallet(wallet, answers)
   })
 
+  const problems = createFieldProblems(finish, ({ code, details }) =>
+    code === 'draft-words' && details['position'] !== undefined ? String(details['position']) : undefined,
+  )
+
   return (
     <Form onSubmit={() => void finish.run()}>
       <p>{t('create.checkBody')}</p>
@@ -53,12 +58,15 @@ export const CheckStep = (props: {
             label={t('create.word', { position })}
             autofocus={index() === 0}
             value={typed[position] ?? ''}
-            problem={tried() && wordAt(position) === '' ? t('create.wordMissing') : ''}
-            onInput={(word) => setTyped(position, word)}
+            problem={tried() && wordAt(position) === '' ? t('create.wordMissing') : problems.of(String(position))}
+            onInput={(word) => {
+              finish.clear()
+              setTyped(position, word)
+            }}
           />
         )}
       </For>
-      <Problem text={finish.problem()} />
+      <Problem text={problems.rest()} />
       <div class="buttons">
         <Button onClick={props.onBack}>{t('create.showAgain')}</Button>
         <Button variant="primary" type="submit" wide busy={finish.running()}>

@@ -56,6 +56,9 @@ export const Rows = (props: {
       <For each={rows.getVirtualItems()}>
         {(row) => (
           <li
+            data-index={row.index}
+            // Large text makes rows higher.
+            ref={(element) => queueMicrotask(() => rows.measureElement(element))}
             aria-setsize={props.list.lineCount()}
             aria-posinset={row.index + 1}
             style={{ transform: `translateY(${row.start - top()}px)` }}

@@ -2,9 +2,9 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { PasswordField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Problem } from '../../components/Notice.tsx'
+import { WalletPassword } from '../../components/WalletPassword.tsx'
 import { createPasskey } from '../../host/passkey.ts'
 import { createAction } from '../../state/action.ts'
 import { createFetched } from '../../state/fetched.ts'
@@ -27,8 +27,7 @@ const SetUp = (props: Callbacks): JSX.Element => {
   return (
     <Form onSubmit={() => void setUp.run()}>
       <p>{t('passkey.body')}</p>
-      <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
-      <Problem text={setUp.problem()} />
+      <WalletPassword value={password()} action={setUp} onInput={setPassword} />
       <div class="buttons">
         <Button onClick={props.onClose}>{t('action.cancel')}</Button>
         <Button variant="primary" type="submit" busy={setUp.running()}>

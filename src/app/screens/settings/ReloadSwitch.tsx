@@ -2,9 +2,10 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { PasswordField, Switch } from '../../components/Field.tsx'
+import { Switch } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Problem } from '../../components/Notice.tsx'
+import { WalletPassword } from '../../components/WalletPassword.tsx'
 import { createAction } from '../../state/action.ts'
 import type { ReloadSetting } from '../../state/reloadUnlock.ts'
 import { t } from '../../text/text.ts'
@@ -19,8 +20,7 @@ const ReloadDialog = (props: { readonly setting: ReloadSetting; readonly onClose
     <Dialog title={t('settings.reloadLabel')} onClose={props.onClose}>
       <Form onSubmit={() => void allow.run()}>
         <p>{t('settings.reloadBody')}</p>
-        <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
-        <Problem text={allow.problem()} />
+        <WalletPassword value={password()} action={allow} onInput={setPassword} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
           <Button variant="primary" type="submit" busy={allow.running()}>

@@ -6,12 +6,13 @@ import { Card } from '../../components/Card.tsx'
 import { CopyableSecret } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Facts, WideFact } from '../../components/Facts.tsx'
-import { PasswordField, SelectField } from '../../components/Field.tsx'
+import { SelectField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
 import { SkeletonRows } from '../../components/Skeleton.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
+import { WalletPassword } from '../../components/WalletPassword.tsx'
 import { arePasskeysSupported } from '../../host/passkey.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
@@ -52,9 +53,8 @@ const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: 
   return (
     <Dialog title={t('settings.password')} onClose={props.onClose}>
       <Form onSubmit={() => void change.run()}>
-        <PasswordField autofocus label={t('settings.passwordOld')} value={old()} onInput={setOld} />
+        <WalletPassword label={t('settings.passwordOld')} value={old()} action={change} onInput={setOld} />
         <NewPasswordFields form={fresh} label={t('settings.passwordNew')} repeatLabel={t('settings.passwordRepeat')} />
-        <Problem text={change.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
           <Button variant="primary" type="submit" busy={change.running()}>
@@ -125,8 +125,7 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
         fallback={
           <Form onSubmit={() => void reveal.run()}>
             <Notice kind="warning">{t(wallet().viewOnly ? 'settings.viewKeyBody' : 'settings.secretsBody')}</Notice>
-            <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
-            <Problem text={reveal.problem()} />
+            <WalletPassword value={password()} action={reveal} onInput={setPassword} />
             <div class="buttons">
               <Button onClick={props.onClose}>{t('action.cancel')}</Button>
               <Button variant="primary" type="submit" busy={reveal.running()}>
@@ -163,8 +162,7 @@ const SecretFileDialog = (props: {
     <Dialog title={props.title} onClose={props.onClose}>
       <Form onSubmit={() => void save.run()}>
         <Notice kind="warning">{props.warning}</Notice>
-        <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
-        <Problem text={save.problem()} />
+        <WalletPassword value={password()} action={save} onInput={setPassword} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>
           <Button variant="primary" type="submit" busy={save.running()}>
