@@ -1,11 +1,12 @@
 // The built page against a real monerod and monero-wallet-rpc on a private chain. Both wallets must agree to the
-// atomic unit, through payments in both directions and a reorganisation.
+// atomic unit, through payments in both directions and a reorganisation; two profiles of the page pay each other.
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import {
   confirmPayment,
   createWallet,
+  expectAvailable,
   expectBalance,
   expectSynced,
   goTo,
@@ -69,7 +70,9 @@ const theirTransfers = async (
   return answer[kind] ?? []
 }
 
-it('exchanges payments with monero-wallet-rpc and agrees with it through a reorganisation', async ({ browser }) => {
+it('exchanges payments with monero-wallet-rpc, agrees with it through a reorganisation, and pays another profile', async ({
+  browser,
+}) => {
   it.setTimeout(600_000)
   const first = await newVisitor(browser, served.url)
   const words = await createWallet(first.page, { name: 'First', network: NETWORK, nodeUrl: `${served.url}/node` })
@@ -156,5 +159,28 @@ it('exchanges payments with monero-wallet-rpc and agrees with it through a reorg
     destinations: [{ amount: 7000000000, address: ourSubaddress }],
   })
   await mineWith(again.tx_hash, theirAddress)
-  await expectBalance(page, expected - 1234567890123n + 7000000000n, DECIMALS)
+  expected += 7000000000n - 1234567890123n
+  await expectBalance(page, expected, DECIMALS)
+
+  // A second profile with the same node: the wallets pay each other.
+  const second = await newVisitor(browser, served.url)
+  await createWallet(second.page, { name: 'Second', network: NETWORK, nodeUrl: `${served.url}/node` })
+  await goTo(second.page, 'receive')
+  const secondAddress = await shownAddress(second.page)
+  await goTo(second.page, 'home')
+  await reviewPayment(page, secondAddress, '4')
+  const thirdFee = await readAmount(page, 'fee', DECIMALS)
+  const thirdTxid = await confirmPayment(page)
+  await expect(second.page.locator('a.transfer[data-state=pool]')).toHaveCount(1, { timeout: 60_000 })
+  await mineWith(thirdTxid, theirAddress)
+  await expectBalance(second.page, 4n * COIN, DECIMALS)
+  await mine(10, theirAddress)
+  await expectAvailable(second.page, 4n * COIN, DECIMALS)
+  await reviewPayment(second.page, ours, '1.5')
+  const fourthFee = await readAmount(second.page, 'fee', DECIMALS)
+  await mineWith(await confirmPayment(second.page), theirAddress)
+  await goTo(page, 'home')
+  await expectBalance(page, expected - 4n * COIN - thirdFee + (3n * COIN) / 2n, DECIMALS)
+  await goTo(second.page, 'home')
+  await expectBalance(second.page, (5n * COIN) / 2n - fourthFee, DECIMALS)
 })

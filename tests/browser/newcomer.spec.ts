@@ -6,10 +6,12 @@ import { tCount } from '../../src/app/text/text.ts'
 import {
   confirmPayment,
   createWallet,
+  expectAvailable,
   expectBalance,
   expectSynced,
   goTo,
   newVisitor,
+  nodeCall,
   readAmount,
   restoreWallet,
   reviewPayment,
@@ -63,7 +65,7 @@ const waitUntilSpendable = async (page: Page, least: bigint): Promise<void> => {
     .toBeGreaterThanOrEqual(least)
 }
 
-it('creates a wallet, receives coins, pays a second wallet, survives reloads and opens offline', async ({
+it('creates a wallet, receives coins, exchanges payments with a second wallet, survives reloads and opens offline', async ({
   browser,
 }) => {
   const first = await newVisitor(browser, served.url)
@@ -99,19 +101,34 @@ it('creates a wallet, receives coins, pays a second wallet, survives reloads and
   await expect(received).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })
   await expectBalance(second.page, (21n * COIN) / 4n, DECIMALS)
 
+  // Ben pays back as soon as the coins can be spent.
+  await nodeCall(served.url, 'dev_mine', { blocks: 10 })
+  await expectAvailable(second.page, (21n * COIN) / 4n, DECIMALS)
+  await goTo(first.page, 'receive')
+  const ann = await shownAddress(first.page)
+  await goTo(first.page, 'home')
+  const before = await readAmount(first.page, 'balance-total', DECIMALS)
+  await reviewPayment(second.page, ann, '2')
+  const left = (13n * COIN) / 4n - (await readAmount(second.page, 'fee', DECIMALS))
+  await confirmPayment(second.page)
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await expectBalance(first.page, before + 2n * COIN, DECIMALS)
+  await goTo(second.page, 'home')
+  await expectBalance(second.page, left, DECIMALS)
+
   // The second wallet again, in a third profile, reloaded in the middle of its sync.
   const third = await newVisitor(browser, served.url)
   await restoreWallet(third.page, words.join(' '), { name: 'Ben again' })
   await third.page.reload()
   await unlockWallet(third.page, 'Ben again')
   await expectSynced(third.page)
-  await expectBalance(third.page, (21n * COIN) / 4n, DECIMALS)
+  await expectBalance(third.page, left, DECIMALS)
 
   // Without a network the page opens, and the wallet shows its stored state.
   await third.context.setOffline(true)
   await third.page.reload()
   await unlockWallet(third.page, 'Ben again')
-  await expectBalance(third.page, (21n * COIN) / 4n, DECIMALS)
+  await expectBalance(third.page, left, DECIMALS)
   await expect(third.page.getByRole('region', { name: en.sync.label })).toHaveAttribute('data-phase', 'offline', {
     timeout: 120_000,
   })
