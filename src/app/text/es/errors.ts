@@ -29,7 +29,7 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     busy: 'El nodo está saturado o aún se está sincronizando. Inténtalo más tarde o elige otro nodo en Ajustes.',
     wrongData:
       'El nodo envió datos que no encajan entre sí, y no se hizo nada. Inténtalo de nuevo. Si se repite, elige otro nodo en Ajustes.',
-    wrongNetwork: 'El nodo es de otra red que esta cartera. Elige otro nodo en Ajustes.',
+    wrongNetwork: 'El nodo no es de la red de esta cartera. Elige otro nodo en Ajustes.',
     noTransaction: 'El nodo no conoce esta transacción. Comprueba su ID.',
   },
   nameError: {
