@@ -2,7 +2,7 @@
 import { type Browser, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
-import { createWallet, expectSynced, goTo, PASSWORD, shownAddress } from './support/driver.ts'
+import { createWallet, expectSynced, goTo, PASSWORD, setSwitch, shownAddress } from './support/driver.ts'
 import { approvalDialog, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 
@@ -30,7 +30,7 @@ const openConsole = async (browser: Browser, look: (typeof LOOKS)[number]): Prom
   await expectSynced(page)
   await goTo(page, 'settings')
   await expect(page.getByRole('link', { name: en.settings.rpcConsole })).toHaveCount(0)
-  await page.getByLabel(en.settings.rpcLabel).check({ force: true })
+  await setSwitch(page, en.settings.rpcLabel, true)
   await page.getByRole('link', { name: en.settings.rpcConsole }).click()
   await expect(page.getByRole('heading', { name: en.console.title })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'get_balance' })).toBeVisible()
@@ -263,7 +263,7 @@ it('keeps every digit, works by keyboard, and copies requests as commands', asyn
 
   // It shows that the RPC is off.
   await goTo(page, 'settings')
-  await page.getByLabel(en.settings.rpcLabel).uncheck({ force: true })
+  await setSwitch(page, en.settings.rpcLabel, false)
   await expect(page.getByRole('link', { name: en.settings.rpcConsole })).toHaveCount(0)
   await page.goBack()
   await expect(page.getByText(en.console.off)).toBeVisible()

@@ -11,6 +11,7 @@ import {
   goTo,
   newVisitor,
   PASSWORD,
+  setSwitch,
   unlockWallet,
 } from './support/driver.ts'
 import { call, expectControlled } from './support/rpc-page.ts'
@@ -110,7 +111,7 @@ it('works in a folder of a static host, with and without a network, and leaves t
   await expectBalance(page, 100n * COIN, DECIMALS)
   await goTo(page, 'settings')
   await expect(page.getByText('/wallet/json_rpc')).toBeVisible()
-  await page.getByLabel(en.settings.rpcLabel).check({ force: true })
+  await setSwitch(page, en.settings.rpcLabel, true)
 
   // The installed app has the folder as its scope and start.
   const session = await context.newCDPSession(page)

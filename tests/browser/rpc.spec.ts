@@ -2,7 +2,7 @@
 // owns the engine.
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './support/driver.ts'
+import { createWallet, expectSynced, goTo, newVisitor, setSwitch, shownAddress } from './support/driver.ts'
 import { approvalDialog, call, post, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 
@@ -26,7 +26,7 @@ it('answers pages of the same origin once the user allows it', async ({ browser 
   await goTo(page, 'receive')
   const address = await shownAddress(page)
   await goTo(page, 'settings')
-  await page.getByLabel(en.settings.rpcLabel).check({ force: true })
+  await setSwitch(page, en.settings.rpcLabel, true)
 
   await expect
     .poll(async () => (await call(page, 'get_version')).result?.['version'], { timeout: 30_000 })
@@ -75,7 +75,7 @@ it('answers pages of the same origin once the user allows it', async ({ browser 
 
   // Turned off again, every request is refused.
   await goTo(page, 'settings')
-  await page.getByLabel(en.settings.rpcLabel).uncheck({ force: true })
+  await setSwitch(page, en.settings.rpcLabel, false)
   await expect.poll(async () => (await call(page, 'get_balance')).error?.code).toBeLessThan(0)
 })
 

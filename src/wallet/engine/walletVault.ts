@@ -12,7 +12,7 @@ import type { VaultOptions } from '../../store/vaultKey.ts'
 import { discardNonces } from '../multisig/nonceToken.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { WalletState } from '../state/walletState.ts'
-import { type BackupFacts, getBackupFacts, putBackupFacts } from './backupFacts.ts'
+import { type BackupFacts, getBackupFacts, putBackupFacts, RESTORED } from './backupFacts.ts'
 import { type Backup, formatBackup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
@@ -65,7 +65,8 @@ export const createStoredWallet = async (
   try {
     await putKeyring(store, keyring)
     await putSettings(store, settings)
-    await putBackupFacts(store, backup)
+    // Without a record the wallet counts as restored.
+    if (backup !== RESTORED) await putBackupFacts(store, backup)
     const state = await WalletState.create(store, restoreHeightOf(network, from), restoreDateOf(from))
     await importInto?.(state)
     await putWallet(host.store, summary)

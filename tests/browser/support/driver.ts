@@ -236,3 +236,7 @@ export const confirmPayment = async (page: Page): Promise<string> => {
   await expect(page.getByRole('heading', { name: text.send.doneTitle })).toBeVisible({ timeout: 120_000 })
   return ((await page.locator('.txids code').first().textContent()) ?? '').trim()
 }
+
+/** Turns a switch on or off by clicking it; again if the screen moved under the click while its parts arrived. */
+export const setSwitch = async (page: Page, label: string, on: boolean): Promise<void> =>
+  await expect(async () => await page.getByLabel(label).setChecked(on, { force: true })).toPass()

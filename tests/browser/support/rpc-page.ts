@@ -1,7 +1,7 @@
 // Calls the wallet RPC from a page, and decides about its approval requests.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
-import { goTo } from './driver.ts'
+import { goTo, setSwitch } from './driver.ts'
 
 export type Answer = {
   readonly id: unknown
@@ -57,7 +57,7 @@ export const serviceWorkerReady = async (page: Page): Promise<void> => {
 /** Allows the RPC; ends on the settings screen. */
 export const allowRpc = async (page: Page): Promise<void> => {
   await goTo(page, 'settings')
-  await page.getByLabel(en.settings.rpcLabel).check({ force: true })
+  await setSwitch(page, en.settings.rpcLabel, true)
   await expect.poll(async () => (await call(page, 'get_version')).result?.['version']).toEqual(expect.any(Number))
 }
 
