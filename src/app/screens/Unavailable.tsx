@@ -32,7 +32,7 @@ export const Updating = (): JSX.Element => {
   const stay = createAction(reloadActiveVersion)
   return (
     <Screen title={t('update.title')}>
-      <p role="status">{t(problem() === '' ? 'update.body' : 'update.blocked')}</p>
+      <p role="status">{problem() === '' ? t('update.body') : ''}</p>
       <Problem text={stay.problem() || problem()} />
       <Show when={problem()}>
         <Button variant="primary" wide busy={stay.running()} onClick={() => void stay.run()}>
