@@ -334,7 +334,7 @@ it('shows problems of a payment and keeps the input; a cancelled payment costs n
       parseAddress(oxenRegtest, address),
     ),
   )
-  await expect(page.getByText(/belongs to Monero/)).toBeVisible()
+  await expect(page.getByText(/belongs to another network: Monero/)).toBeVisible()
   await to.fill(address)
   await amount.fill('5')
   await submit.click()

@@ -274,7 +274,7 @@ it('proposes words while they are typed, and restores a polyseed and a seed of M
   await page.getByRole('button', { name: en.nav.close }).click()
   await page.getByRole('link', { name: en.welcome.restore }).click()
   await box.fill('foxes selfish humid nexus juvenile dodge pepper ember biscuit elapse jazz vibrate biscuit')
-  await expect(page.getByText(/^A seed of MyMonero, of 13 words/)).toBeVisible()
+  await expect(page.getByText(/^A MyMonero seed of 13 words/)).toBeVisible()
   await fillWallet(page, { name: 'Mine', ...monero })
   await submit.click()
   await goTo(page, 'receive')

@@ -4,6 +4,7 @@ import type { Contact, ContactView } from '../../wallet/engine/engineViews.ts'
 import { invalidText } from '../format/destination.ts'
 import { createAction } from '../state/action.ts'
 import type { LiveList } from '../state/lists.ts'
+import { networkName } from '../state/networks.ts'
 import type { Change } from '../state/pendingChanges.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
@@ -41,7 +42,7 @@ const createContactForm = (initial: Contact, others: () => readonly ContactView[
     }
     const parsed = await engine.parseDestination(address())
     if (!parsed.valid) {
-      setAddressProblem(invalidText(parsed))
+      setAddressProblem(invalidText(parsed, networkName))
       return undefined
     }
     const owner = others().find((other) => other.address === parsed.address)

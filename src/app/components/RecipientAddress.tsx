@@ -3,6 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineViews.ts'
 import { invalidText } from '../format/destination.ts'
 import { nameOf } from '../state/lists.ts'
+import { networkName } from '../state/networks.ts'
 import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipient.ts'
 import { t } from '../text/text.ts'
@@ -38,7 +39,7 @@ const nameProblem = ({ lookUp }: Recipient, isTried: boolean): string => {
 /** Returns why the text is no address to pay; empty without a problem. An empty field is a problem once `isTried`. */
 const addressProblem = (recipient: Recipient, isTried: boolean): string => {
   const parsed = recipient.parsed()
-  if (parsed?.valid === false) return invalidText(parsed)
+  if (parsed?.valid === false) return invalidText(parsed, networkName)
   if (parsed === undefined && recipient.name() !== '') return nameProblem(recipient, isTried)
   return isTried && recipient.to().trim() === '' ? t('send.toMissing') : ''
 }

@@ -89,9 +89,15 @@ export const SyncCard = (): JSX.Element => {
       </p>
       <Show when={hints[syncPhase(sync())]}>
         {(hint) => (
-          <p class="sync-problem" role="status">
-            {syncPhase(sync()) === 'offline-mode' ? '' : sentence(sync().problem)} {t(hint())}
-          </p>
+          <div class="sync-problem" role="status">
+            <p>{t(hint())}</p>
+            <Show when={syncPhase(sync()) !== 'offline-mode' && sync().problem !== ''}>
+              {/* For those who run the node: not translated. */}
+              <p class="sync-detail" lang="en" dir="ltr">
+                {sentence(sync().problem)}
+              </p>
+            </Show>
+          </div>
         )}
       </Show>
     </section>

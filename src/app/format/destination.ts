@@ -1,12 +1,28 @@
 // Texts about typed destinations.
 import type { ParsedDestination } from '../../wallet/engine/engineViews.ts'
 import { localeFormats } from '../text/locale.ts'
-import { t } from '../text/text.ts'
-import { sentence } from './error.ts'
+import { type TextKey, t } from '../text/text.ts'
 
-/** Returns why a text is no address or payment link, or how addresses look if it is far from one. */
-export const invalidText = ({ reason, expected }: Extract<ParsedDestination, { readonly valid: false }>): string => {
-  if (expected === undefined) return sentence(reason)
-  const beginnings = localeFormats().anyOf.format(expected.beginnings)
-  return t('send.notAddress', { beginnings, length: expected.length })
+type Invalid = Extract<ParsedDestination, { readonly valid: false }>
+
+const TEXTS: { readonly [F in Exclude<Invalid['fault'], 'network'>]: TextKey } = {
+  'payment-id': 'destinationError.paymentId',
+  link: 'destinationError.link',
+  address: 'paymentError.address',
+}
+
+/**
+ * Returns why a text is no address or payment link, or how addresses look if it is far from one.
+ * @param nameOf returns the name of a network
+ */
+export const invalidText = (
+  { fault, network = '', expected }: Invalid,
+  nameOf: (network: string) => string,
+): string => {
+  if (expected !== undefined)
+    return t('send.notAddress', {
+      beginnings: localeFormats().anyOf.format(expected.beginnings),
+      length: expected.length,
+    })
+  return fault === 'network' ? t('destinationError.network', { network: nameOf(network) }) : t(TEXTS[fault])
 }

@@ -8,7 +8,7 @@ import type { NameTextError } from '../../coin/names/nameText.ts'
 import type { NameTypeError } from '../../coin/names/nameType.ts'
 import type { NameValueError } from '../../coin/names/nameValue.ts'
 import type { PolyseedError } from '../../coin/seeds/polyseed.ts'
-import type { RegistrationCommandError } from '../../coin/stakes/registration.ts'
+import type { RegistrationFault } from '../../coin/stakes/registration.ts'
 import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { WalletCacheFault } from '../../coin/wallet-files/cacheFile.ts'
 import type { KeysFileFault } from '../../coin/wallet-files/keysFileError.ts'
@@ -28,7 +28,7 @@ import type { StaleNonceError } from '../../wallet/multisig/nonces.ts'
 import type { MultisigImportError } from '../../wallet/multisig/partialKeyImageRules.ts'
 import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
 import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
-import type { StakeError } from '../../wallet/staking/stakes.ts'
+import type { StakeFault } from '../../wallet/staking/stakes.ts'
 import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
 import type { LanguageLoadError } from '../host/languageFiles.ts'
 import type { NotificationsDeniedError } from '../host/notifications.ts'
@@ -38,6 +38,7 @@ import type { CameraFault } from '../host/qrCamera.ts'
 import type { RateFault } from '../host/rateService.ts'
 import type { TextValues } from '../text/dictionary.ts'
 import { inOneLine, type TextKey, t } from '../text/text.ts'
+import { formatAmount } from './amount.ts'
 import { paymentTextKey } from './paymentErrors.ts'
 import { SERVICE_ERRORS } from './serviceErrors.ts'
 
@@ -61,9 +62,7 @@ type TranslatedError =
   | OfflineModeError
   | OutputExportError
   | OutputImportError
-  | RegistrationCommandError
   | RemoteInternalError
-  | StakeError
   | StaleNonceError
   | TransferSetError
   | UnknownForkError
@@ -93,8 +92,6 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'name-value': 'error.nameValue',
   'output-export': 'error.outputList',
   'output-import': 'error.outputsRefused',
-  'registration-command': 'error.registration',
-  stake: 'error.stake',
   'stale-nonce': 'error.staleNonce',
   'transfer-set': 'error.transferSet',
   'unknown-fork': 'error.unknownFork',
@@ -107,6 +104,17 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   internal: 'error.internal',
 }
 
+const STAKE_TEXTS: { readonly [F in StakeFault]: TextKey } = {
+  full: 'stakeError.full',
+  contributors: 'stakeError.contributors',
+  minimum: 'stakeError.minimum',
+  unknown: 'stakeError.unknown',
+  registered: 'stakeError.registered',
+  options: 'stakeError.options',
+  key: 'stakes.keyBad',
+  unlock: 'stakes.cannotUnlock',
+}
+
 /** Returns the key of the text of an error; those that have a fault have a text for each. */
 const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
@@ -116,6 +124,9 @@ const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   if (error.code === 'backup') return `backup.faults.${fault as BackupFault}`
   if (error.code === 'polyseed') return `error.polyseed.${fault as PolyseedError['details']['fault']}`
   if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`
+  if (error.code === 'stake') return STAKE_TEXTS[fault as StakeFault]
+  if (error.code === 'seed' && error.details['position'] !== undefined) return 'seedError.words'
+  if (error.code === 'registration-command') return `registrationError.${fault as RegistrationFault}`
   if (error.code === 'camera') return `scan.camera.${fault as CameraFault}`
   if (error.code === 'rate') return `rates.faults.${fault as RateFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
@@ -136,9 +147,17 @@ export const sentence = (text: string): string => {
   return /[.!?…]$/.test(capitalised) ? capitalised : `${capitalised}.`
 }
 
-/** Returns the details of an error that its text can contain. */
-const shownDetails = (details: ErrorDetails): TextValues =>
-  Object.fromEntries(Object.entries(details).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+/** Returns the details of an error that its text can contain: texts, numbers, and amounts if their coin is among the details. */
+const shownDetails = (details: ErrorDetails): TextValues => {
+  const { decimals, ticker } = details
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([name, value]): [string, string | number][] => {
+      if (typeof value === 'string' || typeof value === 'number') return [[name, value]]
+      const isAmount = typeof value === 'bigint' && typeof decimals === 'number' && typeof ticker === 'string'
+      return isAmount ? [[name, formatAmount(value, decimals, ticker)]] : []
+    }),
+  )
+}
 
 /** Returns the text of an error for the user. */
 export const describeError = (error: unknown): string => {

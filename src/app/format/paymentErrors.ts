@@ -5,18 +5,31 @@ import type { ErrorDetails, FabaError } from '../../errors/fabaError.ts'
 import type { UnknownPreparedTransferError } from '../../wallet/engine/preparedPayments.ts'
 import type { FeeEstimateError } from '../../wallet/spend/feeBounds.ts'
 import type { FeeFromError } from '../../wallet/spend/feeFrom.ts'
-import type { AmbiguousPaymentIdError, InvalidRecipientError, PaymentIdError } from '../../wallet/spend/intent.ts'
+import type {
+  AmbiguousPaymentIdError,
+  DestinationError,
+  InvalidRecipientError,
+  PaymentIdError,
+} from '../../wallet/spend/intent.ts'
 import type { NothingToSweepError } from '../../wallet/spend/plan.ts'
-import type { FrozenCoinError, PaymentOutdatedError, PaymentRefusedError } from '../../wallet/spend/relay.ts'
+import type {
+  FrozenCoinError,
+  PaymentOutdatedError,
+  PaymentRefusedError,
+  UnknownPaymentError,
+} from '../../wallet/spend/relay.ts'
 import type { ChainTooYoungError } from '../../wallet/spend/ring.ts'
 import type {
   NotEnoughMoneyError,
   NotEnoughUnlockedMoneyError,
   TransactionNotPossibleError,
 } from '../../wallet/spend/select.ts'
+import type { SelfCheckError } from '../../wallet/spend/verify.ts'
 import type { TextKey } from '../text/translation.ts'
 
 type PaymentError =
+  | SelfCheckError
+  | UnknownPaymentError
   | AddressError
   | AmbiguousPaymentIdError
   | ChainTooYoungError
@@ -44,6 +57,8 @@ const TEXTS: ErrorTable<PaymentError, TextKey> = {
   'payment-id': 'paymentError.integratedAlone',
   'payment-outdated': 'paymentError.outdated',
   'transaction-not-possible': 'paymentError.feeTooHigh',
+  'self-check': 'paymentError.selfCheck',
+  'unknown-payment': 'paymentError.notWaiting',
   'unknown-prepared-transfer': 'paymentError.notWaiting',
 }
 
@@ -57,12 +72,14 @@ const OBSTACLES: { readonly [O in Obstacle]?: TextKey } = {
 }
 
 const REFUSED: PaymentRefusedError['code'] = 'payment-refused'
+const DESTINATION: DestinationError['code'] = 'destination'
 const NOTHING: NothingToSweepError['code'] = 'nothing-to-sweep'
 
 /** Returns the key of the text of an error; undefined if it is not one of a payment. */
 export const paymentTextKey = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
   if (error.code === NOTHING) return OBSTACLES[error.details['obstacle'] as Obstacle]
+  if (error.code === DESTINATION) return error.details['reason'] === 'amount-too-large' ? 'amount.large' : 'amount.zero'
   if (error.code === REFUSED)
     return error.details['reason'] === '' ? 'paymentError.refused' : 'paymentError.refusedBecause'
   return entryOf(TEXTS, error)

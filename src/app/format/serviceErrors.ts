@@ -1,6 +1,15 @@
-// Texts of errors of what the wallet relies on: nodes, names, the storage, and the engine.
+// Texts of errors of what the wallet relies on: nodes, names, the storage, and the engine; and of what the user enters.
 import type { MultisigSeedError } from '../../coin/multisig/multisigSeed.ts'
-import type { NodeBusyError, NodeResponseError, NodeTimeoutError, NodeUrlError } from '../../daemon/errors.ts'
+import type { ProofTextError } from '../../coin/proofs/proofText.ts'
+import type { SeedError } from '../../coin/seeds/seed.ts'
+import type { KernelLoadError } from '../../crypto/kernel.ts'
+import type {
+  NodeBusyError,
+  NodeRefusedError,
+  NodeResponseError,
+  NodeTimeoutError,
+  NodeUrlError,
+} from '../../daemon/errors.ts'
 import type { InconsistentResponseError } from '../../daemon/verifyResponses.ts'
 import type { DomainNameError } from '../../dns/dnsMessage.ts'
 import type { NameNotFoundError, NotValidatedError, ResolverError } from '../../dns/errors.ts'
@@ -12,22 +21,48 @@ import type {
   StoreUnreadableError,
   StoreVersionError,
   TamperedRecordError,
+  VaultClosedError,
+  VaultMissingError,
 } from '../../store/errors.ts'
+import type { ContactError } from '../../wallet/accounts/contacts.ts'
+import type { UnknownApprovalRequestError } from '../../wallet/engine/approvalQueue.ts'
 import type { KeyMismatchError } from '../../wallet/engine/keyring.ts'
+import type { WalletNameError } from '../../wallet/engine/walletCatalog.ts'
 import type { UnknownWalletError } from '../../wallet/engine/walletErrors.ts'
 import type { NameOrderError } from '../../wallet/names/nameOrders.ts'
 import type { ForeignNameError } from '../../wallet/names/nameSignature.ts'
-import type { TransactionUnknownError } from '../../wallet/proofs/provenTransaction.ts'
+import type { ProofError, TransactionUnknownError } from '../../wallet/proofs/provenTransaction.ts'
+import type { SigningKeyError } from '../../wallet/proofs/signedMessages.ts'
 import type { OutputDistributionError } from '../../wallet/spend/outputDistribution.ts'
 import type { OutputIndexError } from '../../wallet/spend/ring.ts'
 import type { RingResponseError } from '../../wallet/spend/ringMembers.ts'
-import type { WrongNetworkError } from '../../wallet/sync/chainStart.ts'
+import type { WalletClosedError } from '../../wallet/state/walletState.ts'
+import type { NodeBehindError, WrongNetworkError } from '../../wallet/sync/chainStart.ts'
+import type { ChainError } from '../../wallet/sync/pageReader.ts'
+import type { ChainReplacedError } from '../../wallet/sync/replacedChain.ts'
 import type { TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
+import type { AlteredTransactionError } from '../../wallet/sync/verifyTransactions.ts'
 import type { EngineStoppedError } from '../host/connection.ts'
 import type { UpdateBlockedError } from '../host/update.ts'
 import type { TextKey } from '../text/translation.ts'
 
 type ServiceError =
+  | AlteredTransactionError
+  | ChainError
+  | ChainReplacedError
+  | ContactError
+  | KernelLoadError
+  | NodeBehindError
+  | NodeRefusedError
+  | ProofError
+  | ProofTextError
+  | SeedError
+  | SigningKeyError
+  | UnknownApprovalRequestError
+  | VaultClosedError
+  | VaultMissingError
+  | WalletClosedError
+  | WalletNameError
   | DomainNameError
   | EngineStoppedError
   | ForeignNameError
@@ -61,6 +96,23 @@ type ServiceError =
 type UpperCode = 'address-not-published' | 'engine-not-running'
 
 export const SERVICE_ERRORS: ErrorTable<ServiceError, TextKey> & { readonly [Code in UpperCode]: TextKey } = {
+  'altered-transaction': 'nodeError.wrongData',
+  chain: 'nodeError.wrongData',
+  'chain-replaced': 'replaced.title',
+  contact: 'entryError.contact',
+  'kernel-load': 'stoppedError.file',
+  'node-behind': 'nodeState.behindHint',
+  'node-refused': 'nodeError.refused',
+  'old-english-seed': 'seedError.old',
+  proof: 'entryError.proof',
+  'proof-text': 'entryError.proof',
+  seed: 'seedError.wrong',
+  'signing-key': 'entryError.proof',
+  'unknown-approval-request': 'stoppedError.request',
+  'vault-closed': 'error.noWallet',
+  'vault-missing': 'unlock.missing',
+  'wallet-closed': 'error.noWallet',
+  'wallet-name': 'entryError.walletName',
   'address-not-published': 'nameError.notPublished',
   'domain-name': 'nameError.notFound',
   'engine-not-running': 'stoppedError.engine',

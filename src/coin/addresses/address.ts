@@ -10,8 +10,8 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { AddressKind, Network } from '../networks/network.ts'
 import { networks } from '../networks/networks.ts'
 
-/** A text is not an address of the network. The message, which users see, states the reason. */
-export class AddressError extends FabaError {
+/** A text is not an address of the network. The message states the reason. `network`: id of the known network that it belongs to instead. */
+export class AddressError extends FabaError<{ readonly network?: string }> {
   override readonly name = 'AddressError'
   readonly code = 'address'
 }
@@ -86,6 +86,7 @@ const foreignPrefixError = (network: Network, prefix: number): AddressError => {
     owner === undefined
       ? `this address (prefix ${prefix}) belongs to an unknown network, not to ${network.name}`
       : `this address belongs to ${owner.name}, not to ${network.name}`,
+    { details: owner === undefined ? {} : { network: owner.id } },
   )
 }
 

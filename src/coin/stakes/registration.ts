@@ -34,8 +34,11 @@ export const registrationHash = ({
     u64Bytes(expiration),
   )
 
+/** `form`: incomplete or changed; `expired`; `foreign`: the wallet is not that of the operator; `signature`: not of the service node. */
+export type RegistrationFault = 'form' | 'expired' | 'foreign' | 'signature'
+
 /** A registration command that cannot be carried out. The message is that of wallet2. */
-export class RegistrationCommandError extends FabaError {
+export class RegistrationCommandError extends FabaError<{ readonly fault: RegistrationFault }> {
   override readonly name = 'RegistrationCommandError'
   readonly code = 'registration-command'
 }
@@ -67,7 +70,7 @@ const WRONG_COMMAND =
   '\nPrepare this command in the daemon with the prepare_registration command\nThis command must be run from the daemon that will be acting as a service node'
 
 const conversion = (reason: string): RegistrationCommandError =>
-  new RegistrationCommandError(`Could not convert registration args, reason: ${reason}`)
+  new RegistrationCommandError(`Could not convert registration args, reason: ${reason}`, { details: { fault: 'form' } })
 
 const parsePortions = (text: string): bigint => {
   const portions = /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
@@ -104,10 +107,12 @@ const parseTerms = (network: Network, words: readonly string[], fork: number): T
 
 const parseExpiration = (text: string, now: number): bigint => {
   if (!/^\d{1,19}$/.test(text))
-    throw new RegistrationCommandError(`The registration timestamp failed to parse: ${text}`)
+    throw new RegistrationCommandError(`The registration timestamp failed to parse: ${text}`, {
+      details: { fault: 'form' },
+    })
   const expiration = BigInt(text)
   if (expiration <= BigInt(now + MIN_LIFETIME_SECONDS))
-    throw new RegistrationCommandError('The registration timestamp has expired.')
+    throw new RegistrationCommandError('The registration timestamp has expired.', { details: { fault: 'expired' } })
   return expiration
 }
 
@@ -116,7 +121,7 @@ const parseBytes = (text: string, length: number, what: string): Uint8Array => {
     return fromHex(text, length)
   } catch (error) {
     if (!(error instanceof HexError)) throw error
-    throw new RegistrationCommandError(`Failed to parse service node ${what}`)
+    throw new RegistrationCommandError(`Failed to parse service node ${what}`, { details: { fault: 'form' } })
   }
 }
 
@@ -136,12 +141,13 @@ export const parseRegistrationCommand = (
   { fork, now, isOwn }: RegistrationMoment,
 ): RegistrationCommand => {
   const args = words[0] === COMMAND ? words.slice(1) : words
-  if (args.length < MIN_ARGUMENTS) throw new RegistrationCommandError(WRONG_COMMAND)
+  if (args.length < MIN_ARGUMENTS) throw new RegistrationCommandError(WRONG_COMMAND, { details: { fault: 'form' } })
   const { contributors, operatorPortions } = parseTerms(network, args.slice(0, -3), fork)
   const [operator] = contributors
   if (operator === undefined || !isOwn(operator.address))
     throw new RegistrationCommandError(
       'The first reserved address for this registration does not belong to this wallet.\nService node operator must specify an address owned by this wallet for service node registration.',
+      { details: { fault: 'foreign' } },
     )
   const [time = '', keyText = '', signatureText = ''] = args.slice(-3)
   const expiration = parseExpiration(time, now)
@@ -158,6 +164,7 @@ export const parseRegistrationCommand = (
   if (!verifyHash(hash, serviceNodeKey, signature))
     throw new RegistrationCommandError(
       `Failed to validate service node with key:${toHex(serviceNodeKey)} and hash: ${toHex(hash)}`,
+      { details: { fault: 'signature' } },
     )
   return { serviceNodeKey, contributors, field: { field: 'registration', ...terms, signature } }
 }

@@ -4,7 +4,7 @@ import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
 import type { AccountTagView } from '../accounts/accountTags.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import type { PaymentStep } from '../spend/paymentStep.ts'
-import type { StakeOrder, UnlockOrder } from '../staking/stakeOrder.ts'
+import type { StakeOrder, UnlockObstacle, UnlockOrder } from '../staking/stakeOrder.ts'
 import type { ApprovalRequest } from './approvalRequest.ts'
 
 /** A first round of a multisig key exchange: the messages of the other participants, and the number of signatures that a payment needs. */
@@ -178,7 +178,7 @@ export type StakeRequest =
 
 /** Whether a stake can be unlocked, and what that would do. */
 export type UnlockView =
-  | { readonly canUnlock: false; readonly message: string }
+  | { readonly canUnlock: false; readonly message: string; readonly obstacle: UnlockObstacle }
   | { readonly canUnlock: true; readonly message: string; readonly order: UnlockOrder }
 
 /** A locked stake: its amount in atomic units, and its unlock height; undefined if no unlock was requested. */
@@ -372,6 +372,9 @@ export type ParsedDestination =
   | {
       readonly valid: false
       readonly reason: string
+      /** `payment-id`: a link with an id that cannot be sent; `network`: an address of another network, whose id is `network` */
+      readonly fault: 'payment-id' | 'network' | 'link' | 'address'
+      readonly network: string | undefined
       /** how addresses of the network look, if the text is far from one; undefined otherwise */
       readonly expected: { readonly beginnings: readonly string[]; readonly length: number } | undefined
     }

@@ -75,7 +75,9 @@ export const stakeIntent = (wallet: Wallet, request: StakeRequest): Promise<Stak
 
 const parseKey = (text: string): Uint8Array => {
   if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new StakeError(`${text} is no public key of a service node: 64 hexadecimal digits`)
+    throw new StakeError(`${text} is no public key of a service node: 64 hexadecimal digits`, {
+      details: { fault: 'key' },
+    })
   return fromHex(text)
 }
 
@@ -84,14 +86,14 @@ export const unlockView = async (wallet: Wallet, serviceNodeKey: string): Promis
   const check = await checkUnlock(wallet, parseKey(serviceNodeKey))
   return check.canUnlock
     ? { canUnlock: true, message: check.message, order: check.order }
-    : { canUnlock: false, message: check.message }
+    : { canUnlock: false, message: check.message, obstacle: check.obstacle }
 }
 
 /** Requests the unlock of a stake. @throws StakeError, PaymentRefusedError */
 export const unlockStake = async (wallet: Wallet, serviceNodeKey: string): Promise<void> => {
   const key = parseKey(serviceNodeKey)
   const check = await checkUnlock(wallet, key)
-  if (!check.canUnlock) throw new StakeError(check.message)
+  if (!check.canUnlock) throw new StakeError(check.message, { details: { fault: 'unlock' } })
   const result = await requestUnlock(wallet, key, check.stake)
   if (!result.accepted) throw new PaymentRefusedError(result.reason)
 }

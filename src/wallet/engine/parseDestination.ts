@@ -8,6 +8,12 @@ import type { ParsedDestination } from './engineViews.ts'
 /** A text of fewer characters is no address with a mistake, but something else. */
 const MIN_ADDRESS_LENGTH = 80
 
+/** Returns the id of the other network that an address belongs to, also that of a link. */
+const networkOf = (error: unknown): string | undefined => {
+  if (error instanceof PaymentUriError) return networkOf(error.cause)
+  return error instanceof AddressError ? error.details.network : undefined
+}
+
 /** Parses an address or a payment URI of a network; an invalid text returns the reason. */
 export const parseDestination = (network: Network, text: string): ParsedDestination => {
   // Sites can handle links only of schemes that begin with web+.
@@ -19,6 +25,8 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
     if (uri !== undefined && uri.paymentId !== '')
       return {
         valid: false,
+        fault: 'payment-id',
+        network: undefined,
         expected: undefined,
         reason: `this request has a payment id (${uri.paymentId}) beside its address, which cannot be sent: ask for an integrated address or a subaddress`,
       }
@@ -32,12 +40,16 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
       description: uri?.description ?? '',
     }
   } catch (error) {
-    if (error instanceof AddressError || error instanceof PaymentUriError)
+    if (error instanceof AddressError || error instanceof PaymentUriError) {
+      const owner = networkOf(error)
       return {
         valid: false,
         reason: error.message,
+        fault: owner === undefined ? (isUri ? 'link' : 'address') : 'network',
+        network: owner,
         expected: isUri || typed.length >= MIN_ADDRESS_LENGTH ? undefined : addressForm(network),
       }
+    }
     throw error
   }
 }

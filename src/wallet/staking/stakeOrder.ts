@@ -39,3 +39,11 @@ export type UnlockOrder = {
   /** contributors whose stakes are unlocked at the same time */
   readonly otherContributors: number
 }
+
+/**
+ * Why a stake cannot be unlocked: the node does not respond, knows no such service node, or no stake of this wallet in it; the stake has no
+ * key here; or the unlock was requested, for a height.
+ */
+export type UnlockObstacle =
+  | { readonly fault: 'node' | 'unknown' | 'none' | 'foreign' }
+  | { readonly fault: 'requested'; readonly height: number }

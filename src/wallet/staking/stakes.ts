@@ -23,8 +23,22 @@ import type { PaymentSource, StakeIntent } from '../spend/intent.ts'
 import { stakePurpose } from '../spend/purpose.ts'
 import type { StakeOrder } from './stakeOrder.ts'
 
+/**
+ * - `full`, `contributors`: the service node takes no more coins from this wallet, or no more contributors
+ * - `minimum`: the amount is too low; `minimum` is the lowest one in atomic units of `decimals` digits
+ * - `unknown`: no service node has the key; `key`: the text is no key
+ * - `registered`: the service node is registered already
+ * - `unlock`: the stake cannot be unlocked
+ * - `options`: an address index or a priority that is not possible
+ */
+export type StakeFault = 'full' | 'contributors' | 'minimum' | 'unknown' | 'key' | 'registered' | 'unlock' | 'options'
+
+type StakeErrorDetails =
+  | { readonly fault: Exclude<StakeFault, 'minimum'> }
+  | { readonly fault: 'minimum'; readonly minimum: bigint; readonly decimals: number; readonly ticker: string }
+
 /** A stake or a registration that cannot be made. The message is that of wallet2. */
-export class StakeError extends FabaError {
+export class StakeError extends FabaError<StakeErrorDetails> {
   override readonly name = 'StakeError'
   readonly code = 'stake'
 }
@@ -109,14 +123,19 @@ const roomIn = (wallet: Wallet, { contributors, requirement, reserved }: NodeSer
  */
 const allowedAmount = (wallet: Wallet, node: NodeServiceNode, amount: bigint): bigint => {
   const { min, max, isContributor } = roomIn(wallet, node)
-  if (max <= 0n) throw new StakeError('The service node cannot receive any more Loki from this wallet')
+  if (max <= 0n)
+    throw new StakeError('The service node cannot receive any more Loki from this wallet', {
+      details: { fault: 'full' },
+    })
   if (min === undefined || (node.contributors.length >= MAX_CONTRIBUTIONS && !isContributor))
     throw new StakeError(
       'The service node already has the maximum number of participants and this wallet is not one of them',
+      { details: { fault: 'contributors' } },
     )
   if (amount + DUST < min)
     throw new StakeError(
       `You must contribute at least ${formatAmount(min, wallet.network.decimals)} oxen to become a contributor for this service node.`,
+      { details: { fault: 'minimum', minimum: min, decimals: wallet.network.decimals, ticker: wallet.network.ticker } },
     )
   if (amount > max) return max
   return amount < min ? min : amount
@@ -130,9 +149,12 @@ export const orderStake = async (wallet: Wallet, request: StakeRequest): Promise
   const { serviceNodeKey, priority } = request
   const node = await wallet.sync.node.serviceNode(serviceNodeKey)
   if (node === undefined)
-    throw new StakeError('Could not find service node in service node list, please make sure it is registered first.')
+    throw new StakeError('Could not find service node in service node list, please make sure it is registered first.', {
+      details: { fault: 'unknown' },
+    })
   const amount = allowedAmount(wallet, node, request.amount)
-  if (isBlink(wallet, priority)) throw new StakeError('Service node stakes cannot use blink priority')
+  if (isBlink(wallet, priority))
+    throw new StakeError('Service node stakes cannot use blink priority', { details: { fault: 'options' } })
   const fields: readonly ExtraField[] = [{ field: 'serviceNodeKey', key: serviceNodeKey }, contributorField(wallet)]
   return stakeIntent(wallet, request, fields, {
     operation: 'stake',
@@ -157,13 +179,14 @@ const withoutOptions = (
   if (first.startsWith('index=')) {
     const list = first.slice('index='.length)
     if (!/^\d{1,9}(,\d{1,9})*$/.test(list))
-      throw new StakeError(`Could not parse subaddress indices argument: ${first}`)
+      throw new StakeError(`Could not parse subaddress indices argument: ${first}`, { details: { fault: 'options' } })
     subaddresses = list.split(',').map(Number)
     rest = rest.slice(1)
   }
   const priority = PRIORITY_WORDS.indexOf(rest[0] ?? '')
   if (priority >= 0) rest = rest.slice(1)
-  if (isBlink(wallet, priority)) throw new StakeError('Service node registrations cannot use blink priority')
+  if (isBlink(wallet, priority))
+    throw new StakeError('Service node registrations cannot use blink priority', { details: { fault: 'options' } })
   return { subaddresses, priority: Math.max(0, priority), rest }
 }
 
@@ -194,7 +217,7 @@ export const orderRegistration = async (wallet: Wallet, text: string): Promise<S
   })
   const { serviceNodeKey, field, contributors } = command
   if ((await wallet.sync.node.serviceNode(serviceNodeKey)) !== undefined)
-    throw new StakeError('This service node is already registered')
+    throw new StakeError('This service node is already registered', { details: { fault: 'registered' } })
   const requirement = stakingRequirement(network, state.height)
   const fields = [field, { field: 'serviceNodeKey', key: serviceNodeKey } as const, contributorField(wallet)]
   return stakeIntent(wallet, source, fields, {

@@ -23,12 +23,12 @@ import { OutputKeyError } from '../spend/prepare.ts'
 import { SelfCheckError } from '../spend/verify.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { isFull, outputSecret } from '../state/outputSecrets.ts'
-import type { UnlockOrder } from './stakeOrder.ts'
+import type { UnlockObstacle, UnlockOrder } from './stakeOrder.ts'
 import { isPrimaryAddress } from './stakes.ts'
 
 /** Whether a stake can be unlocked, with wallet2's message about it. */
 export type UnlockCheck =
-  | { readonly canUnlock: false; readonly message: string }
+  | { readonly canUnlock: false; readonly message: string; readonly obstacle: UnlockObstacle }
   | { readonly canUnlock: true; readonly message: string; readonly order: UnlockOrder; readonly stake: OwnedOutput }
 
 const SECONDS: readonly (readonly [seconds: number, name: string])[] = [
@@ -48,7 +48,7 @@ const timespan = (seconds: number): string => {
 const spanTo = ({ network, state }: Wallet, height: number): string =>
   timespan(Math.max(0, height - state.height) * network.blockTarget)
 
-const refused = (message: string): UnlockCheck => ({ canUnlock: false, message })
+const refused = (obstacle: UnlockObstacle, message: string): UnlockCheck => ({ canUnlock: false, message, obstacle })
 
 const requestNode = async (
   { sync }: Wallet,
@@ -82,22 +82,26 @@ const ownStake = ({ state }: Wallet, keyImage: Uint8Array): OwnedOutput | undefi
 export const checkUnlock = async (wallet: Wallet, serviceNodeKey: Uint8Array): Promise<UnlockCheck> => {
   const key = toHex(serviceNodeKey)
   const answer = await requestNode(wallet, serviceNodeKey)
-  if (answer === undefined) return refused('Failed to retrieve service node data from daemon')
+  if (answer === undefined) return refused({ fault: 'node' }, 'Failed to retrieve service node data from daemon')
   const { node } = answer
-  if (node === undefined) return refused(`No service node is known for: ${key}`)
+  if (node === undefined) return refused({ fault: 'unknown' }, `No service node is known for: ${key}`)
   const own = node.contributors.find(({ address }) => isPrimaryAddress(wallet, address))
-  if (own === undefined) return refused(`No contributions recognised by this wallet in service node: ${key}`)
+  if (own === undefined)
+    return refused({ fault: 'none' }, `No contributions recognised by this wallet in service node: ${key}`)
   const [locked] = own.locked
-  if (locked === undefined) return refused(`Unexpected 0 contributions in service node for this wallet ${key}`)
+  if (locked === undefined)
+    return refused({ fault: 'none' }, `Unexpected 0 contributions in service node for this wallet ${key}`)
   const image = toHex(locked.keyImage)
   if (node.requestedUnlockHeight !== undefined) {
     const height = node.requestedUnlockHeight
     return refused(
+      { fault: 'requested', height },
       `Key image: ${image} has already been requested to be unlocked, unlocking at height: ${height} (about ${spanTo(wallet, height)})`,
     )
   }
   const stake = ownStake(wallet, locked.keyImage)
-  if (stake === undefined) return refused("Couldn't generate signature for requesting stake unlock")
+  if (stake === undefined)
+    return refused({ fault: 'foreign' }, "Couldn't generate signature for requesting stake unlock")
   const { network, state } = wallet
   const unlockHeight = state.height + unlockDelayBlocks(network)
   const others = node.contributors.length - 1

@@ -1,6 +1,8 @@
 // Texts of errors.
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { invalidText } from '../../../src/app/format/destination.ts'
 import { errorText } from '../../../src/app/format/error.ts'
+import { networkName } from '../../../src/app/state/networks.ts'
 import { en } from '../../../src/app/text/en.ts'
 import { NodeTimeoutError } from '../../../src/daemon/errors.ts'
 import { type ErrorDetails, FabaError } from '../../../src/errors/fabaError.ts'
@@ -70,7 +72,7 @@ describe('errorText', () => {
     for (const fault of ['password', 'format', 'keys'] as const)
       expect(errorText(fromWorker('WalletCacheError', 'wallet-cache', 'no', { fault }))).toBe(walletCache[fault])
     const odd = errorText(fromWorker('KeysFileError', 'keys-file', 'it is odd', { fault: 'unsupported' }))
-    expect(odd).toContain('It is odd. Restore')
+    expect(odd).toBe(keysFile.unsupported)
   })
 
   it('tells why an unsafe multisig set was not signed', () => {
@@ -114,6 +116,22 @@ describe('errorText', () => {
     const unpublished = fromWorker('AddressNotPublishedError', 'address-not-published', 'there is none', details)
     expect(errorText(unpublished)).toBe('example.org has no XMR address.')
     expect(consoleError).not.toHaveBeenCalled()
+  })
+
+  it('translates why stakes, registrations, seeds and addresses are not possible', () => {
+    const ofStake = (details: ErrorDetails) => errorText(fromWorker('StakeError', 'stake', 'refused', details))
+    expect(ofStake({ fault: 'full' })).toBe(en.stakeError.full)
+    const coin = { decimals: 9, ticker: 'OXEN' }
+    expect(ofStake({ fault: 'minimum', minimum: 1_500_000_000n, ...coin })).toContain('1.50\u00a0OXEN or more.')
+    expect(errorText(fromWorker('RegistrationCommandError', 'registration-command', 'x', { fault: 'expired' }))).toBe(
+      en.registrationError.expired,
+    )
+    expect(errorText(fromWorker('SeedError', 'seed', 'x', { position: 3 }))).toContain('Word 3 is not')
+    expect(errorText(fromWorker('SeedError', 'seed', 'x'))).toBe(en.seedError.wrong)
+    const wrong = { valid: false, reason: 'x', network: undefined, expected: undefined } as const
+    expect(invalidText({ ...wrong, fault: 'link' }, String)).toBe(en.destinationError.link)
+    const foreign = invalidText({ ...wrong, fault: 'network', network: 'monero-mainnet' }, networkName)
+    expect(foreign).toContain('another network: Monero.')
   })
 
   it.each([

@@ -56,7 +56,7 @@ const RowFacts = (props: Pick<RowProps, 'url' | 'health' | 'tests'>): JSX.Elemen
       </Show>
       <Show when={props.health?.problem}>
         {(problem) => (
-          <p class="node-row-facts" data-outcome="bad">
+          <p class="node-row-facts" data-outcome="bad" lang="en" dir="ltr">
             {sentence(problem())}
           </p>
         )}

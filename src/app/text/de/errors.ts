@@ -21,6 +21,8 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     address: 'Das ist keine Adresse dieser Währung: Vielleicht fehlt ein Zeichen, ist zu viel oder falsch.',
     frozen: 'Einer dieser Coins wurde nach dem Vorbereiten der Zahlung eingefroren. Taue ihn zuerst auf.',
     outdated: 'Coins dieser Zahlung wurden nach ihrem Vorbereiten ausgegeben. Bereite sie neu vor.',
+    selfCheck:
+      'Die fertige Zahlung hat die Prüfung dieser Wallet nicht bestanden, es wurde nichts gesendet. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Node.',
     notWaiting: 'Diese Zahlung wartet nicht mehr. Bereite sie neu vor.',
     refused:
       'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet. Bereite sie neu vor oder wähle einen anderen Node.',
@@ -28,6 +30,7 @@ export const errors: TranslationOf<typeof english, 'de'> = {
       'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet ({{ reason }}). Bereite sie neu vor oder wähle einen anderen Node.',
   },
   nodeError: {
+    refused: 'Der Node hat diese Anfrage abgelehnt: {{ message }}',
     timeout:
       'Der Node braucht zu lange für eine Antwort. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Node.',
     busy: 'Der Node ist überlastet oder synchronisiert noch. Versuche es später noch einmal oder wähle in den Einstellungen einen anderen Node.',
@@ -60,6 +63,47 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     multisigSeed: 'Das ist nicht der Seed eines Teils einer gemeinsamen Wallet. Gib ihn vollständig ein.',
   },
   stoppedError: {
+    request: 'Diese Anfrage wartet nicht mehr.',
+    file: 'Eine Datei der Seite konnte nicht geladen werden. Lade die Seite neu.',
     engine: 'Die Wallet wurde in diesem Tab beendet. Lade die Seite neu.',
+  },
+  destinationError: {
+    network:
+      'Diese Adresse gehört zu einem anderen Netzwerk: {{ network }}. Bitte um eine Adresse aus dem Netzwerk dieser Wallet.',
+    link: 'Dieser Zahlungslink ist beschädigt. Bitte um einen neuen oder füge die Adresse selbst ein.',
+    paymentId:
+      'Diese Anforderung hat neben der Adresse eine alte Zahlungs-ID, die nicht gesendet werden kann. Bitte um eine integrierte Adresse oder eine Unteradresse.',
+  },
+  seedError: {
+    words: 'Wort {{ position }} steht nicht in der Wortliste. Prüfe die Schreibweise.',
+    wrong: 'Diese Wörter sind kein Seed. Ein Seed hat 25 Wörter: Vergleiche jedes mit deinen Notizen.',
+    old: 'Diese Wörter stammen aus der alten englischen Liste, die bis 2014 in Gebrauch war. Stelle sie in der Kommandozeilen-Wallet von Monero wieder her und nutze hier deren neue Wörter.',
+  },
+  stakeError: {
+    full: 'Dieser Service-Node nimmt keine weiteren Coins von dieser Wallet an.',
+    contributors: 'Dieser Service-Node hat schon so viele Beteiligte, wie er haben kann.',
+    minimum: 'Dieser Service-Node nimmt mindestens {{ minimum }} an.',
+    unknown:
+      'Der Node kennt keinen Service-Node mit diesem Schlüssel. Prüfe den Schlüssel, und ob der Service-Node registriert ist.',
+    registered: 'Dieser Service-Node ist schon registriert.',
+    options:
+      'Dieser Befehl hat eine Option, die hier nicht möglich ist. Kopiere die Zeile so, wie der Service-Node sie ausgegeben hat.',
+  },
+  unlockError: {
+    none: 'Diese Wallet hat keinen Stake bei diesem Service-Node.',
+    requested: 'Die Freigabe wurde schon angefordert. Der Stake ist etwa bei Block {{ height }} frei.',
+    foreign: 'Diese Wallet kann diesen Stake nicht freigeben.',
+  },
+  registrationError: {
+    form: 'Dieser Befehl ist unvollständig oder wurde verändert. Kopiere die ganze Zeile, die der Service-Node ausgegeben hat.',
+    expired: 'Dieser Befehl ist abgelaufen. Erstelle am Service-Node einen neuen.',
+    foreign:
+      'Betreiber in diesem Befehl ist eine andere Wallet: Die erste Adresse ist nicht deine Hauptadresse. Erstelle ihn neu mit der Adresse dieser Wallet.',
+    signature: 'Dieser Befehl wurde nicht von seinem Service-Node signiert. Erstelle am Service-Node einen neuen.',
+  },
+  entryError: {
+    proof: 'Das ist nicht möglich: {{ message }}',
+    contact: 'Die Kontakte haben sich inzwischen geändert. Prüfe sie und versuche es noch einmal.',
+    walletName: 'Dieser Name ist zu lang. Wähle einen kürzeren.',
   },
 }

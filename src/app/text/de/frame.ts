@@ -132,8 +132,6 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     nodeUnreachable:
       'Der Node antwortet nicht. Prüfe die Verbindung oder wähle in den Einstellungen einen anderen Node.',
     noWallet: 'Die Wallet ist geschlossen oder gesperrt. Öffne sie und versuche es noch einmal.',
-    registration: 'Dieser Befehl ist nicht verwendbar: {{ message }} Erstelle am Service-Node einen neuen.',
-    stake: 'Dieser Stake ist nicht möglich: {{ message }}',
     multisigInfo:
       'Das sind keine Signierdaten eines Teilnehmers dieser Wallet, oder sie wurden unterwegs verändert. Bitte noch einmal darum.',
     multisigImport: 'Die Signierdaten wurden abgelehnt und nicht übernommen: {{ message }}',
@@ -143,7 +141,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       'Diese Zahlung nutzt Signierdaten von dir, die verbraucht oder ersetzt sind. Es wurde nichts signiert. Exportiere neue Signierdaten, gib sie den anderen und lass die Zahlung neu vorbereiten.',
     polyseed: {
       count: 'Ein Polyseed hat 16 Wörter. Prüfe, ob keines fehlt oder doppelt ist.',
-      words: '{{ message }} Prüfe die Schreibweise.',
+      words: 'Wort {{ position }} steht nicht in der Wortliste der Polyseeds. Prüfe die Schreibweise.',
       checksum:
         'Die Wörter passen nicht zusammen: Eines ist anders, als du es notiert hast, zwei sind vertauscht, oder der Seed gehört zu einer anderen Währung.',
       features: 'Dieser Polyseed wurde für ein Programm erstellt, das Faba nicht kennt. Stelle ihn dort wieder her.',
@@ -153,10 +151,10 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     },
     keysFile: {
       password: 'Das Passwort der Dateien ist falsch, oder das ist nicht die Schlüsseldatei einer Wallet.',
-      keys: 'Diese Schlüsseldatei ist beschädigt. {{ message }} Nimm die Wiederherstellungswörter oder eine ältere Kopie der Datei.',
+      keys: 'Diese Schlüsseldatei ist beschädigt. Nimm die Wiederherstellungswörter oder eine ältere Kopie der Datei.',
       network: 'Diese Schlüsseldatei gehört zu einer Wallet eines anderen Netzwerks. Wähle unten dieses Netzwerk.',
       unsupported:
-        '{{ message }} Stelle die Wallet aus ihren Wörtern wieder her oder gib ihre Schlüssel ein, wenn das andere Programm sie anzeigt.',
+        'Schlüsseldateien dieser Art von Wallet, zum Beispiel einer Hardware-Wallet, kann Faba nicht öffnen. Stelle die Wallet aus ihren Wörtern wieder her oder gib ihre Schlüssel ein, wenn das andere Programm sie anzeigt.',
     },
     walletCache: {
       password:

@@ -16,12 +16,15 @@ export const errors = {
     address: 'This is not an address of this coin: a character may be missing, added or mistyped.',
     frozen: 'One of these coins was frozen after the payment was prepared. Thaw it first.',
     outdated: 'Coins of this payment were spent after it was prepared. Prepare it again.',
+    selfCheck:
+      'The finished payment did not pass the check of this wallet, and nothing was sent. Try again, or choose another node in Settings.',
     notWaiting: 'This payment is no longer waiting. Prepare it again.',
     refused: 'The node refused the payment, and nothing was sent. Prepare it again, or choose another node.',
     refusedBecause:
       'The node refused the payment, and nothing was sent ({{ reason }}). Prepare it again, or choose another node.',
   },
   nodeError: {
+    refused: 'The node refused this request: {{ message }}',
     timeout: 'The node takes too long to respond. Try again, or choose another node in Settings.',
     busy: 'The node is overloaded or still synchronizing. Try again later, or choose another node in Settings.',
     wrongData:
@@ -49,6 +52,45 @@ export const errors = {
     multisigSeed: 'This is not the seed of a part of a shared wallet. Enter it whole.',
   },
   stoppedError: {
+    request: 'This request is no longer waiting.',
+    file: 'A file of the page could not be loaded. Reload the page.',
     engine: 'The wallet was stopped in this tab. Reload the page.',
+  },
+  destinationError: {
+    network:
+      'This address belongs to another network: {{ network }}. Ask for an address of the network of this wallet.',
+    link: 'This payment link is damaged. Ask for a new one, or paste the address itself.',
+    paymentId:
+      'This request has an old payment id beside its address, which cannot be sent. Ask for an integrated address or a subaddress.',
+  },
+  seedError: {
+    words: 'Word {{ position }} is not in the word list. Check how it is spelled.',
+    wrong: 'These words are not a seed. A seed has 25 words: compare each with your notes.',
+    old: 'These words are of the old English list, in use until 2014. Restore them in the command-line wallet of Monero, and use its new words here.',
+  },
+  stakeError: {
+    full: 'This service node takes no more coins from this wallet.',
+    contributors: 'This service node already has as many contributors as it can have.',
+    minimum: 'This service node takes {{ minimum }} or more.',
+    unknown: 'The node knows no service node with this key. Check the key, and that the service node is registered.',
+    registered: 'This service node is already registered.',
+    options: 'This command has an option that is not possible here. Copy the line as the service node printed it.',
+  },
+  unlockError: {
+    none: 'This wallet has no stake in this service node.',
+    requested: 'The unlock was already requested. The stake is free at about block {{ height }}.',
+    foreign: 'This stake cannot be unlocked by this wallet.',
+  },
+  registrationError: {
+    form: 'This command is not complete, or it was changed. Copy the whole line that the service node printed.',
+    expired: 'This command has expired. Prepare a new one at the service node.',
+    foreign:
+      'The operator in this command is another wallet: its first address is not your main address. Prepare it again with the address of this wallet.',
+    signature: 'This command was not signed by its service node. Prepare a new one at the service node.',
+  },
+  entryError: {
+    proof: 'This is not possible: {{ message }}',
+    contact: 'The contacts have changed meanwhile. Check them, and try again.',
+    walletName: 'This name is too long. Choose a shorter one.',
   },
 }

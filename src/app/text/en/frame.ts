@@ -129,8 +129,6 @@ export const frame = {
     wrongPassword: 'The password is wrong. Check capital letters and try again.',
     nodeUnreachable: 'The node does not respond. Check the connection, or choose another node in Settings.',
     noWallet: 'The wallet is closed or locked. Open it and try again.',
-    registration: 'This command cannot be used: {{ message }} Prepare a new one at the service node.',
-    stake: 'This stake is not possible: {{ message }}',
     multisigInfo:
       'This is not signing data from a participant of this wallet, or it was changed on the way. Ask for it again.',
     multisigImport: 'The signing data was refused, and none of it was imported: {{ message }}',
@@ -140,7 +138,7 @@ export const frame = {
       'This payment uses signing data of yours that was already used or replaced. Nothing was signed. Export new signing data, give it to the others, and have the payment prepared again.',
     polyseed: {
       count: 'A polyseed has 16 words. Check that none is missing or typed twice.',
-      words: '{{ message }} Check how it is spelled.',
+      words: 'Word {{ position }} is not in the word list of polyseeds. Check how it is spelled.',
       checksum:
         'The words do not fit together: one differs from what you noted, two are swapped, or the seed belongs to another coin.',
       features: 'This polyseed was made for a program that Faba does not know. Restore it there.',
@@ -150,10 +148,10 @@ export const frame = {
     },
     keysFile: {
       password: 'The password of the files is wrong, or this is not the keys file of a wallet.',
-      keys: 'This keys file is damaged. {{ message }} Use the seed words, or an older copy of the file.',
+      keys: 'This keys file is damaged. Use the seed words, or an older copy of the file.',
       network: 'This keys file belongs to a wallet of another network. Choose that network below.',
       unsupported:
-        '{{ message }} Restore the wallet from its words, or enter its keys, where the other program shows them.',
+        'Faba cannot open the keys file of this kind of wallet, such as a hardware wallet. Restore the wallet from its words, or enter its keys, where the other program shows them.',
     },
     walletCache: {
       password:

@@ -20,11 +20,14 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     address: 'Esto no es una dirección de esta moneda: puede que falte, sobre o esté mal algún carácter.',
     frozen: 'Una de estas monedas se congeló después de preparar el pago. Descongélala primero.',
     outdated: 'Monedas de este pago se gastaron después de prepararlo. Prepáralo de nuevo.',
+    selfCheck:
+      'El pago terminado no superó la comprobación de esta cartera, y no se envió nada. Inténtalo de nuevo o elige otro nodo en Ajustes.',
     notWaiting: 'Este pago ya no está en espera. Prepáralo de nuevo.',
     refused: 'El nodo rechazó el pago, y no se envió nada. Prepáralo de nuevo o elige otro nodo.',
     refusedBecause: 'El nodo rechazó el pago, y no se envió nada ({{ reason }}). Prepáralo de nuevo o elige otro nodo.',
   },
   nodeError: {
+    refused: 'El nodo rechazó esta petición: {{ message }}',
     timeout: 'El nodo tarda demasiado en responder. Inténtalo de nuevo o elige otro nodo en Ajustes.',
     busy: 'El nodo está saturado o aún se está sincronizando. Inténtalo más tarde o elige otro nodo en Ajustes.',
     wrongData:
@@ -53,6 +56,46 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     multisigSeed: 'Esto no es la semilla de una parte de una cartera compartida. Escríbela completa.',
   },
   stoppedError: {
+    request: 'Esta solicitud ya no está en espera.',
+    file: 'No se pudo cargar un archivo de la página. Recarga la página.',
     engine: 'La cartera se detuvo en esta pestaña. Recarga la página.',
+  },
+  destinationError: {
+    network: 'Esta dirección es de otra red: {{ network }}. Pide una dirección de la red de esta cartera.',
+    link: 'Este enlace de pago está dañado. Pide uno nuevo o pega la dirección.',
+    paymentId:
+      'Esta solicitud tiene, junto a la dirección, un ID de pago antiguo que no se puede enviar. Pide una dirección integrada o una subdirección.',
+  },
+  seedError: {
+    words: 'La palabra {{ position }} no está en la lista de palabras. Comprueba cómo se escribe.',
+    wrong: 'Estas palabras no son una semilla. Una semilla tiene 25 palabras: compara cada una con tus notas.',
+    old: 'Estas palabras son de la lista inglesa antigua, usada hasta 2014. Restáuralas en la cartera de línea de comandos de Monero y usa aquí sus palabras nuevas.',
+  },
+  stakeError: {
+    full: 'Este nodo de servicio no admite más monedas de esta cartera.',
+    contributors: 'Este nodo de servicio ya tiene todos los aportantes que puede tener.',
+    minimum: 'Este nodo de servicio admite {{ minimum }} o más.',
+    unknown:
+      'El nodo no conoce ningún nodo de servicio con esta clave. Comprueba la clave y que el nodo de servicio esté registrado.',
+    registered: 'Este nodo de servicio ya está registrado.',
+    options:
+      'Este comando tiene una opción que aquí no es posible. Copia la línea tal como la mostró el nodo de servicio.',
+  },
+  unlockError: {
+    none: 'Esta cartera no tiene ninguna participación en este nodo de servicio.',
+    requested: 'La liberación ya se solicitó. La participación queda libre hacia el bloque {{ height }}.',
+    foreign: 'Esta cartera no puede liberar esta participación.',
+  },
+  registrationError: {
+    form: 'Este comando está incompleto o se modificó. Copia la línea completa que mostró el nodo de servicio.',
+    expired: 'Este comando ha caducado. Prepara uno nuevo en el nodo de servicio.',
+    foreign:
+      'El operador de este comando es otra cartera: su primera dirección no es tu dirección principal. Prepáralo de nuevo con la dirección de esta cartera.',
+    signature: 'Este comando no lo firmó su nodo de servicio. Prepara uno nuevo en el nodo de servicio.',
+  },
+  entryError: {
+    proof: 'Esto no es posible: {{ message }}',
+    contact: 'Los contactos cambiaron mientras tanto. Revísalos e inténtalo de nuevo.',
+    walletName: 'Este nombre es demasiado largo. Elige uno más corto.',
   },
 }

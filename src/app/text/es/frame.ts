@@ -150,8 +150,6 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     wrongPassword: 'La contraseña es incorrecta. Revisa las mayúsculas e inténtalo de nuevo.',
     nodeUnreachable: 'El nodo no responde. Comprueba la conexión o elige otro nodo en Ajustes.',
     noWallet: 'La cartera está cerrada o bloqueada. Ábrela e inténtalo de nuevo.',
-    registration: 'Este comando no se puede usar: {{ message }} Prepara uno nuevo en el nodo de servicio.',
-    stake: 'Esta participación no es posible: {{ message }}',
     multisigInfo:
       'Esto no son datos de firma de un participante de esta cartera, o se cambiaron por el camino. Pídelos de nuevo.',
     multisigImport: 'Los datos de firma se rechazaron y no se incorporó ninguno: {{ message }}',
@@ -161,7 +159,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
       'Este pago usa datos de firma tuyos que ya se gastaron o se reemplazaron. No se firmó nada. Exporta datos nuevos, entrégalos a los demás y pide que preparen el pago de nuevo.',
     polyseed: {
       count: 'Una polyseed tiene 16 palabras. Comprueba que no falte ninguna ni haya ninguna repetida.',
-      words: '{{ message }} Comprueba cómo se escribe.',
+      words: 'La palabra {{ position }} no está en la lista de palabras de polyseed. Comprueba cómo se escribe.',
       checksum:
         'Las palabras no encajan entre sí: una no es la que anotaste, dos están intercambiadas o la semilla es de otra moneda.',
       features: 'Esta polyseed se creó para un programa que Faba no conoce. Restáurala allí.',
@@ -171,10 +169,10 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     },
     keysFile: {
       password: 'La contraseña de los archivos es incorrecta, o este no es el archivo de claves de una cartera.',
-      keys: 'Este archivo de claves está dañado. {{ message }} Usa las palabras semilla o una copia anterior del archivo.',
+      keys: 'Este archivo de claves está dañado. Usa las palabras semilla o una copia anterior del archivo.',
       network: 'Este archivo de claves es de una cartera de otra red. Elige esa red abajo.',
       unsupported:
-        '{{ message }} Restaura la cartera con sus palabras, o escribe sus claves, donde el otro programa las muestre.',
+        'Faba no puede abrir el archivo de claves de este tipo de cartera, por ejemplo una de hardware. Restaura la cartera con sus palabras, o escribe sus claves, donde el otro programa las muestre.',
     },
     walletCache: {
       password:

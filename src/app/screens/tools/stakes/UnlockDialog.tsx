@@ -1,5 +1,6 @@
 // Requests the unlock of a stake: first the check whether and how that is possible, then the request.
 import { type JSX, Match, Show, Switch } from 'solid-js'
+import type { UnlockView } from '../../../../wallet/engine/engineViews.ts'
 import type { UnlockOrder } from '../../../../wallet/staking/stakeOrder.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
@@ -7,13 +8,28 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Fact, Facts, WideFact } from '../../../components/Facts.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { Notice, Problem } from '../../../components/Notice.tsx'
-import { sentence } from '../../../format/error.ts'
+import { formatCount } from '../../../format/amount.ts'
 import { createAction } from '../../../state/action.ts'
 import { createHeightText } from '../../../state/chainTimes.ts'
 import { createFetchedFromNode } from '../../../state/fetched.ts'
 import { useSession } from '../../../state/session.tsx'
 import { ShownAmounts } from '../../../state/shownAmounts.tsx'
 import { t, tCount } from '../../../text/text.ts'
+
+const OBSTACLES = {
+  node: 'error.nodeUnreachable',
+  unknown: 'stakeError.unknown',
+  none: 'unlockError.none',
+  foreign: 'unlockError.foreign',
+  requested: 'unlockError.requested',
+} as const
+
+/** Returns why a stake cannot be unlocked; empty if it can. */
+const obstacleText = (answer: UnlockView): string => {
+  if (answer.canUnlock) return ''
+  const { obstacle } = answer
+  return t(OBSTACLES[obstacle.fault], obstacle.fault === 'requested' ? { height: formatCount(obstacle.height) } : {})
+}
 
 const Order = (props: { readonly order: UnlockOrder }): JSX.Element => {
   const heightText = createHeightText()
@@ -66,13 +82,7 @@ export const UnlockDialog = (props: {
               </ShownAmounts>
             )}
           </Match>
-          <Match when={check.value()}>
-            {(answer) => (
-              <Notice kind="info">
-                {t('stakes.cannotUnlock')}: {sentence(answer().message)}
-              </Notice>
-            )}
-          </Match>
+          <Match when={check.value()}>{(answer) => <Notice kind="info">{obstacleText(answer())}</Notice>}</Match>
           <Match when={check.problem()}>
             <Problem text={check.problem()} />
           </Match>
