@@ -1,5 +1,6 @@
 // The built page in browsers that are not Chromium: Firefox ESR, and WebKitGTK, which has the engine of Safari. One life of a wallet with a
 // second one in its own profile, by pointer and keyboard.
+import { writeFileSync } from 'node:fs'
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { nodeCall } from './support/driver.ts'
@@ -96,8 +97,8 @@ for (const [name, engine, start] of BROWSERS)
       await ann.synced('offline')
     } catch (error) {
       for (const [i, { page }] of profiles.entries()) {
-        const body = await page.screenshot().catch(() => undefined)
-        if (body !== undefined) await it.info().attach(`profile ${i}`, { body, contentType: 'image/png' })
+        const picture = await page.screenshot().catch(() => undefined)
+        if (picture !== undefined) writeFileSync(it.info().outputPath(`profile-${i}.png`), picture)
       }
       throw error
     } finally {
