@@ -9,10 +9,7 @@ const DECIMALS = 9
 const BALANCE = '[data-testid=balance-total]'
 
 export class WalletUser extends User {
-  /**
-   * Opens the page in a new profile, and waits until its service worker controls it: now and then Firefox never returns from the start of a
-   * worker's worker in the seconds before, when the machine is busy.
-   */
+  /** Opens the page in a new profile, and waits until its service worker controls it. */
   static async visit(page: RemotePage, url: string): Promise<WalletUser> {
     const user = new WalletUser(page)
     await page.resize(1280, 800)
