@@ -141,7 +141,22 @@ it('adds a contact, keeps it through a reload, pays, renames and removes it', as
   await expect(page.getByText(en.contacts.empty)).toBeVisible()
   await page.getByRole('button', { name: en.toast.undo }).click()
   await expect(list).toContainText('Benjamin')
+
+  // The first of two is removed, not the one that takes its place; the key undoes it at once, while it is being saved.
+  await page.getByRole('button', { name: en.contacts.add }).click()
+  await name.fill('Myself')
+  await address.fill(ann.address)
+  await save.click()
+  const rows = list.getByRole('listitem')
+  await expect(rows).toContainText(['Benjamin', 'Myself'])
   await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
+  await expect(rows).toContainText(['Myself'])
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(rows).toContainText(['Benjamin', 'Myself'])
+  await expect(rows).toContainText([ben.address.slice(-5), ann.address.slice(-5)])
+  await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
+  await page.getByRole('button', { name: named(en.contacts.remove, 'Myself') }).click()
   await expect(page.getByText(en.contacts.empty)).toBeVisible()
 
   // Contacts come from a table, whose bad lines are named, and go into one.

@@ -116,7 +116,7 @@ it('renames accounts, tags them, and shows those with a tag and their sum', asyn
   }
   await edit(en.home.primary, 'Savings', 'old & long')
   await card.getByLabel(en.accounts.filter).selectOption('old & long')
-  await expect(card.locator('.account')).toHaveText(/Savings/)
+  await expect(card.locator('.account')).toHaveText([/Savings/])
   await expect(card.locator('.account-sum')).toContainText('100.00')
   await expectAccessible(page, 'home, accounts by tag')
   // The tag of another account is one click away; the old one has no accounts left, and all accounts are shown again.
@@ -125,7 +125,7 @@ it('renames accounts, tags them, and shows those with a tag and their sum', asyn
   await card.getByLabel(en.accounts.filter).selectOption('household')
   await expect(card.locator('.account')).toHaveCount(2)
   await edit('Savings', 'Savings', '')
-  await expect(card.locator('.account')).toHaveText(/Rent/)
+  await expect(card.locator('.account')).toHaveText([/Rent/])
   await edit('Rent', 'Rent', '')
   await expect(card.getByLabel(en.accounts.filter)).toBeHidden()
 

@@ -18,6 +18,7 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
+import { expectControlled } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = 9
@@ -125,6 +126,7 @@ it('creates a wallet, receives coins, exchanges payments with a second wallet, s
   await expectBalance(third.page, left, DECIMALS)
 
   // Without a network the page opens, and the wallet shows its stored state.
+  await expectControlled(third.page)
   await third.context.setOffline(true)
   await third.page.reload()
   await unlockWallet(third.page, 'Ben again')

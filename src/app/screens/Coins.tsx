@@ -92,8 +92,11 @@ export default function Coins(): JSX.Element {
       () => engine.setFrozen([coin.keyImage], frozen),
     )
   const freeze = async (coin: CoinView, frozen: boolean): Promise<void> => {
-    if (await toasts.awaitSaved(setFrozen(coin, frozen)))
-      toasts.offerUndo(t(frozen ? 'toast.frozen' : 'toast.thawed'), () => setFrozen(coin, !frozen))
+    // The list changes its coins in place.
+    const changed = { ...coin }
+    await toasts.offerUndo(t(frozen ? 'toast.frozen' : 'toast.thawed'), setFrozen(changed, frozen), () =>
+      setFrozen(changed, !frozen),
+    )
   }
   const shown = createMemo(() => {
     const words = search().trim().toLowerCase()

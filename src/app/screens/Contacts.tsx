@@ -31,10 +31,13 @@ const createRemoval = (contacts: LiveList<ContactView>): ((contact: ContactView)
   const { engine } = useSession()
   const { toasts } = useOpenWallet()
   return async (contact) => {
+    // The list changes its contacts in place: the next one takes the place of this one.
+    const removed = { ...contact }
     keepFocusInList()
-    const saving = contacts.change(without(contact), () => engine.removeContact(contact))
-    if (await toasts.awaitSaved(saving))
-      toasts.offerUndo(t('toast.contactRemoved', { name: contactName(contact) }), () => engine.restoreContact(contact))
+    const saving = contacts.change(without(removed), () => engine.removeContact(removed))
+    await toasts.offerUndo(t('toast.contactRemoved', { name: contactName(removed) }), saving, () =>
+      engine.restoreContact(removed),
+    )
   }
 }
 

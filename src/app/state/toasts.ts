@@ -15,8 +15,11 @@ export type Toast = {
 export type Toasts = {
   /** oldest first */
   readonly items: Accessor<readonly Toast[]>
-  /** Reports something that is done, and offers to undo it. */
-  offerUndo(text: string, undo: () => Promise<void>): void
+  /**
+   * Reports a change that shows already, and offers to undo it: at once, also while it is being saved. A change that could not be saved is
+   * reported instead, and there is nothing to undo.
+   */
+  offerUndo(text: string, saving: Promise<void>, undo: () => Promise<void>): Promise<void>
   /** Awaits a change that shows already. Reports if it could not be saved; resolves whether it was. */
   awaitSaved(saving: Promise<void>): Promise<boolean>
   /** Undoes what a message reports, and removes the message. */
@@ -34,9 +37,11 @@ const MAX_TOASTS = 3
 export const createToasts = (): Toasts => {
   const [items, setItems] = createSignal<readonly Toast[]>([])
   let lastId = 0
-  const show = (toast: Omit<Toast, 'id'>): void => {
+  const show = (shown: Omit<Toast, 'id'>): Toast => {
     lastId += 1
-    setItems([...items(), { ...toast, id: lastId }].slice(-MAX_TOASTS))
+    const toast = { ...shown, id: lastId }
+    setItems([...items(), toast].slice(-MAX_TOASTS))
+    return toast
   }
   const dismiss = (toast: Toast): void => void setItems(items().filter(({ id }) => id !== toast.id))
   const awaitSaved = async (saving: Promise<void>): Promise<boolean> => {
@@ -48,6 +53,17 @@ export const createToasts = (): Toasts => {
       return false
     }
   }
+  const offerUndo = async (text: string, saving: Promise<void>, undone: () => Promise<void>): Promise<void> => {
+    const saved = awaitSaved(saving)
+    const toast = show({
+      text,
+      kind: 'done',
+      undo: async () => {
+        if (await saved) await undone()
+      },
+    })
+    if (!(await saved)) dismiss(toast)
+  }
   const undo = async (toast: Toast): Promise<void> => {
     if (toast.undo === undefined) return
     dismiss(toast)
@@ -55,7 +71,7 @@ export const createToasts = (): Toasts => {
   }
   return {
     items,
-    offerUndo: (text, undone) => show({ text, kind: 'done', undo: undone }),
+    offerUndo,
     awaitSaved,
     undo,
     undoNewest: () => {

@@ -125,9 +125,8 @@ const createRemoval = (urls: () => readonly string[], onChange: (urls: readonly 
     const index = urls().indexOf(url)
     keepFocusInList()
     setRemoving(url)
-    const saved = await toasts.awaitSaved(onChange(urls().filter((other) => other !== url)))
-    setRemoving(undefined)
-    if (saved) toasts.offerUndo(t('toast.nodeRemoved', { node: nodeName(url) }), () => restore(url, index))
+    const saving = onChange(urls().filter((other) => other !== url)).finally(() => setRemoving(undefined))
+    await toasts.offerUndo(t('toast.nodeRemoved', { node: nodeName(url) }), saving, () => restore(url, index))
   }
   return { shown: createMemo(() => urls().filter((url) => url !== removing())), remove }
 }
