@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import { createPageRecorder } from './release/bundledPackages.ts'
+import { shortenList } from './release/commonPasswords.ts'
 import { translatedManifests, webManifest } from './release/webManifest.ts'
 
 const recordPackages = createPageRecorder(import.meta.dirname)
@@ -35,18 +36,13 @@ const trustedTemplates = (): Plugin => ({
       : undefined,
 })
 
-/** Characters of the compressed list of passwords: the ten thousand that are used most find weak ones, at a fifth of the size. */
-const PASSWORD_LIST_LENGTH = 76_000
-
-/** Shortens the list of common passwords, which is in the order of their frequency. A capital letter begins an entry. */
+/** Shortens the list of common passwords. */
 const commonPasswords = (): Plugin => ({
   name: 'faba:common-passwords',
   transform: (code, id) =>
     id.includes('language-common/dist/passwords.json')
       ? {
-          code: code.replace(/(?<=decompress\(")[^"]*/, (list) =>
-            list.slice(0, PASSWORD_LIST_LENGTH).replace(/[A-Z][^A-Z]*$/, ''),
-          ),
+          code: code.replace(/(?<=decompress\(")[^"]*/, shortenList),
           map: null,
         }
       : undefined,

@@ -32,6 +32,7 @@ const lockedVisit = async (): Promise<readonly string[]> => {
     await page.goto(served.url)
     await createWallet(page, { name: 'Bench' })
     await page.getByRole('button', { name: en.nav.lock }).click()
+    await page.getByLabel(en.wallet.password, { exact: true }).waitFor()
     const paths = new Set<string>()
     context.on('request', (request) => {
       const { pathname } = new URL(request.url())
