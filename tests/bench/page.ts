@@ -67,10 +67,19 @@ const loadLocked = async (page: Page, url: string): Promise<{ readonly paint: nu
   await page.goto('about:blank')
   await page.goto(url)
   await page.getByLabel(en.wallet.password, { exact: true }).waitFor()
-  return await page.evaluate(() => ({
-    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    form: performance.now(),
-  }))
+  const form = await page.evaluate(() => performance.now())
+  // The entry comes after the paint.
+  const paint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const [entry] = list.getEntriesByName('first-contentful-paint')
+          if (entry !== undefined) resolve(entry.startTime)
+        })
+        observer.observe({ type: 'paint', buffered: true })
+      }),
+  )
+  return { paint, form }
 }
 
 /** Returns the milliseconds from the password to the home screen. */
@@ -84,10 +93,12 @@ const unlock = async (page: Page): Promise<number> => {
 
 /** Returns the milliseconds that deriving the key of the password takes, in the engine: the password is checked with a wrong one. */
 const derive = async (page: Page): Promise<number> => {
+  const problem = page.getByText(en.error.wrongPassword)
   await page.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}!`)
   return await timed(async () => {
     await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
-    await page.getByText(en.error.wrongPassword).waitFor()
+    await problem.waitFor({ state: 'hidden' })
+    await problem.waitFor()
   })
 }
 
@@ -105,19 +116,28 @@ const measureStart = async (browser: Browser, url: string): Promise<Figure[]> =>
   await slowDown(page)
   const paints: number[] = []
   const forms: number[] = []
-  const homes: number[] = []
+  const unlocks: number[] = []
+  const derivations: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const { paint, form } = await loadLocked(page, locked)
-    const derivation = await derive(page)
+    // The first one also loads what derives it.
+    await derive(page)
+    derivations.push(await derive(page))
     paints.push(paint)
     forms.push(form)
-    homes.push((await unlock(page)) - derivation)
+    unlocks.push(await unlock(page))
   }
   await context.close()
   return [
     { name: 'locked page: first paint (budget 1000)', value: median(paints), unit: 'ms', key: 'first_paint_ms' },
     { name: 'locked page: form can be used', value: median(forms), unit: 'ms', key: 'form_ms' },
-    { name: 'home after the key is derived (budget 1500)', value: median(homes), unit: 'ms', key: 'home_ms' },
+    { name: 'a wrong password is refused', value: median(derivations), unit: 'ms', key: 'refusal_ms' },
+    {
+      name: 'home after the right password, its derivation included (budget 1500 without)',
+      value: median(unlocks),
+      unit: 'ms',
+      key: 'home_ms',
+    },
   ]
 }
 
@@ -152,7 +172,13 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
   await restoreWallet(wallet, words.join(' '), { name: WALLET })
   await slowDown(wallet)
   await watchThread(wallet)
-  const sync = await timed(() => expectSynced(wallet, HISTORY_ENTRIES))
+  // Asks rarely: questions about the page are work of its thread.
+  const sync = await timed(async () => {
+    await wallet.waitForFunction(() => document.querySelector('[data-phase="synced"]') !== null, undefined, {
+      polling: 500,
+      timeout: 300_000,
+    })
+  })
   const { tasks: syncTasks } = await recorded(wallet)
   const scrolled = await scrollHistory(wallet)
   const frames = [...scrolled.frames].sort((a, b) => a - b)

@@ -1,16 +1,17 @@
 // The lines of the history around those on the screen. The engine filters and keeps the rest, however long it is.
-import { type Accessor, createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
-import { createStore, reconcile } from 'solid-js/store'
+import { type Accessor, batch, createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
 import type { HistoryFilter, HistoryLine } from '../../wallet/engine/historyViews.ts'
 import { errorText } from '../format/error.ts'
 import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
 import { createLiveList, type LiveList } from './lists.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { type Change, createPendingChanges } from './pendingChanges.ts'
+import type { RowRange } from './rowWindow.ts'
+import { keepSame } from './sameData.ts'
 import { useSession } from './session.tsx'
 
 /** Lines that are fetched on each side of those on the screen. */
-const MARGIN = 60
+const MARGIN = 40
 
 export type HistoryList = {
   /** numbers of lines and of transfers that pass the filter */
@@ -20,8 +21,8 @@ export type HistoryList = {
   readonly problem: Accessor<string>
   /** Returns a line; undefined until it is fetched. */
   line(position: number): HistoryLine | undefined
-  /** Sets which lines are on the screen: from the position `first` to `last`. */
-  see(first: number, last: number): void
+  /** Sets which lines are on the screen. */
+  see(seen: RowRange): void
   /**
    * Shows a note at once, and saves it.
    * @throws if it cannot be saved; the former note shows then
@@ -37,7 +38,7 @@ const noteChange =
 
 type Range = { readonly offset: number; readonly limit: number }
 
-const around = (first: number, last: number): Range => {
+const around = ({ first, last }: RowRange): Range => {
   const offset = Math.max(0, first - MARGIN)
   return { offset, limit: last + 1 + MARGIN - offset }
 }
@@ -59,28 +60,31 @@ export const createHistoryTrigger = (): Accessor<string> => {
 export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount = 0): HistoryList => {
   const { engine } = useSession()
   const [counts, setCounts] = createSignal({ lines: initialCount, transfers: 0 })
-  const [store, setStore] = createStore<{ offset: number; lines: readonly HistoryLine[] }>({ offset: 0, lines: [] })
+  const [shown, setShown] = createSignal<{ readonly offset: number; readonly lines: readonly HistoryLine[] }>({
+    offset: 0,
+    lines: [],
+  })
   const [loaded, setLoaded] = createSignal(false)
   const [problem, setProblem] = createSignal('')
-  let seen = { first: 0, last: 20 }
+  let seen: RowRange = { first: 0, last: 20 }
   let fetched: Range = { offset: 0, limit: 0 }
   let saved: readonly HistoryLine[] = []
   let fetching: Promise<void> | undefined
   let isOutdated = false
 
-  // The store changes its lines in place, so that it gets copies.
-  const show = (): void => setStore('lines', reconcile(structuredClone(pending.applyTo(saved)), { key: 'lineId' }))
+  const show = (): void => void setShown({ offset: fetched.offset, lines: pending.applyTo(saved) })
   const fetchOnce = async (): Promise<void> => {
-    const range = around(seen.first, seen.last)
+    const range = around(seen)
     const requested = filter()
     const page = await engine.history(requested, range)
     // Another filter replaces this one; the loop below applies it.
     if (requested !== filter()) return
     fetched = range
-    saved = page.lines
-    setStore({ offset: range.offset })
-    show()
-    setCounts({ lines: page.lineCount, transfers: page.transferCount })
+    saved = keepSame(saved, page.lines, ({ lineId }) => lineId)
+    batch(() => {
+      show()
+      setCounts({ lines: page.lineCount, transfers: page.transferCount })
+    })
     setProblem('')
     setLoaded(true)
   }
@@ -121,11 +125,13 @@ export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount 
     problem,
     line: (position) => {
       held()
-      return store.lines[position - store.offset]
+      const { offset, lines } = shown()
+      return lines[position - offset]
     },
     setNote: (txid, note) => pending.run(noteChange(txid, note), () => engine.setNote(txid, note)),
-    see: (first, last) => {
-      seen = { first, last }
+    see: (range) => {
+      seen = range
+      const { first, last } = range
       const isThere = first >= fetched.offset && Math.min(last + 1, counts().lines) <= fetched.offset + fetched.limit
       if (loaded() && !isThere) void fetchLines()
     },

@@ -1,6 +1,6 @@
 // The latest payments.
 import { A } from '@solidjs/router'
-import { createMemo, For, type JSX, Show } from 'solid-js'
+import { createMemo, Index, type JSX, Show } from 'solid-js'
 import { ALL_TRANSFERS, type HistoryLine } from '../../../wallet/engine/historyViews.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -15,7 +15,7 @@ const MAX_PAYMENTS = 5
 
 export const RecentCard = (): JSX.Element => {
   const list = createHistoryList(() => ALL_TRANSFERS)
-  list.see(0, MAX_PAYMENTS - 1)
+  list.see({ first: 0, last: MAX_PAYMENTS - 1 })
   const lines = createMemo((): readonly HistoryLine[] =>
     Array.from({ length: MAX_PAYMENTS }, (_, position) => list.line(position)).filter((line) => line !== undefined),
   )
@@ -43,13 +43,13 @@ export const RecentCard = (): JSX.Element => {
         }
       >
         <ul class="transfers">
-          <For each={lines()}>
+          <Index each={lines()}>
             {(line) => (
               <li>
-                <TransferRow line={line} contacts={contacts.items} />
+                <TransferRow line={line()} contacts={contacts.items} />
               </li>
             )}
-          </For>
+          </Index>
         </ul>
       </Show>
     </Card>
