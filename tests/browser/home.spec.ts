@@ -1,7 +1,7 @@
 // What belongs to the home screen: hidden amounts, tags of accounts, the balance over time, values in a currency, the reminder of a backup.
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { t } from '../../src/app/text/text.ts'
+import { t, tCount } from '../../src/app/text/text.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   createWallet,
@@ -14,6 +14,7 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
+import { narrowOverflowsOf } from './support/overflow.ts'
 import { type RateService, startRateService } from './support/rate-service.ts'
 import { allowRpc, approvalDialog, call, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
@@ -254,4 +255,19 @@ it('reminds of a backup of a wallet that a page created, until there is one', as
   await goTo(page, 'home')
   await expect(page.getByTestId('balance-total')).toBeVisible()
   await expect(reminder).toBeHidden()
+})
+
+it('lists the coins of many blocks that cannot be spent yet in a few lines, also where they are sent', async () => {
+  await page.getByRole('button', { name: tCount('home.mine', 10), exact: true }).click()
+  const list = page.getByRole('list', { name: en.waiting.list })
+  await expect(list.getByRole('listitem')).toHaveText([
+    /that you received can be spent in about/,
+    /that you received can be spent in about/,
+    /that you received can be spent in about/,
+    /^7 more, [\d.,]+\sOXEN in all, the last in about 58 minutes \(29 blocks\)\.$/,
+  ])
+  await expectAccessible(page, 'home, coins of many blocks')
+  await goTo(page, 'send')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  expect(await narrowOverflowsOf(page)).toEqual([])
 })

@@ -1,7 +1,7 @@
-// Why coins cannot be spent yet, and how long that takes, soonest first.
-import { For, type JSX, Show } from 'solid-js'
+// Why coins cannot be spent yet, and how long that takes: the soonest, and the sum of the others.
+import { Index, type JSX, Show } from 'solid-js'
 import type { WaitingCoins } from '../../wallet/engine/engineViews.ts'
-import { waitingText } from '../format/waiting.ts'
+import { waitingTexts } from '../format/waiting.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { createAmountText } from '../state/shownAmounts.tsx'
 import { t } from '../text/text.ts'
@@ -13,7 +13,7 @@ export const WaitingList = (props: { readonly coins: readonly WaitingCoins[] }):
   return (
     <Show when={props.coins.length > 0}>
       <ul class="waiting" aria-label={t('waiting.list')}>
-        <For each={props.coins}>{(coins) => <li>{waitingText(coins, wallet(), amountText)}</li>}</For>
+        <Index each={waitingTexts(props.coins, wallet(), amountText)}>{(text) => <li>{text()}</li>}</Index>
       </ul>
     </Show>
   )

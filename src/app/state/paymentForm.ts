@@ -3,7 +3,7 @@ import { type Accessor, createEffect, createRoot, createSignal, getOwner, on, on
 import { sumAmounts } from '../../coin/amount.ts'
 import type { QuoteRequest } from '../../wallet/engine/api/paymentsApi.ts'
 import type { AccountView, CoinView, WaitingCoins } from '../../wallet/engine/engineViews.ts'
-import { waitingText } from '../format/waiting.ts'
+import { waitingTexts } from '../format/waiting.ts'
 import { withoutIsolates } from '../text/dictionary.ts'
 import { listOf, t } from '../text/text.ts'
 import { createFetched } from './fetched.ts'
@@ -179,7 +179,7 @@ export const createPaymentForm = (): PaymentForm => {
   const totalProblem = (): string => {
     if (sendsAll() || total() <= available()) return ''
     const tooMuch = t('send.tooMuch', { amount: amountText(available()) })
-    return [tooMuch, ...waiting().map((coins) => waitingText(coins, wallet(), amountText))].join(' ')
+    return [tooMuch, ...waitingTexts(waiting(), wallet(), amountText)].join(' ')
   }
 
   const draft = (): PaymentDraft => ({

@@ -18,6 +18,14 @@ export const coins: TranslationOf<typeof english, 'ar'> = {
       many: 'خلال {{ time }} ({{ count }} كتلة)',
       other: 'خلال {{ time }} ({{ count }} كتلة)',
     },
+    others: {
+      zero: '{{ amount }}، آخرها {{ when }}.',
+      one: 'ومبلغ آخر، {{ amount }}، {{ when }}.',
+      two: 'ومبلغان آخران مجموعهما {{ amount }}، آخرهما {{ when }}.',
+      few: 'و{{ count }} مبالغ أخرى مجموعها {{ amount }}، آخرها {{ when }}.',
+      many: 'و{{ count }} مبلغًا آخر مجموعها {{ amount }}، آخرها {{ when }}.',
+      other: 'و{{ count }} مبلغ آخر مجموعها {{ amount }}، آخرها {{ when }}.',
+    },
     soon: 'أقل من دقيقة',
     minutes: {
       zero: 'أقل من دقيقة',

@@ -11,6 +11,10 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     staked: '{{ amount }} sind als Stake gesperrt.',
     later: '{{ amount }} sind bis zu einem späteren Zeitpunkt gesperrt.',
     in: { one: 'in {{ time }} (1 Block)', other: 'in {{ time }} ({{ count }} Blöcke)' },
+    others: {
+      one: '1 weiterer Betrag, {{ amount }}, {{ when }}.',
+      other: '{{ count }} weitere Beträge, zusammen {{ amount }}, der letzte {{ when }}.',
+    },
     soon: 'weniger als einer Minute',
     minutes: { one: 'etwa 1 Minute', other: 'etwa {{ count }} Minuten' },
     hours: { one: 'etwa 1 Stunde', other: 'etwa {{ count }} Stunden' },

@@ -9,6 +9,10 @@ export const coins = {
     staked: '{{ amount }} is locked as a stake.',
     later: '{{ amount }} is locked until a later date.',
     in: { one: 'in {{ time }} (1 block)', other: 'in {{ time }} ({{ count }} blocks)' },
+    others: {
+      one: '1 more, {{ amount }}, {{ when }}.',
+      other: '{{ count }} more, {{ amount }} in all, the last {{ when }}.',
+    },
     soon: 'less than a minute',
     minutes: { one: 'about 1 minute', other: 'about {{ count }} minutes' },
     hours: { one: 'about 1 hour', other: 'about {{ count }} hours' },

@@ -15,6 +15,11 @@ export const coins: TranslationOf<typeof english, 'es'> = {
       many: 'en {{ time }} ({{ count }} de bloques)',
       other: 'en {{ time }} ({{ count }} bloques)',
     },
+    others: {
+      one: '1 importe más, {{ amount }}, {{ when }}.',
+      many: '{{ count }} de importes más, {{ amount }} en total; el último, {{ when }}.',
+      other: '{{ count }} importes más, {{ amount }} en total; el último, {{ when }}.',
+    },
     soon: 'menos de un minuto',
     minutes: { one: '1 minuto aprox.', many: 'unos {{ count }} de minutos', other: 'unos {{ count }} minutos' },
     hours: { one: '1 hora aprox.', many: 'unos {{ count }} de horas', other: 'unas {{ count }} horas' },
