@@ -3,6 +3,7 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { MultisigAccount } from '../multisig/multisigAccount.ts'
+import { IdIndex } from './idIndex.ts'
 import { creditsOf, type KeySpend } from './sharedKeys.ts'
 
 /** The keys of a wallet, 32 bytes each. A watch-only wallet has no spend secret. */
@@ -150,13 +151,6 @@ export const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
 export const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
   `${toHex(output.txid)}:${output.indexInTx}`
 
-/** Adds an id to the ids that an index has for a key. */
-export const addToIndex = (index: Map<string, string[]>, key: string, id: string): void => {
-  const ids = index.get(key)
-  if (ids === undefined) index.set(key, [id])
-  else if (!ids.includes(id)) ids.push(id)
-}
-
 /**
  * Returns the first four bytes of a key image as a number. A set of these prefixes rejects nearly all of the thousands of key images
  * in a page of blocks without a conversion to hex.
@@ -171,10 +165,10 @@ export class Ledger {
   readonly #removedOutputs = new Map<string, RemovedOutputData>()
   readonly #removedPayments = new Map<string, RemovedPaymentData>()
   readonly #pending = new Set<string>()
-  readonly #byKeyImage = new Map<string, string[]>()
+  readonly #byKeyImage = new IdIndex()
   /** prefixes of all key images; never removed */
   readonly #keyImagePrefixes = new Set<number>()
-  readonly #byKey = new Map<string, string[]>()
+  readonly #byKey = new IdIndex()
   /** the output added last; may have been removed since */
   #newest: OwnedOutput | undefined
 
@@ -222,12 +216,12 @@ export class Ledger {
 
   /** Returns the ids of the outputs with a key image (hex): more than one only if several outputs share a one-time key. */
   withKeyImage(keyImage: string): readonly string[] {
-    return this.#byKeyImage.get(keyImage) ?? []
+    return this.#byKeyImage.get(keyImage)
   }
 
   /** Returns the ids of the outputs with a one-time key (hex), oldest first. */
   withKey(key: string): readonly string[] {
-    return this.#byKey.get(key) ?? []
+    return this.#byKey.get(key)
   }
 
   /**
@@ -235,10 +229,11 @@ export class Ledger {
    * the largest one counts, among equal ones the oldest, in the place of the first one (wallet2).
    */
   *countedOutputs(): Iterable<OwnedOutput> {
+    const { shared } = this.#byKey
     for (const [id, output] of this.#outputs) {
-      const [first, ...others] = this.withKey(toHex(output.key))
-      if (others.length === 0) yield output
-      else if (first === id) yield this.#countedOf(this.#sameKey(output))
+      const key = shared.size === 0 ? '' : toHex(output.key)
+      if (!shared.has(key)) yield output
+      else if (this.withKey(key)[0] === id) yield this.#countedOf(this.#sameKey(output))
     }
   }
 
@@ -288,9 +283,9 @@ export class Ledger {
         newest = output
       } else isOrdered &&= compareOutputs(before, output) === 0
       this.#outputs.set(id, output)
-      addToIndex(this.#byKey, toHex(output.key), id)
+      this.#byKey.add(toHex(output.key), id)
       if (output.keyImage === undefined) continue
-      addToIndex(this.#byKeyImage, toHex(output.keyImage), id)
+      this.#byKeyImage.add(toHex(output.keyImage), id)
       this.#keyImagePrefixes.add(keyImagePrefix(output.keyImage))
     }
     this.#newest = newest
@@ -314,14 +309,13 @@ export class Ledger {
     const outputs = [...this.#outputs].sort(([, a], [, b]) => compareOutputs(a, b))
     this.#outputs.clear()
     for (const [id, output] of outputs) this.#outputs.set(id, output)
-    for (const [key, ids] of this.#byKey)
-      if (ids.length > 1) {
-        const among = new Set(ids)
-        this.#byKey.set(
-          key,
-          outputs.flatMap(([id]) => (among.has(id) ? [id] : [])),
-        )
-      }
+    for (const key of this.#byKey.shared) {
+      const among = new Set(this.#byKey.get(key))
+      this.#byKey.replace(
+        key,
+        outputs.flatMap(([id]) => (among.has(id) ? [id] : [])),
+      )
+    }
     this.#newest = outputs.at(-1)?.[1]
   }
 
@@ -329,12 +323,7 @@ export class Ledger {
     const output = this.#outputs.get(id)
     if (output === undefined) return
     this.#outputs.delete(id)
-    const lists: [Map<string, string[]>, string][] = [[this.#byKey, toHex(output.key)]]
-    if (output.keyImage !== undefined) lists.push([this.#byKeyImage, toHex(output.keyImage)])
-    for (const [index, key] of lists) {
-      const rest = index.get(key)?.filter((other) => other !== id) ?? []
-      if (rest.length > 0) index.set(key, rest)
-      else index.delete(key)
-    }
+    this.#byKey.remove(toHex(output.key), id)
+    if (output.keyImage !== undefined) this.#byKeyImage.remove(toHex(output.keyImage), id)
   }
 }

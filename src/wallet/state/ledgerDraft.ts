@@ -2,8 +2,8 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { IdIndex } from './idIndex.ts'
 import {
-  addToIndex,
   type KeyImageOrigin,
   keyImagePrefix,
   type Ledger,
@@ -23,7 +23,7 @@ export class LedgerDraft {
   readonly #removedOutputs = new Map<string, RemovedOutputData | undefined>()
   readonly #removedPayments = new Map<string, RemovedPaymentData | undefined>()
   readonly #pending = new Set<string>()
-  readonly #byKeyImage = new Map<string, string[]>()
+  readonly #byKeyImage = new IdIndex()
   readonly #keyImagePrefixes = new Set<number>()
 
   constructor(ledger: Ledger) {
@@ -66,7 +66,7 @@ export class LedgerDraft {
     const id = outputId(output)
     this.#outputs.set(id, output)
     if (output.keyImage === undefined) return
-    addToIndex(this.#byKeyImage, toHex(output.keyImage), id)
+    this.#byKeyImage.add(toHex(output.keyImage), id)
     this.#keyImagePrefixes.add(keyImagePrefix(output.keyImage))
   }
 
@@ -133,7 +133,7 @@ export class LedgerDraft {
   withKeyImage(keyImage: Uint8Array): OwnedOutput[] {
     if (!this.#keyImagePrefixes.has(keyImagePrefix(keyImage)) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
     const hex = toHex(keyImage)
-    const ids = new Set([...this.#ledger.withKeyImage(hex), ...(this.#byKeyImage.get(hex) ?? [])])
+    const ids = new Set([...this.#ledger.withKeyImage(hex), ...this.#byKeyImage.get(hex)])
     return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)
   }
 
