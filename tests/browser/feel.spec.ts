@@ -152,6 +152,27 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   await expect(list).toContainText('Ben')
   expect(await recorded(page, 'shifts')).toEqual([])
 
+  // So do the settings, which wait longer for the engine.
+  for (const size of [
+    { width: 1280, height: 4000 },
+    { width: 390, height: 5500 },
+  ]) {
+    await page.setViewportSize(size)
+    await goTo(page, 'home')
+    await recorded(page, 'shifts')
+    await delayEngine(page, 6000)
+    await page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav.settings }).click()
+    await page.waitForFunction(() => document.querySelector('.skeleton') !== null)
+    await expect(page.getByText(en.device.storage)).toBeVisible()
+    await expect(page.getByLabel(en.settings.reloadLabel)).toBeVisible()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+    expect(await recorded(page, 'shifts')).toEqual([])
+  }
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await goTo(page, 'send')
+  await page.getByRole('link', { name: en.contacts.title }).click()
+
   // A removed contact can be undone by a button, also on another screen, and by a key.
   const remove = page.getByRole('button', { name: named(en.contacts.remove, 'Ben') })
   const messages = page.getByRole('status', { name: en.toast.label })

@@ -1,5 +1,5 @@
 // Values that a screen fetches from the engine.
-import { type Accessor, createResource, type ResourceSource } from 'solid-js'
+import { type Accessor, createMemo, createResource, type ResourceSource } from 'solid-js'
 import type { Milliseconds } from '../../async/time.ts'
 import { errorText } from '../format/error.ts'
 import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
@@ -7,6 +7,8 @@ import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
 export type Fetched<T> = {
   /** the latest value; undefined before the first one and after a failure */
   readonly value: Accessor<T | undefined>
+  /** whether there was a value or a failure; later fetches do not change it */
+  readonly loaded: Accessor<boolean>
   /** text of the error; empty without one */
   readonly problem: Accessor<string>
   refetch(): Promise<void>
@@ -29,7 +31,12 @@ const createHeld = <S, T>(
     }
   })
   const held = holdNavigation(() => first.promise, maxWait)
+  const loaded = createMemo<boolean>((was) => was || !['unresolved', 'pending'].includes(resource.state), false)
   return {
+    loaded: () => {
+      if (!loaded()) held()
+      return loaded()
+    },
     value: () => {
       if (resource.state === 'pending') held()
       return resource.state === 'ready' || resource.state === 'refreshing' ? resource.latest : undefined

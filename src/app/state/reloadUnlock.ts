@@ -31,6 +31,8 @@ export const keepReloadHalf = (view: EngineView, engine: EngineApi): void => {
 export type ReloadSetting = {
   /** undefined until it is read, and if the browser cannot do that */
   readonly staysUnlocked: Accessor<boolean | undefined>
+  /** whether it was read, or could not be read */
+  readonly loaded: Accessor<boolean>
   readonly problem: Accessor<string>
   /** @throws WrongPasswordError, ReloadUnsupportedError */
   stayUnlocked(password: string): Promise<void>
@@ -46,6 +48,7 @@ export const createReloadSetting = (engine: EngineApi): ReloadSetting => {
   }
   return {
     staysUnlocked: stored.value,
+    loaded: stored.loaded,
     problem: stored.problem,
     stayUnlocked: async (password) => {
       await engine.stayUnlocked(password)

@@ -8,6 +8,8 @@ import { useSession } from './session.tsx'
 export type LiveSettings = {
   /** undefined until they are read */
   readonly settings: Accessor<WalletSettings | undefined>
+  /** whether they were read, or could not be read */
+  readonly loaded: Accessor<boolean>
   /** why they could not be read; empty without an error */
   readonly problem: Accessor<string>
   change(change: Partial<WalletSettings>): Promise<void>
@@ -28,6 +30,7 @@ export const createSettings = (): LiveSettings => {
   const stored = createFetched(changes, () => engine.settings())
   return {
     settings: stored.value,
+    loaded: stored.loaded,
     problem: stored.problem,
     change: async (change) => {
       await changeSettings(engine, change)

@@ -237,6 +237,6 @@ export const confirmPayment = async (page: Page): Promise<string> => {
   return ((await page.locator('.txids code').first().textContent()) ?? '').trim()
 }
 
-/** Turns a switch on or off by clicking it; again if the screen moved under the click while its parts arrived. */
-export const setSwitch = async (page: Page, label: string, on: boolean): Promise<void> =>
-  await expect(async () => await page.getByLabel(label).setChecked(on, { force: true })).toPass()
+/** Turns a switch on or off by clicking it. */
+export const setSwitch = (page: Page, label: string, on: boolean): Promise<void> =>
+  page.getByLabel(label).setChecked(on, { force: true })

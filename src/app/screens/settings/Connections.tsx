@@ -5,7 +5,6 @@ import { Card } from '../../components/Card.tsx'
 import { SelectField, Switch, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
-import { SkeletonRows } from '../../components/Skeleton.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { hasServiceWorker } from '../../host/browserSupport.ts'
 import { createAction } from '../../state/action.ts'
@@ -14,7 +13,7 @@ import { nodeName } from '../../state/nodeList.ts'
 import { nameResolver, setNameResolver } from '../../state/preferences.ts'
 import { ownRpcPath } from '../../state/rpcCall.ts'
 import { useSession } from '../../state/session.tsx'
-import { createSettings, type LiveSettings } from '../../state/settings.ts'
+import type { LiveSettings } from '../../state/settings.ts'
 import { t, tCount } from '../../text/text.ts'
 
 /** A limit of what nodes may do: one of some numbers, or the current one. */
@@ -70,26 +69,23 @@ const ReorgLimit = (props: { readonly live: LiveSettings; readonly current: numb
   />
 )
 
-export const NodeCard = (): JSX.Element => {
-  const live = createSettings()
-  return (
-    <Card title={t('settings.nodes')} aside={<SyncBadge />}>
-      <Problem text={live.problem()} />
-      <Show when={live.settings() !== undefined} fallback={<SkeletonRows rows={3} />}>
-        <ul class="node-rows">
-          <For each={live.settings()?.nodes.urls}>{(url) => <li class="break">{nodeName(url)}</li>}</For>
-        </ul>
-        <div class="buttons">
-          <ButtonLink href="/nodes" icon="node">
-            {t('nodes.manage')}
-          </ButtonLink>
-        </div>
-        <FeeLimit live={live} current={live.settings()?.maxFeeRatio ?? 0} />
-        <ReorgLimit live={live} current={live.settings()?.maxReorgDepth ?? 0} />
-      </Show>
-    </Card>
-  )
-}
+export const NodeCard = (props: { readonly live: LiveSettings }): JSX.Element => (
+  <Card title={t('settings.nodes')} aside={<SyncBadge />}>
+    <Problem text={props.live.problem()} />
+    <Show when={props.live.settings() !== undefined}>
+      <ul class="node-rows">
+        <For each={props.live.settings()?.nodes.urls}>{(url) => <li class="break">{nodeName(url)}</li>}</For>
+      </ul>
+      <div class="buttons">
+        <ButtonLink href="/nodes" icon="node">
+          {t('nodes.manage')}
+        </ButtonLink>
+      </div>
+      <FeeLimit live={props.live} current={props.live.settings()?.maxFeeRatio ?? 0} />
+      <ReorgLimit live={props.live} current={props.live.settings()?.maxReorgDepth ?? 0} />
+    </Show>
+  </Card>
+)
 
 /** OpenAlias names: off until the user sets a DNS service. */
 export const NamesCard = (): JSX.Element => {
@@ -132,23 +128,22 @@ export const NamesCard = (): JSX.Element => {
   )
 }
 
-export const AppsCard = (): JSX.Element => {
+export const AppsCard = (props: { readonly live: LiveSettings }): JSX.Element => {
   const { engine, view } = useSession()
-  const live = createSettings()
-  const change = createAction((rpcEnabled: boolean) => live.change({ rpcEnabled }))
+  const change = createAction((rpcEnabled: boolean) => props.live.change({ rpcEnabled }))
   const revoke = createAction(() => engine.revokePaymentPermission())
   return (
     <Card title={t('settings.rpc')}>
       <Switch
         label={t('settings.rpcLabel')}
         hint={t('settings.rpcHint', { path: ownRpcPath() })}
-        checked={live.settings()?.rpcEnabled ?? false}
+        checked={props.live.settings()?.rpcEnabled ?? false}
         onChange={(enabled) => void change.run(enabled)}
       />
       <Show when={!hasServiceWorker()}>
         <Notice kind="warning">{t('settings.rpcUnavailable', { path: ownRpcPath() })}</Notice>
       </Show>
-      <Show when={live.settings()?.rpcEnabled}>
+      <Show when={props.live.settings()?.rpcEnabled}>
         <div class="buttons">
           <ButtonLink href="/console">{t('settings.rpcConsole')}</ButtonLink>
         </div>
@@ -161,7 +156,7 @@ export const AppsCard = (): JSX.Element => {
           </Button>
         </div>
       </Show>
-      <Problem text={change.problem() || revoke.problem() || live.problem()} />
+      <Problem text={change.problem() || revoke.problem() || props.live.problem()} />
     </Card>
   )
 }

@@ -9,9 +9,9 @@ import { formatBytes } from '../../format/bytes.ts'
 import { canInstall, install, installMenu, isInstalled } from '../../host/install.ts'
 import { areNotificationsAllowed, hasNotifications, requestNotifications } from '../../host/notifications.ts'
 import { canHandleLinks, handlePaymentLinks } from '../../host/paymentLinks.ts'
-import { keepStorage, readStorageState, type StorageState } from '../../host/storage.ts'
+import { keepStorage, type StorageState } from '../../host/storage.ts'
 import { createAction } from '../../state/action.ts'
-import { createFetched } from '../../state/fetched.ts'
+import type { Fetched } from '../../state/fetched.ts'
 import { notifiesArrivals, setNotifiesArrivals } from '../../state/preferences.ts'
 import { t } from '../../text/text.ts'
 
@@ -20,15 +20,14 @@ const sizeText = ({ used, quota }: StorageState): string =>
     ? t('device.usedAlone', { used: formatBytes(used) })
     : t('device.used', { used: formatBytes(used), quota: formatBytes(quota) })
 
-const StoragePart = (): JSX.Element => {
-  const state = createFetched(true, readStorageState)
+const StoragePart = (props: { readonly storage: Fetched<StorageState | undefined> }): JSX.Element => {
   const [answer, setAnswer] = createSignal('')
   const keep = createAction(async () => {
     setAnswer(t((await keepStorage()) ? 'device.keepDone' : 'device.keepRefused'))
-    await state.refetch()
+    await props.storage.refetch()
   })
   return (
-    <Show when={state.value()}>
+    <Show when={props.storage.value()}>
       {(known) => (
         <>
           <Facts>
@@ -119,9 +118,9 @@ const ArrivalsPart = (): JSX.Element => {
   )
 }
 
-export const DeviceCard = (): JSX.Element => (
+export const DeviceCard = (props: { readonly storage: Fetched<StorageState | undefined> }): JSX.Element => (
   <Card title={t('device.title')}>
-    <StoragePart />
+    <StoragePart storage={props.storage} />
     <ArrivalsPart />
     <InstallPart />
     <LinksPart />

@@ -10,16 +10,15 @@ import { SelectField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
-import { SkeletonRows } from '../../components/Skeleton.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
 import { WalletPassword } from '../../components/WalletPassword.tsx'
 import { arePasskeysSupported } from '../../host/passkey.ts'
 import { saveFile } from '../../host/saveFile.ts'
 import { createAction } from '../../state/action.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
-import { createReloadSetting } from '../../state/reloadUnlock.ts'
+import type { ReloadSetting } from '../../state/reloadUnlock.ts'
 import { useSession } from '../../state/session.tsx'
-import { createSettings } from '../../state/settings.ts'
+import type { LiveSettings } from '../../state/settings.ts'
 import { createNewPassword } from '../../state/walletForm.ts'
 import { t, tCount } from '../../text/text.ts'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
@@ -220,39 +219,37 @@ const SecurityDialog = (props: {
   )
 }
 
-export const SecurityCard = (): JSX.Element => {
+export const SecurityCard = (props: { readonly live: LiveSettings; readonly reload: ReloadSetting }): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
-  const live = createSettings()
-  const reload = createReloadSetting(engine)
   const [open, setOpen] = createSignal<OpenDialog>()
   const [done, setDone] = createSignal('')
   const lock = createAction(() => engine.lock())
   const change = createAction((lock: Pick<WalletSettings, 'lockMinutes'> | Pick<WalletSettings, 'hiddenLockSeconds'>) =>
-    live.change(lock),
+    props.live.change(lock),
   )
   const minutes = (): readonly number[] =>
-    [...new Set([...LOCK_MINUTES, live.settings()?.lockMinutes ?? 0])].sort((a, b) => a - b)
+    [...new Set([...LOCK_MINUTES, props.live.settings()?.lockMinutes ?? 0])].sort((a, b) => a - b)
   return (
     <Card title={t('settings.security')}>
-      <Show when={live.settings()} fallback={<SkeletonRows rows={2} />}>
+      <Show when={props.live.settings()}>
         <SelectField
           label={t('settings.lockLabel')}
-          value={live.settings()?.lockMinutes ?? 0}
+          value={props.live.settings()?.lockMinutes ?? 0}
           options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
-          hint={reload.staysUnlocked() === true ? '' : t('settings.lockReload')}
+          hint={props.reload.staysUnlocked() === true ? '' : t('settings.lockReload')}
           onChange={(lockMinutes) => void change.run({ lockMinutes })}
         />
         <SelectField
           label={t('settings.hiddenLabel')}
           hint={t('settings.hiddenHint')}
-          value={live.settings()?.hiddenLockSeconds ?? 0}
+          value={props.live.settings()?.hiddenLockSeconds ?? 0}
           options={HIDDEN_SECONDS.map((each) => ({ value: each, text: hiddenText(each) }))}
           onChange={(hiddenLockSeconds) => void change.run({ hiddenLockSeconds })}
         />
       </Show>
-      <ReloadSwitch setting={reload} />
-      <Problem text={change.problem() || lock.problem() || live.problem()} />
+      <ReloadSwitch setting={props.reload} />
+      <Problem text={change.problem() || lock.problem() || props.live.problem()} />
       <div class="buttons">
         <Button icon="lock" busy={lock.running()} onClick={() => void lock.run()}>
           {t('settings.lockNow')}
