@@ -1,5 +1,5 @@
 // How the page feels: transitions between screens, placeholders that nothing moves, changes that show at once, and what can be undone.
-import { expect, test as it, type Page } from '@playwright/test'
+import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, shownAddress, unlockWallet } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
@@ -54,6 +54,26 @@ const delayEngine = async (page: Page, time: number): Promise<void> => {
       }, time)
       .catch(() => undefined)
 }
+
+type Point = { readonly x: number; readonly y: number }
+
+const middleOf = async (target: Locator): Promise<Point> => {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('it is not visible')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Clicks as the user does right after the next click that changes the screen, while the browser shows the present screen still. */
+const clickBeforeNextScreen = (page: Page, point: Point): Promise<void> =>
+  page.evaluate(({ x, y }) => {
+    const start = document.startViewTransition
+    document.startViewTransition = (update) => {
+      document.startViewTransition = start
+      const click = new MouseEvent('click', { bubbles: true, clientX: x, clientY: y, detail: 1 })
+      setTimeout(() => document.documentElement.dispatchEvent(click))
+      return start.call(document, update)
+    }
+  }, point)
 
 /** Makes the storage of the engine fail, as on a full disk. */
 const breakStorage = async (page: Page): Promise<void> => {
@@ -169,7 +189,29 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
     expect(await recorded(page, 'shifts')).toEqual([])
   }
 
-  await page.setViewportSize({ width: 1280, height: 720 })
+  // A click during a transition reaches what the user sees: the navigation, but no part of a screen that is not shown yet.
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const placeOf = (place: 'history' | 'receive') =>
+    middleOf(page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav[place] }))
+  const [toHistory, toReceive] = [await placeOf('history'), await placeOf('receive')]
+  await goTo(page, 'receive')
+  const create = await middleOf(page.getByRole('button', { name: en.receive.create }))
+  await goTo(page, 'home')
+  await clickBeforeNextScreen(page, create)
+  await goTo(page, 'receive')
+  await expect(page.getByTestId('address')).toBeVisible()
+  await clickBeforeNextScreen(page, toReceive)
+  await page.mouse.click(toHistory.x, toHistory.y)
+  await expect(page.getByTestId('address')).toBeVisible()
+  await goTo(page, 'home')
+  await recorded(page, 'parts')
+  await page.mouse.click(toReceive.x, toReceive.y)
+  await expect.poll(() => recorded(page, 'parts')).toContain('::view-transition-new(root)')
+  await page.mouse.click(create.x, create.y)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await goTo(page, 'send')
   await page.getByRole('link', { name: en.contacts.title }).click()
 

@@ -1,4 +1,5 @@
 // Transitions between screens (View Transitions API), where the browser has them and the user wants motion.
+import { keepClicks } from './transitionClicks.ts'
 
 /** Longest time for which the page stands still until the next screen is there. */
 const MAX_WAIT_MS = 250
@@ -48,6 +49,7 @@ export const animateChange = (change: () => void, isDone: () => boolean, shared:
     await waitFor(isDone)
     mark(shared())
   })
+  keepClicks(transition)
   // A page that is not drawn, for example behind another window, changes all the same.
   setTimeout(changeOnce, MAX_WAIT_MS)
   const end = (): void => mark(undefined)
