@@ -79,6 +79,21 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await ann.page.getByLabel(en.fill.imageFile).setInputFiles({ name: 'Shop.png', mimeType: 'image/png', buffer: image })
   await expect(ann.page.getByLabel(en.send.to, { exact: true })).toHaveValue(`oxen:${shop}?tx_amount=3.000000000`)
 
+  // The address and the request stay while other screens are shown.
+  const message = page.getByLabel(en.receive.message, { exact: true })
+  await message.fill('Beans')
+  await rows(page)
+    .filter({ hasText: t('receive.main') })
+    .locator('.address-pick')
+    .click()
+  await goTo(page, 'home')
+  await goTo(page, 'receive')
+  await expect(page.getByTestId('address')).toHaveText(ben.address)
+  await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('3')
+  await expect(message).toHaveValue('Beans')
+  await message.fill('')
+  await rows(page).filter({ hasText: 'Corner shop' }).locator('.address-pick').click()
+
   // Two of three coins, in the pool, in a block, final; then the third one.
   await reviewPayment(ann.page, shop, '2', en.send.priorityNames.unimportant)
   await confirmPayment(ann.page)
@@ -101,7 +116,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await expect(card(page).getByText(en.arrivals.full)).toHaveCount(0)
   await nodeCall(served.url, 'dev_mine', { blocks: 10 })
 
-  // Later, an unused address is shown. The used one is warned of when it is chosen.
+  // Later, an unused address is shown in place of the paid one, which is warned of when it is chosen.
   await goTo(page, 'home')
   await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toHaveText(ben.address)
@@ -113,6 +128,7 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
   await expect(card(page)).toContainText(t('receive.subaddress', { index: 2 }))
   await expect(card(page)).toContainText(en.receive.fresh)
   await expect(page.getByText(en.addresses.reused)).toHaveCount(0)
+  const fresh = await shownAddress(page)
 
   // Hundreds of addresses: a few rows are in the page, and the search finds the others.
   await allowRpc(page)
@@ -123,7 +139,14 @@ it('shares a request, shows the payments to it as they arrive, and offers a new 
     made.push(...(Array.isArray(result?.['addresses']) ? result['addresses'] : []))
   }
   await goTo(page, 'receive')
+  await expect(page.getByTestId('address')).toHaveText(fresh)
+  await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('4')
+  // A closed wallet keeps neither.
+  await page.reload()
+  await unlockWallet(page, 'Ben')
+  await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toHaveText(String(made.at(-1)))
+  await expect(page.getByLabel(en.receive.amount, { exact: true })).toHaveValue('')
   await expect(rows(page).last()).toHaveAttribute('aria-setsize', '323')
   expect(await rows(page).count()).toBeLessThan(40)
   await expect(rows(page).locator('[aria-pressed=true]')).toBeVisible()

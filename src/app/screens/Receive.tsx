@@ -16,9 +16,9 @@ import { LabelDialog } from './receive/LabelDialog.tsx'
 import { createPaymentRequest, RequestCard } from './receive/RequestCard.tsx'
 
 export default function Receive(): JSX.Element {
-  const { account } = useOpenWallet()
+  const { account, receive } = useOpenWallet()
   const addresses = createAddresses(account)
-  const { current, choose, chooseIntegrated } = createAddressChoice(addresses, account)
+  const { current, choose, chooseIntegrated } = createAddressChoice(receive, addresses, account)
   const [dialog, setDialog] = createSignal<{ readonly address: AddressView | undefined }>()
   const request = createPaymentRequest(() => current()?.address)
   let top: HTMLDivElement | undefined

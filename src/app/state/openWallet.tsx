@@ -11,6 +11,7 @@ import {
 } from 'solid-js'
 import type { WalletView } from '../../wallet/engine/engineViews.ts'
 import { createLiveRate, type LiveRate } from './liveRate.ts'
+import { createReceiveState, type ReceiveState } from './receiveState.ts'
 import { createRpcHistory, type RpcHistory } from './rpcHistory.ts'
 import { createSendState, type SendState } from './sendState.ts'
 import { useSession } from './session.tsx'
@@ -22,6 +23,7 @@ export type OpenWallet = {
   readonly account: Accessor<number>
   selectAccount(index: number): void
   readonly send: SendState
+  readonly receive: ReceiveState
   /** calls of the console */
   readonly rpcHistory: RpcHistory
   /** of the wallet's coin, in the user's currency */
@@ -41,17 +43,19 @@ export const OpenWalletProvider = (props: {
   const [selected, selectAccount] = createSignal(0)
   const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
   const send = createSendState()
+  const receive = createReceiveState()
   const rate = createLiveRate(wallet)
   const rpcHistory = createRpcHistory()
   const toasts = createToasts()
   const clear = (): void => {
+    receive.clear()
     rpcHistory.clear()
     toasts.clear()
   }
   // A call can open another wallet.
   createEffect(on(() => wallet().id, clear, { defer: true }))
   return (
-    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, rate, rpcHistory, toasts }}>
+    <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, receive, rate, rpcHistory, toasts }}>
       {props.children}
     </OpenWalletContext.Provider>
   )

@@ -1,5 +1,5 @@
 // A payment request: an amount and a message, as a payment link to an address.
-import { type Accessor, createMemo, createSignal, type JSX } from 'solid-js'
+import { type Accessor, createMemo, type JSX } from 'solid-js'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -26,9 +26,9 @@ export type PaymentRequest = {
 /** Creates a payment request to an address; `address` is undefined until the addresses are fetched. */
 export const createPaymentRequest = (address: Accessor<string | undefined>): PaymentRequest => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
-  const [amountText, setAmountText] = createSignal('')
-  const [message, setMessage] = createSignal('')
+  const { wallet, receive } = useOpenWallet()
+  const amountText = (): string => receive.request().amountText
+  const message = (): string => receive.request().message
   const amount = createMemo(() => parseAmount(amountText(), wallet().decimals))
   const request = createMemo(() => {
     const to = address()
@@ -44,10 +44,10 @@ export const createPaymentRequest = (address: Accessor<string | undefined>): Pay
   const uri = createFetched(request, (requested) => engine.paymentUri(requested))
   return {
     amountText,
-    setAmountText,
+    setAmountText: (text) => receive.setRequest({ ...receive.request(), amountText: text }),
     amount,
     message,
-    setMessage,
+    setMessage: (text) => receive.setRequest({ ...receive.request(), message: text }),
     requested: createMemo(() => {
       const typed = amount()
       return typed.valid ? typed.amount : undefined
