@@ -109,6 +109,6 @@ export const checkFunds = (job: PaymentJob, needed: bigint): void => {
   const coming = (job.coming ?? []).filter((output) => isAnyCoin && belongsToSource(job.source, output))
   const balance = sumAmounts([...unspentOutputs(job), ...coming])
   const available = sumAmounts(unlockedOutputs(job))
-  if (needed > balance) throw new NotEnoughMoneyError(balance, needed, job.show)
-  if (needed > available) throw new NotEnoughUnlockedMoneyError(available, needed, job.show)
+  if (needed > balance) throw new NotEnoughMoneyError(balance, needed, job.network)
+  if (needed > available) throw new NotEnoughUnlockedMoneyError(available, needed, job.network)
 }

@@ -1,6 +1,5 @@
 // What the steps of a payment work with: the wallet as it is now, its node, and what one payment finds out on the way.
 
-import { formatShortAmount } from '../../coin/amount.ts'
 import type { Fee, FeeEstimate } from '../../coin/networks/fees.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
@@ -15,6 +14,7 @@ import { PAYMENT } from './purpose.ts'
 import { createSampler, type RandomSampler } from './randomSampler.ts'
 import type { RingMemory } from './ringMemory.ts'
 import type { RingSource } from './rings.ts'
+import { formatterOf } from './select.ts'
 
 /** The node's side of preparing a payment. */
 export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
@@ -116,7 +116,7 @@ export const startJob = async (context: SpendContext, source: PaymentSource): Pr
     source,
     sampler: createSampler(context.random),
     estimate,
-    show: (amount) => `${formatShortAmount(amount, network.decimals)} ${network.ticker}`,
+    show: formatterOf(network),
   }
 }
 

@@ -1,6 +1,7 @@
 // Selection of inputs: the limits of a transaction, the errors of a shortage, and sweeps. Which outputs are chosen, and how a payment is
 // divided into transactions, is as in wallet2, so that payments are alike.
 
+import { formatShortAmount } from '../../coin/amount.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { RandomSampler } from './randomSampler.ts'
 import { createCandidates, type Spendable, takeLeastRelated } from './relatedness.ts'
@@ -32,28 +33,41 @@ export type PlannedTransaction<Output extends Spendable> = {
   readonly shares: readonly Share[]
 }
 
+/** How amounts of a coin are written. */
+export type CoinUnit = { readonly decimals: number; readonly ticker: string }
+
+/** Returns a function that formats amounts for error messages. */
+export const formatterOf =
+  ({ decimals, ticker }: CoinUnit): ((amount: bigint) => string) =>
+  (amount) =>
+    `${formatShortAmount(amount, decimals)} ${ticker}`
+
 /** The balance of the account is too low. */
-export class NotEnoughMoneyError extends FabaError<{ readonly available: bigint; readonly needed: bigint }> {
+export class NotEnoughMoneyError extends FabaError<{ readonly available: bigint; readonly needed: bigint } & CoinUnit> {
   override readonly name = 'NotEnoughMoneyError'
   readonly code = 'not-enough-money'
 
-  constructor(available: bigint, needed: bigint, show: (amount: bigint) => string) {
+  constructor(available: bigint, needed: bigint, { decimals, ticker }: CoinUnit) {
+    const show = formatterOf({ decimals, ticker })
     super(
       `not enough money: ${show(needed)} are needed with the fee, the balance is ${show(available)}; send less or receive more first`,
-      { details: { available, needed } },
+      { details: { available, needed, decimals, ticker } },
     )
   }
 }
 
 /** The balance is sufficient, but the unlocked balance is too low. */
-export class NotEnoughUnlockedMoneyError extends FabaError<{ readonly unlocked: bigint; readonly needed: bigint }> {
+export class NotEnoughUnlockedMoneyError extends FabaError<
+  { readonly unlocked: bigint; readonly needed: bigint } & CoinUnit
+> {
   override readonly name = 'NotEnoughUnlockedMoneyError'
   readonly code = 'not-enough-unlocked-money'
 
-  constructor(unlocked: bigint, needed: bigint, show: (amount: bigint) => string) {
+  constructor(unlocked: bigint, needed: bigint, { decimals, ticker }: CoinUnit) {
+    const show = formatterOf({ decimals, ticker })
     super(
       `not enough unlocked money: ${show(needed)} are needed with the fee, ${show(unlocked)} can be spent now; wait until more is unlocked or send less`,
-      { details: { unlocked, needed } },
+      { details: { unlocked, needed, decimals, ticker } },
     )
   }
 }

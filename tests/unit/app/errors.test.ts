@@ -1,9 +1,12 @@
 // Texts of errors.
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatAmount } from '../../../src/app/format/amount.ts'
 import { invalidText } from '../../../src/app/format/destination.ts'
 import { errorText } from '../../../src/app/format/error.ts'
 import { networkName } from '../../../src/app/state/networks.ts'
 import { en } from '../../../src/app/text/en.ts'
+import { languages, offeredLanguages } from '../../../src/app/text/languages.ts'
+import { showTexts } from '../../../src/app/text/text.ts'
 import { NodeTimeoutError } from '../../../src/daemon/errors.ts'
 import { type ErrorDetails, FabaError } from '../../../src/errors/fabaError.ts'
 import { RemoteError, RemoteInternalError } from '../../../src/rpc/hosts/errorTransfer.ts'
@@ -14,7 +17,7 @@ import { NameOrderError } from '../../../src/wallet/names/nameOrders.ts'
 import { MultisigInfoNeededError } from '../../../src/wallet/spend/paymentContext.ts'
 import { NothingToSweepError } from '../../../src/wallet/spend/plan.ts'
 import { PaymentRefusedError } from '../../../src/wallet/spend/relay.ts'
-import { NotEnoughMoneyError } from '../../../src/wallet/spend/select.ts'
+import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../src/wallet/spend/select.ts'
 
 class WrongPasswordError extends FabaError {
   override readonly name = 'WrongPasswordError'
@@ -39,6 +42,7 @@ const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefin
 
 afterEach(() => {
   consoleError.mockClear()
+  showTexts('en', en)
 })
 
 describe('errorText', () => {
@@ -99,11 +103,23 @@ describe('errorText', () => {
 
   it('translates what keeps a payment from being made', () => {
     const { paymentError } = en
-    expect(errorText(new NotEnoughMoneyError(1n, 2n, String))).toBe(paymentError.notEnough)
     expect(errorText(new NothingToSweepError('fee', 'nothing'))).toBe(paymentError.nothingWorthFee)
     expect(errorText(new NothingToSweepError('below-amount', 'no output is below 1'))).toBe('No output is below 1.')
     expect(errorText(new PaymentRefusedError(''))).toBe(paymentError.refused)
     expect(errorText(new PaymentRefusedError('double spend'))).toContain('nothing was sent (double spend).')
+  })
+
+  it.each(offeredLanguages)('returns what is available and what is needed, in %s', async (language) => {
+    showTexts(language, (await languages[language]?.load()) ?? en)
+    const coin = { decimals: 9, ticker: 'OXEN' }
+    const poor = new NotEnoughMoneyError(1_500_000_000n, 2_000_000_000n, coin)
+    const locked = new NotEnoughUnlockedMoneyError(1_500_000_000n, 2_000_000_000n, coin)
+    for (const { name, code, message, details } of [poor, locked]) {
+      const text = errorText(fromWorker(name, code, message, details))
+      for (const amount of [1_500_000_000n, 2_000_000_000n])
+        expect(text).toContain(formatAmount(amount, coin.decimals, coin.ticker))
+      expect(text).not.toContain('{{')
+    }
   })
 
   it('translates errors of nodes, names and the storage, with the details that their texts contain', () => {

@@ -4,9 +4,10 @@ import type { TranslationOf } from '../translation.ts'
 
 export const errors: TranslationOf<typeof english, 'de'> = {
   paymentError: {
-    notEnough: 'Das Guthaben reicht nicht für Betrag und Gebühr. Sende weniger oder empfange erst Coins.',
+    notEnough:
+      'Das Guthaben von {{ available }} reicht nicht für Betrag und Gebühr von zusammen {{ needed }}. Sende weniger oder empfange erst Coins.',
     notYetEnough:
-      'Die verfügbaren Coins reichen nicht für Betrag und Gebühr. Warte, bis mehr verfügbar sind, oder sende weniger.',
+      'Zurzeit sind nur {{ unlocked }} verfügbar, Betrag und Gebühr sind aber zusammen {{ needed }}. Warte, bis mehr verfügbar ist, oder sende weniger.',
     feeTooHigh: 'Diese Coins reichen nicht für Betrag und Gebühr. Sende weniger oder wähle ein langsameres Tempo.',
     nothingAvailable: 'Zurzeit lassen sich keine Coins ausgeben. Warte, bis welche verfügbar sind.',
     nothingWorthFee: 'Kein Coin ist seine Gebühr wert. Wähle ein langsameres Tempo oder empfange zuerst weitere Coins.',

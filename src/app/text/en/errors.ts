@@ -2,9 +2,10 @@
 
 export const errors = {
   paymentError: {
-    notEnough: 'The balance does not cover the amount and the fee. Send less, or receive coins first.',
+    notEnough:
+      'The balance of {{ available }} does not cover the amount and the fee, {{ needed }} together. Send less, or receive coins first.',
     notYetEnough:
-      'The available coins do not cover the amount and the fee. Wait until more are available, or send less.',
+      'Only {{ unlocked }} can be spent now, but the amount and the fee are {{ needed }} together. Wait until more is available, or send less.',
     feeTooHigh: 'These coins do not cover the amount and the fee. Send less, or choose a slower speed.',
     nothingAvailable: 'No coins can be spent now. Wait until some are available.',
     nothingWorthFee: 'No coin is worth its fee. Choose a slower speed, or receive more first.',

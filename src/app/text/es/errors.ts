@@ -4,9 +4,10 @@ import type { TranslationOf } from '../translation.ts'
 
 export const errors: TranslationOf<typeof english, 'es'> = {
   paymentError: {
-    notEnough: 'El saldo no alcanza para la cantidad y la comisión. Envía menos o recibe monedas primero.',
+    notEnough:
+      'El saldo de {{ available }} no alcanza para la cantidad y la comisión, que suman {{ needed }}. Envía menos o recibe monedas primero.',
     notYetEnough:
-      'Las monedas disponibles no alcanzan para la cantidad y la comisión. Espera a que haya más disponibles o envía menos.',
+      'Ahora solo hay {{ unlocked }} disponibles, pero la cantidad y la comisión suman {{ needed }}. Espera a que haya más o envía menos.',
     feeTooHigh:
       'Estas monedas no alcanzan para la cantidad y la comisión. Envía menos o elige una velocidad más lenta.',
     nothingAvailable: 'Ahora no se puede gastar ninguna moneda. Espera a que haya alguna disponible.',

@@ -137,8 +137,8 @@ describe('the plan of a transfer', () => {
   it('needs money for a fee of one input and two outputs', () => {
     // 4 coins, and the fee of a weight that wallet2 estimates.
     const all = transfer([4n * COIN])
-    expect(() => planPayment(job, all, 0n)).toThrow('the balance is 4000000000000')
-    expect(() => planPayment(job, transfer([4n * COIN - 1n]), 0n)).toThrow('the balance is 4000000000000')
+    expect(() => planPayment(job, all, 0n)).toThrow('the balance is 4 XMR')
+    expect(() => planPayment(job, transfer([4n * COIN - 1n]), 0n)).toThrow('the balance is 4 XMR')
     // Spending all four costs more than the fee of one input, by which the balance is checked.
     const almost = transfer([4n * COIN - 40_000_000n])
     expect(() => planPayment(job, almost, 0n)).toThrow('not possible')
@@ -176,7 +176,7 @@ describe('the plan of a transfer', () => {
     expect(transactions[0]).toMatchObject({ amounts: [3n * COIN, COIN], feeFrom: [1] })
     expect(new Set(transactions[0]?.inputs)).toEqual(new Set(coins))
     expect(() => planPayment(job, transfer([4n * COIN + 1n], { feeFrom: [0] }), 0n)).toThrow(
-      '4000000000001 are needed with the fee, the balance is 4000000000000',
+      '4.000000000001 XMR are needed with the fee, the balance is 4 XMR',
     )
   })
 

@@ -326,13 +326,14 @@ describe('planTransfer, where random draws take the first', () => {
 
 describe('an error of a shortage', () => {
   it('has the amounts', () => {
-    expect(new NotEnoughMoneyError(5n, 9n, show)).toMatchObject({
-      message: expect.stringContaining('9 are needed with the fee, the balance is 5'),
-      details: { available: 5n, needed: 9n },
+    const coin = { decimals: 1, ticker: 'XMR' }
+    expect(new NotEnoughMoneyError(5n, 9n, coin)).toMatchObject({
+      message: expect.stringContaining('0.9 XMR are needed with the fee, the balance is 0.5 XMR'),
+      details: { available: 5n, needed: 9n, ...coin },
     })
-    expect(new NotEnoughUnlockedMoneyError(5n, 9n, show)).toMatchObject({
-      message: expect.stringContaining('9 are needed with the fee, 5 can be spent now'),
-      details: { unlocked: 5n, needed: 9n },
+    expect(new NotEnoughUnlockedMoneyError(5n, 9n, coin)).toMatchObject({
+      message: expect.stringContaining('0.9 XMR are needed with the fee, 0.5 XMR can be spent now'),
+      details: { unlocked: 5n, needed: 9n, ...coin },
     })
     expect(new TransactionNotPossibleError(5n, 9n, 2n, show)).toMatchObject({
       details: { available: 5n, amount: 9n, fee: 2n },
