@@ -28,8 +28,15 @@ export class NodeBusyError extends NodeError {
   readonly code = 'node-busy'
 }
 
-/** The node refused the request, or does not serve it. `httpStatus` is undefined if an RPC response contained the refusal. */
-export class NodeRefusedError extends NodeError<NodeErrorDetails & { readonly httpStatus?: number }> {
+/** The node refused the request, or does not serve it. */
+export class NodeRefusedError extends NodeError<
+  NodeErrorDetails & {
+    /** undefined if an RPC response contained the refusal */
+    readonly httpStatus?: number
+    /** in the words of the node; undefined if it gave none */
+    readonly reason?: string
+  }
+> {
   override readonly name = 'NodeRefusedError'
   readonly code = 'node-refused'
 }

@@ -26,7 +26,8 @@ const post = async (options: TransportOptions, path: string, body: JsonWritable)
   })
   const response = v.safeParse(MiningResponse, parseJson(new TextDecoder().decode(bytes)))
   const status = response.success ? response.output.status : 'the response has no status'
-  if (status !== 'OK') throw new NodeRefusedError(`${url} refused ${path}: ${status}`, { details: { url } })
+  if (status !== 'OK')
+    throw new NodeRefusedError(`${url} refused ${path}: ${status}`, { details: { url, reason: status } })
 }
 
 /**

@@ -72,7 +72,7 @@ export class NodeRpc {
     if (status === 'OK') return
     if (status === 'BUSY')
       throw new NodeBusyError(`${url} is synchronizing: wait, or use another node`, { details: { url } })
-    throw new NodeRefusedError(`${url} refused ${call}: ${status}`, { details: { url } })
+    throw new NodeRefusedError(`${url} refused ${call}: ${status}`, { details: { url, reason: status } })
   }
 
   /**
@@ -137,6 +137,8 @@ export class NodeRpc {
       return new NodeBusyError(`${url} is busy: ${message}`, { details: { url } })
     // Development nodes explain the error there.
     const explanation = typeof error['data'] === 'string' ? `: ${error['data']}` : ''
-    return new NodeRefusedError(`${url} refused ${method}: ${message} (${code})${explanation}`, { details: { url } })
+    return new NodeRefusedError(`${url} refused ${method}: ${message} (${code})${explanation}`, {
+      details: { url, reason: `${message}${explanation}` },
+    })
   }
 }

@@ -55,7 +55,8 @@ const toHttpError = (url: string, path: string, status: number, body: Uint8Array
     status === 401 || status === 403
       ? `${url} requires a login, or another one (HTTP ${status})`
       : `${url} refused ${path} with HTTP ${status}${reason}`
-  return new NodeRefusedError(message, { details: { url, httpStatus: status } })
+  const details = { url, httpStatus: status }
+  return new NodeRefusedError(message, { details: reason === '' ? details : { ...details, reason: text } })
 }
 
 /** Returns the reason of a failed fetch, to be appended to a message. The TypeError of fetch has it as its cause. */

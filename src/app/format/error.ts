@@ -12,7 +12,7 @@ import type { RegistrationFault } from '../../coin/stakes/registration.ts'
 import type { TransferSetError } from '../../coin/transfer-sets/transferSetFile.ts'
 import type { WalletCacheFault } from '../../coin/wallet-files/cacheFile.ts'
 import type { KeysFileFault } from '../../coin/wallet-files/keysFileError.ts'
-import type { NodeUnreachableError } from '../../daemon/errors.ts'
+import type { NodeRefusedError, NodeUnreachableError } from '../../daemon/errors.ts'
 import { type ErrorTable, entryOf } from '../../errors/errorTable.ts'
 import { asFabaError, type ErrorDetails, FabaError } from '../../errors/fabaError.ts'
 import type { RemoteInternalError } from '../../rpc/hosts/errorTransfer.ts'
@@ -22,11 +22,14 @@ import type { WalletNameTakenError } from '../../wallet/engine/walletCatalog.ts'
 import type { NoWalletError } from '../../wallet/engine/walletErrors.ts'
 import type { OfflineModeError } from '../../wallet/engine/walletNode.ts'
 import type { KeyImageError, KeyImageSignatureError } from '../../wallet/exchange/keyImageExchange.ts'
-import type { OutputImportError } from '../../wallet/exchange/outputExchange.ts'
+import type { OutputImportFault } from '../../wallet/exchange/outputExchange.ts'
+import type { KeyExchangeFault } from '../../wallet/multisig/multisigAccount.ts'
 import type { MultisigSetFault } from '../../wallet/multisig/multisigWallet.ts'
 import type { StaleNonceError } from '../../wallet/multisig/nonces.ts'
-import type { MultisigImportError } from '../../wallet/multisig/partialKeyImageRules.ts'
-import type { UnsafeTransferSetError } from '../../wallet/offline/checkedTransfer.ts'
+import type { MultisigImportFault } from '../../wallet/multisig/partialKeyImageRules.ts'
+import type { NameOrderFault } from '../../wallet/names/nameOrders.ts'
+import type { UnsafeSetFault } from '../../wallet/offline/checkedTransfer.ts'
+import type { ProofFault } from '../../wallet/proofs/provenTransaction.ts'
 import type { MultisigInfoNeededError, WatchOnlyError } from '../../wallet/spend/paymentContext.ts'
 import type { StakeFault } from '../../wallet/staking/stakes.ts'
 import type { UnknownForkError } from '../../wallet/sync/unknownFork.ts'
@@ -39,6 +42,7 @@ import type { RateFault } from '../host/rateService.ts'
 import type { TextValues } from '../text/dictionary.ts'
 import { inOneLine, type TextKey, t } from '../text/text.ts'
 import { formatAmount } from './amount.ts'
+import { DATA_ERRORS } from './dataErrors.ts'
 import { paymentTextKey } from './paymentErrors.ts'
 import { SERVICE_ERRORS } from './serviceErrors.ts'
 
@@ -50,7 +54,6 @@ type TranslatedError =
   | KeyImageError
   | KeyImageExportError
   | KeyImageSignatureError
-  | MultisigImportError
   | MultisigInfoError
   | MultisigInfoNeededError
   | NameOwnerError
@@ -61,12 +64,10 @@ type TranslatedError =
   | NodeUnreachableError
   | OfflineModeError
   | OutputExportError
-  | OutputImportError
   | RemoteInternalError
   | StaleNonceError
   | TransferSetError
   | UnknownForkError
-  | UnsafeTransferSetError
   | WalletNameTakenError
   | WatchOnlyError
   | PasskeyMissingError
@@ -83,7 +84,6 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'key-image': 'error.keyImagesNewer',
   'key-image-export': 'error.keyImageList',
   'key-image-signature': 'error.keyImagesRefused',
-  'multisig-import': 'error.multisigImport',
   'multisig-info': 'error.multisigInfo',
   'multisig-info-needed': 'error.multisigInfoNeeded',
   'name-owner': 'error.nameOwner',
@@ -91,11 +91,9 @@ const TEXTS: ErrorTable<TranslatedError, TextKey> = {
   'name-type': 'error.nameType',
   'name-value': 'error.nameValue',
   'output-export': 'error.outputList',
-  'output-import': 'error.outputsRefused',
   'stale-nonce': 'error.staleNonce',
   'transfer-set': 'error.transferSet',
   'unknown-fork': 'error.unknownFork',
-  'unsafe-transfer-set': 'error.unsafeSet',
   'wallet-name-taken': 'wallet.nameTaken',
   'watch-only': 'error.watchOnly',
   'language-load': 'settings.languageFailed',
@@ -115,22 +113,38 @@ const STAKE_TEXTS: { readonly [F in StakeFault]: TextKey } = {
   unlock: 'stakes.cannotUnlock',
 }
 
+/** Returns the key of the text of a request that a node refused: with its own words, if it gave any. */
+const refusalKey = ({ httpStatus, reason }: NodeRefusedError['details']): TextKey => {
+  if (httpStatus === 401 || httpStatus === 403) return 'nodeError.login'
+  return reason === undefined ? 'nodeError.refused' : 'nodeError.refusedBecause'
+}
+
 /** Returns the key of the text of an error; those that have a fault have a text for each. */
 const textKeyOf = (error: FabaError<ErrorDetails>): TextKey | undefined => {
   // The errors of these codes have these details.
   const { fault } = error.details
   if (error.code === 'multisig-set') return `error.multisigSet.${fault as MultisigSetFault}`
+  if (error.code === 'unsafe-transfer-set') return `setError.${fault as UnsafeSetFault}`
+  if (error.code === 'output-import') return `outputsError.${fault as OutputImportFault}`
+  if (error.code === 'multisig-import') return `signingDataError.${fault as MultisigImportFault}`
+  if (error.code === 'proof') return `proofError.${fault as ProofFault}`
+  if (error.code === 'name-order') return `orderError.${fault as NameOrderFault}`
+  if (error.code === 'node-refused') return refusalKey(error.details as NodeRefusedError['details'])
   if (error.code === 'passkey') return `passkey.faults.${fault as PasskeyFault}`
   if (error.code === 'backup') return `backup.faults.${fault as BackupFault}`
   if (error.code === 'polyseed') return `error.polyseed.${fault as PolyseedError['details']['fault']}`
   if (error.code === 'keys-file') return `error.keysFile.${fault as KeysFileFault}`
   if (error.code === 'stake') return STAKE_TEXTS[fault as StakeFault]
   if (error.code === 'seed' && error.details['position'] !== undefined) return 'seedError.words'
+  if (error.code === 'draft-words')
+    return error.details['position'] === undefined ? 'seedError.gone' : 'seedError.check'
+  if (error.code === 'key-exchange') return `multisig.faults.${fault as KeyExchangeFault}`
+  if (error.code === 'key-message') return 'multisig.badMessage'
   if (error.code === 'registration-command') return `registrationError.${fault as RegistrationFault}`
   if (error.code === 'camera') return `scan.camera.${fault as CameraFault}`
   if (error.code === 'rate') return `rates.faults.${fault as RateFault}`
   if (error.code === 'wallet-cache') return `error.walletCache.${fault as WalletCacheFault}`
-  return entryOf(TEXTS, error) ?? entryOf(SERVICE_ERRORS, error) ?? paymentTextKey(error)
+  return entryOf(TEXTS, error) ?? entryOf(SERVICE_ERRORS, error) ?? entryOf(DATA_ERRORS, error) ?? paymentTextKey(error)
 }
 
 /** Writes an internal error to the console. Expected errors are not reported; a worker has reported its internal errors. */

@@ -3,13 +3,7 @@ import type { MultisigSeedError } from '../../coin/multisig/multisigSeed.ts'
 import type { ProofTextError } from '../../coin/proofs/proofText.ts'
 import type { SeedError } from '../../coin/seeds/seed.ts'
 import type { KernelLoadError } from '../../crypto/kernel.ts'
-import type {
-  NodeBusyError,
-  NodeRefusedError,
-  NodeResponseError,
-  NodeTimeoutError,
-  NodeUrlError,
-} from '../../daemon/errors.ts'
+import type { NodeBusyError, NodeResponseError, NodeTimeoutError, NodeUrlError } from '../../daemon/errors.ts'
 import type { InconsistentResponseError } from '../../daemon/verifyResponses.ts'
 import type { DomainNameError } from '../../dns/dnsMessage.ts'
 import type { NameNotFoundError, NotValidatedError, ResolverError } from '../../dns/errors.ts'
@@ -29,9 +23,8 @@ import type { UnknownApprovalRequestError } from '../../wallet/engine/approvalQu
 import type { KeyMismatchError } from '../../wallet/engine/keyring.ts'
 import type { WalletNameError } from '../../wallet/engine/walletCatalog.ts'
 import type { UnknownWalletError } from '../../wallet/engine/walletErrors.ts'
-import type { NameOrderError } from '../../wallet/names/nameOrders.ts'
 import type { ForeignNameError } from '../../wallet/names/nameSignature.ts'
-import type { ProofError, TransactionUnknownError } from '../../wallet/proofs/provenTransaction.ts'
+import type { TransactionUnknownError } from '../../wallet/proofs/provenTransaction.ts'
 import type { SigningKeyError } from '../../wallet/proofs/signedMessages.ts'
 import type { OutputDistributionError } from '../../wallet/spend/outputDistribution.ts'
 import type { OutputIndexError } from '../../wallet/spend/ring.ts'
@@ -53,8 +46,6 @@ type ServiceError =
   | ContactError
   | KernelLoadError
   | NodeBehindError
-  | NodeRefusedError
-  | ProofError
   | ProofTextError
   | SeedError
   | SigningKeyError
@@ -70,7 +61,6 @@ type ServiceError =
   | KeyMismatchError
   | MultisigSeedError
   | NameNotFoundError
-  | NameOrderError
   | NodeBusyError
   | NodeResponseError
   | NodeTimeoutError
@@ -102,12 +92,10 @@ export const SERVICE_ERRORS: ErrorTable<ServiceError, TextKey> & { readonly [Cod
   contact: 'entryError.contact',
   'kernel-load': 'stoppedError.file',
   'node-behind': 'nodeState.behindHint',
-  'node-refused': 'nodeError.refused',
   'old-english-seed': 'seedError.old',
-  proof: 'entryError.proof',
-  'proof-text': 'entryError.proof',
+  'proof-text': 'proofError.form',
   seed: 'seedError.wrong',
-  'signing-key': 'entryError.proof',
+  'signing-key': 'proofError.signingKey',
   'unknown-approval-request': 'stoppedError.request',
   'vault-closed': 'error.noWallet',
   'vault-missing': 'unlock.missing',
@@ -122,7 +110,6 @@ export const SERVICE_ERRORS: ErrorTable<ServiceError, TextKey> & { readonly [Cod
   'key-mismatch': 'keysError.mismatch',
   'multisig-seed': 'keysError.multisigSeed',
   'name-not-found': 'nameError.notFound',
-  'name-order': 'nameError.order',
   'node-busy': 'nodeError.busy',
   'node-response': 'nodeError.wrongData',
   'node-timeout': 'nodeError.timeout',

@@ -17,6 +17,7 @@ import { payments } from './ar/payments.ts'
 import { proofs } from './ar/proofs.ts'
 import { rates } from './ar/rates.ts'
 import { receiving } from './ar/receiving.ts'
+import { refusals } from './ar/refusals.ts'
 import { rpc } from './ar/rpc.ts'
 import { safety } from './ar/safety.ts'
 import { scan } from './ar/scan.ts'
@@ -29,6 +30,7 @@ export const ar: Translation<'ar'> = {
   ...frame,
   ...home,
   ...errors,
+  ...refusals,
   ...entry,
   ...backup,
   ...passkeys,

@@ -18,6 +18,7 @@ import { payments } from './de/payments.ts'
 import { proofs } from './de/proofs.ts'
 import { rates } from './de/rates.ts'
 import { receiving } from './de/receiving.ts'
+import { refusals } from './de/refusals.ts'
 import { rpc } from './de/rpc.ts'
 import { safety } from './de/safety.ts'
 import { scan } from './de/scan.ts'
@@ -30,6 +31,7 @@ export const de: Translation<'de'> = {
   ...frame,
   ...home,
   ...errors,
+  ...refusals,
   ...entry,
   ...backup,
   ...passkeys,

@@ -19,6 +19,7 @@ import { payments } from './en/payments.ts'
 import { proofs } from './en/proofs.ts'
 import { rates } from './en/rates.ts'
 import { receiving } from './en/receiving.ts'
+import { refusals } from './en/refusals.ts'
 import { rpc } from './en/rpc.ts'
 import { safety } from './en/safety.ts'
 import { scan } from './en/scan.ts'
@@ -30,6 +31,7 @@ export const en = {
   ...frame,
   ...home,
   ...errors,
+  ...refusals,
   ...entry,
   ...backup,
   ...passkeys,

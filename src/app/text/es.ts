@@ -19,6 +19,7 @@ import { payments } from './es/payments.ts'
 import { proofs } from './es/proofs.ts'
 import { rates } from './es/rates.ts'
 import { receiving } from './es/receiving.ts'
+import { refusals } from './es/refusals.ts'
 import { rpc } from './es/rpc.ts'
 import { safety } from './es/safety.ts'
 import { scan } from './es/scan.ts'
@@ -31,6 +32,7 @@ export const es: Translation<'es'> = {
   ...frame,
   ...home,
   ...errors,
+  ...refusals,
   ...entry,
   ...backup,
   ...passkeys,

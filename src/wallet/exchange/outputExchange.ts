@@ -24,10 +24,17 @@ import type { ImportedOutput, OwnedOutput, SubaddressIndex, WalletKeys } from '.
 import { type FullKeys, isFull, outputSecret } from '../state/outputSecrets.ts'
 import type { WalletState } from '../state/walletState.ts'
 
+/** Why an output export is refused. */
+export type OutputImportFault = 'foreign' | 'gap' | 'shared'
+
 /** An output export does not match this wallet. */
-export class OutputImportError extends FabaError {
+export class OutputImportError extends FabaError<{ readonly fault: OutputImportFault }> {
   override readonly name = 'OutputImportError'
   readonly code = 'output-import'
+
+  constructor(fault: OutputImportFault, message: string) {
+    super(message, { details: { fault } })
+  }
 }
 
 /**
@@ -177,7 +184,8 @@ const keyImageOf = (keys: FullKeys, output: OwnedOutput): Uint8Array =>
 const importOutput = (wallet: Wallet, exported: ExportedOutput, position: number): OwnedOutput => {
   const { keys } = wallet
   const { txPublicKeys, additionalKeys, indexInTx } = exported
-  if (indexInTx >= MAX_OUTPUTS) throw new OutputImportError('internal output index seems outrageously high, rejecting')
+  if (indexInTx >= MAX_OUTPUTS)
+    throw new OutputImportError('foreign', 'internal output index seems outrageously high, rejecting')
   const additional = additionalKeys[indexInTx]
   for (const txPublicKey of additional === undefined ? txPublicKeys : [...txPublicKeys, additional]) {
     const owner = ownerOf(wallet, exported, txPublicKey)
@@ -186,6 +194,7 @@ const importOutput = (wallet: Wallet, exported: ExportedOutput, position: number
     return isFull(keys) ? { ...output, keyImage: keyImageOf(keys, output) } : output
   }
   throw new OutputImportError(
+    'foreign',
     `key_image generated ephemeral public key not matched with output_key at index ${position}`,
   )
 }
@@ -206,7 +215,10 @@ const isRequested = (exported: ExportedOutput, known: ImportedOutput | undefined
 /** @throws OutputImportError for a participant of a multisig wallet */
 const requireKeyImages = ({ multisig }: WalletKeys): void => {
   if (multisig !== undefined)
-    throw new OutputImportError('no participant of a multisig wallet can make key images; use import_multisig_info')
+    throw new OutputImportError(
+      'shared',
+      'no participant of a multisig wallet can make key images; use import_multisig_info',
+    )
 }
 
 /**
@@ -224,7 +236,10 @@ export const storeOutputs = async (wallet: Wallet, { offset, total, outputs }: O
   await state.update('strict', () => {
     const known = knownOutputs(state)
     if (offset > known.length)
-      throw new OutputImportError('Imported outputs omit more outputs that we know of. Try using export_outputs all.')
+      throw new OutputImportError(
+        'gap',
+        'Imported outputs omit more outputs that we know of. Try using export_outputs all.',
+      )
     const before = known.slice(0, offset).map(({ output }) => ({ output, requested: false }))
     const imported = received.map(({ exported, output }, i) => ({
       output,

@@ -77,13 +77,13 @@ const infosOfOthers = async (wallet: Wallet, files: readonly Uint8Array[]): Prom
     const known = infos.find(({ signer }) => equalBytes(signer, info.signer))
     if (known === undefined) infos.push(info)
     else if (toHex(idOf(known) ?? self) !== toHex(idOf(info) ?? self))
-      throw participantError(info.signer, 'two different infos of one participant: use the newer one only')
+      throw participantError('twice', info.signer, 'two different infos of one participant: use the newer one only')
   }
   if (infos.length + 1 > account.total || infos.length + 1 < account.threshold)
-    throw new MultisigImportError('Wrong number of multisig sources')
+    throw new MultisigImportError('Wrong number of multisig sources', { details: { fault: 'count' } })
   for (const { signer } of infos)
     if (!hasKey(account.signers, signer))
-      throw participantError(signer, 'Signer is not a member of this multisig wallet')
+      throw participantError('stranger', signer, 'Signer is not a member of this multisig wallet')
   return infos.toSorted((a, b) => (toHex(a.signer) < toHex(b.signer) ? -1 : 1))
 }
 
@@ -92,7 +92,7 @@ const checkNotReplayed = ({ state }: Wallet, info: MultisigInfo): void => {
   const id = idOf(info)
   const seen = state.importedInfos.get(toHex(info.signer)) ?? []
   if (id !== undefined && seen.slice(0, -1).some((other) => equalBytes(other, id)))
-    throw participantError(info.signer, 'a newer multisig info of this participant was already imported')
+    throw participantError('outdated', info.signer, 'a newer multisig info of this participant was already imported')
 }
 
 /** Returns the ids of all imported infos of the participants from whom there is a new one. */

@@ -11,8 +11,12 @@ import type { MultisigAccount } from './multisigAccount.ts'
 /** What a participant published of an output. */
 export type PublishedPartials = Pick<OutputMultisigInfo, 'signer' | 'partialKeyImages'>
 
+/** Why infos are refused. */
+export type MultisigImportFault = 'count' | 'stranger' | 'twice' | 'outdated' | 'contradiction'
+
 /** Valid infos that cannot belong to this wallet, or to the others. The message names the participant. */
 export class MultisigImportError extends FabaError<{
+  readonly fault: MultisigImportFault
   /** public key of the participant, hex; undefined if the error concerns the list */
   readonly signer?: string
 }> {
@@ -21,8 +25,12 @@ export class MultisigImportError extends FabaError<{
 }
 
 /** Returns an error that concerns what a participant published. */
-export const participantError = (signer: Uint8Array, message: string): MultisigImportError =>
-  new MultisigImportError(`${message}: participant ${toHex(signer)}`, { details: { signer: toHex(signer) } })
+export const participantError = (
+  fault: MultisigImportFault,
+  signer: Uint8Array,
+  message: string,
+): MultisigImportError =>
+  new MultisigImportError(`${message}: participant ${toHex(signer)}`, { details: { fault, signer: toHex(signer) } })
 
 const commonOf = (a: readonly Uint8Array[], b: readonly Uint8Array[]): number =>
   a.filter((image) => hasKey(b, image)).length
@@ -45,14 +53,26 @@ export const checkPartialKeyImages = (
   for (const [i, { signer, partialKeyImages }] of others.entries()) {
     const distinct = new Set(partialKeyImages.map(toHex)).size
     if (partialKeyImages.length !== shares || distinct !== shares)
-      throw participantError(signer, `not one partial key image for each of ${shares} shares of the spend key`)
+      throw participantError(
+        'contradiction',
+        signer,
+        `not one partial key image for each of ${shares} shares of the spend key`,
+      )
     if (commonOf(partialKeyImages, own) !== common)
-      throw participantError(signer, 'partial key images of common shares differ from those of this wallet')
+      throw participantError(
+        'contradiction',
+        signer,
+        'partial key images of common shares differ from those of this wallet',
+      )
     const before = known.find((one) => toHex(one.signer) === toHex(signer))
     if (before !== undefined && commonOf(partialKeyImages, before.partialKeyImages) !== shares)
-      throw participantError(signer, 'partial key images differ from those that were imported before')
+      throw participantError('contradiction', signer, 'partial key images differ from those that were imported before')
     // Which of the two is wrong is unknown.
     if (others.slice(0, i).some((other) => commonOf(other.partialKeyImages, partialKeyImages) !== common))
-      throw participantError(signer, 'partial key images of common shares differ from those of another participant')
+      throw participantError(
+        'contradiction',
+        signer,
+        'partial key images of common shares differ from those of another participant',
+      )
   }
 }

@@ -16,6 +16,7 @@ import {
   type CheckedTransfer,
   checkTransfers,
   type SetReader,
+  type UnsafeSetFault,
   UnsafeTransferSetError,
 } from '../offline/checkedTransfer.ts'
 import { describeTransfer } from '../offline/describeSet.ts'
@@ -53,8 +54,8 @@ export type CheckedMultisigSet = {
   readonly signers: readonly Uint8Array[]
 }
 
-const refuse: (what: string) => never = (what) => {
-  throw new UnsafeTransferSetError(`the set is refused: ${what}`)
+const refuse: (fault: UnsafeSetFault, what: string) => never = (fault, what) => {
+  throw new UnsafeTransferSetError(fault, `the set is refused: ${what}`)
 }
 
 /** Returns the inputs in the transaction's order. The wallet must know the outputs and their key images. */
@@ -73,7 +74,7 @@ const checkTransactionKeys = (
   const keyImages = inputs.map(({ keyImage }) => keyImage)
   const derived = multisigTransactionKeys(keyEntropy, keyImages, 1 + additionalTxKeys.length)
   if (![txKey, ...additionalTxKeys].every((key, i) => equalBytes(key, derived[i] ?? new Uint8Array())))
-    refuse('its transaction keys do not follow from its inputs')
+    refuse('form', 'its transaction keys do not follow from its inputs')
 }
 
 /**
@@ -88,7 +89,7 @@ const checkProposal = (
   const { network } = wallet
   const inputs = multisigInputs(wallet, transfer)
   checkTransactionKeys(wallet, pending, inputs)
-  if (pending.candidates.length === 0) refuse('it has no candidate to sign')
+  if (pending.candidates.length === 0) refuse('form', 'it has no candidate to sign')
   // On networks whose candidates are separate it is a copy of one of them, which the set would carry on unseen.
   if (network.multisig.candidates === 'separate') checkContents(wallet, pending, transfer, inputs, pending.transaction)
   const candidates = pending.candidates.map((candidate) => {
@@ -102,13 +103,13 @@ const checkProposal = (
 /** Verifies that the inputs can be spent, and that no output of a set has the one-time key of another output. */
 const checkUnused = ({ state }: Pick<MultisigReader, 'state'>, proposals: readonly CheckedProposal[]): void => {
   for (const { key, isSpent, isFrozen } of proposals.flatMap(({ inputs }) => inputs)) {
-    if (isSpent) refuse(`the output ${toHex(key)} is spent`)
-    if (isFrozen) refuse(`the output ${toHex(key)} is frozen; thaw it first`)
+    if (isSpent) refuse('spent', `the output ${toHex(key)} is spent`)
+    if (isFrozen) refuse('frozen', `the output ${toHex(key)} is frozen; thaw it first`)
   }
   const made = proposals.flatMap(({ pending }) => pending.transaction.outputs.map(({ key }) => toHex(key)))
   for (const [i, key] of made.entries())
     if (made.indexOf(key) !== i || state.ledger.withKey(key).length > 0)
-      refuse(`there is another output ${key}, and only one of the two could be spent`)
+      refuse('form', `there is another output ${key}, and only one of the two could be spent`)
 }
 
 const checkSigners = (wallet: MultisigReader, { signers, transactions }: MultisigTransferSet): void => {
@@ -116,9 +117,9 @@ const checkSigners = (wallet: MultisigReader, { signers, transactions }: Multisi
   const named = [signers, ...transactions.flatMap(({ candidates }) => candidates.map(({ ignored }) => ignored))]
   for (const keys of named)
     if (!keys.every((key, i) => hasKey(members, key) && !hasKey(keys.slice(0, i), key)))
-      refuse('it names a signer twice, or one who is not a participant of this wallet')
-  if (signers.length === 0) refuse('nobody has signed it')
-  if (transactions.length === 0) refuse('it has no transactions')
+      refuse('form', 'it names a signer twice, or one who is not a participant of this wallet')
+  if (signers.length === 0) refuse('form', 'nobody has signed it')
+  if (transactions.length === 0) refuse('form', 'it has no transactions')
 }
 
 /** A set as decrypted and decoded, with what its transactions do. */

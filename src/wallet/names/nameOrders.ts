@@ -23,10 +23,17 @@ import { namePurpose } from '../spend/purpose.ts'
 import type { NameOrder } from './nameOrder.ts'
 import { recordOf, signNameUpdate } from './nameSignature.ts'
 
+/** Why an order of a name is not possible. */
+export type NameOrderFault = 'priority' | 'unknown' | 'foreign' | 'signature' | 'unchanged'
+
 /** An order of a name that cannot be carried out. The message is that of wallet2. */
-export class NameOrderError extends FabaError {
+export class NameOrderError extends FabaError<{ readonly fault: NameOrderFault }> {
   override readonly name = 'NameOrderError'
   readonly code = 'name-order'
+
+  constructor(fault: NameOrderFault, message: string) {
+    super(message, { details: { fault } })
+  }
 }
 
 /** Which outputs pay for an order. */
@@ -60,7 +67,7 @@ const checkPriority = ({ network }: Wallet, { priority }: NameSource): void => {
   const isOf = (list: typeof priorities): boolean => list.some(({ value }) => value === priority)
   // The only priority of payments that orders do not have is blink.
   if (isOf(priorities) && !isOf(orderPriorities))
-    throw new NameOrderError('Can not request a blink TX for Loki Name Service transactions')
+    throw new NameOrderError('priority', 'Can not request a blink TX for Loki Name Service transactions')
 }
 
 const parseOwners = (
@@ -149,7 +156,7 @@ export const renewName = async (wallet: Wallet, request: NameRenewal): Promise<N
   const hash = nameHash(name)
   const record = await recordOf(wallet, { nameHash: hash, type: recorded })
   if (record === undefined)
-    throw new NameOrderError('Renewal requested but record to renew does not exist or has expired')
+    throw new NameOrderError('unknown', 'Renewal requested but record to renew does not exist or has expired')
   const field = { ...NOTHING, type, nameHash: hash, previousId: record.txid }
   const price = namePrice(type, forkOf(wallet))
   return intentOf(wallet, request, field, { operation: 'renew', name, value: undefined, price })
@@ -170,7 +177,7 @@ const readyChange = async (
   const hash = nameHash(name)
   const record = await recordOf(wallet, { nameHash: hash, type })
   if (record === undefined)
-    throw new NameOrderError('Signature requested when preparing LNS TX but record to update does not exist')
+    throw new NameOrderError('unknown', 'Signature requested when preparing LNS TX but record to update does not exist')
   return {
     name,
     record,
@@ -192,6 +199,7 @@ const signed = async (wallet: Wallet, { field, record }: ReadyChange): Promise<U
   }
   const backup = record.backupOwner === undefined ? '' : `, backup_owner=${record.backupOwner}`
   throw new NameOrderError(
+    'foreign',
     `Signature requested when preparing LNS TX, but this wallet is not the owner of the record owner=${record.owner}${backup}`,
   )
 }
@@ -201,7 +209,7 @@ const parseSignature = (text: string): Uint8Array => {
     return fromHex(text, SIGNATURE)
   } catch (error) {
     if (!(error instanceof HexError)) throw error
-    throw new NameOrderError(`Hex signature provided failed to convert to a signature, signature=${text}`)
+    throw new NameOrderError('signature', `Hex signature provided failed to convert to a signature, signature=${text}`)
   }
 }
 
@@ -225,6 +233,7 @@ const hasChange = ({ value, owner, backupOwner }: NameChange): boolean =>
 export const updateName = async (wallet: Wallet, request: NameUpdateRequest): Promise<NameIntent> => {
   if (!hasChange(request))
     throw new NameOrderError(
+      'unchanged',
       'Value, owner and backup owner are not specified. Atleast one field must be specified for updating the LNS record',
     )
   checkPriority(wallet, request)

@@ -23,10 +23,26 @@ import { PAYMENT, type Purpose } from '../spend/purpose.ts'
 import type { Ring } from '../spend/ring.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 
+/** Why a transfer set is refused. */
+export type UnsafeSetFault =
+  | 'foreign'
+  | 'unknown'
+  | 'spent'
+  | 'frozen'
+  | 'change'
+  | 'recipients'
+  | 'fee'
+  | 'signature'
+  | 'form'
+
 /** A transfer set would spend what is not this wallet's, pay change to others, or otherwise not do what it claims. Nothing was signed. */
-export class UnsafeTransferSetError extends FabaError {
+export class UnsafeTransferSetError extends FabaError<{ readonly fault: UnsafeSetFault }> {
   override readonly name = 'UnsafeTransferSetError'
   readonly code = 'unsafe-transfer-set'
+
+  constructor(fault: UnsafeSetFault, message: string) {
+    super(message, { details: { fault } })
+  }
 }
 
 /** What checking needs of a wallet. */
@@ -62,12 +78,12 @@ export type CheckedTransfer = {
   readonly paymentId: Uint8Array
 }
 
-const refuse: (what: string) => never = (what) => {
-  throw new UnsafeTransferSetError(`the set is refused: ${what}`)
+const refuse: (fault: UnsafeSetFault, what: string) => never = (fault, what) => {
+  throw new UnsafeTransferSetError(fault, `the set is refused: ${what}`)
 }
 
-const require = (holds: boolean, what: string): void => {
-  if (!holds) refuse(what)
+const require = (holds: boolean, fault: UnsafeSetFault, what: string): void => {
+  if (!holds) refuse(fault, what)
 }
 
 /** Returns the input of a source if this wallet owns its real output. */
@@ -75,29 +91,30 @@ const checkSource = (wallet: SetReader, source: TransferSource, account: number,
   const { members, realPosition, txPublicKey, additionalKeys, indexInTx, amount, mask } = source
   const { ringSize } = wallet.network
   const real = members[realPosition]
-  if (real === undefined) return refuse(`ring ${i} has no member ${realPosition}`)
-  require(members.length === ringSize, `ring ${i} has ${members.length} members, not ${ringSize}`)
+  if (real === undefined) return refuse('form', `ring ${i} has no member ${realPosition}`)
+  require(members.length === ringSize, 'form', `ring ${i} has ${members.length} members, not ${ringSize}`)
   require(members.every(
     ({ globalIndex }, j) => j === 0 || globalIndex > (members[j - 1]?.globalIndex ?? 0),
-  ), `the members of ring ${i} are not in ascending order`)
-  require(source.confidential, `input ${i} has no hidden amount`)
+  ), 'form', `the members of ring ${i} are not in ascending order`)
+  require(source.confidential, 'form', `input ${i} has no hidden amount`)
   require(members.every(
     ({ key, commitment }) => isPoint(key) && isPoint(commitment),
-  ), `ring ${i} has a member that is no point`)
+  ), 'form', `ring ${i} has a member that is no point`)
   require(equalBytes(
     real.commitment,
     commit(amount, mask),
-  ), `the amount of input ${i} is not what the chain commits to`)
+  ), 'foreign', `the amount of input ${i} is not what the chain commits to`)
   const additional = additionalKeys[indexInTx]
   const output = { key: real.key, indexInTx, subaddress: undefined }
   for (const candidate of additional === undefined ? [txPublicKey] : [txPublicKey, additional]) {
     const subaddress = ownerOf(wallet, output, candidate)
     if (subaddress === undefined) continue
-    require(subaddress.major === account, `input ${i} belongs to account ${subaddress.major}, not ${account}`)
+    require(subaddress.major ===
+      account, 'foreign', `input ${i} belongs to account ${subaddress.major}, not ${account}`)
     const { key, globalIndex } = real
     return { ...{ key, globalIndex, amount, mask, indexInTx, subaddress }, txPublicKey: candidate, ring: source }
   }
-  return refuse(`input ${i}, output ${toHex(real.key)}, does not belong to this wallet`)
+  return refuse('foreign', `input ${i}, output ${toHex(real.key)}, does not belong to this wallet`)
 }
 
 const payeeOf = ({ spendKey, viewKey, isSubaddress }: TransferDestination): Payee => ({
@@ -121,9 +138,9 @@ const separateChange = ({ keys }: SetReader, { change, outputs, account }: Const
   if (change.amount === 0n)
     return { change: 0n, changePayee: at < 0 ? undefined : payeeOf(change), changePosition, others }
   const own = subaddressAt(keys, account, 0)
-  require(samePayee(payeeOf(change), own), 'its change does not return to this wallet')
-  require(change.isSubaddress === (own.kind === 'subaddress'), 'its change has an address of a wrong kind')
-  require(at >= 0, 'its change is not among its outputs')
+  require(samePayee(payeeOf(change), own), 'change', 'its change does not return to this wallet')
+  require(change.isSubaddress === (own.kind === 'subaddress'), 'change', 'its change has an address of a wrong kind')
+  require(at >= 0, 'change', 'its change is not among its outputs')
   return { change: change.amount, changePayee: own, changePosition, others }
 }
 
@@ -142,13 +159,14 @@ const checkExtra = (
   purpose: Purpose,
 ): Pick<CheckedTransfer, 'burn' | 'paymentId'> => {
   const { fields, areAll } = parseExtraPrefix(network, extra)
-  require(areAll, 'its extra cannot be read')
+  require(areAll, 'form', 'its extra cannot be read')
   const names = fields.map(({ field }) => field)
   const allowed = allowedFields(purpose)
-  for (const name of names) require(allowed.includes(name), `its extra has a field ${name}`)
-  require(new Set(names).size === names.length, 'its extra repeats a field')
+  for (const name of names) require(allowed.includes(name), 'form', `its extra has a field ${name}`)
+  require(new Set(names).size === names.length, 'form', 'its extra repeats a field')
   const id = paymentIdField(fields)
-  require(!names.includes('nonce') || id?.form === 'encrypted', 'its extra has a payment id of an obsolete form')
+  require(!names.includes('nonce') ||
+    id?.form === 'encrypted', 'form', 'its extra has a payment id of an obsolete form')
   const isNone = id === undefined || id.id.every((byte) => byte === 0)
   return {
     burn: names.includes('burn') ? burntAmount(fields) : undefined,
@@ -175,17 +193,17 @@ const checkRecipients = (
   paymentId: Uint8Array,
   purpose: Purpose,
 ): CheckedRecipient[] => {
-  require(others.length > 0 || purpose.outputs === 'none', 'it pays nobody')
+  require(others.length > 0 || purpose.outputs === 'none', 'recipients', 'it pays nobody')
   for (const { amount, spendKey, viewKey } of others) {
-    require(amount > 0n, 'it has an output of amount 0')
-    require(isPoint(spendKey) && isPoint(viewKey), 'it pays an address that is no address')
+    require(amount > 0n, 'recipients', 'it has an output of amount 0')
+    require(isPoint(spendKey) && isPoint(viewKey), 'recipients', 'it pays an address that is no address')
   }
   const recipients = others.map((output) => recipientOf(network, output, paymentId))
   const [first] = recipients
   require(paymentId.length === 0 ||
     recipients.every(
       ({ payee }) => first !== undefined && samePayee(payee, first.payee),
-    ), 'it has a payment id and several receivers')
+    ), 'recipients', 'it has a payment id and several receivers')
   return recipients
 }
 
@@ -209,29 +227,29 @@ export const highestFee = (
 const checkFee = (wallet: SetReader, data: ConstructionData, burn: bigint | undefined, purpose: Purpose): bigint => {
   const { sources, outputs, extra } = data
   const [held, paid] = [sumAmounts(sources), sumAmounts(outputs)]
-  require(held <= MAX_AMOUNT && paid <= MAX_AMOUNT, 'its amounts exceed 64 bits')
-  require(paid < held, `it pays ${paid} atomic units and no fee, and spends ${held}`)
+  require(held <= MAX_AMOUNT && paid <= MAX_AMOUNT, 'form', 'its amounts exceed 64 bits')
+  require(paid < held, 'fee', `it pays ${paid} atomic units and no fee, and spends ${held}`)
   const fee = held - paid
-  require((burn ?? 0n) <= fee, `it burns more than its fee of ${fee}`)
+  require((burn ?? 0n) <= fee, 'fee', `it burns more than its fee of ${fee}`)
   const shape = { inputs: sources.length, outputs: outputs.length, extra: extra.length }
   const weight = estimateTransactionWeight({ ...wallet.network, ...shape })
   const limit = highestFee(wallet, weight, outputs.length, purpose)
   require(fee <=
-    limit, `its fee of ${fee} atomic units exceeds ${limit}, the highest fee that this wallet accepts; it can be raised in the settings`)
+    limit, 'fee', `its fee of ${fee} atomic units exceeds ${limit}, the highest fee that this wallet accepts; it can be raised in the settings`)
   return fee
 }
 
 const checkAll = (wallet: SetReader, data: ConstructionData, purpose: Purpose): CheckedTransfer => {
   const { network } = wallet
   const { sources, outputs, account, viewTags, confidential, type } = data
-  require(type === purpose.type, `a transaction of type ${type} is no payment`)
-  require(confidential && viewTags === network.viewTags, 'it has the form of another network')
-  require(sources.length > 0, 'it spends nothing')
+  require(type === purpose.type, 'form', `a transaction of type ${type} is no payment`)
+  require(confidential && viewTags === network.viewTags, 'form', 'it has the form of another network')
+  require(sources.length > 0, 'form', 'it spends nothing')
   const { maxOutputs } = network
   const minOutputs = purpose.outputs === 'none' ? 1 : network.minOutputs
-  require(outputs.length >= minOutputs && outputs.length <= maxOutputs, `it has ${outputs.length} outputs`)
+  require(outputs.length >= minOutputs && outputs.length <= maxOutputs, 'form', `it has ${outputs.length} outputs`)
   const inputs = sources.map((source, i) => checkSource(wallet, source, account, i))
-  require(new Set(inputs.map(({ key }) => toHex(key))).size === inputs.length, 'it spends an output twice')
+  require(new Set(inputs.map(({ key }) => toHex(key))).size === inputs.length, 'form', 'it spends an output twice')
   const { burn, paymentId } = checkExtra(wallet, data, purpose)
   const { others, ...change } = separateChange(wallet, data)
   const recipients = checkRecipients(wallet, others, paymentId, purpose)
@@ -252,7 +270,7 @@ export const checkTransfer = (
   try {
     return checkAll(wallet, data, purpose)
   } catch (error) {
-    if (error instanceof InvalidPointError) return refuse(`it cannot be read (${error.message})`)
+    if (error instanceof InvalidPointError) return refuse('form', `it cannot be read (${error.message})`)
     throw error
   }
 }
@@ -262,9 +280,9 @@ export const checkTransfer = (
  * @throws UnsafeTransferSetError
  */
 export const checkTransfers = (wallet: SetReader, set: readonly ConstructionData[]): readonly CheckedTransfer[] => {
-  require(set.length > 0, 'it has no transaction')
+  require(set.length > 0, 'form', 'it has no transaction')
   const checked = set.map((data) => checkTransfer(wallet, data))
   const spent = checked.flatMap(({ inputs }) => inputs.map(({ key }) => toHex(key)))
-  require(new Set(spent).size === spent.length, 'two of its transactions spend the same output')
+  require(new Set(spent).size === spent.length, 'form', 'two of its transactions spend the same output')
   return checked
 }

@@ -15,6 +15,7 @@ import {
   type CheckedTransfer,
   highestFee,
   type SetReader,
+  type UnsafeSetFault,
   UnsafeTransferSetError,
 } from './checkedTransfer.ts'
 
@@ -24,8 +25,8 @@ export type PendingReader = SetReader & Pick<Wallet, 'random'>
 /** An input that the wallet knows, with its key image. */
 export type KnownInput = CheckedInput & SpentInput & { readonly isSpent: boolean; readonly isFrozen: boolean }
 
-const refuse: (what: string) => never = (what) => {
-  throw new UnsafeTransferSetError(`the set is refused: ${what}`)
+const refuse: (fault: UnsafeSetFault, what: string) => never = (fault, what) => {
+  throw new UnsafeTransferSetError(fault, `the set is refused: ${what}`)
 }
 
 /**
@@ -43,7 +44,7 @@ export const knownInputs = (
     .map((input) => {
       const owned = known.get(toHex(input.key))
       if (owned === undefined || owned.amount !== input.amount)
-        return refuse(`this wallet does not know the output ${toHex(input.key)}; refresh`)
+        return refuse('unknown', `this wallet does not know the output ${toHex(input.key)}; refresh`)
       const { keyImage = fail(), spent, frozen } = owned
       return { ...input, keyImage, isSpent: spent !== undefined, isFrozen: frozen }
     })
@@ -95,7 +96,7 @@ export const checkContents = (
     const intention = intentionOf(wallet, pending, transfer, inputs, transaction, purpose)
     verifyContents(transaction, intention, wallet.random)
   } catch (error) {
-    if (error instanceof SelfCheckError) refuse(error.details.fault)
+    if (error instanceof SelfCheckError) refuse('form', error.details.fault)
     throw error
   }
 }

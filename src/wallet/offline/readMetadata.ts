@@ -42,7 +42,7 @@ export type MetadataReader = PendingReader &
   Pick<Wallet, 'moment'> & { readonly state: { readonly ledger: Pick<Wallet['state']['ledger'], 'countedOutputs'> } }
 
 const refuse: (what: string) => never = (what) => {
-  throw new UnsafeTransferSetError(`the transaction is refused: ${what}`)
+  throw new UnsafeTransferSetError('form', `the transaction is refused: ${what}`)
 }
 
 /** Returns the purpose of a signed transaction. Its signatures prove that the wallet meant the fields of its extra. */

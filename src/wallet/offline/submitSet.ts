@@ -16,7 +16,13 @@ import { knownOutputs } from '../exchange/outputExchange.ts'
 import type { RelayedTransaction } from '../spend/payments.ts'
 import { statementOf } from '../spend/sign.ts'
 import type { Payment, TransactionKeys } from '../state/ledger.ts'
-import { type CheckedInput, type CheckedTransfer, checkTransfers, UnsafeTransferSetError } from './checkedTransfer.ts'
+import {
+  type CheckedInput,
+  type CheckedTransfer,
+  checkTransfers,
+  type UnsafeSetFault,
+  UnsafeTransferSetError,
+} from './checkedTransfer.ts'
 import { sumByAddress } from './describeSet.ts'
 
 /** A signed set that was compared with the wallet. */
@@ -26,8 +32,8 @@ export type CheckedSignedSet = {
   readonly keyImages: readonly OutputKeyImage[]
 }
 
-const refuse: (what: string) => never = (what) => {
-  throw new UnsafeTransferSetError(`the signed set is refused: ${what}`)
+const refuse: (fault: UnsafeSetFault, what: string) => never = (fault, what) => {
+  throw new UnsafeTransferSetError(fault, `the signed set is refused: ${what}`)
 }
 
 const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
@@ -39,7 +45,7 @@ const isInGroup = (keyImage: Uint8Array): boolean => falseForInvalidPoints(() =>
 const checkKeyImages = ({ state }: Wallet, { keyImages, newKeyImages }: SignedTransferSet): OutputKeyImage[] => {
   const known = knownOutputs(state).map(({ output }) => output)
   if (keyImages.length > known.length)
-    refuse('it has key images of outputs that this wallet has not found yet; refresh')
+    refuse('unknown', 'it has key images of outputs that this wallet has not found yet; refresh')
   const all: OutputKeyImage[] = [
     ...keyImages.map((keyImage, i) => ({ key: known[i]?.key ?? new Uint8Array(), keyImage })),
     ...newKeyImages,
@@ -49,11 +55,12 @@ const checkKeyImages = ({ state }: Wallet, { keyImages, newKeyImages }: SignedTr
   const images = new Map(known.map(({ key, keyImage }) => [toHex(key), keyImage]))
   for (const { key, keyImage } of all) {
     const [image, before] = [toHex(keyImage), images.get(toHex(key))]
-    if (!isInGroup(keyImage)) refuse(`its key image ${image} is out of the validity domain`)
+    if (!isInGroup(keyImage)) refuse('signature', `its key image ${image} is out of the validity domain`)
     if (before !== undefined && !equalBytes(before, keyImage))
-      refuse(`its key image ${image} is not that of ${toHex(key)}`)
+      refuse('signature', `its key image ${image} is not that of ${toHex(key)}`)
     const owner = owners.get(image)
-    if (owner !== undefined && !equalBytes(owner, key)) refuse(`its key image ${image} belongs to two outputs`)
+    if (owner !== undefined && !equalBytes(owner, key))
+      refuse('signature', `its key image ${image} belongs to two outputs`)
     owners.set(image, key)
     images.set(toHex(key), keyImage)
   }
@@ -66,22 +73,23 @@ const checkInputs = (
   inputs: readonly CheckedInput[],
   imageOf: (input: CheckedInput) => Uint8Array,
 ): void => {
-  if (transaction.inputs.length !== inputs.length) refuse(`a transaction has ${transaction.inputs.length} inputs`)
+  if (transaction.inputs.length !== inputs.length)
+    refuse('form', `a transaction has ${transaction.inputs.length} inputs`)
   const message = ringSignatureMessage(transaction)
   for (const [i, spent] of transaction.inputs.entries()) {
-    if (spent.kind !== 'key') refuse(`input ${i} spends no key`)
+    if (spent.kind !== 'key') refuse('form', `input ${i} spends no key`)
     const { keyImage, keyOffsets } = spent
     const input = inputs.find((candidate) => equalBytes(imageOf(candidate), keyImage))
-    if (input === undefined) refuse(`input ${i} spends an output that is not among those of the set`)
+    if (input === undefined) refuse('form', `input ${i} spends an output that is not among those of the set`)
     const { members } = input.ring
     const offsets = absoluteOffsets(keyOffsets)
     if (offsets.length !== members.length || offsets.some((offset, j) => offset !== members[j]?.globalIndex))
-      refuse(`ring ${i} is not the one in the set`)
+      refuse('form', `ring ${i} is not the one in the set`)
     const signature = transaction.prunable?.clsags[i]
     const pseudoOut = transaction.prunable?.pseudoOuts[i]
     const statement = statementOf({ ring: input.ring, keyImage }, message, pseudoOut ?? new Uint8Array())
     if (signature === undefined || !falseForInvalidPoints(() => verifyClsag(statement, signature)))
-      refuse(`the signature of input ${i} does not hold`)
+      refuse('signature', `the signature of input ${i} does not hold`)
   }
 }
 
@@ -98,9 +106,9 @@ export const paymentOf = (
   keys: TransactionKeys | undefined,
 ): Payment => {
   const { account, inputs, recipients, change, fee, paymentId, data } = transfer
-  if (transaction.rct?.fee !== fee) refuse(`a transaction pays a fee of ${transaction.rct?.fee}, not ${fee}`)
+  if (transaction.rct?.fee !== fee) refuse('fee', `a transaction pays a fee of ${transaction.rct?.fee}, not ${fee}`)
   if (transaction.outputs.length !== data.outputs.length)
-    refuse(`a transaction has ${transaction.outputs.length} outputs`)
+    refuse('form', `a transaction has ${transaction.outputs.length} outputs`)
   return {
     txid: transactionId(transaction),
     state: 'pending',
@@ -131,14 +139,16 @@ const checkSignedSet = (wallet: Wallet, set: SignedTransferSet): CheckedSignedSe
   const images = new Map(all.map(({ key, keyImage }) => [toHex(key), keyImage]))
   const outputs = new Map(knownOutputs(wallet.state).map(({ output }) => [toHex(output.key), output]))
   const imageOf = ({ key }: CheckedInput): Uint8Array =>
-    images.get(toHex(key)) ?? outputs.get(toHex(key))?.keyImage ?? refuse(`it lacks the key image of ${toHex(key)}`)
+    images.get(toHex(key)) ??
+    outputs.get(toHex(key))?.keyImage ??
+    refuse('signature', `it lacks the key image of ${toHex(key)}`)
   const { now } = wallet.moment
   const payments = set.transactions.flatMap((pending, i) => {
     const transfer = transfers[i]
     if (transfer === undefined) return []
     for (const { key, amount } of transfer.inputs)
       if (outputs.get(toHex(key))?.amount !== amount)
-        refuse(`this wallet does not know the output ${toHex(key)}; refresh`)
+        refuse('unknown', `this wallet does not know the output ${toHex(key)}; refresh`)
     checkInputs(pending, transfer.inputs, imageOf)
     return paymentOf(pending, transfer, now, undefined)
   })

@@ -48,7 +48,7 @@ export const checkTransactionKeys = async (
 ): Promise<ReceivedPayment> => {
   const proven = await fetchTransaction(wallet, txid)
   if (keys.length > 1 && keys.length - 1 !== proven.transaction.outputs.length)
-    throw new ProofError('The size of additional derivations is wrong')
+    throw new ProofError('form', 'The size of additional derivations is wrong')
   const received = withSecrets((keep) =>
     receivedBy(
       proven,
@@ -83,7 +83,7 @@ const senderStatements = (
 /** Returns the tx public keys in the order of proofs: the main key, then the additional keys. */
 const publicKeysOf = ({ mainKeys, additionalKeys }: ProvenTransaction): Uint8Array[] => {
   const [main] = mainKeys
-  if (main === undefined) throw new ProofError('Tx pubkey was not found')
+  if (main === undefined) throw new ProofError('form', 'Tx pubkey was not found')
   return [main, ...additionalKeys]
 }
 
@@ -125,13 +125,15 @@ export const provePayment = async (
   const hash = hashOf(proven, message)
   const direction: ProofDirection = wallet.indexOf(address.spendKey) === undefined ? 'out' : 'in'
   const keys = transactionKeysOf(wallet, txid)
-  if (direction === 'out' && keys === undefined) throw new ProofError("Tx secret key wasn't found in the wallet file.")
+  if (direction === 'out' && keys === undefined)
+    throw new ProofError('no-key', "Tx secret key wasn't found in the wallet file.")
   const statements =
     keys !== undefined && direction === 'out'
       ? senderStatements(hash, address, keys)
       : receiverStatements(hash, address, proven, wallet.keys.viewSecret)
   const derivations = statements.map(({ sharedSecret }) => derivationOf(sharedSecret))
-  if (receivedBy(proven, address, derivations) === 0n) throw new ProofError('No funds received in this tx.')
+  if (receivedBy(proven, address, derivations) === 0n)
+    throw new ProofError('nothing-received', 'No funds received in this tx.')
   const { version } = network.proofs
   return formatPaymentProof({
     direction,
@@ -178,7 +180,8 @@ export const checkPayment = async (
   const proven = await fetchTransaction(wallet, txid)
   const proof = parsePaymentProof(wallet.network, text)
   const keys = publicKeysOf(proven)
-  if (proof.secrets.length !== keys.length) throw new ProofError('Signature size mismatch with additional tx pubkeys')
+  if (proof.secrets.length !== keys.length)
+    throw new ProofError('form', 'Signature size mismatch with additional tx pubkeys')
   const derivations = provenDerivations(proof, keys, address, hashOf(proven, message))
   if (derivations.every((derivation) => derivation === undefined)) return undefined
   return { received: receivedBy(proven, address, derivations), ...(await transactionStatus(wallet, proven)) }

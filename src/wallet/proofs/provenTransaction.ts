@@ -22,10 +22,31 @@ import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 
+/** Why a proof cannot be created or verified. */
+export type ProofFault =
+  | 'watch-only'
+  | 'shared'
+  | 'not-ours'
+  | 'no-key'
+  | 'nothing-received'
+  | 'no-balance'
+  | 'balance'
+  | 'amount'
+  | 'subaddress'
+  | 'address'
+  | 'unconfirmed'
+  | 'old'
+  | 'form'
+  | 'node'
+
 /** The proof cannot be created or verified. */
-export class ProofError extends FabaError {
+export class ProofError extends FabaError<{ readonly fault: ProofFault }> {
   override readonly name = 'ProofError'
   readonly code = 'proof'
+
+  constructor(fault: ProofFault, message: string, cause?: unknown) {
+    super(message, { details: { fault }, cause })
+  }
 }
 
 /** The node does not have a transaction. */
@@ -69,7 +90,7 @@ const parseNodeTransaction = (network: Network, response: NodeTransaction): Prov
   try {
     const parts = partsOf(network, response)
     if (!equalBytes(idOf(parts, response), txid))
-      throw new ProofError(`the node returned a transaction other than ${toHex(txid)}; use another node`)
+      throw new ProofError('node', `the node returned a transaction other than ${toHex(txid)}; use another node`)
     const { transaction } = parts
     const fields = parseExtra(network, transaction.extra)
     return {
@@ -85,9 +106,7 @@ const parseNodeTransaction = (network: Network, response: NodeTransaction): Prov
     }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new ProofError(`the node returned an invalid transaction for ${toHex(txid)}: ${error.message}`, {
-      cause: error,
-    })
+    throw new ProofError('node', `the node returned an invalid transaction for ${toHex(txid)}: ${error.message}`, error)
   }
 }
 
@@ -121,7 +140,7 @@ export const fetchTransactions = async (
  */
 export const fetchTransaction = async (wallet: Wallet, txid: Uint8Array): Promise<ProvenTransaction> => {
   const [transaction] = await fetchTransactions(wallet, [txid])
-  if (transaction === undefined) throw new ProofError('Failed to get transaction(s) from daemon')
+  if (transaction === undefined) throw new ProofError('node', 'Failed to get transaction(s) from daemon')
   return transaction
 }
 

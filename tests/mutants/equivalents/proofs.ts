@@ -107,7 +107,7 @@ export const proofsEquivalents: readonly Equivalent[] = [
   ...inWallet('provenTransaction.ts', {
     'one transaction is returned for each id': [
       ['transaction === undefined', 'false'],
-      ["throw new ProofError('Failed to get transaction(s) from daemon')", ';'],
+      ["throw new ProofError('node', 'Failed to get transaction(s) from daemon')", ';'],
     ],
     'only the words of the error differ': [['!(error instanceof FormatError)', 'false']],
     'the parser of a transaction throws nothing else': [['error instanceof ProofError', 'true']],

@@ -79,8 +79,33 @@ describe('errorText', () => {
     expect(odd).toBe(keysFile.unsupported)
   })
 
-  it('tells why an unsafe multisig set was not signed', () => {
-    expect(errorText(ofSet('unsafe'))).toContain(' The set is refused: its ring is odd. ')
+  it('tells that an unsafe multisig set was not signed, without the message of the engine', () => {
+    expect(errorText(ofSet('unsafe'))).toBe(en.error.multisigSet.unsafe)
+    expect(en.error.multisigSet.unsafe).toContain('nothing was signed')
+  })
+
+  it('tells by their faults why sets, lists of coins, signing data, proofs and orders of names are refused', () => {
+    const { setError, outputsError, signingDataError, proofError, orderError } = en
+    for (const [code, texts] of [
+      ['unsafe-transfer-set', setError],
+      ['output-import', outputsError],
+      ['proof', proofError],
+      ['name-order', orderError],
+    ] as const)
+      for (const [fault, text] of Object.entries(texts))
+        expect(errorText(fromWorker('Error', code, 'the ring is odd', { fault }))).toBe(text)
+    const stranger = fromWorker('Error', 'multisig-import', 'no member', { fault: 'stranger', signer: '05ab' })
+    expect(errorText(stranger)).toBe(signingDataError.stranger.replace('{{ signer }}', '05ab'))
+  })
+
+  it('quotes a node that refuses a request, and tells what a refusal without words means', () => {
+    const refused = (details: ErrorDetails): string =>
+      errorText(fromWorker('NodeRefusedError', 'node-refused', 'http://node refused send: Failed', details))
+    expect(refused({ url: 'http://node', reason: 'Failed' })).toBe(
+      en.nodeError.refusedBecause.replace('{{ reason }}', 'Failed'),
+    )
+    expect(refused({ url: 'http://node', httpStatus: 404 })).toBe(en.nodeError.refused)
+    expect(refused({ url: 'http://node', httpStatus: 401, reason: 'Unauthorized' })).toBe(en.nodeError.login)
   })
 
   it('translates what a payment of a multisig wallet lacks', () => {
@@ -95,9 +120,7 @@ describe('errorText', () => {
 
   it('returns the message of an expected error with an unknown code as a sentence', () => {
     expect(errorText(new OddCaseError('the case is odd'))).toBe('The case is odd.')
-    expect(errorText(fromWorker('SettingsError', 'settings', 'give the address of a node'))).toBe(
-      'Give the address of a node.',
-    )
+    expect(errorText(fromWorker('OddCaseError', 'odd-case', 'the case is odd'))).toBe('The case is odd.')
     expect(consoleError).not.toHaveBeenCalled()
   })
 
@@ -127,7 +150,7 @@ describe('errorText', () => {
       en.nodeError.timeout,
     )
     expect(errorText(new StoreFullError('the disk is full'))).toBe(en.storageError.full)
-    expect(errorText(new NameOrderError('the record has expired'))).toContain(': The record has expired.')
+    expect(errorText(new NameOrderError('unknown', 'the record has expired'))).toBe(en.orderError.unknown)
     const details = { ticker: 'XMR', name: 'example.org' }
     const unpublished = fromWorker('AddressNotPublishedError', 'address-not-published', 'there is none', details)
     expect(errorText(unpublished)).toBe('example.org has no XMR address.')

@@ -29,9 +29,18 @@ export const errors: TranslationOf<typeof english, 'de'> = {
       'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet. Bereite sie neu vor oder wähle einen anderen Node.',
     refusedBecause:
       'Der Node hat die Zahlung abgelehnt, und es wurde nichts gesendet ({{ reason }}). Bereite sie neu vor oder wähle einen anderen Node.',
+    amountText: 'Das ist kein Betrag dieser Coin. Gib Ziffern und ein Komma ein, wie 12,5.',
+    outputs: 'Eine Zahlung von allem kann in höchstens {{ max }} Teile geteilt werden, nicht in {{ count }}.',
+    speed: 'Diese Geschwindigkeit gibt es für diese Art von Zahlung gerade nicht. Wähle eine andere.',
+    coinGone:
+      'Eine dieser Coins ist nicht mehr in dieser Wallet. Geh zurück zur Liste der Coins und wähle noch einmal.',
   },
   nodeError: {
-    refused: 'Der Node hat diese Anfrage abgelehnt: {{ message }}',
+    refused: 'Der Node bietet diese Anfrage nicht an. Wähle in den Einstellungen einen anderen Node.',
+    refusedBecause:
+      'Der Node hat diese Anfrage abgelehnt: „{{ reason }}“. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Node.',
+    login:
+      'Der Node verlangt eine Anmeldung, die diese Seite nicht vornehmen kann. Wähle in den Einstellungen einen anderen Node.',
     timeout:
       'Der Node braucht zu lange für eine Antwort. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Node.',
     busy: 'Der Node ist überlastet oder synchronisiert noch. Versuche es später noch einmal oder wähle in den Einstellungen einen anderen Node.',
@@ -47,7 +56,6 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     notSigned: 'Dieser Name ist nicht verwendbar: Seine Adresse hat keine gültigen DNSSEC-Signaturen.',
     service:
       'Der DNS-Dienst hat nicht geantwortet, wie er sollte. Versuche es noch einmal oder wähle in den Einstellungen einen anderen Dienst.',
-    order: 'Dieser Auftrag ist nicht möglich: {{ message }}',
   },
   storageError: {
     blocked: 'In einem anderen Tab läuft eine ältere Version dieser Seite. Schließe ihn und versuche es noch einmal.',
@@ -58,15 +66,28 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     unreadable: 'Der Speicher des Browsers ist nicht verwendbar. Lade die Seite neu und versuche es noch einmal.',
     damaged:
       'Gespeicherte Daten dieser Wallet sind beschädigt. Stelle die Wallet aus ihren Wiederherstellungswörtern oder einer Backup-Datei wieder her.',
+    network: 'Diese Version von Faba kennt das Netzwerk {{ id }} nicht. Aktualisiere Faba, um diese Wallet zu öffnen.',
+    reload:
+      'Dieser Browser kann eine Wallet nicht offen halten, während die Seite neu lädt. Entsperre sie nach jedem Neuladen wieder.',
   },
   keysError: {
     mismatch: 'Diese Schlüssel gehören nicht zu dieser Adresse. Prüfe jeden Schlüssel und verwende die Hauptadresse.',
     multisigSeed: 'Das ist nicht der Seed eines Teils einer gemeinsamen Wallet. Gib ihn vollständig ein.',
+    invalid:
+      'Hier ist ein ungültiger Schlüssel enthalten: Er ist beschädigt, oder ein Zeichen ist falsch. Vergleiche ihn mit seiner Quelle.',
+    notShared: 'Das kann nur eine gemeinsame Wallet, und diese ist keine.',
   },
   stoppedError: {
     request: 'Diese Anfrage wartet nicht mehr.',
     file: 'Eine Datei der Seite konnte nicht geladen werden. Lade die Seite neu.',
     engine: 'Die Wallet wurde in diesem Tab beendet. Lade die Seite neu.',
+    webAssembly:
+      'Dieser Browser kann die Kryptografie von Faba nicht ausführen: WebAssembly ist abgeschaltet oder veraltet. Erlaube es für diese Seite oder verwende einen anderen Browser.',
+    memory: 'Der Browser hat zu wenig freien Arbeitsspeicher. Schließe andere Tabs und lade die Seite neu.',
+    random:
+      'Der Browser hat keine brauchbaren Zufallszahlen geliefert, deshalb ist nichts geschehen. Starte den Browser neu und versuche es noch einmal.',
+    scanner: 'Der Teil der Seite, der nach Zahlungen sucht, wurde beendet. Lade die Seite neu.',
+    devnet: 'Der Entwicklungs-Node dieser Seite wurde beendet. Lade die Seite neu.',
   },
   destinationError: {
     network:
@@ -79,6 +100,9 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     words: 'Wort {{ position }} steht nicht in der Wortliste. Prüfe die Schreibweise.',
     wrong: 'Diese Wörter sind kein Seed. Ein Seed hat 25 Wörter: Vergleiche jedes mit deinen Notizen.',
     old: 'Diese Wörter stammen aus der alten englischen Liste, die bis 2014 in Gebrauch war. Stelle sie in der Kommandozeilen-Wallet von Monero wieder her und nutze hier deren neue Wörter.',
+    check: 'Das ist nicht Wort {{ position }} deiner Wiederherstellungswörter. Vergleiche es mit deinen Notizen.',
+    gone: 'Die neuen Wiederherstellungswörter sind weg, weil die Seite neu geladen oder beendet wurde. Erstelle andere.',
+    language: 'In dieser Sprache gibt es keine Wiederherstellungswörter. Wähle eine andere.',
   },
   stakeError: {
     full: 'Dieser Service-Node nimmt keine weiteren Coins von dieser Wallet an.',
@@ -103,8 +127,16 @@ export const errors: TranslationOf<typeof english, 'de'> = {
     signature: 'Dieser Befehl wurde nicht von seinem Service-Node signiert. Erstelle am Service-Node einen neuen.',
   },
   entryError: {
-    proof: 'Das ist nicht möglich: {{ message }}',
     contact: 'Die Kontakte haben sich inzwischen geändert. Prüfe sie und versuche es noch einmal.',
     walletName: 'Dieser Name ist zu lang. Wähle einen kürzeren.',
+    hex: 'Dieser Text hat eine falsche Länge oder andere Zeichen als 0–9 und a–f. Kopiere ihn noch einmal vollständig.',
+    data: 'Diese Daten sind unvollständig oder wurden unterwegs verändert. Kopiere, exportiere oder scanne sie noch einmal.',
+    decryption:
+      'Diese Daten lassen sich nicht entschlüsseln: Sie wurden für eine andere Wallet oder mit einem anderen Passwort erstellt oder unterwegs verändert.',
+    paymentId: 'Eine Zahlungs-ID hat 16 Zeichen, 0–9 und a–f, und nicht alle sind 0.',
+    address: 'Ein solches Konto oder eine solche Adresse hat diese Wallet nicht. Wähle etwas anderes.',
+    tag: 'Kein Konto hat dieses Etikett mehr. Gib es zuerst einem Konto.',
+    settings:
+      'Diese Einstellungen wurden nicht gespeichert: Ein Wert ist nicht möglich, oder die Adresse eines Nodes fehlt. Prüfe sie alle.',
   },
 }

@@ -134,7 +134,6 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     noWallet: 'Die Wallet ist geschlossen oder gesperrt. Öffne sie und versuche es noch einmal.',
     multisigInfo:
       'Das sind keine Signierdaten eines Teilnehmers dieser Wallet, oder sie wurden unterwegs verändert. Bitte noch einmal darum.',
-    multisigImport: 'Die Signierdaten wurden abgelehnt und nicht übernommen: {{ message }}',
     multisigInfoNeeded:
       'Dieser Wallet fehlen Signierdaten der anderen Teilnehmer. Alle exportieren ihre Signierdaten und geben die der anderen ein: Tools, Gemeinsame Wallet.',
     staleNonce:
@@ -171,7 +170,7 @@ export const frame: TranslationOf<typeof english, 'de'> = {
       signers:
         'Diese Zahlung wurde ohne deine Signierdaten vorbereitet, du kannst sie also nicht signieren. Gib sie einem anderen Teilnehmer, oder gib deine Signierdaten dem Ersteller, der die Zahlung neu vorbereitet.',
       unsafe:
-        'Abgelehnt, es wurde nichts signiert: Eine Signatur könnte deinen Schlüssel verraten. {{ message }} Lass die Zahlung neu vorbereiten.',
+        'Abgelehnt, es wurde nichts signiert: Eine Signatur könnte deinen Schlüssel verraten. Lass die Zahlung neu vorbereiten.',
       failed:
         'Die Signaturen passen nicht zusammen, es wurde nichts gesendet. Der Teil eines Teilnehmers ist falsch, oder Signierdaten waren es. Tauscht neue Signierdaten aus und bereitet die Zahlung neu vor.',
     },
@@ -186,13 +185,12 @@ export const frame: TranslationOf<typeof english, 'de'> = {
     watchOnly: 'Diese Wallet kann nur beobachten: Das muss die Wallet mit dem Ausgabeschlüssel tun.',
     transferSet:
       'Das ist keine solche Zahlung dieser Wallet, oder sie wurde unterwegs verändert. Prüfe die Datei und übertrage sie noch einmal.',
-    unsafeSet: 'Abgelehnt, es wurde nichts ausgeführt: {{ message }}',
     outputList:
       'Das ist keine Liste von Coins dieser Wallet, oder sie wurde unterwegs verändert. Exportiere sie noch einmal.',
-    outputsRefused: 'Die Liste wurde abgelehnt, nichts davon wurde übernommen: {{ message }}',
     keyImageList:
       'Das sind keine Key-Images dieser Wallet, oder sie wurden unterwegs verändert. Exportiere sie noch einmal.',
-    keyImagesRefused: 'Die Key-Images wurden abgelehnt, keines wurde übernommen: {{ message }}',
+    keyImagesRefused:
+      'Die Key-Images wurden abgelehnt, keines wurde übernommen: Eine Signatur ist falsch. Exportiere sie noch einmal aus der Wallet mit dem Ausgabeschlüssel.',
     keyImagesNewer:
       'Die Key-Images passen nicht zu den Coins dieser Wallet. Lass sie synchronisieren, übertrage ihre Liste der Coins und exportiere die Key-Images noch einmal.',
     internal:

@@ -23,9 +23,15 @@ export const errors = {
     refused: 'The node refused the payment, and nothing was sent. Prepare it again, or choose another node.',
     refusedBecause:
       'The node refused the payment, and nothing was sent ({{ reason }}). Prepare it again, or choose another node.',
+    amountText: 'This is not an amount of this coin. Enter digits and a point, such as 12.5.',
+    outputs: 'A payment of everything can be divided into at most {{ max }} parts, not {{ count }}.',
+    speed: 'This speed does not exist for this kind of payment now. Choose another speed.',
+    coinGone: 'One of these coins is no longer in this wallet. Go back to the list of coins, and choose again.',
   },
   nodeError: {
-    refused: 'The node refused this request: {{ message }}',
+    refused: 'The node does not serve this request. Choose another node in Settings.',
+    refusedBecause: 'The node refused this request: “{{ reason }}”. Try again, or choose another node in Settings.',
+    login: 'The node requires a login, which this page cannot give. Choose another node in Settings.',
     timeout: 'The node takes too long to respond. Try again, or choose another node in Settings.',
     busy: 'The node is overloaded or still synchronizing. Try again later, or choose another node in Settings.',
     wrongData:
@@ -38,7 +44,6 @@ export const errors = {
     notPublished: '{{ name }} has no {{ ticker }} address.',
     notSigned: 'This name cannot be used: its address has no valid DNSSEC signatures.',
     service: 'The DNS service did not respond as it should. Try again, or choose another service in Settings.',
-    order: 'This order is not possible: {{ message }}',
   },
   storageError: {
     blocked: 'Another tab runs an older version of this page. Close it, then try again.',
@@ -47,15 +52,26 @@ export const errors = {
     full: 'The storage of the browser is full. Free some disk space, then try again.',
     unreadable: 'The storage of the browser cannot be used. Reload the page, then try again.',
     damaged: 'Stored data of this wallet is damaged. Restore the wallet from its seed words or a backup file.',
+    network: 'This version of Faba does not know the network {{ id }}. Update Faba to open this wallet.',
+    reload: 'This browser cannot keep a wallet open while the page reloads. Unlock it again after each reload.',
   },
   keysError: {
     mismatch: 'These keys do not belong to this address. Check each key, and use the main address.',
     multisigSeed: 'This is not the seed of a part of a shared wallet. Enter it whole.',
+    invalid:
+      'This contains a key that is not valid: it is damaged, or a character is wrong. Compare it with its source.',
+    notShared: 'Only a shared wallet can do this, and this is not one.',
   },
   stoppedError: {
     request: 'This request is no longer waiting.',
     file: 'A file of the page could not be loaded. Reload the page.',
     engine: 'The wallet was stopped in this tab. Reload the page.',
+    webAssembly:
+      'This browser cannot run the cryptography of Faba: WebAssembly is turned off or outdated. Allow it for this site, or use another browser.',
+    memory: 'The browser has too little memory left. Close other tabs, then reload the page.',
+    random: 'The browser returned no usable random numbers, so nothing was done. Restart the browser, then try again.',
+    scanner: 'The part of the page that looks for payments has stopped. Reload the page.',
+    devnet: 'The development node of this page has stopped. Reload the page.',
   },
   destinationError: {
     network:
@@ -68,6 +84,9 @@ export const errors = {
     words: 'Word {{ position }} is not in the word list. Check how it is spelled.',
     wrong: 'These words are not a seed. A seed has 25 words: compare each with your notes.',
     old: 'These words are of the old English list, in use until 2014. Restore them in the command-line wallet of Monero, and use its new words here.',
+    check: 'This is not word {{ position }} of your seed words. Compare it with your notes.',
+    gone: 'The new seed words are gone, because the page was reloaded or stopped. Create others.',
+    language: 'There are no seed words in this language. Choose another one.',
   },
   stakeError: {
     full: 'This service node takes no more coins from this wallet.',
@@ -90,8 +109,16 @@ export const errors = {
     signature: 'This command was not signed by its service node. Prepare a new one at the service node.',
   },
   entryError: {
-    proof: 'This is not possible: {{ message }}',
     contact: 'The contacts have changed meanwhile. Check them, and try again.',
     walletName: 'This name is too long. Choose a shorter one.',
+    hex: 'This text has a wrong length, or other characters than 0–9 and a–f. Copy all of it again.',
+    data: 'This data is incomplete or was changed on the way. Copy, export or scan it again.',
+    decryption:
+      'This data cannot be decrypted: it was made for another wallet or with another password, or it was changed on the way.',
+    paymentId: 'A payment id has 16 characters, 0–9 and a–f, and not all of them are 0.',
+    address: 'This wallet has no such account or address. Choose another one.',
+    tag: 'No account has this tag any more. Tag an account first.',
+    settings:
+      'These settings were not saved: a value is outside its range, or there is no address of a node. Check each of them.',
   },
 }

@@ -131,7 +131,6 @@ export const frame = {
     noWallet: 'The wallet is closed or locked. Open it and try again.',
     multisigInfo:
       'This is not signing data from a participant of this wallet, or it was changed on the way. Ask for it again.',
-    multisigImport: 'The signing data was refused, and none of it was imported: {{ message }}',
     multisigInfoNeeded:
       'This wallet lacks signing data from the other participants. Everyone exports their own and enters that of the others: Tools, Shared wallet.',
     staleNonce:
@@ -167,8 +166,7 @@ export const frame = {
       incomplete: 'Too few participants have signed this payment. Hand it to the next one.',
       signers:
         'This payment was prepared without your signing data, so you cannot sign it. Hand it to another participant, or give your signing data to its author, who prepares it again.',
-      unsafe:
-        'Refused, and nothing was signed: a signature could reveal your key. {{ message }} Have the payment prepared again.',
+      unsafe: 'Refused, and nothing was signed: a signature could reveal your key. Have the payment prepared again.',
       failed:
         'The signatures do not fit together, and nothing was sent. The part of a participant is wrong, or their signing data was. Exchange new signing data, and prepare the payment again.',
     },
@@ -183,11 +181,10 @@ export const frame = {
     watchOnly: 'This wallet is watch-only: the wallet with the spend key must do this.',
     transferSet:
       'This is not the expected kind of payment of this wallet, or it was changed on the way. Check the file and transfer it again.',
-    unsafeSet: 'Refused, and nothing was done: {{ message }}',
     outputList: 'This is not a list of coins of this wallet, or it was changed on the way. Export it again.',
-    outputsRefused: 'The list was refused, and none of it was imported: {{ message }}',
     keyImageList: 'These are not key images of this wallet, or they were changed on the way. Export them again.',
-    keyImagesRefused: 'The key images were refused, and none of them were imported: {{ message }}',
+    keyImagesRefused:
+      'The key images were refused, and none of them were imported: a signature is wrong. Export them again from the wallet with the spend key.',
     keyImagesNewer:
       'The key images do not match the coins of this wallet. Let it synchronise, transfer its list of coins, and export the key images again.',
     internal: 'An internal error occurred. Try again. If it happens again, reload the page.',

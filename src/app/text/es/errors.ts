@@ -26,9 +26,15 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     notWaiting: 'Este pago ya no está en espera. Prepáralo de nuevo.',
     refused: 'El nodo rechazó el pago, y no se envió nada. Prepáralo de nuevo o elige otro nodo.',
     refusedBecause: 'El nodo rechazó el pago, y no se envió nada ({{ reason }}). Prepáralo de nuevo o elige otro nodo.',
+    amountText: 'Esto no es una cantidad de esta moneda. Escribe cifras y una coma, como 12,5.',
+    outputs: 'Un pago de todo se puede dividir en {{ max }} partes como máximo, no en {{ count }}.',
+    speed: 'Esta velocidad no existe ahora para esta clase de pago. Elige otra.',
+    coinGone: 'Una de estas monedas ya no está en esta cartera. Vuelve a la lista de monedas y elige de nuevo.',
   },
   nodeError: {
-    refused: 'El nodo rechazó esta petición: {{ message }}',
+    refused: 'El nodo no atiende esta petición. Elige otro nodo en Ajustes.',
+    refusedBecause: 'El nodo rechazó esta petición: «{{ reason }}». Inténtalo de nuevo o elige otro nodo en Ajustes.',
+    login: 'El nodo pide un inicio de sesión que esta página no puede dar. Elige otro nodo en Ajustes.',
     timeout: 'El nodo tarda demasiado en responder. Inténtalo de nuevo o elige otro nodo en Ajustes.',
     busy: 'El nodo está saturado o aún se está sincronizando. Inténtalo más tarde o elige otro nodo en Ajustes.',
     wrongData:
@@ -41,7 +47,6 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     notPublished: '{{ name }} no tiene dirección de {{ ticker }}.',
     notSigned: 'Este nombre no se puede usar: su dirección no tiene firmas DNSSEC válidas.',
     service: 'El servicio DNS no respondió como debía. Inténtalo de nuevo o elige otro servicio en Ajustes.',
-    order: 'Este pedido no es posible: {{ message }}',
   },
   storageError: {
     blocked: 'Otra pestaña usa una versión anterior de esta página. Ciérrala e inténtalo de nuevo.',
@@ -51,15 +56,28 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     unreadable: 'El almacenamiento del navegador no se puede usar. Recarga la página e inténtalo de nuevo.',
     damaged:
       'Los datos guardados de esta cartera están dañados. Restaura la cartera con sus palabras semilla o con una copia de seguridad.',
+    network: 'Esta versión de Faba no conoce la red {{ id }}. Actualiza Faba para abrir esta cartera.',
+    reload:
+      'Este navegador no puede mantener abierta una cartera mientras la página se recarga. Desbloquéala de nuevo después de cada recarga.',
   },
   keysError: {
     mismatch: 'Estas claves no son de esta dirección. Comprueba cada clave y usa la dirección principal.',
     multisigSeed: 'Esto no es la semilla de una parte de una cartera compartida. Escríbela completa.',
+    invalid:
+      'Esto contiene una clave que no es válida: está dañada o tiene un carácter equivocado. Compárala con su origen.',
+    notShared: 'Esto solo lo puede hacer una cartera compartida, y esta no lo es.',
   },
   stoppedError: {
     request: 'Esta solicitud ya no está en espera.',
     file: 'No se pudo cargar un archivo de la página. Recarga la página.',
     engine: 'La cartera se detuvo en esta pestaña. Recarga la página.',
+    webAssembly:
+      'Este navegador no puede ejecutar la criptografía de Faba: WebAssembly está desactivado o es antiguo. Permítelo en este sitio o usa otro navegador.',
+    memory: 'Al navegador le queda muy poca memoria. Cierra otras pestañas y recarga la página.',
+    random:
+      'El navegador no dio números aleatorios utilizables, y no se hizo nada. Reinicia el navegador e inténtalo de nuevo.',
+    scanner: 'La parte de la página que busca pagos se detuvo. Recarga la página.',
+    devnet: 'El nodo de desarrollo de esta página se detuvo. Recarga la página.',
   },
   destinationError: {
     network: 'Esta dirección es de otra red: {{ network }}. Pide una dirección de la red de esta cartera.',
@@ -71,6 +89,9 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     words: 'La palabra {{ position }} no está en la lista de palabras. Comprueba cómo se escribe.',
     wrong: 'Estas palabras no son una semilla. Una semilla tiene 25 palabras: compara cada una con tus notas.',
     old: 'Estas palabras son de la lista inglesa antigua, usada hasta 2014. Restáuralas en la cartera de línea de comandos de Monero y usa aquí sus palabras nuevas.',
+    check: 'Esta no es la palabra {{ position }} de tus palabras semilla. Compárala con tus notas.',
+    gone: 'Las nuevas palabras semilla ya no están, porque la página se recargó o se detuvo. Crea otras.',
+    language: 'No hay palabras semilla en este idioma. Elige otro.',
   },
   stakeError: {
     full: 'Este nodo de servicio no admite más monedas de esta cartera.',
@@ -95,8 +116,15 @@ export const errors: TranslationOf<typeof english, 'es'> = {
     signature: 'Este comando no lo firmó su nodo de servicio. Prepara uno nuevo en el nodo de servicio.',
   },
   entryError: {
-    proof: 'Esto no es posible: {{ message }}',
     contact: 'Los contactos cambiaron mientras tanto. Revísalos e inténtalo de nuevo.',
     walletName: 'Este nombre es demasiado largo. Elige uno más corto.',
+    hex: 'Este texto tiene una longitud equivocada o caracteres distintos de 0–9 y a–f. Cópialo de nuevo entero.',
+    data: 'Estos datos están incompletos o cambiaron por el camino. Cópialos, expórtalos o escanéalos de nuevo.',
+    decryption:
+      'Estos datos no se pueden descifrar: se hicieron para otra cartera o con otra contraseña, o cambiaron por el camino.',
+    paymentId: 'Un ID de pago tiene 16 caracteres, 0–9 y a–f, y no todos son 0.',
+    address: 'Esta cartera no tiene esa cuenta o dirección. Elige otra.',
+    tag: 'Ninguna cuenta está ya en este grupo. Pon primero una cuenta en él.',
+    settings: 'Estos ajustes no se guardaron: un valor no es posible o falta la dirección de un nodo. Revísalos todos.',
   },
 }

@@ -152,7 +152,6 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     noWallet: 'La cartera está cerrada o bloqueada. Ábrela e inténtalo de nuevo.',
     multisigInfo:
       'Esto no son datos de firma de un participante de esta cartera, o se cambiaron por el camino. Pídelos de nuevo.',
-    multisigImport: 'Los datos de firma se rechazaron y no se incorporó ninguno: {{ message }}',
     multisigInfoNeeded:
       'A esta cartera le faltan datos de firma de los demás participantes. Cada uno exporta los suyos e incorpora los de los demás: Extras, Cartera compartida.',
     staleNonce:
@@ -189,8 +188,7 @@ export const frame: TranslationOf<typeof english, 'es'> = {
       incomplete: 'Han firmado este pago muy pocos participantes. Entrégalo al siguiente.',
       signers:
         'Este pago se preparó sin tus datos de firma, así que no puedes firmarlo. Entrégalo a otro participante, o da tus datos a su autor para que lo prepare de nuevo.',
-      unsafe:
-        'Rechazado, y no se firmó nada: una firma podría revelar tu clave. {{ message }} Pide que preparen el pago de nuevo.',
+      unsafe: 'Rechazado, y no se firmó nada: una firma podría revelar tu clave. Pide que preparen el pago de nuevo.',
       failed:
         'Las firmas no encajan entre sí, y no se envió nada. La parte de un participante es incorrecta, o lo eran unos datos de firma. Hay que intercambiar datos nuevos y preparar el pago de nuevo.',
     },
@@ -205,11 +203,10 @@ export const frame: TranslationOf<typeof english, 'es'> = {
     watchOnly: 'Esta cartera es de solo lectura: debe hacerlo la cartera que tiene la clave de gasto.',
     transferSet:
       'Esto no es un pago así de esta cartera, o se cambió por el camino. Revisa el archivo y tráelo de nuevo.',
-    unsafeSet: 'Rechazado, y no se hizo nada: {{ message }}',
     outputList: 'Esto no es una lista de monedas de esta cartera, o se cambió por el camino. Expórtala de nuevo.',
-    outputsRefused: 'La lista se rechazó y no se incorporó nada de ella: {{ message }}',
     keyImageList: 'Esto no son imágenes de clave de esta cartera, o se cambiaron por el camino. Expórtalas de nuevo.',
-    keyImagesRefused: 'Las imágenes de clave se rechazaron y no se incorporó ninguna: {{ message }}',
+    keyImagesRefused:
+      'Las imágenes de clave se rechazaron y no se incorporó ninguna: una firma es incorrecta. Expórtalas de nuevo de la cartera con la clave de gasto.',
     keyImagesNewer:
       'Las imágenes de clave no encajan con las monedas de esta cartera. Deja que se sincronice, lleva su lista de monedas y exporta de nuevo las imágenes de clave.',
     internal: 'Se produjo un error interno. Inténtalo de nuevo. Si se repite, recarga la página.',
