@@ -4,7 +4,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { AccountView, AddressView } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
-import { tagAccounts, tagOf } from './accountTags.ts'
+import { describeTag, tagAccounts, tagOf } from './accountTags.ts'
 import { relabel } from './subaddressTable.ts'
 
 /** The account or address was never created, or the account has the maximum number of addresses. */
@@ -125,4 +125,12 @@ export const setAccountTag = async (wallet: Wallet, account: number, tag: string
     labelsOf(wallet, account)
     return { tags: tagAccounts(state.tags, [account], tag) }
   })
+}
+
+/**
+ * Sets the description of a tag.
+ * @throws UnknownTagError
+ */
+export const describeAccountTag = async ({ state }: Wallet, tag: string, description: string): Promise<void> => {
+  await state.update('strict', () => ({ tags: describeTag(state.tags, tag, description) }))
 }

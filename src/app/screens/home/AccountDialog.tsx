@@ -1,4 +1,4 @@
-// Adds an account, or changes the name and the tag of one.
+// Adds an account, or changes the name and the tag of one, and what the tag means.
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { AccountView } from '../../../wallet/engine/engineViews.ts'
 import { accountName } from '../../components/AccountSelect.tsx'
@@ -40,9 +40,21 @@ export const AccountDialog = (props: {
   readonly onClose: () => void
 }): JSX.Element => {
   const { engine } = useSession()
-  const { selectAccount } = useOpenWallet()
+  const { selectAccount, wallet } = useOpenWallet()
   const [label, setLabel] = createSignal(props.account === undefined ? '' : accountName(props.account))
   const [tag, setTag] = createSignal(props.account?.tag ?? '')
+  /** undefined while the user has typed none */
+  const [typedDescription, setTypedDescription] = createSignal<string>()
+  const knownDescription = (): string => wallet().tags.find((each) => each.tag === tag().trim())?.description ?? ''
+  const description = (): string => typedDescription() ?? knownDescription()
+  const chooseTag = (chosen: string): void => {
+    setTag(chosen)
+    setTypedDescription(undefined)
+  }
+  const saveDescription = async (): Promise<void> => {
+    const text = description().trim()
+    if (tag().trim() !== '' && text !== knownDescription()) await engine.describeTag(tag().trim(), text)
+  }
   const rename = async ({ index }: AccountView): Promise<void> => {
     if (props.account !== undefined && label().trim() !== accountName(props.account))
       await engine.setLabel(index, 0, label().trim())
@@ -51,6 +63,7 @@ export const AccountDialog = (props: {
     const account = props.account ?? (await engine.createAccount(label().trim()))
     await rename(account)
     if (tag().trim() !== account.tag) await engine.setAccountTag(account.index, tag().trim())
+    await saveDescription()
     if (props.account === undefined) selectAccount(account.index)
     props.onClose()
   })
@@ -66,7 +79,15 @@ export const AccountDialog = (props: {
           value={label()}
           onInput={setLabel}
         />
-        <TagField tag={tag()} onInput={setTag} />
+        <TagField tag={tag()} onInput={chooseTag} />
+        <Show when={tag().trim() !== ''}>
+          <TextField
+            label={t('accounts.description')}
+            hint={t('accounts.descriptionHint')}
+            value={description()}
+            onInput={setTypedDescription}
+          />
+        </Show>
         <Problem text={save.problem()} />
         <div class="buttons">
           <Button onClick={props.onClose}>{t('action.cancel')}</Button>

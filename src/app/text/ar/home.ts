@@ -14,6 +14,8 @@ export const home: TranslationOf<typeof english, 'ar'> = {
     edit: 'تعديل {{ name }}',
     tag: 'الوسم (اختياري)',
     tagHint: 'يمكن عرض الحسابات ذات الوسم نفسه معًا. أنت وحدك تراه.',
+    description: 'معنى الوسم (اختياري)',
+    descriptionHint: 'لكل الحسابات ذات هذا الوسم. يظهر حيث تختار الوسم.',
     filter: 'عرض الحسابات',
     filterAll: 'الكل',
     filterSum: 'المجموع',

@@ -14,6 +14,8 @@ export const home: TranslationOf<typeof english, 'de'> = {
     edit: '{{ name }} bearbeiten',
     tag: 'Etikett (optional)',
     tagHint: 'Konten mit demselben Etikett lassen sich zusammen anzeigen. Nur du siehst es.',
+    description: 'Was das Etikett bedeutet (optional)',
+    descriptionHint: 'Für alle Konten mit diesem Etikett. Steht dort, wo du das Etikett auswählst.',
     filter: 'Konten anzeigen',
     filterAll: 'Alle',
     filterSum: 'Zusammen',

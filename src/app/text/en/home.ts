@@ -12,6 +12,8 @@ export const home = {
     edit: 'Edit {{ name }}',
     tag: 'Tag (optional)',
     tagHint: 'Accounts with the same tag can be shown together. Only you see it.',
+    description: 'What the tag means (optional)',
+    descriptionHint: 'For all accounts with this tag. Shown where you choose the tag.',
     filter: 'Show accounts',
     filterAll: 'All',
     filterSum: 'Together',

@@ -14,6 +14,8 @@ export const home: TranslationOf<typeof english, 'es'> = {
     edit: 'Editar {{ name }}',
     tag: 'Grupo (opcional)',
     tagHint: 'Las cuentas del mismo grupo se pueden mostrar juntas. Solo lo ves tú.',
+    description: 'Qué significa el grupo (opcional)',
+    descriptionHint: 'Para todas las cuentas de este grupo. Se muestra donde eliges el grupo.',
     filter: 'Mostrar cuentas',
     filterAll: 'Todas',
     filterSum: 'En total',

@@ -1,6 +1,13 @@
 // The open wallet: accounts, addresses, contacts and the history.
 
-import { addressesOf, createAccount, createSubaddress, setAccountTag, setLabel } from '../../accounts/addresses.ts'
+import {
+  addressesOf,
+  createAccount,
+  createSubaddress,
+  describeAccountTag,
+  setAccountTag,
+  setLabel,
+} from '../../accounts/addresses.ts'
 import {
   addContact,
   changeContact,
@@ -29,6 +36,10 @@ export const accountsActions = (core: EngineCore): AccountsApi => ({
 
   async setAccountTag(account, tag) {
     await setAccountTag(core.manager.use().wallet, account, tag)
+  },
+
+  async describeTag(tag, description) {
+    await describeAccountTag(core.manager.use().wallet, tag, description)
   },
 
   async addresses(account) {

@@ -11,6 +11,8 @@ export type AccountsApi = {
   setLabel(account: number, index: number, label: string): Promise<void>
   /** Sets the tag of an account; the empty tag removes it. */
   setAccountTag(account: number, tag: string): Promise<void>
+  /** Sets the description of a tag that an account has; the empty description removes it. */
+  describeTag(tag: string, description: string): Promise<void>
   addresses(account: number): Promise<readonly AddressView[]>
   /** Returns the primary address with a payment id of 16 hex digits; a random one if the text is empty. */
   integratedAddress(paymentId: string): Promise<IntegratedAddress>

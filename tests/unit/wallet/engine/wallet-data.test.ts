@@ -207,6 +207,9 @@ it('keeps the tags of accounts, and the balance over time', async () => {
   expect(view?.accounts[0]).toMatchObject({ tag: '' })
   expect(view?.accounts[index]).toMatchObject({ label: 'Rent', tag: 'household' })
   expect(view?.tags).toEqual([{ tag: 'household', description: '', accounts: [index] }])
+  await engine.describeTag('household', 'shared with Ben')
+  expect((await viewOf(engine)).wallet?.tags[0]?.description).toBe('shared with Ben')
+  await expect(engine.describeTag('unknown', 'x')).rejects.toMatchObject({ code: 'unknown-tag' })
   await engine.setAccountTag(index, '')
   expect((await viewOf(engine)).wallet?.tags).toEqual([])
 
