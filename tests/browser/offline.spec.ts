@@ -45,6 +45,14 @@ const dropFile = async (page: Page, content: Buffer): Promise<void> => {
   await page.locator('.file-drop').first().dispatchEvent('drop', { dataTransfer })
 }
 
+/** Returns whether the guide of a tool begins at the height of the tool, which is beside it, at a width of the page. */
+const isGuideBeside = async (page: Page, width: number): Promise<boolean> => {
+  await page.setViewportSize({ width, height: 800 })
+  const guide = await page.locator('.guide').boundingBox()
+  const tool = await page.locator('.guide + .stack').boundingBox()
+  return guide !== null && guide.y === tool?.y
+}
+
 it('pays from a watch-only wallet with a copy that has no network', async ({ browser }) => {
   await nodeCall(served.url, 'dev_faucet', { address, amount: Number(100n * COIN) })
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
@@ -53,6 +61,8 @@ it('pays from a watch-only wallet with a copy that has no network', async ({ bro
   await expectBalance(page, 100n * COIN, DECIMALS)
   await openTool(page, en.tools.offline)
   await expect(page.getByText(en.offline.guide.about)).toBeVisible()
+  expect(await isGuideBeside(page, 820)).toBe(false)
+  expect(await isGuideBeside(page, 1440)).toBe(true)
   await expectAccessible(page, 'offline, watching')
   await page.getByRole('link', { name: en.set.prepare }).click()
   await expect(page.getByText(en.send.watchOnly)).toBeVisible()

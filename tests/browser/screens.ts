@@ -1,4 +1,4 @@
-// Takes screenshots of every screen, at phone and desktop size, light and dark: `node tests/browser/screens.ts [folder] [language] [look…]`.
+// Takes screenshots of every screen, from phone to wide desktop, light and dark: `node tests/browser/screens.ts [folder] [language] [look…]`.
 // Drives the built page (`npm run build` first) as a new user would, with the development node inside the page.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { preview } from 'vite'
 import { isOffered } from '../../src/app/text/languages.ts'
 import { chromiumPath } from '../tools.ts'
+import { setSwitch } from './support/driver.ts'
 import { matching, textsOf } from './support/texts.ts'
 
 const [folder = 'test-results/screens', language = 'en', ...chosenLooks] = process.argv.slice(2)
@@ -18,6 +19,10 @@ const looks = [
   { name: 'desktop-dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark', isMobile: false },
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true },
   { name: 'desktop-light', viewport: { width: 1280, height: 800 }, colorScheme: 'light', isMobile: false },
+  { name: 'tablet-light', viewport: { width: 820, height: 1180 }, colorScheme: 'light', isMobile: true },
+  { name: 'tablet-dark', viewport: { width: 820, height: 1180 }, colorScheme: 'dark', isMobile: true },
+  { name: 'wide-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light', isMobile: false },
+  { name: 'wide-dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark', isMobile: false },
 ] as const
 
 /** Fills the fields that every new wallet has. */
@@ -38,10 +43,24 @@ const giveWordsBack = async (page: Page, words: readonly string[]): Promise<void
   }
 }
 
-const tour = async (page: Page, origin: string, shoot: (name: string) => Promise<void>): Promise<void> => {
+type Shoot = (name: string, tab?: Page) => Promise<void>
+
+/** Takes screenshots of screens that are opened by their addresses. */
+const shootAddresses = async (page: Page, shoot: Shoot, addresses: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, address] of Object.entries(addresses)) {
+    await page.evaluate((hash) => {
+      document.querySelector('h1')?.setAttribute('data-left', '')
+      location.assign(hash)
+    }, `#/${address}`)
+    await page.locator('h1:not([data-left])').waitFor()
+    await shoot(name)
+  }
+}
+
+const tour = async (page: Page, origin: string, shoot: Shoot): Promise<void> => {
   await page.goto(origin)
   await page.getByRole('link', { name: text.welcome.create }).waitFor()
-  await shoot('welcome')
+  await shootAddresses(page, shoot, { 'restore-backup': 'backup', welcome: 'welcome' })
   await page.getByRole('link', { name: text.welcome.restore }).click()
   await page.getByLabel(text.restore.words, { exact: true }).fill('abbey gotten sorry')
   await page.getByLabel(text.from.date, { exact: true }).check()
@@ -169,11 +188,19 @@ const tour = async (page: Page, origin: string, shoot: (name: string) => Promise
     await shoot(`tools-${tool}`)
     await page.getByRole('link', { name: text.tools.back }).click()
   }
+  await page.getByRole('heading', { name: text.tools.title, exact: true }).waitFor()
+  await shootAddresses(page, shoot, {
+    'tools-proofs': 'tools/proofs',
+    coins: 'send/coins',
+    nodes: 'nodes',
+    'nodes-development': 'nodes/development',
+    'not-found': 'no-such-screen',
+  })
 
   await page.getByRole('navigation').getByRole('link', { name: text.nav.settings }).click()
   await page.getByLabel(text.settings.lockLabel, { exact: true }).waitFor()
   await shoot('settings')
-  await page.getByLabel(text.settings.rpcLabel, { exact: true }).check({ force: true })
+  await setSwitch(page, text.settings.rpcLabel, true)
   await page.getByRole('link', { name: text.settings.rpcConsole }).click()
   await page.getByRole('heading', { name: 'get_balance' }).waitFor()
   await shoot('console')
@@ -194,7 +221,7 @@ const tour = async (page: Page, origin: string, shoot: (name: string) => Promise
   const second = await page.context().newPage()
   await second.goto(origin)
   await second.getByRole('button', { name: text.otherTab.use, exact: true }).waitFor()
-  await second.screenshot({ path: join(folder, `elsewhere-${await second.evaluate(() => innerWidth)}.png`) })
+  await shoot('elsewhere', second)
   await second.close()
 
   await page.getByRole('button', { name: text.nav.lock, exact: true }).click()
@@ -202,7 +229,7 @@ const tour = async (page: Page, origin: string, shoot: (name: string) => Promise
   await shoot('unlock')
   await page.getByLabel(text.wallet.password, { exact: true }).fill('wrong one')
   await page.getByRole('button', { name: text.unlock.submit, exact: true }).click()
-  await page.getByText(text.error.title).waitFor()
+  await page.getByText(text.error.wrongPassword).waitFor()
   await shoot('unlock-wrong')
   await page.getByRole('button', { name: text.unlock.other, exact: true }).click()
   await page.getByRole('link', { name: /Pocket money/ }).waitFor()
@@ -222,15 +249,15 @@ const photograph = async (browser: Browser, look: (typeof looks)[number], origin
     if (message.type() === 'error') console.log(`${look.name}: ${message.text()}`)
   })
   page.on('pageerror', (error) => console.log(`${look.name}: ${error.message}`))
-  const shoot = async (name: string): Promise<void> => {
-    await page.waitForTimeout(250)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  const shoot: Shoot = async (name, tab = page) => {
+    await tab.waitForTimeout(250)
+    const wide = await tab.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
     if (wide) console.log(`${look.name}: ${name} is wider than the window`)
     // The viewport gets the height of the screen, so that the bars keep their places.
-    const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ ...look.viewport, height: Math.max(look.viewport.height, tall) })
-    await page.screenshot({ path: join(folder, `${look.name}-${name}.png`) })
-    await page.setViewportSize(look.viewport)
+    const tall = await tab.evaluate(() => document.documentElement.scrollHeight)
+    await tab.setViewportSize({ ...look.viewport, height: Math.max(look.viewport.height, tall) })
+    await tab.screenshot({ path: join(folder, `${look.name}-${name}.png`) })
+    await tab.setViewportSize(look.viewport)
   }
   try {
     await tour(page, origin, shoot)

@@ -1,4 +1,4 @@
-// A newcomer's guide at the top of a tool: what it is for, what it needs, its steps, and what cannot be undone. It stays closed once the
+// A newcomer's guide at the top of a tool, on wide pages beside it: what it is for, what it needs, its steps, and what cannot be undone. It stays closed once the
 // user has closed it.
 import { For, type JSX } from 'solid-js'
 import { isGuideClosed, rememberGuide } from '../state/preferences.ts'
@@ -11,7 +11,7 @@ export type GuideName = 'offline' | 'ownNames' | 'stakes' | 'multisig' | 'multis
 
 const lines = (key: TextKey): readonly string[] => t(key).split('\n')
 
-export const Guide = (props: { readonly name: GuideName }): JSX.Element => (
+const Guide = (props: { readonly name: GuideName }): JSX.Element => (
   <details
     class="card guide"
     open={!isGuideClosed(props.name)}
@@ -31,4 +31,12 @@ export const Guide = (props: { readonly name: GuideName }): JSX.Element => (
       <Notice kind="warning">{t(`${props.name}.guide.final`)}</Notice>
     </div>
   </details>
+)
+
+/** A tool with its guide. */
+export const Guided = (props: { readonly name: GuideName; readonly children: JSX.Element }): JSX.Element => (
+  <div class="guided">
+    <Guide name={props.name} />
+    <div class="stack">{props.children}</div>
+  </div>
 )

@@ -36,7 +36,7 @@ export default function Details(): JSX.Element {
       >
         {(found) => (
           <div class="stack narrow">
-            <header class="medium">
+            <header>
               <p>{transferTitle(found())}</p>
               <p class="amount-headline">
                 <span class="details-amount">

@@ -77,6 +77,8 @@ const cutTexts = (page: Page): Promise<readonly string[]> =>
       for (const text of box.querySelectorAll<HTMLElement>('span, p, strong, small, h2, dt, dd')) {
         const inner = text.getBoundingClientRect()
         if (inner.width <= 1 || !text.checkVisibility() || text.closest('.visually-hidden')) continue
+        // A dialog stands above the card that opened it.
+        if (text.closest('dialog') !== box.closest('dialog')) continue
         const scrolls = text.closest('pre, .table, [class*=scroll]') !== null
         if (
           !scrolls &&

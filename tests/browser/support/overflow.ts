@@ -6,6 +6,8 @@ import type { Language } from '../../../src/app/text/translation.ts'
 const DIRECTIONS = ['rtl', 'ltr'] as const
 /** The narrowest page: 1280 pixels at a zoom of 400 % (WCAG 2.2, 1.4.10). */
 const NARROW = 320
+/** A tablet: the layout between those of phones and desktops. */
+const TABLET = 820
 
 /** Returns the outermost elements that leave the page at its sides, as tag and classes. Parts that scroll on their own may be wider. */
 const overflowingElements = (page: Page): Promise<readonly string[]> =>
@@ -40,7 +42,7 @@ export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
   const usual = page.viewportSize()
   const isMirrored = (await page.locator('html').getAttribute('lang')) === 'ar'
   const found: string[] = []
-  for (const width of [NARROW, usual?.width ?? NARROW]) {
+  for (const width of [NARROW, TABLET, usual?.width ?? NARROW]) {
     await page.setViewportSize({ width, height: usual?.height ?? 800 })
     for (const direction of isMirrored ? (['rtl'] as const) : DIRECTIONS) {
       await page.evaluate((dir) => {

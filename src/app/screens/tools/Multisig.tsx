@@ -1,7 +1,7 @@
 // Multisig wallets: the key exchange that makes one, and what its participants need afterwards.
 import { type JSX, Match, Switch } from 'solid-js'
 import type { MultisigView } from '../../../wallet/engine/engineViews.ts'
-import { Guide } from '../../components/Guide.tsx'
+import { Guided } from '../../components/Guide.tsx'
 import { EmptyState } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
@@ -15,8 +15,7 @@ export default function Multisig(): JSX.Element {
   const ready = (): MultisigView | undefined => (wallet().multisig?.isReady ? wallet().multisig : undefined)
   return (
     <Screen title={t('tools.multisig')} back={{ href: '/tools', text: t('tools.back') }}>
-      <div class="stack narrow">
-        <Guide name={ready() === undefined ? 'multisig' : 'multisigPayment'} />
+      <Guided name={ready() === undefined ? 'multisig' : 'multisigPayment'}>
         <Switch>
           <Match when={ready()}>{(multisig) => <ReadyCard multisig={multisig()} />}</Match>
           <Match when={wallet().multisig}>{(multisig) => <RoundCard multisig={multisig()} />}</Match>
@@ -27,7 +26,7 @@ export default function Multisig(): JSX.Element {
             <MakeCard />
           </Match>
         </Switch>
-      </div>
+      </Guided>
     </Screen>
   )
 }

@@ -1,6 +1,5 @@
 // Names of Session and Lokinet: looked up, bought, renewed and changed.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { Guide } from '../../components/Guide.tsx'
 import { Done, Notice } from '../../components/Notice.tsx'
 import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { createOwnNames } from '../../state/ownNames.ts'
@@ -16,7 +15,6 @@ const Cards = (): JSX.Element => {
   const [done, setDone] = createSignal('')
   return (
     <>
-      <Guide name="ownNames" />
       <Show when={!signsAlone(wallet())}>
         <Notice kind="info">{t('tools.signsAlone')}</Notice>
       </Show>
@@ -32,7 +30,7 @@ const Cards = (): JSX.Element => {
 
 export default function Names(): JSX.Element {
   return (
-    <ServiceNodeTool title={t('tools.names')}>
+    <ServiceNodeTool title={t('tools.names')} guide="ownNames">
       <Cards />
     </ServiceNodeTool>
   )

@@ -1,6 +1,6 @@
 // Offline signing: a watch-only wallet prepares and sends payments, its copy with the spend key signs them.
 import { type JSX, Match, Switch } from 'solid-js'
-import { Guide } from '../../components/Guide.tsx'
+import { Guided } from '../../components/Guide.tsx'
 import { EmptyState, Notice } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { isOnline } from '../../state/online.ts'
@@ -15,8 +15,7 @@ export default function Offline(): JSX.Element {
   const { wallet } = useOpenWallet()
   return (
     <Screen title={t('tools.offline')} back={{ href: '/tools', text: t('tools.back') }}>
-      <div class="stack narrow">
-        <Guide name="offline" />
+      <Guided name="offline">
         <Switch>
           <Match when={wallet().multisig !== undefined}>
             <EmptyState title={t('offline.multisig')} hint={t('offline.multisigHint')} />
@@ -32,7 +31,7 @@ export default function Offline(): JSX.Element {
             <ColdCopyCard />
           </Match>
         </Switch>
-      </div>
+      </Guided>
     </Screen>
   )
 }

@@ -1,22 +1,25 @@
 // The screen of a tool that needs a network with service nodes.
 import { type JSX, Show } from 'solid-js'
+import { Guided, type GuideName } from '../../components/Guide.tsx'
 import { EmptyState } from '../../components/Notice.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 
-export const ServiceNodeTool = (props: { readonly title: string; readonly children: JSX.Element }): JSX.Element => {
+export const ServiceNodeTool = (props: {
+  readonly title: string
+  readonly guide: GuideName
+  readonly children: JSX.Element
+}): JSX.Element => {
   const { wallet } = useOpenWallet()
   return (
     <Screen title={props.title} back={{ href: '/tools', text: t('tools.back') }}>
-      <div class="stack narrow">
-        <Show
-          when={wallet().hasServiceNodes}
-          fallback={<EmptyState title={t('tools.notHere')} hint={t('tools.notHereHint')} />}
-        >
-          {props.children}
-        </Show>
-      </div>
+      <Show
+        when={wallet().hasServiceNodes}
+        fallback={<EmptyState title={t('tools.notHere')} hint={t('tools.notHereHint')} />}
+      >
+        <Guided name={props.guide}>{props.children}</Guided>
+      </Show>
     </Screen>
   )
 }

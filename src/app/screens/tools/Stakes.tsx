@@ -1,6 +1,5 @@
 // Stakes in service nodes: registered, added to a node, and unlocked.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { Guide } from '../../components/Guide.tsx'
 import { Done, Notice } from '../../components/Notice.tsx'
 import { signsAlone, useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
@@ -14,7 +13,6 @@ const Cards = (): JSX.Element => {
   const [done, setDone] = createSignal('')
   return (
     <>
-      <Guide name="stakes" />
       <Done text={done()} />
       <MyStakesCard onRequested={() => setDone(t('stakes.unlockSent'))} />
       <Show when={signsAlone(wallet())} fallback={<Notice kind="info">{t('tools.signsAlone')}</Notice>}>
@@ -27,7 +25,7 @@ const Cards = (): JSX.Element => {
 
 export default function Stakes(): JSX.Element {
   return (
-    <ServiceNodeTool title={t('tools.stakes')}>
+    <ServiceNodeTool title={t('tools.stakes')} guide="stakes">
       <Cards />
     </ServiceNodeTool>
   )

@@ -101,7 +101,7 @@ export const coins: TranslationOf<typeof english, 'ar'> = {
       other: '{{ count }} عملة',
     },
     none: 'لا عملات',
-    noneHint: 'تظهر هنا العملات التي تستلمها.',
+    noneHint: 'تظهر هنا العملات المستلمة والباقي فور احتوائها في كتلة.',
     use: {
       zero: 'الدفع من العملات المختارة',
       one: 'الدفع من هذه العملة',

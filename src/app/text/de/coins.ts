@@ -57,7 +57,7 @@ export const coins: TranslationOf<typeof english, 'de'> = {
     newest: 'Neueste',
     count: { one: '1 Coin', other: '{{ count }} Coins' },
     none: 'Keine Coins',
-    noneHint: 'Hier stehen die Coins, die du erhältst.',
+    noneHint: 'Hier stehen empfangene Coins und Wechselgeld, sobald ein Block sie enthält.',
     use: { one: 'Aus diesem Coin zahlen', other: 'Aus {{ count }} Coins zahlen' },
     clear: 'Auswahl aufheben',
     frozen: 'Eingefroren',

@@ -82,7 +82,7 @@ export const settings: TranslationOf<typeof english, 'de'> = {
     advanced: 'Erweitert',
     rescan: 'Blockchain neu durchsuchen',
     rescanBody:
-      'Löscht die Ergebnisse der Suche und liest die Blockchain noch einmal. Notizen, Bezeichnungen, Kontakte und Schlüssel bleiben.',
+      'Eine neue Suche löscht die Ergebnisse der letzten und liest die Blockchain noch einmal. Notizen, Bezeichnungen, Kontakte und Schlüssel bleiben.',
     rescanGo: 'Neu durchsuchen',
     rescanDone: 'Die Suche hat begonnen.',
     remove: 'Wallet entfernen',

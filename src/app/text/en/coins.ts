@@ -53,7 +53,7 @@ export const coins = {
     newest: 'Newest',
     count: { one: '1 coin', other: '{{ count }} coins' },
     none: 'No coins',
-    noneHint: 'Coins that you receive are listed here.',
+    noneHint: 'Received coins and change are listed here once a block contains them.',
     use: { one: 'Pay from this coin', other: 'Pay from {{ count }} coins' },
     clear: 'Choose none',
     frozen: 'Frozen',

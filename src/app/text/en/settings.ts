@@ -76,7 +76,8 @@ export const settings = {
     themeDark: 'Dark',
     advanced: 'Advanced',
     rescan: 'Scan the chain again',
-    rescanBody: 'Deletes the scan results and reads the chain again. Notes, labels, contacts and keys stay.',
+    rescanBody:
+      'A new scan deletes the results of the last one and reads the chain again. Notes, labels, contacts and keys stay.',
     rescanGo: 'Scan again',
     rescanDone: 'The scan has started.',
     remove: 'Remove wallet',

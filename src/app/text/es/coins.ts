@@ -65,7 +65,7 @@ export const coins: TranslationOf<typeof english, 'es'> = {
     newest: 'Más recientes',
     count: { one: '1 moneda', many: '{{ count }} de monedas', other: '{{ count }} monedas' },
     none: 'No hay monedas',
-    noneHint: 'Aquí aparecen las monedas que recibes.',
+    noneHint: 'Aquí aparecen las monedas recibidas y el cambio en cuanto están en un bloque.',
     use: {
       one: 'Pagar con esta moneda',
       many: 'Pagar con {{ count }} de monedas',

@@ -87,7 +87,7 @@ export const settings: TranslationOf<typeof english, 'es'> = {
     advanced: 'Avanzado',
     rescan: 'Analizar la cadena de nuevo',
     rescanBody:
-      'Borra los resultados del análisis y lee la cadena otra vez. Las notas, etiquetas, contactos y claves se conservan.',
+      'Un nuevo análisis borra los resultados del anterior y lee la cadena otra vez. Las notas, etiquetas, contactos y claves se conservan.',
     rescanGo: 'Analizar de nuevo',
     rescanDone: 'El análisis ha empezado.',
     remove: 'Quitar cartera',
