@@ -5,29 +5,34 @@ import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.
 import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../src/daemon/nodeClient.ts'
 import { createNodePool } from '../src/daemon/nodeFailover.ts'
+import type { StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import { openDeviceKeys } from '../src/store/indexedDbDeviceKeys.ts'
 import type { Store } from '../src/store/store.ts'
 import { createEngine, type Engine } from '../src/wallet/engine/engine.ts'
-import { DEVNET_URL, fetchFromDevnet } from './devnetClient.ts'
+import { createDevnetFetch, DEVNET_URL } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
 
 /** The URL of the in-page development node in the settings. */
 const IN_PAGE_NODE = 'devnet:'
 
-const createClient = (url: string): NodeClient =>
-  url === IN_PAGE_NODE
-    ? createNodeClient({ url: DEVNET_URL, fetch: fetchFromDevnet })
-    : createNodeClient({ url, fetch: (request) => fetch(request) })
-
 /** Creates the engine of this worker on a store. `report` receives internal errors. */
-export const createBrowserEngine = (store: Store, report: (error: unknown) => void): Engine =>
-  createEngine({
+export const createBrowserEngine = (
+  store: Store,
+  startWorker: StartWorker,
+  report: (error: unknown) => void,
+): Engine => {
+  const fetchFromDevnet = createDevnetFetch(startWorker)
+  const createClient = (url: string): NodeClient =>
+    url === IN_PAGE_NODE
+      ? createNodeClient({ url: DEVNET_URL, fetch: fetchFromDevnet })
+      : createNodeClient({ url, fetch: (request) => fetch(request) })
+  return createEngine({
     store,
     createNode: (urls) => createNodePool(urls.map(createClient)),
     createScanner: async () =>
       createScannerPool({
         size: scannerCount(navigator.hardwareConcurrency),
-        start: startScanner,
+        start: () => startScanner(startWorker),
         now: () => performance.now(),
       }),
     clock: () => Date.now(),
@@ -40,3 +45,4 @@ export const createBrowserEngine = (store: Store, report: (error: unknown) => vo
     asksBeforeNewChain: true,
     report,
   })
+}

@@ -21,4 +21,5 @@ const api: DevnetWorkerApi = {
   },
 }
 
-expose(api)
+/** Serves the node on a port. */
+export const serveDevnet = (port: MessagePort): void => expose(api, port)

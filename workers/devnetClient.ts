@@ -2,7 +2,9 @@
 import { wrap } from 'comlink'
 import { FabaError } from '../src/errors/fabaError.ts'
 import { fromWireResponse, toWireRequest } from '../src/jsonrpc/wireMessages.ts'
+import type { StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import type { DevnetWorkerApi } from './devnet.ts'
+import { startRemoteWorker } from './remoteWorker.ts'
 
 /** URL of the in-page node, in a reserved domain that never resolves (RFC 6761). */
 export const DEVNET_URL = 'http://development-node.invalid'
@@ -15,30 +17,20 @@ export class DevnetWorkerError extends FabaError {
 
 type Connection = { readonly api: Pick<DevnetWorkerApi, 'fetch'>; readonly failed: Promise<never> }
 
-let connection: Connection | undefined
-
-const startWorker = (): Connection => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'devnet' })
-  const failed = new Promise<never>((_, reject) => {
-    worker.onerror = (event) => {
-      event.preventDefault()
+/** Returns the fetch of the development node, whatever the host of a request. It throws DevnetWorkerError if the worker fails. */
+export const createDevnetFetch = (startWorker: StartWorker): ((request: Request) => Promise<Response>) => {
+  let connection: Connection | undefined
+  const connect = (): Connection => {
+    const { port, failed } = startRemoteWorker(startWorker, 'devnet', () => {
+      // The next request starts it again.
       connection = undefined
-      worker.terminate()
-      console.error('devnet worker:', event.message, `${event.filename}:${event.lineno}`)
-      reject(new DevnetWorkerError('the worker of the development node failed'))
-    }
-  })
-  // Without this, a failure between two requests would be an unhandled rejection.
-  failed.catch(() => undefined)
-  return { api: wrap<DevnetWorkerApi>(worker), failed }
-}
-
-/**
- * Sends a request to the development node, whatever its host.
- * @throws DevnetWorkerError
- */
-export const fetchFromDevnet = async (request: Request): Promise<Response> => {
-  connection ??= startWorker()
-  const { api, failed } = connection
-  return fromWireResponse(await Promise.race([api.fetch(await toWireRequest(request)), failed]))
+      return new DevnetWorkerError('the worker of the development node failed')
+    })
+    return { api: wrap<DevnetWorkerApi>(port), failed }
+  }
+  return async (request) => {
+    connection ??= connect()
+    const { api, failed } = connection
+    return fromWireResponse(await Promise.race([api.fetch(await toWireRequest(request)), failed]))
+  }
 }

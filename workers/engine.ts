@@ -6,7 +6,7 @@ import type { Service } from '../src/jsonrpc/service.ts'
 import { fromWireRequest, toWireResponse } from '../src/jsonrpc/wireMessages.ts'
 import { installErrorTransfer } from '../src/rpc/hosts/errorTransfer.ts'
 import { installScriptPolicy } from '../src/rpc/hosts/scriptPolicy.ts'
-import type { EngineWorkerApi } from '../src/rpc/hosts/workerProtocol.ts'
+import type { EngineWorkerApi, StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { findPasskey } from '../src/store/storedPasskey.ts'
 import { closedView } from '../src/wallet/engine/closedView.ts'
@@ -38,10 +38,11 @@ export const serveEngine = (): void => {
   // `subscribe` reports a store that cannot be opened.
   opening.catch(() => undefined)
   const listeners = new Set<(view: EngineView) => void>()
+  const { promise: startWorker, resolve: useWorkers } = Promise.withResolvers<StartWorker>()
 
   const startedEngine = lazily(async (): Promise<Engine> => {
     const [{ createBrowserEngine }, store] = await Promise.all([import('./browserEngine.ts'), opening])
-    const engine = createBrowserEngine(store, report)
+    const engine = createBrowserEngine(store, await startWorker, report)
     for (const listener of listeners) await engine.subscribe(listener)
     return engine
   })
@@ -81,6 +82,7 @@ export const serveEngine = (): void => {
   const api: EngineWorkerApi = {
     engine,
     ping: () => undefined,
+    useWorkers,
     preload: async () => void (await startedEngine()),
     // Loaded with the first name, as no name is looked up without a DNS service in the settings.
     lookUpAddress: async (resolver, networkId, name) =>

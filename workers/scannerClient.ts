@@ -3,16 +3,12 @@ import { wrap } from 'comlink'
 import type { Scanner } from '../src/crypto/scan/scanner.ts'
 import { ScannerWorkerError } from '../src/crypto/scan/scannerPool.ts'
 import { remoteScanner, type WireScanner } from '../src/crypto/scan/scannerWire.ts'
+import type { StartWorker } from '../src/rpc/hosts/workerProtocol.ts'
+import { startRemoteWorker } from './remoteWorker.ts'
 
-/** Starts a worker. Every call fails with ScannerWorkerError after the worker has failed. */
-export const startScanner = (): Scanner => {
-  const worker = new Worker(new URL('./scanner.ts', import.meta.url), { type: 'module', name: 'scanner' })
-  const failed = new Promise<never>((_, reject) => {
-    worker.onerror = (event) => {
-      event.preventDefault()
-      console.error('scanner worker:', event.message, `${event.filename}:${event.lineno}`)
-      reject(new ScannerWorkerError('a scanner worker failed'))
-    }
-  })
-  return remoteScanner(wrap<WireScanner>(worker), failed, () => void worker.terminate())
+/** Starts a scanner worker. Every call fails with ScannerWorkerError after the worker has failed. */
+export const startScanner = (startWorker: StartWorker): Scanner => {
+  const failure = (): Error => new ScannerWorkerError('a scanner worker failed')
+  const { port, failed, end } = startRemoteWorker(startWorker, 'scanner', failure)
+  return remoteScanner(wrap<WireScanner>(port), failed, end)
 }

@@ -2,30 +2,24 @@
 // so that they share their code. Only the part of the engine that lists the wallets is loaded with this script.
 import { serveEngine } from './engine.ts'
 
-/** The name that `devnetClient.ts` gives the worker of the development node. */
+/** The name that the page gives the worker of the development node. */
 const DEVNET_WORKER = 'devnet'
 
-/** Keeps the messages that arrive before a host listens, and returns a function that delivers them. */
-const holdMessages = (): (() => void) => {
-  const early: MessageEvent[] = []
-  const hold = (event: MessageEvent): void => void early.push(event)
-  self.addEventListener('message', hold)
-  return () => {
-    self.removeEventListener('message', hold)
-    for (const { data, ports } of early) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }))
-  }
-}
+/** Serves the development node on the port that is the first message. */
+const serveDevnet = (): void =>
+  self.addEventListener(
+    'message',
+    async ({ data: port }: MessageEvent<MessagePort>) => {
+      try {
+        const devnet = await import('./devnet.ts')
+        devnet.serveDevnet(port)
+      } catch (error) {
+        // Reaches `onerror` of the worker.
+        self.reportError(error)
+      }
+    },
+    { once: true },
+  )
 
-const serveDevnet = async (): Promise<void> => {
-  const deliver = holdMessages()
-  try {
-    await import('./devnet.ts')
-  } catch (error) {
-    // Reaches `onerror` of the worker.
-    self.reportError(error)
-  }
-  deliver()
-}
-
-if (self.name === DEVNET_WORKER) void serveDevnet()
+if (self.name === DEVNET_WORKER) serveDevnet()
 else serveEngine()

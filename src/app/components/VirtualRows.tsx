@@ -1,6 +1,6 @@
 // A long list of rows that are equally high, in a page that scrolls. Only rows near the window are in the page. Each frame adds a few, so that
 // the page stays responsive; until then the list shows their places.
-import { createEffect, createMemo, createSignal, For, type JSX, on, onCleanup, onMount } from 'solid-js'
+import { type Accessor, createEffect, createMemo, createSignal, For, type JSX, on, onCleanup, onMount } from 'solid-js'
 import type { Milliseconds } from '../../async/time.ts'
 import { type RowRange, rowsByNeed, rowsInWindow } from '../state/rowWindow.ts'
 import './virtualRows.css'
@@ -52,25 +52,8 @@ const createRowHeight = (list: () => HTMLElement | undefined, least: number) => 
   return { height, observeRow }
 }
 
-export const VirtualRows = (props: {
-  readonly label: string
-  readonly count: number
-  /** pixels; large text makes rows higher */
-  readonly rowHeight: number
-  /** Returns whether the data of a row is there. */
-  readonly isReady: (position: number) => boolean
-  readonly onSee?: (seen: RowRange) => void
-  readonly children: (position: number) => JSX.Element
-}): JSX.Element => {
-  const [list, setList] = createSignal<HTMLUListElement>()
-  const part = createWindowPart(list)
-  const rows = createRowHeight(list, props.rowHeight)
-  const seen = createMemo(() => rowsInWindow(part().offset, part().height, rows.height(), props.count), undefined, {
-    equals: (a, b) => a.first === b.first && a.last === b.last,
-  })
-  createEffect(() => props.onSee?.(seen()))
-
-  const needed = createMemo(() => rowsByNeed(seen(), props.count).filter(props.isReady))
+/** Returns the rows that are in the page, in their order: those that are needed, of which each frame adds as many as its time allows. */
+const createShownRows = (needed: Accessor<readonly number[]>): Accessor<readonly number[]> => {
   const [shown, setShown] = createSignal<readonly number[]>([])
   let frame: number | undefined
   const addRows = (): void => {
@@ -97,6 +80,28 @@ export const VirtualRows = (props: {
   onCleanup(() => {
     if (frame !== undefined) cancelAnimationFrame(frame)
   })
+  return shown
+}
+
+export const VirtualRows = (props: {
+  readonly label: string
+  readonly count: number
+  /** pixels; large text makes rows higher */
+  readonly rowHeight: number
+  /** Returns whether the data of a row is there. */
+  readonly isReady: (position: number) => boolean
+  readonly onSee?: (seen: RowRange) => void
+  readonly children: (position: number) => JSX.Element
+}): JSX.Element => {
+  const [list, setList] = createSignal<HTMLUListElement>()
+  const part = createWindowPart(list)
+  const rows = createRowHeight(list, props.rowHeight)
+  const seen = createMemo(() => rowsInWindow(part().offset, part().height, rows.height(), props.count), undefined, {
+    equals: (a, b) => a.first === b.first && a.last === b.last,
+  })
+  createEffect(() => props.onSee?.(seen()))
+
+  const shown = createShownRows(createMemo(() => rowsByNeed(seen(), props.count).filter(props.isReady)))
   return (
     <ul
       ref={setList}

@@ -1,5 +1,5 @@
 // The page's connection to the engine worker.
-import { wrap } from 'comlink'
+import { proxy, wrap } from 'comlink'
 import type { Milliseconds } from '../../async/time.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
 import { FabaError } from '../../errors/fabaError.ts'
@@ -8,6 +8,7 @@ import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
 import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
 import type { EngineWorkerApi } from '../../rpc/hosts/workerProtocol.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
+import { createEngineWorkers } from './engineWorkers.ts'
 
 installErrorTransfer((error) => console.error('page:', error))
 
@@ -47,6 +48,9 @@ export const startEngine = (onCrash: () => void): Connection => {
     onCrash()
   }
   const host = wrap<EngineWorkerApi>(worker)
+  const workers = createEngineWorkers()
+  // If the worker does not load, `isReady` says so.
+  host.useWorkers(proxy(workers.start)).catch(() => undefined)
   const stopped = Promise.withResolvers<never>()
   // The rejection reaches pending calls only; without one it is not an unhandled rejection.
   stopped.promise.catch(() => undefined)
@@ -79,6 +83,7 @@ export const startEngine = (onCrash: () => void): Connection => {
     rpcIdle: async () => void (await Promise.allSettled([...pending])),
     stop: () => {
       worker.terminate()
+      workers.stop()
       stopped.reject(new EngineStoppedError('the engine was stopped'))
     },
   }

@@ -3,11 +3,23 @@ import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
 
+/** Workers that the engine needs: those of the scanner pool, and the one of the development node. */
+export type WorkerKind = 'scanner' | 'devnet'
+
+/**
+ * Starts a worker in the page, for the engine. Returns what terminates it.
+ * @param port the worker serves on it
+ * @param onFailed called if the worker does not load, or ends with an error
+ */
+export type StartWorker = (kind: WorkerKind, port: MessagePort, onFailed: () => void) => Promise<() => void>
+
 /** The API that the engine worker exposes to the page through Comlink. */
 export type EngineWorkerApi = {
   readonly engine: EngineApi
   /** Returns as soon as the worker runs; does not wait for the engine to start. */
   ping(): void
+  /** Sets what starts workers; the engine waits for it. */
+  useWorkers(start: StartWorker): void
   /** Loads the engine, which the first call that needs it does otherwise. */
   preload(): Promise<void>
   /**
