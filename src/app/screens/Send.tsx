@@ -44,7 +44,10 @@ export default function Send(): JSX.Element {
         <Show when={!signsAlone(wallet())}>
           <UnsignedNotice />
         </Show>
-        <SendForm onRecorded={finishRecorded} onUnsigned={(payment) => finish({ kind: 'unsigned', payment })} />
+        {/* A call can open another wallet: what was entered for this one is gone then. */}
+        <Show when={wallet().id} keyed>
+          <SendForm onRecorded={finishRecorded} onUnsigned={(payment) => finish({ kind: 'unsigned', payment })} />
+        </Show>
       </Show>
     </Screen>
   )

@@ -1,8 +1,8 @@
 // The open wallet, for screens that exist only while one is open.
 import {
   type Accessor,
+  createComputed,
   createContext,
-  createEffect,
   createMemo,
   createSignal,
   type JSX,
@@ -48,12 +48,13 @@ export const OpenWalletProvider = (props: {
   const rpcHistory = createRpcHistory()
   const toasts = createToasts()
   const clear = (): void => {
+    send.clear()
     receive.clear()
     rpcHistory.clear()
     toasts.clear()
   }
-  // A call can open another wallet.
-  createEffect(on(() => wallet().id, clear, { defer: true }))
+  // A call can open another wallet. An effect would come after screens that begin anew with what is kept.
+  createComputed(on(() => wallet().id, clear, { defer: true }))
   return (
     <OpenWalletContext.Provider value={{ wallet, account, selectAccount, send, receive, rate, rpcHistory, toasts }}>
       {props.children}

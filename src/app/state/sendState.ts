@@ -46,6 +46,8 @@ export type SendState = {
   setOutcome(outcome: SendOutcome | undefined): void
   /** Saves the note of a payment. It fails apart from the payment, which was made. */
   readonly saveNote: Action<[readonly TransferView[], string]>
+  /** Forgets everything: another wallet is open now. */
+  clear(): void
 }
 
 /** Creates the state of the Send screen for an open wallet. */
@@ -56,5 +58,10 @@ export const createSendState = (): SendState => {
   const saveNote = createAction(async (transfers: readonly TransferView[], note: string) => {
     for (const { txid, note: existing } of transfers) if (existing === '') await engine.setNote(txid, note)
   })
-  return { draft, setDraft, outcome, setOutcome, saveNote }
+  const clear = (): void => {
+    setDraft(EMPTY_DRAFT)
+    setOutcome(undefined)
+    saveNote.clear()
+  }
+  return { draft, setDraft, outcome, setOutcome, saveNote, clear }
 }
