@@ -201,6 +201,7 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   await clickBeforeNextScreen(page, create)
   await goTo(page, 'receive')
   await expect(page.getByTestId('address')).toBeVisible()
+  await goTo(page, 'home')
   await clickBeforeNextScreen(page, toReceive)
   await page.mouse.click(toHistory.x, toHistory.y)
   await expect(page.getByTestId('address')).toBeVisible()
