@@ -22,11 +22,25 @@ const turnedAround = (page: Page): Promise<readonly string[]> =>
 
 /** Returns texts with their own direction that do not begin where the lines of the page do. */
 const misaligned = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('[dir="auto"]:not(textarea)')]
-      .filter((element) => element.checkVisibility() && !/right|center/.test(getComputedStyle(element).textAlign))
-      .map((element) => `${getComputedStyle(element).textAlign}: ${element.outerHTML.slice(0, 160)}`),
-  )
+  page.evaluate(() => {
+    /** Whether a text of one column of lines is nearer to the left of it. */
+    const standsLeft = (element: Element): boolean => {
+      const parent = element.parentElement
+      if (parent === null || getComputedStyle(parent).display !== 'grid') return false
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const text = range.getBoundingClientRect()
+      const column = parent.getBoundingClientRect()
+      return text.left - column.left + 1 < column.right - text.right
+    }
+    return [...document.querySelectorAll('[dir="auto"]:not(textarea)')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { textAlign } = getComputedStyle(element)
+        return !/right|center/.test(textAlign) || (textAlign !== 'center' && standsLeft(element))
+      })
+      .map((element) => `${getComputedStyle(element).textAlign}: ${element.outerHTML.slice(0, 160)}`)
+  })
 
 /** Returns texts of the screen with digits of another script than 0–9: amounts, dates and counts must look alike everywhere. */
 const foreignDigits = async (page: Page): Promise<readonly string[]> =>

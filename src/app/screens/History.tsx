@@ -9,7 +9,7 @@ import { today } from '../format/time.ts'
 import { saveFile } from '../host/saveFile.ts'
 import { createAction } from '../state/action.ts'
 import { EMPTY_FILTER, extraFilterCount, type HistoryFilterText, historyFilterOf } from '../state/historyFilterForm.ts'
-import { createHistoryList } from '../state/historyList.ts'
+import { createHistoryList, SCROLL_MARGIN } from '../state/historyList.ts'
 import { recallHistory, rememberHistory } from '../state/historyMemory.ts'
 import { exportHistory } from '../state/historyTable.ts'
 import { createContacts } from '../state/lists.ts'
@@ -70,7 +70,7 @@ export default function History(): JSX.Element {
   const [text, setText] = createSignal<HistoryFilterText>(remembered?.filter ?? EMPTY_FILTER)
   const [showsMore, setShowsMore] = createSignal(remembered?.showsMore ?? false)
   const filter = createMemo(() => historyFilterOf(text(), wallet().decimals))
-  const list = createHistoryList(filter, remembered?.lineCount)
+  const list = createHistoryList(filter, SCROLL_MARGIN, remembered?.lineCount)
   const contacts = createContacts()
   const scroll = createScrollPosition(remembered?.scroll ?? 0)
   onCleanup(() =>

@@ -10,8 +10,8 @@ import type { RowRange } from './rowWindow.ts'
 import { keepSame } from './sameData.ts'
 import { useSession } from './session.tsx'
 
-/** Lines that are fetched on each side of those on the screen. */
-const MARGIN = 40
+/** Lines that a list which scrolls fetches on each side of those on the screen. */
+export const SCROLL_MARGIN = 40
 
 export type HistoryList = {
   /** numbers of lines and of transfers that pass the filter */
@@ -38,9 +38,9 @@ const noteChange =
 
 type Range = { readonly offset: number; readonly limit: number }
 
-const around = ({ first, last }: RowRange): Range => {
-  const offset = Math.max(0, first - MARGIN)
-  return { offset, limit: last + 1 + MARGIN - offset }
+const around = ({ first, last }: RowRange, margin: number): Range => {
+  const offset = Math.max(0, first - margin)
+  return { offset, limit: last + 1 + margin - offset }
 }
 
 /** Returns a text that changes whenever the history of the open wallet does. Confirmations follow the chain once it is synced. */
@@ -55,9 +55,10 @@ export const createHistoryTrigger = (): Accessor<string> => {
 /**
  * Creates the list of the lines that pass a filter.
  * @param filter a memo: another value is another filter
+ * @param margin lines to fetch on each side of those on the screen
  * @param initialCount number of lines to make room for until the first ones are fetched
  */
-export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount = 0): HistoryList => {
+export const createHistoryList = (filter: Accessor<HistoryFilter>, margin: number, initialCount = 0): HistoryList => {
   const { engine } = useSession()
   const [counts, setCounts] = createSignal({ lines: initialCount, transfers: 0 })
   const [shown, setShown] = createSignal<{ readonly offset: number; readonly lines: readonly HistoryLine[] }>({
@@ -74,7 +75,7 @@ export const createHistoryList = (filter: Accessor<HistoryFilter>, initialCount 
 
   const show = (): void => void setShown({ offset: fetched.offset, lines: pending.applyTo(saved) })
   const fetchOnce = async (): Promise<void> => {
-    const range = around(seen)
+    const range = around(seen, margin)
     const requested = filter()
     const page = await engine.history(requested, range)
     // Another filter replaces this one; the loop below applies it.

@@ -237,6 +237,6 @@ export const confirmPayment = async (page: Page): Promise<string> => {
   return ((await page.locator('.txids code').first().textContent()) ?? '').trim()
 }
 
-/** Turns a switch on or off by clicking it. */
-export const setSwitch = (page: Page, label: string, on: boolean): Promise<void> =>
-  page.getByLabel(label).setChecked(on, { force: true })
+/** Turns a switch on or off by clicking it; again if the page scrolled under the click, as it does when a screen has just been shown. */
+export const setSwitch = async (page: Page, label: string, on: boolean): Promise<void> =>
+  await expect(async () => await page.getByLabel(label).setChecked(on, { force: true })).toPass()

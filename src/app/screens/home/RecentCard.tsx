@@ -14,7 +14,7 @@ import { t } from '../../text/text.ts'
 const MAX_PAYMENTS = 5
 
 export const RecentCard = (): JSX.Element => {
-  const list = createHistoryList(() => ALL_TRANSFERS)
+  const list = createHistoryList(() => ALL_TRANSFERS, 0)
   list.see({ first: 0, last: MAX_PAYMENTS - 1 })
   const lines = createMemo((): readonly HistoryLine[] =>
     Array.from({ length: MAX_PAYMENTS }, (_, position) => list.line(position)).filter((line) => line !== undefined),
