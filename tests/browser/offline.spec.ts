@@ -19,6 +19,7 @@ import {
   restoreFromKeys,
   savedFile,
 } from './support/driver.ts'
+import { expectControlled } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
 
 const DECIMALS = oxenRegtest.decimals
@@ -161,6 +162,8 @@ it('exchanges everything with the copy by QR codes in front of its camera', asyn
   await openTool(hot.page, en.tools.offline)
   await openTool(cold.page, en.tools.offline)
   await expect(cold.page.getByText(en.offline.connected)).toBeVisible()
+  // From then on every file of the page is there.
+  await expectControlled(cold.page)
   await cold.context.setOffline(true)
   await expect(cold.page.getByText(en.offline.disconnected)).toBeVisible()
   await hot.page.getByRole('button', { name: en.offline.exportOutputs }).click()
