@@ -93,6 +93,8 @@ it('says that an address is not secure', async ({ browser }) => {
   )
   await expect(page.getByRole('heading', { name: en.insecure.title })).toBeVisible()
   await expect(page.getByText(en.insecure.body)).toBeVisible()
+  // Pictures may still be on their way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.close()
 })
 
