@@ -57,7 +57,7 @@ export const createAddressChoice = (
       const wasUsed = isCurrent() && of === account() && addresses.items[index]?.used === true
       state.choose({ account: of, index, wasUsed }, undefined)
     },
-    // The payment id tells payments apart, so that the address stays, used or not.
+    // Each payment is identified by the payment id, so that the address stays, used or not.
     chooseIntegrated: (integrated) => state.choose({ account: 0, index: 0, wasUsed: true }, integrated),
   }
 }

@@ -79,12 +79,12 @@ describe('errorText', () => {
     expect(odd).toBe(keysFile.unsupported)
   })
 
-  it('tells that an unsafe multisig set was not signed, without the message of the engine', () => {
+  it('says that an unsafe multisig set was not signed, without the message of the engine', () => {
     expect(errorText(ofSet('unsafe'))).toBe(en.error.multisigSet.unsafe)
     expect(en.error.multisigSet.unsafe).toContain('nothing was signed')
   })
 
-  it('tells by their faults why sets, lists of coins, signing data, proofs and orders of names are refused', () => {
+  it('says for each fault why sets, lists of coins, signing data, proofs and orders of names are refused', () => {
     const { setError, outputsError, signingDataError, proofError, orderError } = en
     for (const [code, texts] of [
       ['unsafe-transfer-set', setError],
@@ -98,7 +98,7 @@ describe('errorText', () => {
     expect(errorText(stranger)).toBe(signingDataError.stranger.replace('{{ signer }}', '05ab'))
   })
 
-  it('quotes a node that refuses a request, and tells what a refusal without words means', () => {
+  it('quotes a node that refuses a request, and says what a refusal without a reason means', () => {
     const refused = (details: ErrorDetails): string =>
       errorText(fromWorker('NodeRefusedError', 'node-refused', 'http://node refused send: Failed', details))
     expect(refused({ url: 'http://node', reason: 'Failed' })).toBe(
