@@ -8,7 +8,7 @@ let end: u64 = __heap_base
 
 /** Allocates `bytes` bytes on the stack; returns 0 if the engine refuses memory. */
 export function allocate(bytes: u64): usize {
-  const address = (end + 15) & ~15
+  const address = (end + 63) & ~63
   const newEnd = address + bytes
   const pages = (newEnd + 0xffff) >> 16
   if (pages > MAX_PAGES) return 0
@@ -22,7 +22,8 @@ export function allocate(bytes: u64): usize {
  * Copies allocated data to the bottom of the stack and retains it permanently; returns its address. The stack starts above it from now on.
  */
 export function retainAllocated(address: usize, bytes: usize): usize {
-  const retained = <usize>((retainedEnd + 15) & ~15)
+  // Whole cache lines: tables are read at random.
+  const retained = <usize>((retainedEnd + 63) & ~63)
   memory.copy(retained, address, bytes)
   retainedEnd = <u64>retained + bytes
   return retained

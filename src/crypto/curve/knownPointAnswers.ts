@@ -8,7 +8,7 @@ import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './point
 /** The functions of points that levels compute differently. */
 export type LeveledArithmetic = Pick<
   PointArithmetic,
-  'decode' | 'encode' | 'hashToPoints' | 'multiplySecret' | 'keyImages' | 'multiplySums' | 'fold'
+  'decode' | 'encode' | 'hashToPoints' | 'multiplySecret' | 'keyImages' | 'multiplySums' | 'fold' | 'precompute'
 >
 
 const G_BYTES = fromHex('58'.padEnd(64, '6'))
@@ -42,6 +42,7 @@ const answersOf = (level: LeveledArithmetic, keys: Uint8Array, points: Uint8Arra
     level.keyImages(keys, scalars),
     level.encode(level.multiplySums(base, scalars, points)),
     level.encode(level.multiplySums(bases, six, sixPoints)),
+    level.encode(level.precompute(points).sum(scalars)),
     level.encode(level.fold(sixPoints, scalars.subarray(2 * KEY_LENGTH, 4 * KEY_LENGTH), 1)),
     level.encode(
       level.fold(sixPoints.subarray(0, 4 * POINT_LENGTH), scalars.subarray(2 * KEY_LENGTH, 6 * KEY_LENGTH), 2),

@@ -33,6 +33,10 @@ type BatchKernel = KernelMemory & {
   multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
   /** Returns 0 if the engine provides no memory. */
   fold(out: number, points: number, scalars: number, count: number, terms: number, sets: number): number
+  /** Returns 0 if the engine provides no memory. */
+  precompute(points: number, count: number): number
+  /** Returns 0 if the engine provides no memory. */
+  sumOfPrecomputed(out: number, table: number, scalars: number, terms: number): number
 }
 
 /** Exports of the lanes kernel. */
@@ -66,14 +70,10 @@ type PointKernel = BatchKernel & {
   innerProduct(out: number, a: number, b: number, count: number): undefined
   reduceWideScalars(out: number, wide: number, count: number): undefined
   /** Returns 0 if the engine provides no memory. */
-  precompute(points: number, count: number): number
-  /** Returns 0 if the engine provides no memory. */
-  sumOfPrecomputed(out: number, table: number, scalars: number, terms: number): number
-  /** Returns 0 if the engine provides no memory. */
   foldPrecomputed(out: number, table: number, scalars: number, count: number, terms: number, sets: number): number
 }
 
-/** Above this number of points, buckets are faster than precomputed multiples, which would not fit the caches. */
+/** Above this number of points, the scalar level is faster without precomputed multiples, which would not fit the caches. */
 const MAX_PRECOMPUTED = 512
 
 /** Multiplies points without precomputation. */
@@ -84,6 +84,9 @@ const withoutPrecomputation = (arithmetic: PointArithmetic, points: Uint8Array):
   },
   fold: (scalars, sets, count) => arithmetic.fold(points.subarray(0, POINT_LENGTH * count), scalars, sets),
 })
+
+/** The batches that both levels call alike. */
+type Batches = Omit<LeveledArithmetic, 'precompute'>
 
 const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
 const pointsIn = ({ length }: Uint8Array): number => length / POINT_LENGTH
@@ -132,7 +135,7 @@ const runnerOf =
     }
   }
 
-const batchesOf = (kernel: BatchKernel): LeveledArithmetic => {
+const batchesOf = (kernel: BatchKernel): Batches => {
   const run = runnerOf(kernel)
   return {
     decode: (keys) => {
@@ -174,6 +177,19 @@ const batchesOf = (kernel: BatchKernel): LeveledArithmetic => {
     },
   }
 }
+
+/** Computes multiples of points, which the kernel retains; returns their address. */
+const precomputeWith = (kernel: BatchKernel, run: Run, points: Uint8Array): number => {
+  let table = 0
+  run(0, [points], (_, from = 0) => {
+    table = kernel.precompute(from, pointsIn(points))
+    return table
+  })
+  return table
+}
+
+const sumOfPrecomputed = (kernel: BatchKernel, run: Run, table: number, scalars: Uint8Array): Uint8Array =>
+  run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfPrecomputed(out, table, by, keysIn(scalars)))
 
 const scalarsOf = (kernel: PointKernel, run: Run): ScalarArithmetic => ({
   multiplyAddScalars: (a, b, c) => {
@@ -223,14 +239,9 @@ const createScalar = async (): Promise<PointArithmetic> => {
       ),
     precompute: (points) => {
       if (pointsIn(points) > MAX_PRECOMPUTED) return withoutPrecomputation(arithmetic, points)
-      let table = 0
-      run(0, [points], (_, from = 0) => {
-        table = kernel.precompute(from, pointsIn(points))
-        return table
-      })
+      const table = precomputeWith(kernel, run, points)
       return {
-        sum: (scalars) =>
-          run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfPrecomputed(out, table, by, keysIn(scalars))),
+        sum: (scalars) => sumOfPrecomputed(kernel, run, table, scalars),
         fold: (scalars, sets, count) => {
           const terms = keysIn(scalars) / sets
           return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
@@ -249,17 +260,24 @@ const createRelaxed = async (): Promise<PointArithmetic> => {
   const kernel = (await instantiateOnLanes('points-lanes')) as LaneKernel
   if (kernel.prepare() === 0)
     throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel requires')
-  const [scalar, batches] = [await createScalar(), batchesOf(kernel)]
-  if (!answersLike(batches, scalar))
+  const run = runnerOf(kernel)
+  const batches = batchesOf(kernel)
+  const leveled: LeveledArithmetic = {
+    ...batches,
+    precompute: (points) => {
+      const table = precomputeWith(kernel, run, points)
+      return {
+        sum: (scalars) => sumOfPrecomputed(kernel, run, table, scalars),
+        fold: (scalars, sets, count) => batches.fold(points.subarray(0, POINT_LENGTH * count), scalars, sets),
+      }
+    },
+  }
+  const scalar = await createScalar()
+  if (!answersLike(leveled, scalar))
     throw new KernelUnavailableError(
       'the relaxed level of the point kernel does not compute like the scalar level here',
     )
-  const arithmetic: PointArithmetic = {
-    ...scalar,
-    ...batches,
-    precompute: (points) => withoutPrecomputation(arithmetic, points),
-  }
-  return arithmetic
+  return { ...scalar, ...leveled }
 }
 
 /**

@@ -233,6 +233,13 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
       })
     })
 
+    it.each([1, 5, 600])('sums multiples of %i precomputed points, of equal scalars too', (count) => {
+      const points = repeat(material(), 1 + count / 40).subarray(0, count * POINT_LENGTH)
+      const mixed = concat(scalars(), randomRows(count, KEY_LENGTH)).subarray(0, count * KEY_LENGTH)
+      for (const by of [mixed, repeat(random(32), count), repeat(numberToBytes(256n), count)])
+        expectSame((arithmetic) => arithmetic.precompute(points).sum(by))
+    })
+
     it('folds points', () => {
       const points = material()
       for (const terms of [1, 2, 4, 8]) {
@@ -258,9 +265,9 @@ it.each([
     keyImages(images: number, keys: number, secrets: number, count: number): void
     multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
     multiplySecret(out: number, points: number, scalars: number, count: number): void
+    precompute(points: number, count: number): number
+    sumOfPrecomputed(out: number, table: number, scalars: number, terms: number): number
     /** These exist on the scalar level only. */
-    precompute?(points: number, count: number): number
-    sumOfPrecomputed?(out: number, table: number, scalars: number, terms: number): number
     multiplyBasesSecret?(out: number, g: number, h: number, count: number): void
     multiplyAddScalars?(...numbers: number[]): void
     innerProduct?(out: number, a: number, b: number, count: number): void
@@ -269,7 +276,7 @@ it.each([
   exports.prepare()
   const prepared = exports.reserve(2 * POINT_LENGTH)
   new Uint8Array(exports.memory.buffer).set(material().subarray(8 * POINT_LENGTH, 10 * POINT_LENGTH), prepared)
-  const table = exports.precompute?.(prepared, 2) ?? 0
+  const table = exports.precompute(prepared, 2)
   exports.forget()
   const before = new Uint8Array(exports.memory.buffer).slice()
   const points = repeat(material(), 6)
@@ -286,7 +293,7 @@ it.each([
   exports.multiplyAddScalars?.(out, scalarsAt, scalarsAt + 32, scalarsAt + 64, 0, 0, 0, 1)
   exports.innerProduct?.(out, scalarsAt, scalarsAt + 32, 3)
   exports.reduceWideScalars?.(out, scalarsAt, 1)
-  exports.sumOfPrecomputed?.(out, table, scalarsAt, 2)
+  exports.sumOfPrecomputed(out, table, scalarsAt, 2)
   expect(memory().slice(start, start + 32)).not.toEqual(new Uint8Array(32))
   exports.forget()
   expect(memory().findIndex((byte, i) => byte !== (before[i] ?? 0))).toBe(-1)

@@ -87,13 +87,15 @@ const WINDOWS: usize = 21
 /** Multiples in a window: 1 .. 2048 times 4096^window G. */
 const WINDOW: usize = 2048
 /** y+x, y-x and 2d xy of one affine point, eight bytes per limb, and 8 bytes of padding so that an entry fills two cache lines. */
-const ENTRY: usize = 128
+export const ENTRY: usize = 128
 const DIFFERENCE: usize = 40
 const PRODUCT: usize = 80
 const WINDOW_BYTES: usize = WINDOW * ENTRY
 
 /** The addend of digit 0: the neutral element. */
-const NOTHING = memory.data(128, 16)
+export const NOTHING = memory.data(128, 16)
+/** Receives entries that are not needed. */
+const SPARE = memory.data(128, 16)
 const TABLE = memory.data(21 * 2048 * 128, 16)
 
 /** Points of a window that are converted to affine together. */
@@ -102,11 +104,16 @@ const MULTIPLES = memory.data(128 * 320, 16)
 const BASES = memory.data(320, 16)
 const BASE_ADDEND = memory.data(320, 16)
 
-/** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
-export function prepareBase(): void {
+/** Sets the neutral entry. */
+export function prepareEntries(): void {
   memory.fill(NOTHING, 0, ENTRY)
   store<f64>(NOTHING, 1)
   store<f64>(NOTHING, 1, DIFFERENCE)
+}
+
+/** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
+export function prepareBase(): void {
+  prepareEntries()
   decodeSame(MULTIPLES, BASE_BYTES)
   memory.copy(BASES, MULTIPLES, POINT)
   doubleBases(WINDOW_BITS)
@@ -141,18 +148,19 @@ function prepareWindows(window: usize): void {
     }
     toAffine(MULTIPLES, <i32>CHUNK)
     let entry = TABLE + window * WINDOW_BYTES + start * ENTRY
-    for (let p = MULTIPLES; p <= last; p += POINT, entry += ENTRY) storeEntries(entry, p, window + 1 < WINDOWS)
+    for (let p = MULTIPLES; p <= last; p += POINT, entry += ENTRY)
+      storeEntries(entry, window + 1 < WINDOWS ? entry + WINDOW_BYTES : SPARE, p)
   }
 }
 
-/** Entries of an affine pair: the low lane's at `entry`, the high lane's one window further, if there is one. */
-function storeEntries(entry: usize, p: usize, both: bool): void {
+/** low, high = the entries of an affine pair; overwrites its Z and T. */
+export function storeEntries(low: usize, high: usize, p: usize): void {
   memory.copy(p + Z, ONE, FIELD)
   multiply(p + T, p, p + Y)
   toAddend(COMPLETED, p, D2)
   for (let i: usize = 0; i < 5; i++) {
-    storeLimbs(entry + 8 * i, COMPLETED + 16 * i)
-    if (both) storeLimbs(entry + WINDOW_BYTES + 8 * i, COMPLETED + 16 * i + 8)
+    storeLimbs(low + 8 * i, COMPLETED + 16 * i)
+    storeLimbs(high + 8 * i, COMPLETED + 16 * i + 8)
   }
 }
 
@@ -229,6 +237,21 @@ function differenceOf(entry: usize, digit: i32): usize {
   return digit < 0 ? entry : entry + DIFFERENCE
 }
 
+/** p = p + an entry for each lane, negated where its sign is negative. */
+export function addEach(p: usize, low: usize, lowSign: i32, high: usize, highSign: i32): void {
+  setSigns(lowSign, highSign)
+  addEntries(
+    p,
+    sumOf(low, lowSign),
+    sumOf(high, highSign),
+    differenceOf(low, lowSign),
+    differenceOf(high, highSign),
+    low,
+    high,
+    SIGNS,
+  )
+}
+
 function setSigns(low: i32, high: i32): void {
   store<u64>(SIGNS, low < 0 ? SIGN : 0)
   store<u64>(SIGNS, high < 0 ? SIGN : 0, 8)
@@ -240,8 +263,7 @@ function addWindow(p: usize, lane: usize): void {
   const high = load<i16>(DIGITS + 2 * lane, 2)
   const a = <usize>load<u32>(ENTRIES + 4 * lane)
   const b = <usize>load<u32>(ENTRIES + 4 * lane, 4)
-  setSigns(low, high)
-  addEntries(p, sumOf(a, low), sumOf(b, high), differenceOf(a, low), differenceOf(b, high), a, b, SIGNS)
+  addEach(p, a, low, b, high)
 }
 
 /** p = the entries of a window for lanes `lane` and the next. */

@@ -1,7 +1,7 @@
 // The point kernel's expensive batches on the relaxed-SIMD level: the same functions as in `../points`, over the same bytes, two points at
 // a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
-import { allocate, wipeAll } from '../allocator'
+import { allocate, retainAllocated, wipeAll } from '../allocator'
 import { BASE_BYTES } from '../constants'
 import { copyRow } from '../group'
 import { absorb, KECCAK_STATE } from '../keccak'
@@ -9,14 +9,22 @@ import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalar'
 import { decodeLane, encodeLane, forgetField, prepareField } from './field'
 import { isFused } from './fused'
 import { forgetMap, mapQuadBy8, prepareMap } from './map'
-import { forgetMultiples } from './multiply'
+import { forgetMultiples, prepareEntries } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
+import {
+  bucketsBytes,
+  forgetPrecomputed,
+  PRECOMPUTED_BYTES,
+  precomputeMultiples,
+  preparePrecomputed,
+  sumOfPrecomputed as sumInBuckets,
+} from './precomputed'
 import { forgetSecrets, multiplySecrets } from './secret'
 import {
   addPoint,
   copyPointLane,
   foldBytes,
-  fold as foldPair,
+  fold as foldQuad,
   forgetSums,
   pippenger,
   pippengerBytes,
@@ -49,6 +57,8 @@ export function prepare(): bool {
   prepareField()
   prepareMap()
   prepareSums()
+  prepareEntries()
+  preparePrecomputed()
   decodeSame(QUAD, BASE_BYTES)
   memory.copy(BASE, QUAD, POINT)
   return true
@@ -77,6 +87,7 @@ export function forget(): void {
   forgetMultiples()
   forgetSecrets()
   forgetSums()
+  forgetPrecomputed()
 }
 
 /** Sets one lane of a pair of points. */
@@ -259,7 +270,7 @@ function takeTerm(
  * count], for i below `count`. The scalars are reduced in place. Returns false if the engine refuses memory.
  */
 export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
-  const inner = allocate(<u64>terms * POINT)
+  const inner = allocate(<u64>terms * (2 * POINT))
   const digits = allocate(<u64>(terms * sets) * SLIDING_DIGITS)
   const scratch = allocate(foldBytes(terms))
   if (inner == 0 || digits == 0 || scratch == 0) return false
@@ -270,18 +281,47 @@ export function fold(out: usize, points: usize, scalars: usize, count: i32, term
       reduce(scalar)
       toSlidingDigits(digits + <usize>(set * terms + k) * SLIDING_DIGITS, scalar)
     }
-  // The two lanes take points of the same set.
-  for (let block = 0; block < count; block += 2 * sets)
+  // All four lanes take points of the same set; the last one fills up.
+  for (let block = 0; block < count; block += 4 * sets)
     for (let set = 0; set < sets && block + set < count; set++) {
-      const first = block + set
-      const second = first + sets < count ? first + sets : first
-      for (let k = 0; k < terms; k++) {
-        loadPoint(inner + <usize>k * POINT, points + <usize>(first + k * count) * OUTER)
-        loadPoint(inner + <usize>k * POINT + 8, points + <usize>(second + k * count) * OUTER)
+      const last = set + ((count - 1 - set) / sets) * sets
+      for (let i = 0; i < 4; i++) {
+        const index = min<i32>(block + set + i * sets, last)
+        for (let k = 0; k < terms; k++)
+          loadPoint(pointLaneOf(inner + <usize>k * (2 * POINT), i), points + <usize>(index + k * count) * OUTER)
       }
-      foldPair(P, inner, digits + <usize>(set * terms) * SLIDING_DIGITS, terms, scratch)
-      storePoint(out + <usize>first * OUTER, P)
-      storePoint(out + <usize>second * OUTER, P + 8)
+      foldQuad(QUAD, inner, digits + <usize>(set * terms) * SLIDING_DIGITS, terms, scratch)
+      for (let i = 0; i < 4; i++)
+        storePoint(out + <usize>min<i32>(block + set + i * sets, last) * OUTER, pointLaneOf(QUAD, i))
     }
+  return true
+}
+
+/**
+ * Computes multiples of points that are multiplied repeatedly, and retains them for the lifetime of the instance. No other memory may be
+ * reserved. Returns their handle for `sumOfPrecomputed`, or 0 if the engine refuses memory.
+ */
+export function precompute(points: usize, count: i32): usize {
+  // They are computed above the reserved memory; the points are not needed afterwards.
+  const whole = (<usize>count + 3) & ~3
+  const made = allocate(<u64>whole * PRECOMPUTED_BYTES)
+  if (made == 0) return 0
+  for (let first: usize = 0; first < <usize>count; first += 4) {
+    for (let i: usize = 0; i < 4; i++)
+      loadPoint(pointLaneOf(QUAD, i), points + min<usize>(first + i, <usize>count - 1) * OUTER)
+    precomputeMultiples(made + first * PRECOMPUTED_BYTES, QUAD)
+  }
+  return retainAllocated(made, <usize>count * PRECOMPUTED_BYTES)
+}
+
+/**
+ * out = the sum of scalars times precomputed points, in variable time. The scalars are reduced in place. Returns false if the engine
+ * refuses memory.
+ */
+export function sumOfPrecomputed(out: usize, table: usize, scalars: usize, terms: i32): bool {
+  const scratch = allocate(bucketsBytes(terms))
+  if (scratch == 0) return false
+  sumInBuckets(P, table, scalars, terms, scratch)
+  storePoint(out, P)
   return true
 }

@@ -8,6 +8,7 @@ import {
   completeAddEach,
   completeDouble,
   completeSubtract,
+  doubleBothTimes,
   doubleTimes,
   takeSumWithT,
   toAddend,
@@ -20,7 +21,7 @@ const MULTIPLES_BYTES: usize = 8 * 320
 const DIFFERENCE: usize = 80
 const SIGN: u64 = 0x8000000000000000
 
-const COMPLETED = memory.data(320, 16)
+const COMPLETED = memory.data(2 * 320, 16)
 const SIGNS = memory.data(16, 16)
 const NEUTRAL = memory.data(320, 16)
 
@@ -93,36 +94,64 @@ function multipleOf(table: usize, digit: i32): usize {
 
 /** Bytes of memory that `fold` needs. */
 export function foldBytes(terms: i32): u64 {
-  return <u64>terms * MULTIPLES_BYTES
+  return <u64>terms * (2 * MULTIPLES_BYTES)
 }
 
-/** out = in both lanes the sum of the scalars whose sliding digits are given times their points, POINT bytes each, with T. */
+/**
+ * Both pairs from out on = in all lanes the sum of the scalars whose sliding digits are given times their points, two pairs for each term.
+ * The pairs are computed in turns: while one waits for its carries the other multiplies.
+ */
 export function fold(out: usize, points: usize, digits: usize, terms: i32, scratch: usize): void {
-  for (let i: usize = 0; i < <usize>terms; i++) prepareOddMultiples(scratch + i * MULTIPLES_BYTES, points + i * POINT)
+  for (let i: usize = 0; i < 2 * <usize>terms; i++)
+    prepareOddMultiples(scratch + i * MULTIPLES_BYTES, points + i * POINT)
   setIdentity(out)
+  setIdentity(out + POINT)
   let doublings = 0
   let begun = false
   for (let position = SLIDING_DIGITS - 1; position >= 0; position--) {
     if (begun) doublings++
     let at = digits + position
     let table = scratch
-    for (let i = 0; i < terms; i++, at += SLIDING_DIGITS, table += MULTIPLES_BYTES) {
+    for (let i = 0; i < terms; i++, at += SLIDING_DIGITS, table += 2 * MULTIPLES_BYTES) {
       const digit = <i32>load<i8>(at)
       if (digit == 0) continue
-      doubled(out, doublings)
+      bothDoubled(out, doublings)
       doublings = 0
       begun = true
-      const addend = table + <usize>(abs(digit) >> 1) * POINT
-      if (digit > 0) completeAdd(COMPLETED, out, addend)
-      else completeSubtract(COMPLETED, out, addend)
-      takeSumWithT(out, COMPLETED)
+      addToBoth(out, table + <usize>(abs(digit) >> 1) * POINT, digit < 0)
     }
   }
-  doubled(out, doublings)
+  bothDoubled(out, doublings)
+}
+
+/** Both pairs from p on = themselves + addends MULTIPLES_BYTES apart, with a sign; with T. */
+function addToBoth(p: usize, addend: usize, negative: bool): void {
+  if (negative) {
+    completeSubtract(COMPLETED, p, addend)
+    completeSubtract(COMPLETED + POINT, p + POINT, addend + MULTIPLES_BYTES)
+  } else {
+    completeAdd(COMPLETED, p, addend)
+    completeAdd(COMPLETED + POINT, p + POINT, addend + MULTIPLES_BYTES)
+  }
+  takeBothWithT(p)
+}
+
+function takeBothWithT(p: usize): void {
+  takeSumWithT(p, COMPLETED)
+  takeSumWithT(p + POINT, COMPLETED + POINT)
+}
+
+/** Both pairs from p on = 2^times themselves, with T */
+function bothDoubled(p: usize, times: i32): void {
+  if (times > 1) doubleBothTimes(p, COMPLETED, p + POINT, COMPLETED + POINT, times - 1)
+  if (times == 0) return
+  completeDouble(COMPLETED, p)
+  completeDouble(COMPLETED + POINT, p + POINT)
+  takeBothWithT(p)
 }
 
 /** p = 2^times p, with T */
-function doubled(p: usize, times: i32): void {
+export function doubled(p: usize, times: i32): void {
   if (times > 1) doubleTimes(p, COMPLETED, times - 1)
   if (times == 0) return
   completeDouble(COMPLETED, p)
@@ -219,7 +248,7 @@ export function copyPointLane(out: usize, p: usize): void {
 
 /** Wipes intermediate results of sums. */
 export function forgetSums(): void {
-  memory.fill(COMPLETED, 0, POINT)
+  memory.fill(COMPLETED, 0, 2 * POINT)
   memory.fill(AT, 0, POINT)
   memory.fill(RUNNING, 0, POINT)
   memory.fill(TOTAL, 0, POINT)
