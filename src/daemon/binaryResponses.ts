@@ -1,7 +1,7 @@
 // Parsers of the .bin responses of nodes (portable storage). monerod 0.18 and oxen-core 8.1 differ in some forms; the parsers accept
 // both. Both omit empty lists, and members with default values.
 
-import { FormatError, Reader } from '../bytes/cursor.ts'
+import { FormatError, Writer } from '../bytes/cursor.ts'
 import { type PortableCursor, visitPortable } from '../bytes/portableStorage.ts'
 import type { RawBlock, RingOutput } from './nodeClient.ts'
 
@@ -198,21 +198,17 @@ export type Distribution = {
   readonly amount: number
   readonly startHeight: number
   readonly base: number
-  readonly counts: readonly number[]
+  /** outputs of each block, varints, which are not verified here */
+  readonly counts: Uint8Array
 }
 
-const varints = (bytes: Uint8Array): number[] => {
-  const reader = new Reader(bytes)
-  const numbers: number[] = []
-  const count = createCounter(MAX_COUNTS, 'counts')
-  while (reader.remaining > 0) {
-    count(1)
-    numbers.push(reader.varint())
-  }
-  return numbers
+const varints = (numbers: readonly number[]): Uint8Array => {
+  const writer = new Writer()
+  for (const number of numbers) writer.varint(number)
+  return writer.finish()
 }
 
-/** Reads packed u64 integers. verifyOutputDistribution rejects unsafe ones. */
+/** Reads packed u64 integers. Unsafe ones are rejected as varints. */
 const packedIntegers = ({ buffer, byteOffset, length }: Uint8Array): number[] => {
   if (length > 8 * MAX_COUNTS) throw new FormatError(`it contains more than ${MAX_COUNTS} counts`)
   if (length % 8 !== 0) throw new FormatError(`${length} bytes are not a multiple of 8`)
@@ -224,13 +220,14 @@ const readDistribution = (value: PortableCursor): Distribution => {
   let amount = 0
   let startHeight = 0
   let base = 0
-  let counts: number[] = []
+  let counts: Uint8Array = new Uint8Array()
   value.section((name, field) => {
     if (name === 'amount') amount = field.number()
     else if (name === 'start_height') startHeight = field.number()
     else if (name === 'base') base = field.number()
-    else if (name === 'compressed_data') counts = varints(field.bytes())
-    else if (name === 'distribution') counts = field.isArray ? field.numbers(MAX_COUNTS) : packedIntegers(field.bytes())
+    else if (name === 'compressed_data') counts = field.bytes()
+    else if (name === 'distribution')
+      counts = varints(field.isArray ? field.numbers(MAX_COUNTS) : packedIntegers(field.bytes()))
   })
   return { amount, startHeight, base, counts }
 }

@@ -82,7 +82,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     wholeTransactions: (ids, signal) =>
       inChunks(ids, TRANSACTIONS_PER_CALL, (chunk) => fetchTransactions(rpc, chunk, true, signal)),
     outputs: (indices, signal) => inChunks(indices, OUTPUTS_PER_CALL, (chunk) => fetchOutputs(rpc, chunk, signal)),
-    outputDistribution: (signal) => fetchOutputDistribution(rpc, signal),
+    outputDistribution: ({ fromHeight = 0, signal } = {}) => fetchOutputDistribution(rpc, fromHeight, signal),
     outputBlacklist: (signal) => fetchOutputBlacklist(rpc, signal),
     feeEstimate: (signal) => fetchFeeEstimate(rpc, signal),
     keyImageStatus: (keyImages, signal) =>

@@ -4,6 +4,7 @@
 import type { Network } from '../coin/networks/network.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
 import type { DevelopmentParams, NodeHealth } from './nodeHealth.ts'
+import type { OutputDistribution } from './outputDistribution.ts'
 
 /** State of a node's chain. */
 export type NodeInfo = {
@@ -47,9 +48,6 @@ export type RingOutput = {
   readonly unlocked: boolean
   readonly height: number
 }
-
-/** Cumulative count of outputs (amount 0) per block. */
-export type OutputDistribution = { readonly startHeight: number; readonly cumulative: readonly number[] }
 
 /** Fee parameters. `perByteLevels` contains a fee per byte for each priority; empty if the node returns none. */
 export type FeeEstimate = {
@@ -151,6 +149,9 @@ export type HashPage = {
   readonly hashes: readonly Uint8Array[]
 }
 
+/** Which part of the output distribution is requested: the blocks from a height, at least 1; the whole if omitted. */
+export type DistributionOptions = { readonly fromHeight?: number; readonly signal?: AbortSignal }
+
 /** A node. Every call may throw NodeError (unreachable, timed out, busy, refused, or invalid response), and the reason of its signal. */
 export type NodeClient = {
   readonly url: string
@@ -177,7 +178,8 @@ export type NodeClient = {
   wholeTransactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
   /** Returns outputs (amount 0) by global index, in the requested order. */
   outputs(indices: readonly number[], signal?: AbortSignal): Promise<readonly RingOutput[]>
-  outputDistribution(signal?: AbortSignal): Promise<OutputDistribution>
+  /** Returns the distribution of all outputs (amount 0), or of those in blocks from `fromHeight`. */
+  outputDistribution(options?: DistributionOptions): Promise<OutputDistribution>
   /** Returns global indices of outputs that are unsuitable as decoys. Only for networks with such a list. */
   outputBlacklist(signal?: AbortSignal): Promise<readonly number[]>
   feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>

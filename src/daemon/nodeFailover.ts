@@ -185,7 +185,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     transactions: (ids, signal) => nodes.call((client) => client.transactions(ids, signal), signal),
     wholeTransactions: (ids, signal) => nodes.call((client) => client.wholeTransactions(ids, signal), signal),
     outputs: (indices, signal) => nodes.call((client) => client.outputs(indices, signal), signal),
-    outputDistribution: (signal) => nodes.call((client) => client.outputDistribution(signal), signal),
+    outputDistribution: (options) => nodes.call((client) => client.outputDistribution(options), options?.signal),
     outputBlacklist: (signal) => nodes.call((client) => client.outputBlacklist(signal), signal),
     feeEstimate: (signal) => nodes.call((client) => client.feeEstimate(signal), signal),
     keyImageStatus: (keyImages, signal) => nodes.call((client) => client.keyImageStatus(keyImages, signal), signal),

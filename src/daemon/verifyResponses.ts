@@ -4,7 +4,8 @@
 import { equalBytes } from '../bytes/bytes.ts'
 import { FabaError } from '../errors/fabaError.ts'
 import type { BlocksResponse, Distribution, HashesResponse } from './binaryResponses.ts'
-import type { BlockPage, FeeEstimate, OutputDistribution } from './nodeClient.ts'
+import type { BlockPage, FeeEstimate } from './nodeClient.ts'
+import { OutputDistribution } from './outputDistribution.ts'
 
 /** A response is inconsistent with itself or with the request. */
 export class InconsistentResponseError extends FabaError {
@@ -71,24 +72,25 @@ export const verifyHashPage = (
 }
 
 /**
- * Returns the distribution of amount 0 after verifying that it never decreases.
- * @throws InconsistentResponseError
+ * Returns the distribution of amount 0 after verifying that it begins as requested.
+ * @param fromHeight height of the first requested block; 0 for the whole, which begins where the network has such outputs
+ * @throws InconsistentResponseError, FormatError
  */
-export const verifyOutputDistribution = (distributions: readonly Distribution[]): OutputDistribution => {
+export const verifyOutputDistribution = (
+  distributions: readonly Distribution[],
+  fromHeight: number,
+): OutputDistribution => {
   const found = distributions.find(({ amount }) => amount === 0)
   if (found === undefined)
     throw new InconsistentResponseError('it does not contain the distribution of the requested amount')
   const { startHeight, base, counts } = found
   if (counts.length === 0) throw new InconsistentResponseError('its distribution is empty')
-  if (startHeight + counts.length > MAX_HEIGHT)
+  if (fromHeight > 0 && startHeight !== fromHeight)
+    throw new InconsistentResponseError(`its distribution begins at height ${startHeight} instead of ${fromHeight}`)
+  const distribution = OutputDistribution.read(startHeight, base, counts)
+  if (distribution.endHeight > MAX_HEIGHT)
     throw new InconsistentResponseError('its distribution extends beyond the maximum height')
-  let before = base
-  for (const [i, count] of counts.entries()) {
-    if (!Number.isSafeInteger(count) || count < before)
-      throw new InconsistentResponseError(`the cumulative output count decreases at block ${startHeight + i}`)
-    before = count
-  }
-  return { startHeight, cumulative: counts }
+  return distribution
 }
 
 /**

@@ -10,6 +10,7 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../src/daemon/nodeClient.ts'
 import { createNodePool } from '../../src/daemon/nodeFailover.ts'
 import { freePort, type Peer, startMonerod } from '../support/peers/monero.ts'
+import { cumulativeOf } from '../support/wallet/ring-node.ts'
 
 const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 const BLOCKS = 80
@@ -72,7 +73,9 @@ describe('the node client with a real monerod', () => {
 
   it('reads outputs, their distribution, and transactions', async () => {
     const page = await node.blocks([network.genesisId])
-    const { startHeight, cumulative } = await node.outputDistribution()
+    const distribution = await node.outputDistribution()
+    const { startHeight } = distribution
+    const cumulative = cumulativeOf(distribution)
     expect(startHeight + cumulative.length).toBe(BLOCKS + 1)
     const counts = page.blocks.map(({ outputIndices }) => outputIndices.flat().length)
     let sum = 0

@@ -4,8 +4,9 @@ import { asBool, asSections, asU64, asU64s, writePortable } from '../../bytes/po
 import { parseBlacklistResponse, parseDistributionResponse, parseOutputsResponse } from '../binaryResponses.ts'
 import { NodeRefusedError } from '../errors.ts'
 import { FeeResponse } from '../jsonResponses.ts'
-import type { FeeEstimate, OutputDistribution, RingOutput } from '../nodeClient.ts'
+import type { FeeEstimate, RingOutput } from '../nodeClient.ts'
 import type { NodeRpc } from '../nodeRpc.ts'
+import type { OutputDistribution } from '../outputDistribution.ts'
 import { verifyFeeEstimate, verifyOutputDistribution } from '../verifyResponses.ts'
 
 const KIB = 1024
@@ -39,19 +40,24 @@ export const fetchOutputs = async (
   return outputs
 }
 
-export const fetchOutputDistribution = async (rpc: NodeRpc, signal: Signal): Promise<OutputDistribution> => {
+/**
+ * Requests the outputs of each block, as wallet2 does: epee omits the defaults, which are the whole chain, counts that are not cumulative,
+ * and the binary form.
+ */
+export const fetchOutputDistribution = async (
+  rpc: NodeRpc,
+  fromHeight: number,
+  signal: Signal,
+): Promise<OutputDistribution> => {
   const path = '/get_output_distribution.bin'
   const body = writePortable({
     amounts: asU64s([0]),
-    from_height: asU64(0),
-    to_height: asU64(0),
-    cumulative: asBool(true),
-    binary: asBool(true),
     compress: asBool(true),
+    from_height: fromHeight === 0 ? undefined : asU64(fromHeight),
   })
   const limits = { maxBytes: MAX_DISTRIBUTION_BYTES, signal }
   const { distributions } = await rpc.callBinary(path, body, parseDistributionResponse, limits)
-  return rpc.parse(path, () => verifyOutputDistribution(distributions))
+  return rpc.parse(path, () => verifyOutputDistribution(distributions, fromHeight))
 }
 
 /** Returns an empty list if the node does not serve the call. */

@@ -1,5 +1,6 @@
 // The chain as the source of decoys and fees for the wallet's payments.
 
+import { OutputDistribution } from '../../daemon/outputDistribution.ts'
 import type { SpendNode } from '../../wallet/spend/paymentContext.ts'
 import type { Chain } from '../chain/chain.ts'
 
@@ -15,10 +16,7 @@ export const chainSpendNode = (chain: Chain): SpendNode => ({
       const { key, commitment, height, unlockTime } = output
       return [{ key, commitment, height, unlocked: chain.isUnlocked(unlockTime) }]
     }),
-  outputDistribution: async () => ({
-    startHeight: 0,
-    cumulative: chain.blocks.map(({ outputsSoFar }) => outputsSoFar),
-  }),
+  outputDistribution: async () => OutputDistribution.ofCumulative(chain.blocks.map(({ outputsSoFar }) => outputsSoFar)),
   outputBlacklist: async () => [],
   feeEstimate: async () => chain.rules.consensus.feeRates(chain, GRACE_BLOCKS),
 })

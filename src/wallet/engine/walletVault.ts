@@ -12,6 +12,7 @@ import type { VaultOptions } from '../../store/vaultKey.ts'
 import { discardNonces } from '../multisig/nonceToken.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
 import { WalletState } from '../state/walletState.ts'
+import { DISTRIBUTION } from '../state/walletStateStore.ts'
 import { type BackupFacts, getBackupFacts, putBackupFacts, RESTORED } from './backupFacts.ts'
 import { type Backup, formatBackup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
@@ -120,7 +121,8 @@ export const writeBackup = async (
   const vault = await openWalletVault(host, id, password)
   try {
     const records = await readAllRecords(host.store, vault)
-    const file = await formatBackup({ name, networkId, records }, password, vaultOptions(host))
+    const kept = records.filter(({ table }) => table !== DISTRIBUTION)
+    const file = await formatBackup({ name, networkId, records: kept }, password, vaultOptions(host))
     wipe(...records.map(({ value }) => value))
     return file
   } finally {

@@ -1,10 +1,10 @@
 // Candidates for ring members. The wallet requests more outputs than a ring has, the real one among them, with spares for locked and
 // unusable ones.
 
-import type { OutputDistribution } from '../../daemon/nodeClient.ts'
+import type { OutputDistribution } from '../../daemon/outputDistribution.ts'
 import { gammaPicker } from './gammaPicker.ts'
 import { OutputBlacklistError } from './outputBlacklist.ts'
-import { OutputDistributionError, outputCount, usableCount } from './outputDistribution.ts'
+import { OutputDistributionError, usableCount } from './outputDistribution.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
 import type { DecoyRules } from './ring.ts'
 
@@ -75,7 +75,7 @@ export const drawCandidates = (
   count: number,
 ): readonly number[] => {
   const usable = usableCount(source.distribution, source.rules)
-  const total = outputCount(source.distribution)
+  const { total } = source.distribution
   const drawn = new Set([real, ...earlier.filter((index) => index < total)])
   // wallet2 requests all outputs of a chain that has no more.
   if (usable > count) drawByAge(drawn, count, source)

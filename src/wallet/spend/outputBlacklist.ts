@@ -1,9 +1,8 @@
 // The blacklist of outputs: those of stakes, whose amounts and owners are public (oxen-core: get_output_blacklist). It is a node's claim.
 // A list that excluded most outputs would leave the node the choice of the decoys.
 
-import type { OutputDistribution } from '../../daemon/nodeClient.ts'
+import type { OutputDistribution } from '../../daemon/outputDistribution.ts'
 import { FabaError } from '../../errors/fabaError.ts'
-import { outputCount } from './outputDistribution.ts'
 import type { DecoyRules } from './ring.ts'
 
 /** The node's blacklist of outputs contradicts the chain. */
@@ -31,15 +30,8 @@ export const fetchBlacklist = async (
  */
 export const verifyBlacklist = (
   blacklist: readonly number[],
-  distribution: OutputDistribution,
+  { total, nonEmpty: coinbases }: OutputDistribution,
 ): ReadonlySet<number> => {
-  const total = outputCount(distribution)
-  let coinbases = 0
-  let before = 0
-  for (const count of distribution.cumulative) {
-    if (count > before) coinbases++
-    before = count
-  }
   if (blacklist.length > total - coinbases)
     throw new OutputBlacklistError(
       `the node blacklists ${blacklist.length} of ${total} outputs in ${coinbases} blocks, more than stakes can have; use another node`,

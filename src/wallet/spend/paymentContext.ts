@@ -7,6 +7,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput, WalletKeys } from '../state/ledger.ts'
 import { type FullKeys, isFull } from '../state/outputSecrets.ts'
 import type { StakeLocks } from '../state/stakeLocks.ts'
+import type { DistributionMemory } from './distributionMemory.ts'
 import { checkFeeEstimate, DEFAULT_MAX_FEE_RATIO, FeeEstimateError } from './feeBounds.ts'
 import type { PaymentSource } from './intent.ts'
 import type { PaymentStep } from './paymentStep.ts'
@@ -35,6 +36,8 @@ export type SpendContext = {
   readonly random: Random
   /** rings that were drawn for outputs before; extended by each payment */
   readonly rings: RingMemory
+  /** output counts of old blocks; all are requested for each payment if omitted */
+  readonly distributions?: DistributionMemory
   /** unmined amounts that count in the balance: change of pending payments, blinks in the txpool */
   readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
   /** how many times the ordinary fees are accepted of a node; 10 if omitted */

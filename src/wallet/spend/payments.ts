@@ -19,6 +19,7 @@ import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import { checkStakes } from '../sync/followStakes.ts'
 import { assertKnownFork, checkHardFork } from '../sync/unknownFork.ts'
+import { type DistributionMemory, walletDistributionMemory } from './distributionMemory.ts'
 import { DEFAULT_MAX_FEE_RATIO } from './feeBounds.ts'
 import { type FeeQuote, quoteFees } from './feeQuotes.ts'
 import type { PaymentIntent, SweepIntent, TransferIntent } from './intent.ts'
@@ -78,6 +79,7 @@ export class Payments {
   readonly #host: PaymentsHost
   readonly #lock = new SerialQueue()
   readonly #rings: RingMemory
+  readonly #distributions: DistributionMemory
   #closed = false
   /** steps of payments that run or wait for the lock */
   #active = 0
@@ -87,6 +89,7 @@ export class Payments {
   constructor(host: PaymentsHost) {
     this.#host = host
     this.#rings = walletRingMemory(host.state)
+    this.#distributions = walletDistributionMemory(host.state)
   }
 
   /** Whether a payment is being prepared, recorded or relayed. */
@@ -172,10 +175,12 @@ export class Payments {
   }
 
   /**
-   * Returns what a payment costs at each priority.
+   * Returns what a payment costs at each priority. The payment that follows will need the output distribution: it is read meanwhile.
    * @throws what `quoteFees` throws
    */
   quoteFees(intent: TransferIntent | SweepIntent): Promise<readonly FeeQuote[]> {
+    // The payment reports what fails.
+    this.#distributions.known().catch(() => undefined)
     return quoteFees(this.#context(), intent)
   }
 
@@ -279,6 +284,7 @@ export class Payments {
       node: node(),
       random,
       rings: this.#rings,
+      distributions: this.#distributions,
       coming: [...pendingChange(state.ledger), ...approvedOutputs(state)],
       maxFeeRatio: this.maxFeeRatio,
     }

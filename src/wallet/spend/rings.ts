@@ -1,10 +1,11 @@
 // The rings of a payment: decoys are requested from the node together, checked, and put around the real outputs.
 
-import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
+import type { RingOutput } from '../../daemon/nodeClient.ts'
 import type { FabaError } from '../../errors/fabaError.ts'
 import { type DecoySource, drawCandidates, requestCount } from './decoys.ts'
+import { type DistributionMemory, type DistributionSource, fetchDistribution } from './distributionMemory.ts'
 import { type BlacklistSource, fetchBlacklist, OutputBlacklistError, verifyBlacklist } from './outputBlacklist.ts'
-import { checkAgainstWallet, checkDistribution, OutputDistributionError } from './outputDistribution.ts'
+import { OutputDistributionError } from './outputDistribution.ts'
 import type { RandomSampler } from './randomSampler.ts'
 import { ChainTooYoungError, type DecoyRules, type RealOutput, type Ring } from './ring.ts'
 import { assembleRings, draftRing, type RingDraft, remember } from './ringDrafts.ts'
@@ -12,12 +13,12 @@ import { checkAnswers, createSoundnessCheck, type RingAnswers, RingResponseError
 import type { RingMemory } from './ringMemory.ts'
 
 /** The node's side of selecting rings. */
-export type RingSource = BlacklistSource & {
-  outputs(indices: readonly number[]): Promise<readonly RingOutput[]>
-  outputDistribution(): Promise<OutputDistribution>
-  /** reports a false response, after which another node is asked if there is one */
-  distrust?(reason: string): void
-}
+export type RingSource = BlacklistSource &
+  DistributionSource & {
+    outputs(indices: readonly number[]): Promise<readonly RingOutput[]>
+    /** reports a false response, after which another node is asked if there is one */
+    distrust?(reason: string): void
+  }
 
 /** What selecting rings needs. */
 export type RingContext = {
@@ -27,6 +28,7 @@ export type RingContext = {
   readonly height: number
   readonly sampler: RandomSampler
   readonly rings: RingMemory
+  readonly distributions?: DistributionMemory
 }
 
 /** Outputs per request; restricted nodes refuse more than 5000. */
@@ -38,13 +40,9 @@ const MAX_EXTENSIONS = 3
  * Requests and verifies what decoys are drawn from.
  * @throws OutputDistributionError, OutputBlacklistError, ChainTooYoungError, and what the node throws
  */
-const fetchSource = async (
-  { node, network: rules, height, sampler }: RingContext,
-  reals: readonly RealOutput[],
-): Promise<DecoySource> => {
-  const distribution = await node.outputDistribution()
-  checkDistribution(distribution, rules)
-  checkAgainstWallet(distribution, height, reals)
+const fetchSource = async (context: RingContext, reals: readonly RealOutput[]): Promise<DecoySource> => {
+  const { node, network: rules, sampler } = context
+  const distribution = await fetchDistribution(context, reals)
   const blacklist = verifyBlacklist(await fetchBlacklist(node, rules), distribution)
   return { distribution, rules, blacklist, sampler }
 }
@@ -108,9 +106,13 @@ const drawRings = async (
   }
 }
 
+const isFalseResponse = (error: unknown): error is FabaError =>
+  [OutputDistributionError, OutputBlacklistError, RingResponseError].some((type) => error instanceof type)
+
 /**
  * Selects the rings of transactions, each in the order of its outputs. An output for which a ring was drawn before gets the same one. If a
- * node's responses are false, another node is asked, if there is one, for the same candidates.
+ * node's responses are false, another node is asked, if there is one, for the same candidates; first the same node, without what an
+ * earlier node reported of old blocks.
  * @param transactions the outputs that each transaction spends
  * @throws OutputDistributionError, OutputBlacklistError, RingResponseError, ChainTooYoungError, and what the node and the memory throw
  */
@@ -118,14 +120,15 @@ export const selectRings = async (
   context: RingContext,
   transactions: readonly (readonly RealOutput[])[],
 ): Promise<readonly (readonly Ring[])[]> => {
-  try {
-    return await context.rings.exclusively(() => drawRings(context, transactions))
-  } catch (error) {
-    const isFalse = [OutputDistributionError, OutputBlacklistError, RingResponseError].some(
-      (type) => error instanceof type,
-    )
-    if (!isFalse || context.node.distrust === undefined) throw error
-    context.node.distrust(error instanceof Error ? error.message : '')
-  }
-  return await context.rings.exclusively(() => drawRings(context, transactions))
+  const { node, rings, distributions } = context
+  for (let isDistrusted = false; ; )
+    try {
+      return await rings.exclusively(() => drawRings(context, transactions))
+    } catch (error) {
+      if (!isFalseResponse(error)) throw error
+      if (distributions?.forget() === true) continue
+      if (isDistrusted || node.distrust === undefined) throw error
+      isDistrusted = true
+      node.distrust(error.message)
+    }
 }

@@ -10,6 +10,7 @@ import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
 import { type OutputInfos, wipeOutputInfos } from '../multisig/outputInfo.ts'
 import type { BlockIds } from './blockIds.ts'
+import { type AnchoredChunk, decodeDistributionChunk } from './distributionRecords.ts'
 import type { ImportedOutput, Ledger, OwnedOutput, TransactionKeys } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
 import type { RememberedRings } from './ringRecords.ts'
@@ -17,6 +18,7 @@ import type { StakeLocks } from './stakeLocks.ts'
 import { TxpoolView } from './txpoolView.ts'
 import type { KnownName } from './userRecords.ts'
 import {
+  DISTRIBUTION,
   emptyState,
   forgottenRecords,
   readState,
@@ -178,6 +180,14 @@ export class WalletState {
     return this.#data.rings
   }
 
+  /**
+   * Reads the output counts of old blocks, in the order of their records.
+   * @throws FormatError if a record has another format; errors of the store
+   */
+  async readDistribution(): Promise<readonly AnchoredChunk[]> {
+    return (await this.#store.list(DISTRIBUTION)).map(([, value]) => decodeDistributionChunk(value))
+  }
+
   /** What this participant of a multisig wallet knows of outputs, by one-time key (hex): nonces, and data of the other participants. */
   get outputInfos(): OutputInfos {
     return this.#data.outputInfos
@@ -245,7 +255,17 @@ export class WalletState {
 
   #apply(
     draft: LedgerDraft,
-    { notes, attributes, blinks, rings, outputInfos, importedInfos, signedKeys, ...fields }: StateChange,
+    {
+      notes,
+      attributes,
+      blinks,
+      rings,
+      distribution: _,
+      outputInfos,
+      importedInfos,
+      signedKeys,
+      ...fields
+    }: StateChange,
   ): void {
     const { labels, imported, addressBook, stakeLocks } = fields
     if (

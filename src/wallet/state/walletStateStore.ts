@@ -18,6 +18,7 @@ import {
   type OutputInfos,
 } from '../multisig/outputInfo.ts'
 import { type Anchor, BlockIds } from './blockIds.ts'
+import { type AnchoredChunk, encodeDistributionChunk } from './distributionRecords.ts'
 import {
   compareOutputs,
   type ImportedOutput,
@@ -105,6 +106,8 @@ export type StateChange = Partial<WalletStateFields> & {
   readonly blinks?: readonly string[]
   /** rings that replace the remembered ones of their key images */
   readonly rings?: RememberedRings
+  /** output counts of old blocks by number of the record, with the id of the block after them; undefined removes a record */
+  readonly distribution?: ReadonlyMap<number, AnchoredChunk | undefined>
   /** what replaces the multisig data of outputs */
   readonly outputInfos?: OutputInfos
   /** keys of transactions that this wallet signed and another copy of it sends, by transaction id */
@@ -170,6 +173,8 @@ const PROGRESS = 'progress'
 const LISTS = 'lists'
 const ATTRIBUTES = 'attributes'
 const RINGS = 'rings'
+/** Output counts of old blocks, which are read when a payment needs them. Any node has them, so that backups do not contain them. */
+export const DISTRIBUTION = 'distribution'
 const OUTPUT_INFOS = 'multisig'
 const SIGNED_KEYS = 'signed-keys'
 const IMPORTED_INFOS = 'infos'
@@ -202,6 +207,7 @@ const RECORDS_OF_KEYS = [
   NOTES,
   PROGRESS,
   RINGS,
+  DISTRIBUTION,
   LISTS,
   OUTPUT_INFOS,
   SIGNED_KEYS,
@@ -380,6 +386,8 @@ export const stateChanges = (
     put(REMOVED_PAYMENTS, txid, removed && encodeRemovedPayment(removed))
   for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
   for (const [keyImage, ring] of change.rings ?? []) put(RINGS, keyImage, encodeRing(ring))
+  for (const [number, chunk] of change.distribution ?? [])
+    put(DISTRIBUTION, numberKey(number), chunk && encodeDistributionChunk(chunk))
   for (const [key, info] of change.outputInfos ?? []) put(OUTPUT_INFOS, key, encodeOutputInfo(info))
   for (const [txid, keys] of change.signedKeys ?? []) put(SIGNED_KEYS, txid, encodeTransactionKeys(keys))
   for (const [signer, ids] of change.importedInfos ?? []) put(IMPORTED_INFOS, signer, encodeImportedInfos(ids))

@@ -23,6 +23,7 @@ import type {
   SpentStatus,
   SubmitResult,
 } from '../../../src/daemon/nodeClient.ts'
+import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
 import type { ChainBlock } from './recorded-chains.ts'
 import { isAcceptedMember } from './unlock-rule.ts'
 
@@ -279,7 +280,7 @@ export class FakeNode implements NodeClient {
       for (const indices of outputIndices) count += indices.length
       return count
     })
-    return { startHeight: 0, cumulative }
+    return OutputDistribution.ofCumulative(cumulative)
   }
 
   async outputBlacklist() {

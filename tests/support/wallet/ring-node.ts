@@ -1,7 +1,8 @@
 // Synthetic chains of outputs, and a node with correct responses about them, for the selection of rings.
 
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
-import type { OutputDistribution, RingOutput } from '../../../src/daemon/nodeClient.ts'
+import type { RingOutput } from '../../../src/daemon/nodeClient.ts'
+import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
 import { heightOfOutput } from '../../../src/wallet/spend/outputDistribution.ts'
 import { createSampler } from '../../../src/wallet/spend/randomSampler.ts'
 import type { DecoyRules, RealOutput, Ring } from '../../../src/wallet/spend/ring.ts'
@@ -12,14 +13,17 @@ import { seededRandom } from '../random.ts'
 /** A chain of `blocks` blocks, each with `perBlock` outputs. */
 export const outputChain = (blocks: number, perBlock: (height: number) => number): OutputDistribution => {
   let total = 0
-  return {
-    startHeight: 0,
-    cumulative: Array.from({ length: blocks }, (_, height) => {
+  return OutputDistribution.ofCumulative(
+    Array.from({ length: blocks }, (_, height) => {
       total += perBlock(height)
       return total
     }),
-  }
+  )
 }
+
+/** The cumulative count of each block. */
+export const cumulativeOf = (distribution: OutputDistribution): readonly number[] =>
+  Array.from({ length: distribution.length }, (_, position) => distribution.at(position) ?? -1)
 
 const numberBytes = (value: number): Uint8Array => {
   const bytes = new Uint8Array(32)

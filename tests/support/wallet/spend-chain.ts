@@ -23,7 +23,8 @@ import {
   subaddressSecret,
   subaddressSpendKeys,
 } from '../../../src/crypto/keys/keys.ts'
-import type { OutputDistribution, RingOutput } from '../../../src/daemon/nodeClient.ts'
+import type { RingOutput } from '../../../src/daemon/nodeClient.ts'
+import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
 import type { SpendNode } from '../../../src/wallet/spend/paymentContext.ts'
 import type { OwnedOutput, WalletKeys } from '../../../src/wallet/state/ledger.ts'
 import type { ChainBlock } from './recorded-chains.ts'
@@ -95,13 +96,12 @@ export const spendChain = (network: Network, chain: readonly ChainBlock[], estim
       }))
   }
   let total = 0
-  const distribution: OutputDistribution = {
-    startHeight: 0,
-    cumulative: counts.map((count) => {
+  const distribution = OutputDistribution.ofCumulative(
+    counts.map((count) => {
       total += count
       return total
     }),
-  }
+  )
   const ringOutput = (globalIndex: number): RingOutput => {
     const output = outputs.get(globalIndex)
     if (output === undefined) throw new Error(`the recorded chain has no output ${globalIndex}`)

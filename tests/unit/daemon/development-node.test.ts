@@ -7,6 +7,7 @@ import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../support/random.ts'
+import { cumulativeOf } from '../../support/wallet/ring-node.ts'
 
 const NOW = 1_800_000_000
 
@@ -39,10 +40,14 @@ describe('a development node', () => {
     await expect(client.blocksFrom(height)).rejects.toThrow(NodeRefusedError)
 
     const counts = all.blocks.map(({ outputIndices }) => outputIndices.flat().length)
-    const { startHeight, cumulative } = await client.outputDistribution()
+    const distribution = await client.outputDistribution()
     let sum = 0
-    expect(startHeight).toBe(0)
-    expect(cumulative).toEqual(counts.map((count) => (sum += count)))
+    expect(distribution.startHeight).toBe(0)
+    expect(cumulativeOf(distribution)).toEqual(counts.map((count) => (sum += count)))
+    const rest = await client.outputDistribution({ fromHeight: 5 })
+    expect([rest.startHeight, rest.base]).toEqual([5, distribution.at(4)])
+    expect(cumulativeOf(rest)).toEqual(cumulativeOf(distribution).slice(5))
+    await expect(client.outputDistribution({ fromHeight: height })).rejects.toThrow(NodeRefusedError)
     const outputs = await client.outputs([0, sum - 1])
     expect(outputs.map((output) => output.height)).toEqual([0, all.blocks.length - 1])
     await expect(client.outputs([sum])).rejects.toThrow(NodeRefusedError)

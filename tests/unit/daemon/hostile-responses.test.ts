@@ -22,6 +22,7 @@ import {
 import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
+import { cumulativeOf } from '../../support/wallet/ring-node.ts'
 
 const url = 'http://node:1234'
 const id = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
@@ -195,20 +196,35 @@ describe('contradictory responses', () => {
   })
 
   it('are rejected for output distributions', async () => {
-    const distributionOf = (counts: readonly number[], amount = 0) =>
+    const distributionOf = (counts: readonly number[], amount = 0, base = 0) =>
       client(
         writePortable({
           status: asText('OK'),
           distributions: asSections([
-            { amount: asU64(amount), base: asU64(0), compressed_data: asBlob(Uint8Array.from(counts)) },
+            {
+              amount: asU64(amount),
+              base: asU64(base),
+              start_height: asU64(20_000),
+              compressed_data: asBlob(Uint8Array.from(counts)),
+            },
           ]),
         }),
       )
-    expect(await distributionOf([0, 1, 1, 5]).outputDistribution()).toEqual({
-      startHeight: 0,
-      cumulative: [0, 1, 1, 5],
-    })
-    await expect(distributionOf([0, 2, 1]).outputDistribution()).rejects.toThrow(NodeResponseError)
+    const distribution = await distributionOf([0, 1, 0x80, 1, 4], 0, 7).outputDistribution()
+    expect([distribution.startHeight, distribution.base]).toEqual([20_000, 7])
+    expect(cumulativeOf(distribution)).toEqual([7, 8, 136, 140])
+    expect((await distributionOf([1]).outputDistribution({ fromHeight: 20_000 })).total).toBe(1)
+    const other = distributionOf([1]).outputDistribution({ fromHeight: 16_384 })
+    await expect(other).rejects.toThrow('begins at height 20000 instead of 16384')
+    // Cut, longer than needed, more outputs than a block has, more than a number holds.
+    for (const counts of [
+      [1, 0x80],
+      [0x80, 0],
+      [0xff, 0xff, 0xff, 0xff, 1],
+    ])
+      await expect(distributionOf(counts).outputDistribution()).rejects.toThrow(NodeResponseError)
+    const total = distributionOf([1], 0, Number.MAX_SAFE_INTEGER).outputDistribution()
+    await expect(total).rejects.toThrow(NodeResponseError)
     await expect(distributionOf([]).outputDistribution()).rejects.toThrow(NodeResponseError)
     await expect(distributionOf([1], 7).outputDistribution()).rejects.toThrow(NodeResponseError)
     await expect(distributionOf([0x80]).outputDistribution()).rejects.toThrow(NodeResponseError)

@@ -16,6 +16,7 @@ import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { textOf, vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
 import { recordedExchanges, reply, result, scriptedNode } from '../../support/peers/scripted-node.ts'
+import { cumulativeOf } from '../../support/wallet/ring-node.ts'
 
 const url = 'http://node:1234'
 
@@ -105,7 +106,7 @@ describe('recorded responses of an oxen node (v8.1)', () => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  it('contain the output distribution that the JSON call returns', async () => {
+  it('contain the output distribution that the JSON call returns, requested as wallet2 does', async () => {
     const { answer } = plain('/json_rpc', (request) => {
       const params = (request['params'] ?? {}) as Record<string, unknown>
       return (
@@ -117,14 +118,11 @@ describe('recorded responses of an oxen node (v8.1)', () => {
     const [{ distribution }] = (answer['result'] as { distributions: [{ distribution: number[] }] }).distributions
     const captured = recorded('/get_output_distribution.bin')
     expect(captured.length).toBeGreaterThan(10)
-    for (const { response } of captured) {
-      // The recorded wallet requested counts per block.
-      const { client } = clientFor(response)
-      const counts = parseDistributionResponse(response).distributions[0]?.counts ?? []
-      let sum = 0
-      const cumulative = counts.map((count) => (sum += count))
+    for (const { request, response } of captured) {
+      const { client, requests } = clientFor(response)
+      const cumulative = cumulativeOf(await client.outputDistribution())
       expect(cumulative).toEqual(distribution.slice(0, cumulative.length))
-      await client.outputDistribution().catch((error: unknown) => expect(String(error)).toMatch(/decreases/))
+      expect(compareBytes(requests[0]?.body ?? new Uint8Array(), request)).toBe(0)
     }
   })
 

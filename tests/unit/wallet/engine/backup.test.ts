@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
+import { OutputDistribution } from '../../../../src/daemon/outputDistribution.ts'
 import { BackupError, formatBackup, parseBackup } from '../../../../src/wallet/engine/backupFile.ts'
 import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -89,6 +90,18 @@ it('contains the nonces of a multisig wallet, which a restored copy never uses',
   await other.restoreBackup(await engine.exportBackup(PASSWORD), PASSWORD, '')
   expect(openedIn(engine).state.outputInfos.get(key)?.own).toHaveLength(1)
   expect(openedIn(other).state.outputInfos.get(key)).toEqual({ drawn: 1, own: [], peers: [] })
+})
+
+it('contains no output counts, which any node has', async () => {
+  const engine = await usedWallet()
+  const [chunk] = OutputDistribution.ofCumulative([1, 2]).chunks
+  if (chunk === undefined) throw new Error('a distribution without chunks')
+  const distribution = new Map([[0, { ...chunk, nextId: undefined }]])
+  await openedIn(engine).state.update('strict', () => ({ distribution }))
+  expect(await openedIn(engine).state.readDistribution()).toHaveLength(1)
+  const other = createEngine(testHost(node(), undefined, 2))
+  await other.restoreBackup(await engine.exportBackup(PASSWORD), PASSWORD, '')
+  expect(await openedIn(other).state.readDistribution()).toEqual([])
 })
 
 it('needs the password of the wallet to be written, and that of the file to be read', async () => {

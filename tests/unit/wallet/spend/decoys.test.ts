@@ -5,7 +5,7 @@ import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { drawCandidates, requestCount } from '../../../../src/wallet/spend/decoys.ts'
 import { gammaPicker } from '../../../../src/wallet/spend/gammaPicker.ts'
 import { OutputBlacklistError } from '../../../../src/wallet/spend/outputBlacklist.ts'
-import { lowerBound, OutputDistributionError } from '../../../../src/wallet/spend/outputDistribution.ts'
+import { OutputDistributionError } from '../../../../src/wallet/spend/outputDistribution.ts'
 import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { outputChain } from '../../../support/wallet/ring-node.ts'
 
@@ -166,10 +166,4 @@ describe('the candidates of a ring', () => {
     expect(requestCount(oxenMainnet)).toBe(36)
     expect(requestCount(moneroMainnet)).toBe(75)
   })
-})
-
-it('finds the first count that is high enough', () => {
-  const counts = [2, 2, 5, 9]
-  expect([0, 1, 2, 3, 5, 6, 9, 10].map((least) => lowerBound(counts, least))).toEqual([0, 0, 0, 2, 2, 3, 3, 4])
-  expect(lowerBound([], 1)).toBe(0)
 })

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
-import type { OutputDistribution } from '../../../../src/daemon/nodeClient.ts'
+import type { OutputDistribution } from '../../../../src/daemon/outputDistribution.ts'
 import { gammaPicker } from '../../../../src/wallet/spend/gammaPicker.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import type { DecoyRules } from '../../../../src/wallet/spend/ring.ts'
 import { seededRandom } from '../../../support/random.ts'
-import { outputChain } from '../../../support/wallet/ring-node.ts'
+import { cumulativeOf, outputChain } from '../../../support/wallet/ring-node.ts'
 
 const OXEN: DecoyRules = oxenMainnet
 const MONERO: DecoyRules = moneroMainnet
@@ -70,7 +70,8 @@ const blockProbabilities = (counts: readonly number[], rule: Rule): number[] => 
 const DRAWS = 60_000
 
 /** Draws that hit, per block. */
-const drawnBlocks = ({ cumulative }: OutputDistribution, pick: () => number | undefined): number[] => {
+const drawnBlocks = (distribution: OutputDistribution, pick: () => number | undefined): number[] => {
+  const cumulative = cumulativeOf(distribution)
   const blockOf = new Uint32Array(cumulative.at(-1) ?? 0)
   for (const [height, count] of cumulative.entries()) blockOf.fill(height, cumulative[height - 1] ?? 0, count)
   const drawn = cumulative.map(() => 0)
@@ -113,7 +114,7 @@ const uneven = outputChain(3000, (height) => (height % 50 === 0 ? 0 : 1 + ((heig
 const deviationOf = (rules: DecoyRules, rule: Rule, seed: number): number =>
   deviation(
     drawnBlocks(uneven, gammaPicker(uneven, rules, createSampler(seededRandom(seed)))),
-    blockProbabilities(uneven.cumulative, rule),
+    blockProbabilities(cumulativeOf(uneven), rule),
   )
 
 describe.each(FAMILIES)('draws of the %s family', (family, rules) => {

@@ -18,7 +18,7 @@ import {
   publicKeyOf,
 } from '../../../../src/crypto/keys/keys.ts'
 import type { Random } from '../../../../src/crypto/random.ts'
-import type { OutputDistribution } from '../../../../src/daemon/nodeClient.ts'
+import type { OutputDistribution } from '../../../../src/daemon/outputDistribution.ts'
 import type { NameOrder } from '../../../../src/wallet/names/nameOrder.ts'
 import { buildTransaction } from '../../../../src/wallet/spend/build.ts'
 import { selectionRules } from '../../../../src/wallet/spend/inputs.ts'

@@ -64,7 +64,7 @@ describe('the blacklist of outputs', () => {
       fc.property(fc.nat(), fc.integer({ min: 60, max: 400 }), (seed, blocks) => {
         const sampler = createSampler(seededRandom(seed))
         const distribution = outputChain(blocks, () => 2)
-        const usable = distribution.cumulative[blocks - 10] ?? 0
+        const usable = distribution.at(blocks - 10) ?? 0
         const blacklist = new Set(Array.from({ length: blocks }, () => sampler.below(2 * blocks)))
         const real = sampler.below(usable)
         const source = { distribution, rules: oxenMainnet, blacklist, sampler }

@@ -20,6 +20,7 @@ import { FakeNode } from '../../../support/wallet/fake-node.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
 import { preparedTransaction, ringOf } from '../../../support/wallet/prepared.ts'
+import { outputChain } from '../../../support/wallet/ring-node.ts'
 
 const TXID = '09'.repeat(32)
 const NOW = 1_750_000_000
@@ -179,7 +180,7 @@ describe('preparing a payment', () => {
   /** A node on which the wallet's outputs have other indices. */
   const shifted = () => {
     const node = new FakeNode(oxenRegtest, [])
-    const distribution = { startHeight: 0, cumulative: Array.from({ length: 500 }, (_, i) => i + 1) }
+    const distribution = outputChain(500, () => 1)
     return Object.assign(node, { outputDistribution: async () => distribution })
   }
 

@@ -6,7 +6,8 @@ import { moneroMainnet } from '../../../../src/coin/networks/monero.ts'
 import { networks } from '../../../../src/coin/networks/networks.ts'
 import { oxenMainnet, oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { addPoints, arePoints, arePrimePoints, decodePoint, encodePoint } from '../../../../src/crypto/curve/point.ts'
-import type { OutputDistribution, RingOutput } from '../../../../src/daemon/nodeClient.ts'
+import type { RingOutput } from '../../../../src/daemon/nodeClient.ts'
+import type { OutputDistribution } from '../../../../src/daemon/outputDistribution.ts'
 import { drawCandidates, requestCount } from '../../../../src/wallet/spend/decoys.ts'
 import { OutputDistributionError } from '../../../../src/wallet/spend/outputDistribution.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
@@ -49,7 +50,7 @@ describe('candidates', () => {
         (seed, rules, blocks, perBlock) => {
           const sampler = createSampler(seededRandom(seed))
           const distribution = outputChain(blocks, (height) => (height % 3 === 0 ? perBlock : 1))
-          const usable = distribution.cumulative[blocks - 10] ?? 0
+          const usable = distribution.at(blocks - 10) ?? 0
           const [real = 0, ...earlier] = Array.from({ length: 5 }, () => sampler.below(usable))
           const source = { distribution, rules, blacklist: new Set<number>(), sampler }
           const candidates = drawCandidates(source, real, earlier, requestCount(rules))
@@ -261,15 +262,6 @@ it('allows keys outside the prime-order subgroup on the test networks of oxen, a
     else await expect(rings).rejects.toThrow(ChainTooYoungError)
   }
   expect(oxenRegtest.netType).toBe('fakechain')
-})
-
-it('requests no outputs of a node whose distribution falls', async () => {
-  const { cumulative, startHeight } = outputChain(300, () => 2)
-  const { node, real, requests } = honestNode({ startHeight, cumulative: cumulative.with(250, 100) })
-  const before = honestNode(outputChain(300, () => 2)).real(123)
-  await expect(ringsOf(ringContext(node, oxenMainnet, 30), [before])).rejects.toThrow(OutputDistributionError)
-  expect(real(123)).toEqual(before)
-  expect(requests).toEqual([])
 })
 
 describe('a false response', () => {

@@ -1,0 +1,66 @@
+// The distribution of outputs: counts per block and their sums, in chunks.
+import { describe, expect, it } from 'vitest'
+import { FormatError } from '../../../src/bytes/cursor.ts'
+import { CHUNK_BLOCKS, OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
+import { cumulativeOf } from '../../support/wallet/ring-node.ts'
+
+/** Outputs of the block at a height: none in one of eleven, two bytes long in some. */
+const outputsAt = (height: number): number => (height % 11 === 0 ? 0 : (height * 7919) % 300)
+
+const sumsOf = (length: number, startHeight = 0): number[] => {
+  let total = 0
+  return Array.from({ length }, (_, i) => (total += outputsAt(startHeight + i)))
+}
+
+describe('the distribution of a chain', () => {
+  const START = 5000
+  const sums = sumsOf(30_000, START)
+  const distribution = OutputDistribution.ofCumulative(sums, START)
+
+  it('returns the sums of its blocks', () => {
+    expect([distribution.startHeight, distribution.length, distribution.endHeight]).toEqual([START, 30_000, 35_000])
+    expect(cumulativeOf(distribution)).toEqual(sums)
+    expect([distribution.at(-1), distribution.at(30_000), distribution.base]).toEqual([undefined, undefined, 0])
+    expect(distribution.total).toBe(sums.at(-1))
+    const some = Array.from({ length: 30_000 }, (_, i) => outputsAt(START + i)).filter((count) => count > 0)
+    expect(distribution.nonEmpty).toBe(some.length)
+  })
+
+  it('finds the first block with a sum', () => {
+    const small = OutputDistribution.ofCumulative([2, 2, 5, 9])
+    expect([0, 1, 2, 3, 5, 6, 9, 10].map((least) => small.firstWith(least))).toEqual([0, 0, 0, 2, 2, 3, 3, 4])
+    expect(new OutputDistribution([]).firstWith(1)).toBe(0)
+    for (const least of [1, 500, ...sums.filter((_, i) => i % 997 === 0), (sums.at(-1) ?? 0) + 1])
+      expect(distribution.firstWith(least)).toBe(
+        sums.findIndex((sum) => sum >= least) === -1 ? 30_000 : sums.findIndex((sum) => sum >= least),
+      )
+  })
+
+  it('is cut and continued at multiples of a chunk', () => {
+    const old = distribution.before(3 * CHUNK_BLOCKS)
+    expect(old?.endHeight).toBe(3 * CHUNK_BLOCKS)
+    expect(old?.before(3 * CHUNK_BLOCKS)?.chunks).toEqual(old?.chunks)
+    expect(distribution.before(CHUNK_BLOCKS - 1)).toBeUndefined()
+    const rest = distribution.chunks.slice(3)
+    const whole = old?.followedBy(new OutputDistribution(rest))
+    expect(whole && cumulativeOf(whole)).toEqual(sums)
+  })
+
+  it('begins and ends at the border of a chunk', () => {
+    for (const [start, length] of [
+      [0, CHUNK_BLOCKS],
+      [CHUNK_BLOCKS, CHUNK_BLOCKS + 1],
+      [CHUNK_BLOCKS - 1, 2],
+    ] as const)
+      expect(cumulativeOf(OutputDistribution.ofCumulative(sumsOf(length, start), start))).toEqual(sumsOf(length, start))
+  })
+
+  it('is rejected if it decreases or a count is malformed', () => {
+    expect(() => OutputDistribution.ofCumulative([5, 4])).toThrow(FormatError)
+    for (const counts of [[0x80], [1, 0x80, 0], [0x80, 0x80, 0x80, 0x80, 1]])
+      expect(() => OutputDistribution.read(0, 0, Uint8Array.from(counts))).toThrow(FormatError)
+    const most = OutputDistribution.read(0, 0, Uint8Array.of(0xff, 0xff, 0xff, 0x7f))
+    expect(most.total).toBe(2 ** 28 - 1)
+    expect(() => OutputDistribution.read(0, Number.MAX_SAFE_INTEGER, Uint8Array.of(1))).toThrow(FormatError)
+  })
+})
