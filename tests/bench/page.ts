@@ -16,6 +16,7 @@ import {
 } from '../browser/support/driver.ts'
 import { startServe } from '../browser/support/serve.ts'
 import { type Figure, median, timed } from './measure.ts'
+import { type ThreadTask, traceTasks } from './threadTasks.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 5
@@ -30,37 +31,61 @@ const slowDown = async (page: Page): Promise<CDPSession> => {
   return session
 }
 
-type Watch = { tasks: number[]; frames: number[] }
-
-/** Records long tasks (over 50 ms) and the time between frames from now on; `longTasks` and `frames` return them. */
-const watchThread = (page: Page): Promise<void> =>
+/** Records the time between frames from now on; `recordedFrames` returns it. */
+const watchFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const watch: Watch = { tasks: [], frames: [] }
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) watch.tasks.push(duration)
-    }).observe({ type: 'longtask' })
+    const frames: number[] = []
     let last = performance.now()
     const count = (now: number): void => {
-      watch.frames.push(now - last)
+      frames.push(now - last)
       last = now
       requestAnimationFrame(count)
     }
     requestAnimationFrame(count)
-    Object.assign(window, { watch })
+    Object.assign(window, { frames })
   })
 
-/** Returns what was recorded since the last call. */
-const recorded = (page: Page): Promise<Watch> =>
-  page.evaluate(() => {
-    // `watchThread` has set it.
-    const { watch } = window as unknown as { watch: Watch }
-    const { tasks, frames } = watch
-    watch.tasks = []
-    watch.frames = []
-    return { tasks, frames }
-  })
+/** Returns the milliseconds between frames, in ascending order. */
+const recordedFrames = (page: Page): Promise<number[]> =>
+  // `watchFrames` has set it.
+  page.evaluate(() => (window as unknown as { frames: number[] }).frames.sort((a, b) => a - b))
 
-const longest = (tasks: readonly number[]): number => Math.max(0, ...tasks)
+/** What the thread may do at once, in milliseconds. */
+const TASK_BUDGET = 50
+
+/** Returns the figures of the tasks during some work: those of the processor have the budget. */
+const taskFigures = (work: string, key: string, tasks: readonly ThreadTask[]): Figure[] => {
+  const longest = (times: readonly number[]): number => times.reduce((a, b) => Math.max(a, b), 0)
+  const over = (times: readonly number[]): number => times.filter((time) => time > TASK_BUDGET).length
+  const processor = tasks.map((task) => task.processor)
+  const elapsed = tasks.map((task) => task.elapsed)
+  return [
+    {
+      name: `${work}: longest task, processor time (budget ${TASK_BUDGET})`,
+      value: longest(processor),
+      unit: 'ms',
+      key: `${key}_longest_task_ms`,
+    },
+    {
+      name: `${work}: tasks over ${TASK_BUDGET} ms of processor time`,
+      value: over(processor),
+      unit: '',
+      key: `${key}_long_tasks`,
+    },
+    {
+      name: `${work}: longest task, waiting for a core included`,
+      value: longest(elapsed),
+      unit: 'ms',
+      key: `${key}_longest_elapsed_ms`,
+    },
+    {
+      name: `${work}: tasks over ${TASK_BUDGET} ms, waiting for a core included`,
+      value: over(elapsed),
+      unit: '',
+      key: `${key}_long_elapsed`,
+    },
+  ]
+}
 
 /** Returns the milliseconds from the navigation to the first paint, and to the unlock form. */
 const loadLocked = async (page: Page, url: string): Promise<{ readonly paint: number; readonly form: number }> => {
@@ -141,17 +166,12 @@ const measureStart = async (browser: Browser, url: string): Promise<Figure[]> =>
   ]
 }
 
-/** Scrolls through the history and returns what the thread did meanwhile. */
-const scrollHistory = async (page: Page): Promise<Watch> => {
-  await goTo(page, 'history')
-  await page.getByRole('list', { name: en.history.list }).locator('a.transfer').first().waitFor()
-  await page.mouse.move(300, 400)
-  await recorded(page)
+/** Scrolls through the history. */
+const scrollHistory = async (page: Page): Promise<void> => {
   for (let step = 0; step < 100; step++) {
     await page.mouse.wheel(0, step % 10 === 9 ? 40_000 : 600)
     await page.waitForTimeout(50)
   }
-  return await recorded(page)
 }
 
 const measureThread = async (browser: Browser, url: string): Promise<Figure[]> => {
@@ -171,17 +191,24 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
   await wallet.goto('/')
   await restoreWallet(wallet, words.join(' '), { name: WALLET })
   await slowDown(wallet)
-  await watchThread(wallet)
-  // Asks rarely: questions about the page are work of its thread.
-  const sync = await timed(async () => {
-    await wallet.waitForFunction(() => document.querySelector('[data-phase="synced"]') !== null, undefined, {
-      polling: 500,
-      timeout: 300_000,
+  let sync = 0
+  const syncTasks = await traceTasks(browser, async () => {
+    sync = await timed(async () => {
+      // Asks rarely: questions about the page are work of its thread.
+      await wallet.waitForFunction(() => document.querySelector('[data-phase="synced"]') !== null, undefined, {
+        polling: 500,
+        timeout: 300_000,
+      })
     })
   })
-  const { tasks: syncTasks } = await recorded(wallet)
-  const scrolled = await scrollHistory(wallet)
-  const frames = [...scrolled.frames].sort((a, b) => a - b)
+  await goTo(wallet, 'history')
+  await wallet.getByRole('list', { name: en.history.list }).locator('a.transfer').first().waitFor()
+  await wallet.mouse.move(300, 400)
+  const scrollTasks = await traceTasks(browser, () => scrollHistory(wallet))
+  // In a turn of its own: counting frames is work too.
+  await watchFrames(wallet)
+  await scrollHistory(wallet)
+  const frames = await recordedFrames(wallet)
 
   await wallet.reload()
   await slowDown(wallet)
@@ -189,15 +216,8 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
   await restored.close()
   return [
     { name: `sync of ${HISTORY_ENTRIES} entries`, value: sync / 1000, unit: 's', key: 'sync_s' },
-    { name: 'sync: longest task (budget 50)', value: longest(syncTasks), unit: 'ms', key: 'sync_longest_task_ms' },
-    { name: 'sync: tasks over 50 ms', value: syncTasks.length, unit: '', key: 'sync_long_tasks' },
-    {
-      name: 'scroll: longest task (budget 50)',
-      value: longest(scrolled.tasks),
-      unit: 'ms',
-      key: 'scroll_longest_task_ms',
-    },
-    { name: 'scroll: tasks over 50 ms', value: scrolled.tasks.length, unit: '', key: 'scroll_long_tasks' },
+    ...taskFigures('sync', 'sync', syncTasks),
+    ...taskFigures('scroll', 'scroll', scrollTasks),
     { name: 'scroll: median frame', value: median(frames), unit: 'ms', key: 'scroll_frame_ms' },
     {
       name: 'scroll: 99 % of frames are shorter than',
