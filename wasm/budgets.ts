@@ -11,7 +11,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'hash.wasm': 1_500,
   'lanes.wasm': 22_000,
   'points-lanes.wasm': 9_000,
-  'points.wasm': 10_000,
+  'points.wasm': 11_000,
   'randomx.wasm': 3_400,
   'scan-lanes.wasm': 6_000,
   'scan.wasm': 8_000,

@@ -30,7 +30,16 @@ import {
   Z,
 } from './point'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
-import { forgetScalarProducts, multiplyAdd, reduceWide } from './scalarProducts'
+import {
+  addProduct,
+  forgetScalarProducts,
+  invert,
+  multiplyAdd,
+  multiplyByFactor,
+  reduceWide,
+  setFactor,
+  setSummand,
+} from './scalarProducts'
 import { forgetSecrets, multiplySecret as multiplyBySecret, multiplyTableSecret } from './secret'
 import {
   addendsBytes,
@@ -265,19 +274,40 @@ export function multiplyAddScalars(
   stepC: usize,
   count: i32,
 ): void {
-  for (let i: usize = 0; i < <usize>count; i++) multiplyAdd(out + i * KEY, a + i * stepA, b + i * stepB, c + i * stepC)
+  for (let i: usize = 0; i < <usize>count; i++) {
+    if (i == 0 || stepB != 0) setFactor(b + i * stepB)
+    if (i == 0 || stepC != 0) setSummand(c + i * stepC)
+    multiplyAdd(out + i * KEY, a + i * stepA)
+  }
 }
 
 /** out = the sum of a * b of all pairs modulo l, in constant time, for any numbers of 256 bits. */
 export function innerProduct(out: usize, a: usize, b: usize, count: i32): void {
   memory.fill(SCALAR, 0, KEY)
-  for (let i: usize = 0; i < <usize>count; i++) multiplyAdd(SCALAR, a + i * KEY, b + i * KEY, SCALAR)
+  for (let i: usize = 0; i < <usize>count; i++) addProduct(SCALAR, a + i * KEY, b + i * KEY)
   memory.copy(out, SCALAR, KEY)
 }
 
 /** out = the numbers of 64 bytes modulo l, in constant time. */
 export function reduceWideScalars(out: usize, wide: usize, count: i32): void {
   for (let i: usize = 0; i < <usize>count; i++) reduceWide(out + i * KEY, wide + i * 2 * KEY)
+}
+
+/** out = the powers 0 .. count-1 of a scalar modulo l, in constant time, for any number of 256 bits. */
+export function scalarPowers(out: usize, scalar: usize, count: i32): void {
+  setFactor(scalar)
+  for (let i: usize = 0; i < <usize>count; i++) {
+    if (i > 0) multiplyByFactor(out + i * KEY, out + (i - 1) * KEY)
+    else {
+      memory.fill(out, 0, KEY)
+      store<u8>(out, 1)
+    }
+  }
+}
+
+/** out = 1/scalar modulo l, and 0 for 0, in constant time, for any numbers of 256 bits. */
+export function invertScalars(out: usize, scalars: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) invert(out + i * KEY, scalars + i * KEY)
 }
 
 /** images = encodings of secret * Hp(key), in constant time in the secrets. */

@@ -69,6 +69,8 @@ type PointKernel = BatchKernel & {
   ): undefined
   innerProduct(out: number, a: number, b: number, count: number): undefined
   reduceWideScalars(out: number, wide: number, count: number): undefined
+  scalarPowers(out: number, scalar: number, count: number): undefined
+  invertScalars(out: number, scalars: number, count: number): undefined
   /** Returns 0 if the engine provides no memory. */
   foldPrecomputed(out: number, table: number, scalars: number, count: number, terms: number, sets: number): number
 }
@@ -195,8 +197,10 @@ const scalarsOf = (kernel: PointKernel, run: Run): ScalarArithmetic => ({
   multiplyAddScalars: (a, b, c) => {
     const count = rowsOfAll([a, b, c])
     const step = ({ length }: Uint8Array): number => (length === KEY_LENGTH ? 0 : KEY_LENGTH)
-    return run(KEY_LENGTH * count, [a, b, c], (out, first = 0, second = 0, third = 0) =>
-      kernel.multiplyAddScalars(out, first, second, third, step(a), step(b), step(c), count),
+    // The kernel prepares the second factor, a single one only once.
+    const [many, one] = a.length < b.length ? [b, a] : [a, b]
+    return run(KEY_LENGTH * count, [many, one, c], (out, first = 0, second = 0, third = 0) =>
+      kernel.multiplyAddScalars(out, first, second, third, step(many), step(one), step(c), count),
     )
   },
   innerProduct: (a, b) =>
@@ -205,6 +209,10 @@ const scalarsOf = (kernel: PointKernel, run: Run): ScalarArithmetic => ({
     run(wide.length / 2, [wide], (out, from = 0) =>
       kernel.reduceWideScalars(out, from, wide.length / (2 * KEY_LENGTH)),
     ),
+  scalarPowers: (scalar, count) =>
+    run(KEY_LENGTH * count, [scalar], (out, from = 0) => kernel.scalarPowers(out, from, count)),
+  invertScalars: (scalars) =>
+    run(scalars.length, [scalars], (out, from = 0) => kernel.invertScalars(out, from, keysIn(scalars))),
 })
 
 const createScalar = async (): Promise<PointArithmetic> => {

@@ -9,7 +9,7 @@ import { Curve } from './edwardsCurve.ts'
 import { invertManyP, modP, P, powerP58 } from './field.ts'
 import { fixedBase } from './fixedBase.ts'
 import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
-import { numberFromBytes, numberToBytes, scalarFromBytes, scalarRows } from './scalar.ts'
+import { invertScalar, numberFromBytes, numberToBytes, scalarFromBytes, scalarPowers, scalarRows } from './scalar.ts'
 import { rowsOfAll, rowsOfPairs } from './scalarArithmetic.ts'
 
 const rowsOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
@@ -143,6 +143,9 @@ export const portablePoints: PointArithmetic = {
     return scalarRows([scalarsOf(a).reduce((sum, scalar, i) => sum + scalar * (factors[i] ?? 0n), 0n)])
   },
   reduceWideScalars: (wide) => scalarRows(rowsOf(wide, 2 * KEY_LENGTH).map(numberFromBytes)),
+  scalarPowers: (scalar, count) => scalarRows(scalarPowers(scalarFromBytes(scalar), count)),
+  invertScalars: (scalars) =>
+    scalarRows(scalarsOf(scalars).map((scalar) => (scalar === 0n ? 0n : invertScalar(scalar)))),
   decode: (keys) => {
     const points = rowsOf(keys, KEY_LENGTH).map(decodeKey)
     return {

@@ -222,36 +222,6 @@ export const invertScalar = (a: bigint): bigint => {
 export const ONE_EIGHTH = invertScalar(8n)
 
 /**
- * Inverts many scalars at the cost of one inversion (Montgomery's trick).
- * @throws InvalidScalarError if one of them is zero
- *
- * @example
- * invertScalars([8n, 1n]) // [ONE_EIGHTH, 1n]
- */
-export const invertScalars = (scalars: readonly bigint[]): bigint[] => {
-  const inverses: bigint[] = []
-  let product = 1n
-  for (const scalar of scalars) {
-    inverses.push(product)
-    product = mod(product * scalar)
-  }
-  let inverse = invertScalar(product)
-  for (let i = scalars.length - 1; i >= 0; i--) {
-    inverses[i] = mod(inverse * (inverses[i] ?? 0n))
-    inverse = mod(inverse * (scalars[i] ?? 0n))
-  }
-  return inverses
-}
-
-/**
- * Returns the sum of many scalars modulo L.
- *
- * @example
- * sumScalars([L - 1n, 1n, 5n]) // 5n
- */
-export const sumScalars = (scalars: readonly bigint[]): bigint => mod(scalars.reduce((sum, scalar) => sum + scalar, 0n))
-
-/**
  * Returns `scalar` to the powers 0 .. count-1.
  *
  * @example

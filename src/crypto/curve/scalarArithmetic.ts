@@ -1,4 +1,4 @@
-// The interface of arithmetic with secret scalars. Like that of points it has two implementations with equal results: the WASM kernel
+// The interface of arithmetic with secret scalars, and with vectors of public ones. Like that of points it has two implementations with equal results: the WASM kernel
 // takes constant time in the scalars, portable bigints do not.
 
 import { FabaError } from '../../errors/fabaError.ts'
@@ -53,4 +53,8 @@ export type ScalarArithmetic = {
   innerProduct(a: Uint8Array, b: Uint8Array): Uint8Array
   /** Returns numbers of 64 bytes modulo L, as rows of 32. */
   reduceWideScalars(wide: Uint8Array): Uint8Array
+  /** Returns a scalar (one row) to the powers 0 .. count-1 modulo L. */
+  scalarPowers(scalar: Uint8Array, count: number): Uint8Array
+  /** Returns the inverse of each row modulo L, and zero for zero. */
+  invertScalars(scalars: Uint8Array): Uint8Array
 }

@@ -63,7 +63,18 @@ export const multiplyPublic = (point: Point, scalar: bigint): Point => multiScal
  * equalPoints(multiplyBases(1n, 1n), addPoints(G, H)) // true
  */
 export const multiplyBases = (scalarG: bigint, scalarH: bigint): Point =>
-  pointOf(currentArithmetic().multiplyBases(scalarRows([scalarG]), scalarRows([scalarH])))
+  multiplyBasesOfRows(scalarRows([scalarG]), scalarRows([scalarH]))
+
+/**
+ * Returns `multiplyBases` of two scalars of 32 bytes.
+ *
+ * @example
+ * import { addPoints, equalPoints, G, H } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(multiplyBasesOfRows(scalarRows([1n]), scalarRows([1n])), addPoints(G, H)) // true
+ */
+export const multiplyBasesOfRows = (scalarG: Uint8Array, scalarH: Uint8Array): Point =>
+  pointOf(currentArithmetic().multiplyBases(scalarG, scalarH))
 
 /**
  * Returns scalar·G in variable time.

@@ -1,5 +1,5 @@
 // Arithmetic with secret scalars, as rows of 32 bytes: constant time on the kernel. Secrets never become bigints there, which take
-// variable time and cannot be wiped. The caller wipes every result.
+// variable time and cannot be wiped. The caller wipes every result. Range proofs also compute their public vectors with it.
 
 import { isZero } from '../../bytes/bytes.ts'
 import { type Random, RandomnessError, randomBytes } from '../random.ts'
@@ -58,6 +58,15 @@ export const addSecrets = (a: Uint8Array, b: Uint8Array): Uint8Array => multiply
  * subtractSecrets(scalarRows([2n]), scalarRows([5n])) // scalarRows([-3n])
  */
 export const subtractSecrets = (a: Uint8Array, b: Uint8Array): Uint8Array => multiplyAddSecrets(b, MINUS_ONE, a)
+
+/**
+ * Returns -a modulo L, row by row.
+ *
+ * @example
+ * import { scalarRows } from './scalar.ts'
+ * negated(scalarRows([2n])) // scalarRows([-2n])
+ */
+export const negated = (a: Uint8Array): Uint8Array => multiplySecrets(a, MINUS_ONE)
 
 /**
  * Returns the response of a signature, nonce - challenge·secret modulo L.

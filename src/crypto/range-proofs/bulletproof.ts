@@ -3,24 +3,15 @@
 
 import { concat, type KeepSecret, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { addPoints, encodePair, encodePoint, IDENTITY, type Point, sumPoints } from '../curve/point.ts'
-import {
-  hashToScalar,
-  invertScalar,
-  invertScalars,
-  isCanonicalScalar,
-  mod,
-  ONE_EIGHTH,
-  scalarFromBytes,
-  scalarPowers,
-  scalarRows,
-  sumScalars,
-} from '../curve/scalar.ts'
+import { hashToScalar, isCanonicalScalar, ONE_EIGHTH, scalarRows } from '../curve/scalar.ts'
 import { multiplyBaseSecret, multiplyPublic } from '../curve/scalarMultiplication.ts'
+import { inverseRows, ONE_ROW, powerRows, ROW, rowsBetween, sumRows } from '../curve/scalarVector.ts'
 import {
   addSecrets,
   innerProduct,
   multiplyAddSecrets,
   multiplySecrets,
+  negated,
   randomScalar,
   randomScalars,
   subtractSecrets,
@@ -28,9 +19,10 @@ import {
 import { withHedgedRandom } from '../hedgedRandom.ts'
 import type { Random } from '../random.ts'
 import {
-  alternateSecrets,
+  alternate,
   amountBits,
   BITS,
+  bitWeights,
   checkAmounts,
   commitDivided,
   commitEighths,
@@ -65,13 +57,6 @@ export type Bulletproof = {
 
 const generators = generatorsOf('bulletproof')
 
-/** Bytes of a scalar. */
-const SCALAR_LENGTH = 32
-
-/** z^(2+j)·2^i for bit i of amount j: the weights that link the bits to the amounts. */
-const bitWeights = (zPowers: readonly bigint[], length: number): bigint[] =>
-  Array.from({ length }, (_, i) => mod((zPowers[2 + Math.floor(i / BITS)] ?? 0n) << BigInt(i % BITS)))
-
 const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Array, S: Uint8Array) => {
   const y = hashToScalar(hashToScalar(...commitments), A, S)
   const z = hashToScalar(y)
@@ -89,23 +74,33 @@ type Polynomials = {
   readonly r1: Uint8Array
 }
 
-type Powers = { readonly yPowers: readonly bigint[]; readonly zPowers: readonly bigint[] }
+/** Returns powers of the challenges y and z, and the weights that link the bits to the amounts; as rows. */
+const powersOf = (y: Uint8Array, z: Uint8Array, length: number) => {
+  const zPowers = powerRows(z, MAX_AMOUNTS + 3)
+  return {
+    yPowers: powerRows(y, length),
+    zPowers,
+    /** z^(2+j)·2^i for bit i of amount j */
+    weights: bitWeights(rowsBetween(zPowers, 2, 2 + length / BITS)),
+  }
+}
+
+type Powers = ReturnType<typeof powersOf>
 
 /** Returns the polynomials for the bits of the amounts, with the blinding vectors sL and sR. */
 const polynomialsOf = (
   bits: Uint8Array,
   [sL, sR]: readonly [sL: Uint8Array, sR: Uint8Array],
-  z: bigint,
-  { yPowers, zPowers }: Powers,
+  z: Uint8Array,
+  { yPowers, weights }: Powers,
   keep: KeepSecret,
 ): Polynomials => {
-  const [yRows, weights] = [scalarRows(yPowers), scalarRows(bitWeights(zPowers, yPowers.length))]
-  const shifted = keep(addSecrets(bits, scalarRows([z - 1n])))
+  const shifted = keep(addSecrets(bits, subtractSecrets(z, ONE_ROW)))
   return {
-    l0: keep(subtractSecrets(bits, scalarRows([z]))),
+    l0: keep(subtractSecrets(bits, z)),
     l1: sL,
-    r0: keep(multiplyAddSecrets(shifted, yRows, weights)),
-    r1: keep(multiplySecrets(sR, yRows)),
+    r0: keep(multiplyAddSecrets(shifted, yPowers, weights)),
+    r1: keep(multiplySecrets(sR, yPowers)),
   }
 }
 
@@ -132,8 +127,8 @@ const proveInnerProduct = (
   }
   const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
   let transcript = start
-  while (l.length > SCALAR_LENGTH) {
-    const half = l.length / SCALAR_LENGTH / 2
+  while (l.length > ROW) {
+    const half = l.length / ROW / 2
     const [left, right] = encodePair(
       cross({ scalars: halvesOf(l).low, at: half }, { scalars: halvesOf(r).high, at: 0 }),
       cross({ scalars: halvesOf(l).high, at: 0 }, { scalars: halvesOf(r).low, at: half }),
@@ -141,11 +136,11 @@ const proveInnerProduct = (
     L.push(left)
     R.push(right)
     transcript = hashToScalar(transcript, left, right)
-    const w = scalarFromBytes(transcript)
-    const inverse = invertScalar(w)
+    const w = transcript
+    const inverse = inverseRows(w)
     folding.fold({ low: inverse, high: w }, { low: w, high: inverse })
-    l = keep(foldScalars(l, w, inverse))
-    r = keep(foldScalars(r, inverse, w))
+    l = keep(foldScalars(l, { low: w, high: inverse }))
+    r = keep(foldScalars(r, { low: inverse, high: w }))
   }
   return { L, R, a: l.slice(), b: r.slice() }
 }
@@ -186,25 +181,24 @@ const proveWith = (amounts: readonly bigint[], gammas: Uint8Array, random: Rando
   const [alpha, rho] = [keep(randomScalar(random)), keep(randomScalar(random))]
   const [sL, sR] = [keep(randomScalars(random, length)), keep(randomScalars(random, length))]
   const A = encodeDivided(addPoints(commitToBits(bits, bases), multiplyBaseSecret(alpha)))
-  const S = encodeDivided(addPoints(bases.precomputed.sum(keep(alternateSecrets(sL, sR))), multiplyBaseSecret(rho)))
+  const S = encodeDivided(addPoints(bases.precomputed.sum(keep(alternate(sL, sR))), multiplyBaseSecret(rho)))
 
-  const challenges = challengesOfCommitments(commitments, A, S)
-  const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
-  const powers = { yPowers: scalarPowers(y, length), zPowers: scalarPowers(z, MAX_AMOUNTS + 3) }
+  const { y, z } = challengesOfCommitments(commitments, A, S)
+  const powers = powersOf(y, z, length)
   const polynomials = polynomialsOf(bits, [sL, sR], z, powers, keep)
   const { tau1, tau2, T1, T2 } = commitToProduct(polynomials, random, keep)
-  const xBytes = hashToScalar(challenges.z, challenges.z, T1, T2)
+  const x = hashToScalar(z, z, T1, T2)
 
-  const blinds = keep(innerProduct(scalarRows(powers.zPowers.slice(2, 2 + amounts.length)), gammas))
+  const blinds = keep(innerProduct(rowsBetween(powers.zPowers, 2, 2 + amounts.length), gammas))
   // tau1·x + tau2·x² + blinds, by Horner's rule
-  const linear = keep(multiplyAddSecrets(tau2, xBytes, tau1))
-  const taux = multiplyAddSecrets(linear, xBytes, blinds)
-  const mu = multiplyAddSecrets(rho, xBytes, alpha)
-  const l = keep(multiplyAddSecrets(polynomials.l1, xBytes, polynomials.l0))
-  const r = keep(multiplyAddSecrets(polynomials.r1, xBytes, polynomials.r0))
+  const linear = keep(multiplyAddSecrets(tau2, x, tau1))
+  const taux = multiplyAddSecrets(linear, x, blinds)
+  const mu = multiplyAddSecrets(rho, x, alpha)
+  const l = keep(multiplyAddSecrets(polynomials.l1, x, polynomials.l0))
+  const r = keep(multiplyAddSecrets(polynomials.r1, x, polynomials.r0))
   const t = innerProduct(l, r)
-  const transcript = hashToScalar(xBytes, xBytes, taux, mu, t)
-  const folding = new FoldingGenerators(bases, invertScalar(y))
+  const transcript = hashToScalar(x, x, taux, mu, t)
+  const folding = new FoldingGenerators(bases, powerRows(inverseRows(y), length))
   return { A, S, T1, T2, taux, mu, t, ...proveInnerProduct(l, r, folding, transcript, keep) }
 }
 
@@ -218,57 +212,48 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   if (proof.L.length !== rounds || proof.R.length !== rounds) return false
   if (![proof.taux, proof.mu, proof.a, proof.b, proof.t].every(isCanonicalScalar)) return false
   const length = 2 ** rounds
-  const [taux, mu, t] = [scalarFromBytes(proof.taux), scalarFromBytes(proof.mu), scalarFromBytes(proof.t)]
-  const [a, b] = [scalarFromBytes(proof.a), scalarFromBytes(proof.b)]
+  const { taux, mu, a, b, t } = proof
 
   const divided = divideCommitments(commitments)
-  const challenges = challengesOfCommitments(divided, proof.A, proof.S)
-  const xBytes = hashToScalar(challenges.z, challenges.z, proof.T1, proof.T2)
-  let transcript = hashToScalar(xBytes, xBytes, proof.taux, proof.mu, proof.t)
-  const [y, z, x, xIp] = [
-    scalarFromBytes(challenges.y),
-    scalarFromBytes(challenges.z),
-    scalarFromBytes(xBytes),
-    scalarFromBytes(transcript),
-  ]
-  const w = proof.L.map((left, i) => {
+  const { y, z } = challengesOfCommitments(divided, proof.A, proof.S)
+  const x = hashToScalar(z, z, proof.T1, proof.T2)
+  const xIp = hashToScalar(x, x, taux, mu, t)
+  let transcript = xIp
+  const challenges = proof.L.map((left, i) => {
     transcript = hashToScalar(transcript, left, proof.R[i] ?? new Uint8Array())
-    return scalarFromBytes(transcript)
+    return transcript
   })
-  const [yInverse = 0n, ...wInverses] = invertScalars([y, ...w])
-  const yPowers = scalarPowers(y, length)
-  const yInversePowers = scalarPowers(yInverse, length)
-  const zPowers = scalarPowers(z, MAX_AMOUNTS + 3)
+  const w = concat(...challenges)
+  const wInverses = inverseRows(w)
+  const { yPowers, zPowers, weights } = powersOf(y, z, length)
+  const yInversePowers = powerRows(inverseRows(y), length)
 
-  // t(x) is the polynomial that T1 and T2 commit to: taux·G + t·H = sum z^(2+j)·V_j + delta·H + x·T1 + x²·T2
-  const weight = scalarFromBytes(randomScalar(random))
-  const amountsWeight = (1n << BigInt(BITS)) - 1n
-  const ySum = sumScalars(yPowers)
-  const delta = (z - z * z) * ySum - amountsWeight * sumScalars(zPowers.slice(3, 3 + length / BITS))
-  batch.addBases(weight * taux, weight * (t - delta))
-  for (const [j, eighth] of divided.entries()) batch.addTimes8(-weight * (zPowers[2 + j] ?? 0n), eighth)
-  batch.addTimes8(-weight * x, proof.T1)
-  batch.addTimes8(-weight * mod(x * x), proof.T2)
+  // t(x) is the polynomial that T1 and T2 commit to: taux·G + t·H = sum z^(2+j)·V_j + delta·H + x·T1 + x²·T2,
+  // with delta = (z - z²)·(1 + .. + y^(length-1)) - z·(the sum of the weights)
+  const weight = randomScalar(random)
+  const onYSum = subtractSecrets(z, multiplySecrets(z, z))
+  const delta = subtractSecrets(multiplySecrets(onYSum, sumRows(yPowers)), multiplySecrets(z, sumRows(weights)))
+  batch.addBases(multiplySecrets(weight, taux), multiplySecrets(weight, subtractSecrets(t, delta)))
+  const onCommitments = multiplySecrets(rowsBetween(zPowers, 2, 2 + divided.length), weight)
+  batch.addTimes8(negated(onCommitments), divided)
+  const onT1 = multiplySecrets(weight, x)
+  batch.addTimes8(negated(concat(onT1, multiplySecrets(onT1, x))), [proof.T1, proof.T2])
 
   // l and r agree with A, S and the rounds, and their inner product is t
-  const innerWeight = scalarFromBytes(randomScalar(random))
-  batch.addTimes8(innerWeight, proof.A)
-  batch.addTimes8(innerWeight * x, proof.S)
-  for (const [i, challenge] of w.entries()) {
-    const inverse = wInverses[i] ?? 0n
-    batch.addTimes8(innerWeight * mod(challenge * challenge), proof.L[i] ?? new Uint8Array())
-    batch.addTimes8(innerWeight * mod(inverse * inverse), proof.R[i] ?? new Uint8Array())
-  }
-  batch.addBases(-innerWeight * mu, innerWeight * mod(xIp * mod(t - a * b)))
-  const gCoefficients = foldedCoefficients(w.map((high, i) => ({ low: wInverses[i] ?? 0n, high })))
-  const weights = bitWeights(zPowers, length)
-  for (let i = 0; i < length; i++) {
-    // the coefficient of H_i is the inverse of that of G_i, which is that of the opposite index
-    const gCoefficient = gCoefficients[i] ?? 0n
-    const hCoefficient = gCoefficients[length - 1 - i] ?? 0n
-    const onH = z + mod((weights[i] ?? 0n) - b * hCoefficient) * (yInversePowers[i] ?? 0n)
-    batch.addGenerators(i, innerWeight * mod(-z - a * gCoefficient), innerWeight * mod(onH))
-  }
+  const innerWeight = randomScalar(random)
+  batch.addTimes8(concat(innerWeight, multiplySecrets(innerWeight, x)), [proof.A, proof.S])
+  batch.addTimes8(multiplySecrets(multiplySecrets(w, w), innerWeight), proof.L)
+  batch.addTimes8(multiplySecrets(multiplySecrets(wInverses, wInverses), innerWeight), proof.R)
+  const excess = multiplySecrets(xIp, subtractSecrets(t, multiplySecrets(a, b)))
+  batch.addBases(negated(multiplySecrets(innerWeight, mu)), multiplySecrets(innerWeight, excess))
+  // The coefficient of H_i is the inverse of that of G_i.
+  const g = foldedCoefficients({ low: wInverses, high: w })
+  const h = foldedCoefficients({ low: w, high: wInverses })
+  const onH = multiplyAddSecrets(subtractSecrets(weights, multiplySecrets(h, b)), yInversePowers, z)
+  batch.addGenerators(
+    multiplySecrets(multiplyAddSecrets(g, a, z), negated(innerWeight)),
+    multiplySecrets(onH, innerWeight),
+  )
   return true
 }
 

@@ -3,24 +3,24 @@
 import { concat, type KeepSecret, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { hashToPoint } from '../curve/hashToPoint.ts'
 import { addPoints, encodePair, encodePoint, IDENTITY, type Point } from '../curve/point.ts'
-import {
-  hashToScalar,
-  invertScalar,
-  invertScalars,
-  isCanonicalScalar,
-  mod,
-  ONE_EIGHTH,
-  scalarFromBytes,
-  scalarPowers,
-  scalarRows,
-  sumScalars,
-} from '../curve/scalar.ts'
+import { hashToScalar, isCanonicalScalar, ONE_EIGHTH, scalarRows } from '../curve/scalar.ts'
 import { multiplyBaseSecret, multiplyPublic } from '../curve/scalarMultiplication.ts'
+import {
+  inverseRows,
+  ONE_ROW,
+  powerRows,
+  ROW,
+  reversedRows,
+  rowAt,
+  rowsBetween,
+  sumRows,
+} from '../curve/scalarVector.ts'
 import {
   addSecrets,
   innerProduct,
   multiplyAddSecrets,
   multiplySecrets,
+  negated,
   randomScalar,
   subtractSecrets,
 } from '../curve/secretScalar.ts'
@@ -30,6 +30,7 @@ import type { Random } from '../random.ts'
 import {
   amountBits,
   BITS,
+  bitWeights,
   checkAmounts,
   commitDivided,
   commitEighths,
@@ -60,9 +61,6 @@ export type BulletproofPlus = {
 
 const generators = generatorsOf('bulletproof_plus')
 
-/** Bytes of a scalar. */
-const SCALAR_LENGTH = 32
-
 /** The initial state of every transcript; computed on first use. */
 let transcriptStart: Uint8Array | undefined
 const startTranscript = (): Uint8Array => {
@@ -70,20 +68,25 @@ const startTranscript = (): Uint8Array => {
   return transcriptStart
 }
 
-/** z^(2·(j+1))·2^i for bit i of amount j: the weights that link the bits to the amounts. */
-const bitWeights = (zSquares: readonly bigint[], length: number): bigint[] =>
-  Array.from({ length }, (_, i) => mod((zSquares[1 + Math.floor(i / BITS)] ?? 0n) << BigInt(i % BITS)))
-
 const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Array) => {
   const y = hashToScalar(hashToScalar(startTranscript(), hashToScalar(...commitments)), A)
   const z = hashToScalar(y)
   return { y, z }
 }
 
-/** Powers of the challenges y and z, and the weights of the bits. */
-const powersOf = (y: bigint, z: bigint, length: number) => {
-  const zSquares = scalarPowers(z * z, MAX_AMOUNTS + 1)
-  return { yPowers: scalarPowers(y, length + 2), zSquares, weights: bitWeights(zSquares, length) }
+/** Returns powers of the challenges y and z, and the weights that link the bits to the amounts; as rows. */
+const powersOf = (y: Uint8Array, z: Uint8Array, length: number) => {
+  const yPowers = powerRows(y, length + 2)
+  const zSquares = powerRows(multiplySecrets(z, z), MAX_AMOUNTS + 1)
+  const weights = bitWeights(rowsBetween(zSquares, 1, 1 + length / BITS))
+  return {
+    yPowers,
+    zSquares,
+    /** z^(2·(j+1))·2^i for bit i of amount j */
+    weights,
+    /** the weights times y^length, y^(length-1) .. y */
+    yWeights: multiplySecrets(weights, reversedRows(rowsBetween(yPowers, 1, length + 1))),
+  }
 }
 
 type Powers = ReturnType<typeof powersOf>
@@ -96,24 +99,22 @@ const witnessOf = (
   bits: Uint8Array,
   gammas: Uint8Array,
   alpha: Uint8Array,
-  z: bigint,
-  { yPowers, zSquares, weights }: Powers,
+  z: Uint8Array,
+  { yPowers, zSquares, yWeights }: Powers,
   keep: KeepSecret,
 ): Witness => {
-  const { length } = weights
-  const blinds = keep(innerProduct(gammas, scalarRows(zSquares.slice(1, 1 + gammas.length / SCALAR_LENGTH))))
-  const shifts = weights.map((weight, i) => z - 1n + weight * (yPowers[length - i] ?? 0n))
+  const blinds = keep(innerProduct(gammas, rowsBetween(zSquares, 1, 1 + gammas.length / ROW)))
   return {
-    a: keep(subtractSecrets(bits, scalarRows([z]))),
-    b: keep(addSecrets(bits, scalarRows(shifts))),
-    alpha: keep(multiplyAddSecrets(blinds, scalarRows([yPowers[length + 1] ?? 0n]), alpha)),
+    a: keep(subtractSecrets(bits, z)),
+    b: keep(addSecrets(bits, addSecrets(yWeights, subtractSecrets(z, ONE_ROW)))),
+    alpha: keep(multiplyAddSecrets(blinds, rowAt(yPowers, bits.length / ROW + 1), alpha)),
   }
 }
 
 /** What a proof works with: the generators, the powers of y, hedged randomness, and the registry of secrets. */
 type ProvingContext = {
   readonly folding: FoldingGenerators
-  readonly yPowers: readonly bigint[]
+  readonly yPowers: Uint8Array
   readonly random: Random
   readonly keep: KeepSecret
 }
@@ -121,8 +122,8 @@ type ProvingContext = {
 /** Proves the weighted inner product of a witness: halves its vectors until one element of each is left. */
 class WeightedInnerProduct {
   readonly #folding: FoldingGenerators
-  readonly #yPowers: readonly bigint[]
-  readonly #yRows: Uint8Array
+  readonly #yPowers: Uint8Array
+  readonly #yInversePowers: Uint8Array
   readonly #random: Random
   readonly #keep: KeepSecret
   #witness: Witness
@@ -134,14 +135,14 @@ class WeightedInnerProduct {
     this.#witness = witness
     this.#folding = folding
     this.#yPowers = yPowers
-    this.#yRows = scalarRows(yPowers)
+    this.#yInversePowers = powerRows(inverseRows(rowAt(yPowers, 1)), 1 + witness.a.length / ROW / 2)
     this.#random = random
     this.#keep = keep
     this.#transcript = transcript
   }
 
   prove(): Omit<BulletproofPlus, 'A'> {
-    while (this.#witness.a.length > SCALAR_LENGTH) this.#fold()
+    while (this.#witness.a.length > ROW) this.#fold()
     return this.#finish()
   }
 
@@ -149,12 +150,11 @@ class WeightedInnerProduct {
   #fold(): void {
     const keep = this.#keep
     const { a, b, alpha } = this.#witness
-    const half = a.length / SCALAR_LENGTH / 2
-    const yHalf = this.#yPowers[half] ?? 0n
-    const yHalfInverse = invertScalar(yHalf)
+    const half = a.length / ROW / 2
+    const [yHalf, yHalfInverse] = [rowAt(this.#yPowers, half), rowAt(this.#yInversePowers, half)]
     const [{ low: aLow, high: aHigh }, { low: bLow, high: bHigh }] = [halvesOf(a), halvesOf(b)]
-    const aHighScaled = keep(multiplySecrets(aHigh, scalarRows([yHalf])))
-    const aLowScaled = keep(multiplySecrets(aLow, scalarRows([yHalfInverse])))
+    const aHighScaled = keep(multiplySecrets(aHigh, yHalf))
+    const aLowScaled = keep(multiplySecrets(aLow, yHalfInverse))
     const [dL, dR] = [this.#draw(), this.#draw()]
     const [left, right] = encodePair(
       addPoints(
@@ -169,14 +169,14 @@ class WeightedInnerProduct {
     this.#L.push(left)
     this.#R.push(right)
     this.#transcript = hashToScalar(this.#transcript, left, right)
-    const e = scalarFromBytes(this.#transcript)
-    const inverse = invertScalar(e)
-    this.#folding.fold({ low: inverse, high: mod(e * yHalfInverse) }, { low: e, high: inverse })
-    const blinded = keep(multiplyAddSecrets(dL, scalarRows([e * e]), alpha))
+    const e = this.#transcript
+    const inverse = inverseRows(e)
+    this.#folding.fold({ low: inverse, high: multiplySecrets(e, yHalfInverse) }, { low: e, high: inverse })
+    const blinded = keep(multiplyAddSecrets(dL, multiplySecrets(e, e), alpha))
     this.#witness = {
-      a: keep(foldScalars(a, e, mod(inverse * yHalf))),
-      b: keep(foldScalars(b, inverse, e)),
-      alpha: keep(multiplyAddSecrets(dR, scalarRows([inverse * inverse]), blinded)),
+      a: keep(foldScalars(a, { low: e, high: multiplySecrets(inverse, yHalf) })),
+      b: keep(foldScalars(b, { low: inverse, high: e })),
+      alpha: keep(multiplyAddSecrets(dR, multiplySecrets(inverse, inverse), blinded)),
     }
   }
 
@@ -184,7 +184,7 @@ class WeightedInnerProduct {
   #finish(): Omit<BulletproofPlus, 'A'> {
     const keep = this.#keep
     const { a, b, alpha } = this.#witness
-    const y = scalarRows([this.#yPowers[1] ?? 0n])
+    const y = rowAt(this.#yPowers, 1)
     const [r, s, d, eta] = [this.#draw(), this.#draw(), this.#draw(), this.#draw()]
     const crossed = keep(innerProduct(keep(concat(r, s)), keep(concat(b, a))))
     const rs = keep(multiplySecrets(r, s))
@@ -207,7 +207,7 @@ class WeightedInnerProduct {
 
   /** Returns the inner product weighted with y, y², … */
   #product(left: Uint8Array, right: Uint8Array): Uint8Array {
-    const powers = this.#yRows.subarray(SCALAR_LENGTH, SCALAR_LENGTH + left.length)
+    const powers = rowsBetween(this.#yPowers, 1, 1 + left.length / ROW)
     return this.#keep(innerProduct(this.#keep(multiplySecrets(left, powers)), right))
   }
 
@@ -258,12 +258,11 @@ const proveWith = (
   const alpha = keep(randomScalar(random))
   const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), multiplyBaseSecret(alpha)), ONE_EIGHTH))
 
-  const challenges = challengesOfCommitments(commitments, A)
-  const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
+  const { y, z } = challengesOfCommitments(commitments, A)
   const powers = powersOf(y, z, length)
   const witness = witnessOf(bits, gammas, alpha, z, powers, keep)
-  const context = { folding: new FoldingGenerators(bases, 1n), yPowers: powers.yPowers, random, keep }
-  return { A, ...new WeightedInnerProduct(witness, context, challenges.z).prove() }
+  const context = { folding: new FoldingGenerators(bases), yPowers: powers.yPowers, random, keep }
+  return { A, ...new WeightedInnerProduct(witness, context, z).prove() }
 }
 
 /** A proof and its commitments (32 bytes each). */
@@ -276,46 +275,51 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
   if (proof.L.length !== rounds || proof.R.length !== rounds) return false
   if (![proof.r1, proof.s1, proof.d1].every(isCanonicalScalar)) return false
   const length = 2 ** rounds
-  const [r1, s1, d1] = [scalarFromBytes(proof.r1), scalarFromBytes(proof.s1), scalarFromBytes(proof.d1)]
+  const { r1, s1, d1 } = proof
 
   const divided = divideCommitments(commitments)
-  const challenges = challengesOfCommitments(divided, proof.A)
-  const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
-  let transcript = challenges.z
-  const folds = proof.L.map((left, i) => {
+  const { y, z } = challengesOfCommitments(divided, proof.A)
+  let transcript = z
+  const challenges = proof.L.map((left, i) => {
     transcript = hashToScalar(transcript, left, proof.R[i] ?? new Uint8Array())
-    return scalarFromBytes(transcript)
+    return transcript
   })
-  const e = scalarFromBytes(hashToScalar(transcript, proof.A1, proof.B))
-  const [yInverse = 0n, ...foldInverses] = invertScalars([y, ...folds])
-  const { yPowers, zSquares, weights } = powersOf(y, z, length)
-  const yInversePowers = scalarPowers(yInverse, length)
+  const e = hashToScalar(transcript, proof.A1, proof.B)
+  const folds = concat(...challenges)
+  const foldInverses = inverseRows(folds)
+  const { yPowers, zSquares, weights, yWeights } = powersOf(y, z, length)
+  const yInversePowers = powerRows(inverseRows(y), length)
 
   // e²·P + e·A1 + B = r1·e·G' + s1·e·H' + r1·y·s1·H + d1·G, where P is A shifted by z and folded
-  const weight = scalarFromBytes(randomScalar(random))
-  const onP = mod(weight * mod(e * e))
-  batch.addTimes8(onP, proof.A)
-  batch.addTimes8(weight * e, proof.A1)
-  batch.addTimes8(weight, proof.B)
-  for (const [i, challenge] of folds.entries()) {
-    const inverse = foldInverses[i] ?? 0n
-    batch.addTimes8(onP * mod(challenge * challenge), proof.L[i] ?? new Uint8Array())
-    batch.addTimes8(onP * mod(inverse * inverse), proof.R[i] ?? new Uint8Array())
-  }
-  const yLast = yPowers[length + 1] ?? 0n
-  for (const [j, eighth] of divided.entries()) batch.addTimes8(onP * mod(yLast * (zSquares[1 + j] ?? 0n)), eighth)
-  const ySum = sumScalars(yPowers.slice(1, length + 1))
-  const shift = mod((z - z * z) * ySum - mod(z * yLast) * sumScalars(weights))
-  batch.addBases(-weight * d1, onP * shift - weight * mod(r1 * y * s1))
-  const gCoefficients = foldedCoefficients(folds.map((high, i) => ({ low: foldInverses[i] ?? 0n, high })))
-  const [onFoldedG, onFoldedH] = [mod(weight * r1 * e), mod(weight * s1 * e)]
-  for (let i = 0; i < length; i++) {
-    // the coefficient of H_i is the inverse of that of G_i before the powers of y, which is that of the opposite index
-    const gCoefficient = mod((gCoefficients[i] ?? 0n) * (yInversePowers[i] ?? 0n))
-    const hCoefficient = gCoefficients[length - 1 - i] ?? 0n
-    const shiftH = z + mod((weights[i] ?? 0n) * (yPowers[length - i] ?? 0n))
-    batch.addGenerators(i, -onP * z - onFoldedG * gCoefficient, onP * shiftH - onFoldedH * hCoefficient)
-  }
+  const weight = randomScalar(random)
+  const onA1 = multiplySecrets(weight, e)
+  const onP = multiplySecrets(onA1, e)
+  batch.addTimes8(concat(onP, onA1, weight), [proof.A, proof.A1, proof.B])
+  batch.addTimes8(multiplySecrets(multiplySecrets(folds, folds), onP), proof.L)
+  batch.addTimes8(multiplySecrets(multiplySecrets(foldInverses, foldInverses), onP), proof.R)
+  const yLast = rowAt(yPowers, length + 1)
+  const onCommitments = multiplySecrets(onP, yLast)
+  batch.addTimes8(multiplySecrets(rowsBetween(zSquares, 1, 1 + divided.length), onCommitments), divided)
+  // (z - z²)·(y + .. + y^length) - z·y^(length+1)·(the sum of the weights)
+  const ySum = sumRows(rowsBetween(yPowers, 1, length + 1))
+  const onYSum = subtractSecrets(z, multiplySecrets(z, z))
+  const shift = subtractSecrets(
+    multiplySecrets(onYSum, ySum),
+    multiplySecrets(multiplySecrets(z, yLast), sumRows(weights)),
+  )
+  const product = multiplySecrets(multiplySecrets(r1, y), s1)
+  batch.addBases(
+    negated(multiplySecrets(weight, d1)),
+    subtractSecrets(multiplySecrets(onP, shift), multiplySecrets(weight, product)),
+  )
+  // The coefficient of H_i is the inverse of that of G_i without the powers of y.
+  const g = multiplySecrets(foldedCoefficients({ low: foldInverses, high: folds }), yInversePowers)
+  const h = foldedCoefficients({ low: folds, high: foldInverses })
+  const shiftH = addSecrets(yWeights, z)
+  batch.addGenerators(
+    negated(multiplyAddSecrets(g, multiplySecrets(onA1, r1), multiplySecrets(onP, z))),
+    subtractSecrets(multiplySecrets(shiftH, onP), multiplySecrets(h, multiplySecrets(onA1, s1))),
+  )
   return true
 }
 

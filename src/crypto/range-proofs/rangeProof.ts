@@ -6,7 +6,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import { hashToPointRows } from '../curve/hashToPoint.ts'
 import { decodePoints, encodePoints, type Point, pointRow, sumOfRows } from '../curve/point.ts'
 import { H_BYTES, KEY_LENGTH } from '../curve/pointArithmetic.ts'
-import { mod, ONE_EIGHTH, scalarPowers, scalarRows } from '../curve/scalar.ts'
+import { ONE_EIGHTH, scalarRows } from '../curve/scalar.ts'
 import {
   foldPoints,
   multiplyBasesSecret,
@@ -15,6 +15,7 @@ import {
   type PrecomputedPoints,
   precomputePoints,
 } from '../curve/scalarMultiplication.ts'
+import { ONE_ROW, rowAt, rowsBetween } from '../curve/scalarVector.ts'
 import { multiplyAddSecrets, multiplySecrets } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
 
@@ -138,28 +139,34 @@ export const commitToBits = (bits: Uint8Array, { points }: Generators): Point =>
   return sumOfRows(concat(...clear.map((isClear, i) => pointRow(points, 2 * i + isClear))), clear)
 }
 
-/**
- * Interleaves the scalars for G_i and for H_i in the order of the generators, as rows.
- *
- * @example
- * import { scalarRows } from '../curve/scalar.ts'
- * alternate([1n], [2n]) // scalarRows([1n, 2n])
- */
-export const alternate = (g: readonly bigint[], h: readonly bigint[]): Uint8Array =>
-  scalarRows(g.flatMap((scalar, i) => [scalar, h[i] ?? 0n]))
+/** 2^i for each bit of an amount, as rows. */
+const BIT_VALUES = scalarRows(Array.from({ length: BITS }, (_, i) => 1n << BigInt(i)))
 
 /**
- * Returns low·lowFactor + high·highFactor for the two halves of a secret vector (rows of 32 bytes).
+ * Returns factors[j]·2^i for bit i of amount j (rows of 32 bytes): the weights that link the bits to the amounts.
  *
  * @example
  * import { scalarRows } from '../curve/scalar.ts'
- * foldScalars(scalarRows([1n, 2n]), 10n, 1n) // scalarRows([12n])
+ * bitWeights(scalarRows([3n])).subarray(0, 96) // scalarRows([3n, 6n, 12n])
  */
-export const foldScalars = (vector: Uint8Array, lowFactor: bigint, highFactor: bigint): Uint8Array => {
-  const { low, high } = halvesOf(vector)
-  return withSecrets((keep) =>
-    multiplyAddSecrets(low, scalarRows([lowFactor]), keep(multiplySecrets(high, scalarRows([highFactor])))),
+export const bitWeights = (factors: Uint8Array): Uint8Array =>
+  concat(
+    ...Array.from({ length: factors.length / KEY_LENGTH }, (_, j) => multiplySecrets(BIT_VALUES, rowAt(factors, j))),
   )
+
+/** A pair of factors for the lower and the upper half of a vector or of the generators, 32 bytes each. */
+export type FoldFactors = { readonly low: Uint8Array; readonly high: Uint8Array }
+
+/**
+ * Returns low·factors.low + high·factors.high for the two halves of a secret vector (rows of 32 bytes).
+ *
+ * @example
+ * import { scalarRows } from '../curve/scalar.ts'
+ * foldScalars(scalarRows([1n, 2n]), { low: scalarRows([10n]), high: scalarRows([1n]) }) // scalarRows([12n])
+ */
+export const foldScalars = (vector: Uint8Array, factors: FoldFactors): Uint8Array => {
+  const { low, high } = halvesOf(vector)
+  return withSecrets((keep) => multiplyAddSecrets(low, factors.low, keep(multiplySecrets(high, factors.high))))
 }
 
 /**
@@ -183,13 +190,13 @@ const place = (rows: Uint8Array, scalars: Uint8Array, first: number): void => {
 }
 
 /**
- * Interleaves secret scalars for G_i and for H_i (rows of 32 bytes) in the order of the generators.
+ * Interleaves the scalars for G_i and for H_i (rows of 32 bytes) in the order of the generators.
  *
  * @example
  * import { scalarRows } from '../curve/scalar.ts'
- * alternateSecrets(scalarRows([1n]), scalarRows([2n])) // scalarRows([1n, 2n])
+ * alternate(scalarRows([1n]), scalarRows([2n])) // scalarRows([1n, 2n])
  */
-export const alternateSecrets = (g: Uint8Array, h: Uint8Array): Uint8Array => {
+export const alternate = (g: Uint8Array, h: Uint8Array): Uint8Array => {
   const rows = new Uint8Array(2 * g.length)
   place(rows, g, 0)
   place(rows, h, 1)
@@ -208,18 +215,18 @@ export class FoldingGenerators {
   /** rows: G_0, H_0, G_1, H_1, … */
   #points: Uint8Array
   #count: number
-  /** weight of H_i that is not yet part of the points: ratio^i */
-  #weights: readonly bigint[]
+  /** weight of H_i that is not yet part of the points: ratio^i; undefined if the ratio is 1 */
+  #weights: Uint8Array | undefined
   /** generator i is the sum of factors[k] times the point i + k·length */
-  #factorsG: readonly bigint[] = [ONE_EIGHTH]
-  #factorsH: readonly bigint[] = [ONE_EIGHTH]
+  #factorsG: readonly Uint8Array[] = [EIGHTH]
+  #factorsH: readonly Uint8Array[] = [EIGHTH]
 
-  /** @param ratio H_i has the weight ratio^i */
-  constructor({ precomputed, points, count }: Generators, ratio: bigint) {
+  /** @param weights the powers of a ratio, ratio^i for H_i (rows of 32 bytes); omitted if the ratio is 1 */
+  constructor({ precomputed, points, count }: Generators, weights?: Uint8Array) {
     this.#precomputed = precomputed
     this.#points = points
     this.#count = count
-    this.#weights = scalarPowers(ratio, count)
+    this.#weights = weights
   }
 
   get #length(): number {
@@ -231,34 +238,38 @@ export class FoldingGenerators {
     return withSecrets((keep) => {
       const rows = keep(new Uint8Array(2 * this.#count * KEY_LENGTH))
       for (const [k, factor] of this.#factorsG.entries())
-        place(rows, keep(multiplySecrets(g.scalars, scalarRows([factor]))), 2 * (k * this.#length + g.at))
+        place(rows, keep(multiplySecrets(g.scalars, factor)), 2 * (k * this.#length + g.at))
       for (const [k, factor] of this.#factorsH.entries()) {
         const at = k * this.#length + h.at
-        const factors = this.#weights.slice(at, at + h.scalars.length / KEY_LENGTH).map((weight) => weight * factor)
-        place(rows, keep(multiplySecrets(h.scalars, scalarRows(factors))), 2 * at + 1)
+        const end = at + h.scalars.length / KEY_LENGTH
+        const weighted =
+          this.#weights === undefined
+            ? h.scalars
+            : keep(multiplySecrets(h.scalars, rowsBetween(this.#weights, at, end)))
+        place(rows, keep(multiplySecrets(weighted, factor)), 2 * at + 1)
       }
       return this.#precomputed === undefined ? multiScalarOfRows(rows, this.#points) : this.#precomputed.sum(rows)
     })
   }
 
   /** Replaces G_i and G_(i + length/2) by low·G_i + high·G_(i + length/2), and likewise H. */
-  fold(g: { readonly low: bigint; readonly high: bigint }, h: { readonly low: bigint; readonly high: bigint }): void {
-    const next = (factors: readonly bigint[], { low, high }: typeof g): bigint[] =>
-      factors.flatMap((factor) => [mod(factor * low), mod(factor * high)])
+  fold(g: FoldFactors, h: FoldFactors): void {
+    const next = (factors: readonly Uint8Array[], { low, high }: FoldFactors): Uint8Array[] =>
+      factors.flatMap((factor) => [multiplySecrets(factor, low), multiplySecrets(factor, high)])
     this.#factorsG = next(this.#factorsG, g)
     this.#factorsH = next(this.#factorsH, h)
     const length = this.#length
     if (this.#factorsG.length < PENDING_LIMIT || length === 1) return
     // Of a weight ratio^(i + k·length), the part of k goes into the points; the part of i remains.
-    const scalars = alternate(
-      this.#factorsG,
-      this.#factorsH.map((factor, k) => factor * (this.#weights[k * length] ?? 0n)),
+    const weights = this.#weights
+    const weighted = this.#factorsH.map((factor, k) =>
+      weights === undefined ? factor : multiplySecrets(factor, rowAt(weights, k * length)),
     )
+    const scalars = alternate(concat(...this.#factorsG), concat(...weighted))
     this.#points = this.#precomputed?.fold(scalars, 2 * this.#count) ?? foldPoints(this.#points, scalars)
     this.#precomputed = undefined
     this.#count = length
-    this.#weights = this.#weights.slice(0, length)
-    this.#factorsG = this.#factorsH = [1n]
+    this.#factorsG = this.#factorsH = [ONE_ROW]
   }
 }
 
@@ -277,17 +288,23 @@ export const divideCommitments = (commitments: readonly Uint8Array[]): Uint8Arra
 }
 
 /**
- * Returns the coefficients of folded generators: entry i is the product over all rounds of `high` if i is in the upper half of that
- * round, else of `low`.
+ * Returns the coefficients of folded generators: entry i is the product over all rounds of the round's `high` if i is in the upper half of
+ * that round, else of its `low`. All are rows of 32 bytes, one of `low` and of `high` for each round.
  *
  * @example
- * foldedCoefficients([{ low: 2n, high: 3n }, { low: 5n, high: 7n }]) // [10n, 14n, 15n, 21n]
+ * import { scalarRows } from '../curve/scalar.ts'
+ * const [low, high] = [scalarRows([2n, 5n]), scalarRows([3n, 7n])]
+ * foldedCoefficients({ low, high }) // scalarRows([10n, 14n, 15n, 21n])
  */
-export const foldedCoefficients = (rounds: readonly { low: bigint; high: bigint }[]): bigint[] =>
-  rounds.reduce<bigint[]>(
-    (coefficients, { low, high }) => coefficients.flatMap((value) => [mod(value * low), mod(value * high)]),
-    [1n],
-  )
+export const foldedCoefficients = ({ low, high }: FoldFactors): Uint8Array => {
+  let coefficients = ONE_ROW
+  for (let round = low.length / KEY_LENGTH - 1; round >= 0; round--)
+    coefficients = concat(
+      multiplySecrets(coefficients, rowAt(low, round)),
+      multiplySecrets(coefficients, rowAt(high, round)),
+    )
+  return coefficients
+}
 
 /**
  * Returns the number of rounds of the inner product argument of a proof for `count` amounts.

@@ -1,40 +1,50 @@
 // The verification of many range proofs with one multi-scalar multiplication.
 
-import { decodePoints, falseForInvalidPoints, isIdentity, multiplyAllBy8, sumPoints } from '../curve/point.ts'
+import { concat } from '../../bytes/bytes.ts'
+import { decodePoints, falseForInvalidPoints, isIdentity, multiplyAllBy8, rowsOf, sumPoints } from '../curve/point.ts'
 import { InvalidScalarError } from '../curve/scalar.ts'
-import { multiplyBases, multiScalar } from '../curve/scalarMultiplication.ts'
+import { multiplyBasesOfRows, multiScalarOfRows } from '../curve/scalarMultiplication.ts'
+import { ROW } from '../curve/scalarVector.ts'
+import { addSecrets } from '../curve/secretScalar.ts'
 import { alternate, type Generators } from './rangeProof.ts'
 
-/** Sums the verification equations of many proofs, each with random weights, and checks the sum once. */
+/** Returns the sum of two vectors, the shorter one continued with zeros. */
+const sumOfVectors = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short.length === 0) return long
+  return concat(addSecrets(short, long.subarray(0, short.length)), long.subarray(short.length))
+}
+
+/** Sums the verification equations of many proofs, each with random weights, and checks the sum once. Scalars are rows of 32 bytes. */
 export class RangeProofBatch {
   readonly #generators: (count: number) => Generators
-  readonly #g: bigint[] = []
-  readonly #h: bigint[] = []
-  readonly #scalars: bigint[] = []
+  #g: Uint8Array = new Uint8Array()
+  #h: Uint8Array = new Uint8Array()
+  readonly #scalars: Uint8Array[] = []
   readonly #keys: Uint8Array[] = []
-  #baseG = 0n
-  #baseH = 0n
+  #baseG: Uint8Array = new Uint8Array(ROW)
+  #baseH: Uint8Array = new Uint8Array(ROW)
 
   constructor(generators: (count: number) => Generators) {
     this.#generators = generators
   }
 
-  /** Adds scalarG·G_index + scalarH·H_index. */
-  addGenerators(index: number, scalarG: bigint, scalarH: bigint): void {
-    this.#g[index] = (this.#g[index] ?? 0n) + scalarG
-    this.#h[index] = (this.#h[index] ?? 0n) + scalarH
+  /** Adds g[i]·G_i + h[i]·H_i for all i. */
+  addGenerators(g: Uint8Array, h: Uint8Array): void {
+    this.#g = sumOfVectors(this.#g, g)
+    this.#h = sumOfVectors(this.#h, h)
   }
 
   /** Adds scalarG·G + scalarH·H. */
-  addBases(scalarG: bigint, scalarH: bigint): void {
-    this.#baseG += scalarG
-    this.#baseH += scalarH
+  addBases(scalarG: Uint8Array, scalarH: Uint8Array): void {
+    this.#baseG = addSecrets(this.#baseG, scalarG)
+    this.#baseH = addSecrets(this.#baseH, scalarH)
   }
 
-  /** Adds scalar·8·point, for an encoded point of a proof. */
-  addTimes8(scalar: bigint, key: Uint8Array): void {
-    this.#scalars.push(scalar)
-    this.#keys.push(key)
+  /** Adds scalars[i]·8·keys[i], for encoded points of a proof. */
+  addTimes8(scalars: Uint8Array, keys: readonly Uint8Array[]): void {
+    this.#scalars.push(scalars)
+    this.#keys.push(...keys)
   }
 
   /**
@@ -43,9 +53,9 @@ export class RangeProofBatch {
    */
   isIdentity(): boolean {
     if (this.#g.length === 0) return true
-    const onGenerators = this.#generators(this.#g.length).precomputed.sum(alternate(this.#g, this.#h))
-    const onPoints = multiScalar(this.#scalars, multiplyAllBy8(decodePoints(this.#keys)))
-    return isIdentity(sumPoints([onGenerators, onPoints, multiplyBases(this.#baseG, this.#baseH)]))
+    const onGenerators = this.#generators(this.#g.length / ROW).precomputed.sum(alternate(this.#g, this.#h))
+    const onPoints = multiScalarOfRows(concat(...this.#scalars), rowsOf(multiplyAllBy8(decodePoints(this.#keys))))
+    return isIdentity(sumPoints([onGenerators, onPoints, multiplyBasesOfRows(this.#baseG, this.#baseH)]))
   }
 }
 

@@ -26,7 +26,6 @@ import {
   hashToScalar,
   InvalidScalarError,
   invertScalar,
-  invertScalars,
   isCanonicalScalar,
   L,
   multiplyScalars,
@@ -48,6 +47,7 @@ import {
   multiplySecret,
   multiScalar,
 } from '../../../src/crypto/curve/scalarMultiplication.ts'
+import { inverseRows, powerRows } from '../../../src/crypto/curve/scalarVector.ts'
 import { randomScalar, randomScalars } from '../../../src/crypto/curve/secretScalar.ts'
 import { RandomnessError } from '../../../src/crypto/random.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -98,18 +98,17 @@ describe('scalars', () => {
     expect(() => invertScalar(L)).toThrow(InvalidScalarError)
   })
 
-  it('inverts a batch as one by one', () => {
-    fc.assert(
-      fc.property(fc.array(fc.bigInt({ min: 1n, max: L - 1n }), { maxLength: 9 }), (values) => {
-        expect(invertScalars(values)).toEqual(values.map(invertScalar))
-      }),
-    )
-    expect(() => invertScalars([1n, 0n, 2n])).toThrow(InvalidScalarError)
-  })
-
-  it('computes powers', () => {
+  it('computes powers and inverses, also of rows', () => {
     expect(scalarPowers(3n, 5)).toEqual([1n, 3n, 9n, 27n, 81n])
     expect(scalarPowers(3n, 0)).toEqual([])
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 1n, max: L - 1n }), { maxLength: 9 }), (values) => {
+        expect(inverseRows(scalarRows(values))).toEqual(scalarRows(values.map(invertScalar)))
+        for (const value of values)
+          expect(powerRows(scalarRows([value]), 4)).toEqual(scalarRows(scalarPowers(value, 4)))
+      }),
+    )
+    expect(() => inverseRows(scalarRows([1n, 0n, 2n]))).toThrow(InvalidScalarError)
   })
 
   it('throws RandomnessError if the random source fails', () => {

@@ -79,7 +79,7 @@ describe.each(LEVELS)('the point kernel, %s level', (level) => {
     await expectConstant((secret) => kernel.multiplyBasesSecret(secret, other))
     await expectConstant((secret) => kernel.multiplyBasesSecret(other, secret))
     // Several rows, so that a trace is long.
-    const rows = (secret: Uint8Array): Uint8Array => concat(...Array.from({ length: 5 }, () => secret))
+    const rows = (secret: Uint8Array): Uint8Array => concat(...Array.from({ length: 20 }, () => secret))
     await expectConstant((secret) => kernel.multiplyAddScalars(rows(secret), other, key))
     await expectConstant((secret) => kernel.multiplyAddScalars(other, rows(secret), key))
     await expectConstant((secret) => kernel.multiplyAddScalars(key, other, rows(secret)))
@@ -87,6 +87,8 @@ describe.each(LEVELS)('the point kernel, %s level', (level) => {
     await expectConstant((secret) => kernel.innerProduct(rows(other), rows(secret)))
     await expectConstant((secret) => kernel.reduceWideScalars(rows(concat(secret, other))))
     await expectConstant((secret) => kernel.reduceWideScalars(rows(concat(other, secret))))
+    await expectConstant((secret) => kernel.scalarPowers(secret, 40))
+    await expectConstant((secret) => kernel.invertScalars(secret))
   })
 
   it('makes key images in constant time, alone and several at once', async () => {

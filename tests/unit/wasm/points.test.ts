@@ -165,6 +165,16 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
       expect(kernel.reduceWideScalars(even)).toEqual(portablePoints.reduceWideScalars(even))
     })
 
+    it('computes powers and inverses of scalars', () => {
+      const all = concat(scalars(), ...wordScalars().map(numberToBytes))
+      expect(kernel.invertScalars(all)).toEqual(portablePoints.invertScalars(all))
+      for (const row of rowsOf(all, KEY_LENGTH))
+        expect(kernel.scalarPowers(row, 4)).toEqual(portablePoints.scalarPowers(row, 4))
+      const long = random(KEY_LENGTH)
+      expect(kernel.scalarPowers(long, 1026)).toEqual(portablePoints.scalarPowers(long, 1026))
+      expect(kernel.scalarPowers(long, 0)).toEqual(new Uint8Array())
+    })
+
     it('multiplies hashed keys by secrets: key images', () => {
       const secrets = concat(scalars(), randomRows(100, KEY_LENGTH))
       const keys = randomRows(secrets.length / KEY_LENGTH, KEY_LENGTH)
@@ -272,6 +282,7 @@ it.each([
     multiplyAddScalars?(...numbers: number[]): void
     innerProduct?(out: number, a: number, b: number, count: number): void
     reduceWideScalars?(out: number, wide: number, count: number): void
+    invertScalars?(out: number, scalars: number, count: number): void
   }
   exports.prepare()
   const prepared = exports.reserve(2 * POINT_LENGTH)
@@ -293,6 +304,7 @@ it.each([
   exports.multiplyAddScalars?.(out, scalarsAt, scalarsAt + 32, scalarsAt + 64, 0, 0, 0, 1)
   exports.innerProduct?.(out, scalarsAt, scalarsAt + 32, 3)
   exports.reduceWideScalars?.(out, scalarsAt, 1)
+  exports.invertScalars?.(out, scalarsAt, 1)
   exports.sumOfPrecomputed(out, table, scalarsAt, 2)
   expect(memory().slice(start, start + 32)).not.toEqual(new Uint8Array(32))
   exports.forget()
