@@ -28,7 +28,7 @@ export const createBrowserEngine = (
       : createNodeClient({ url, fetch: (request) => fetch(request) })
   return createEngine({
     store,
-    createNode: (urls) => createNodePool(urls.map(createClient)),
+    createNode: ({ urls, choice }) => createNodePool(urls.map(createClient), { choice }),
     createScanner: async () =>
       createScannerPool({
         size: scannerCount(navigator.hardwareConcurrency),

@@ -68,6 +68,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   return {
     url: rpc.url,
     trusted,
+    receivedBytes: () => rpc.receivedBytes,
     info: (signal) => fetchInfo(rpc, signal),
     hardFork: (signal) => fetchHardFork(rpc, signal),
     blocks: (history, signal) => fetchBlocks(rpc, history, 0, unpruned, signal),

@@ -205,6 +205,8 @@ export type NodeClient = {
   faucet(address: string, amount: bigint, signal?: AbortSignal): Promise<Uint8Array>
   /** Development nodes: calls a method whose name begins with `dev_`; returns its result. */
   developmentCall?(method: string, params: DevelopmentParams, signal?: AbortSignal): Promise<JsonValue>
+  /** Returns how many bytes of responses were received so far; a client without it is judged by its whole responses. */
+  receivedBytes?(): number
   /** Clients of several nodes: returns the state of each, in order of preference. */
   health?(): readonly NodeHealth[]
   /** Reports that a response of the node proved false. A client of several nodes then uses another one. */

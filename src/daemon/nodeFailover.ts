@@ -1,25 +1,44 @@
-// Several nodes as one client. The first working node is used, and stays in use while it works, so that a sync sees one chain. A node
-// that fails is paused, longer after each failure; a node that sent a false response is paused for an hour.
+// Several nodes as one client, in one of two ways. In order: the first working node is used, and stays in use while it works. Fastest: nodes
+// on this device come first; of the others the fastest is used, and left within two seconds when it stalls or another is much faster
+// (nodeSpeed.ts); payments are relayed, and key images looked up, by another one, so that the node which serves the blocks does not learn
+// of them. A node in use stays in use for a while, so that a sync sees one chain. A node that fails is paused, longer after each failure; a
+// node that sent a false response is paused for an hour.
 
-import type { Clock, Milliseconds } from '../async/time.ts'
+import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
+import { equalBytes } from '../bytes/bytes.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
-import type { NodeClient, SubmitResult } from './nodeClient.ts'
+import type { NodeClient, NodeInfo, SubmitResult } from './nodeClient.ts'
 import type { NodeHealth } from './nodeHealth.ts'
+import { callMeasured, callWhileFast, isSlowBeside, type NodeCall, type NodeSpeed } from './nodeSpeed.ts'
+import { isLocalNode } from './nodeUrl.ts'
 
 export type NodePool = NodeClient & Required<Pick<NodeClient, 'health'>>
 
 export type NodePoolOptions = {
+  /** how a node is chosen: the first one that works, or the fastest; in order by default */
+  readonly choice?: NodeChoice
   /** monotonic; any start */
   readonly clock?: Clock
+  readonly schedule?: Schedule
 }
+
+export type NodeChoice = 'order' | 'fastest'
 
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 60_000
 const DISTRUST_MS = 3_600_000
+/** Between two comparisons of the nodes' latencies. */
+const COMPARED_EVERY_MS: Milliseconds = 600_000
+/** A node has so much longer than the first one to respond in a comparison. */
+const COMPARISON_MS: Milliseconds = 500
+/** Honest nodes are so many blocks apart at most, for a moment. */
+const LAG_BLOCKS = 3
 
 type Member = {
   readonly client: NodeClient
+  readonly isLocal: boolean
+  readonly speed: NodeSpeed
   failures: number
   pausedUntil: Milliseconds
   problem: string
@@ -28,6 +47,8 @@ type Member = {
 
 const createMember = (client: NodeClient): Member => ({
   client,
+  isLocal: /^https?:/.test(client.url) && isLocalNode(client.url),
+  speed: { latency: undefined, rate: undefined },
   failures: 0,
   pausedUntil: Number.NEGATIVE_INFINITY,
   problem: '',
@@ -41,13 +62,19 @@ const isNodeFault = (error: NodeError): boolean =>
 /** Selects the node for each call, and pauses nodes that fail. */
 class NodeSelector {
   readonly #members: readonly Member[]
+  readonly #isFastest: boolean
   readonly #clock: Clock
+  readonly #schedule: Schedule
   #current: Member
+  #comparedUntil = Number.NEGATIVE_INFINITY
 
   /** @throws NodeUrlError if there is no client */
-  constructor(clients: readonly NodeClient[], clock: Clock) {
-    this.#members = clients.map(createMember)
-    this.#clock = clock
+  constructor(clients: readonly NodeClient[], { choice = 'order', clock, schedule }: NodePoolOptions) {
+    const members = clients.map(createMember)
+    this.#isFastest = choice === 'fastest'
+    this.#members = this.#isFastest ? members.toSorted((a, b) => Number(b.isLocal) - Number(a.isLocal)) : members
+    this.#clock = clock ?? (() => performance.now())
+    this.#schedule = schedule ?? scheduleTimer
     const [first] = this.#members
     if (first === undefined) throw new NodeUrlError('no node is given')
     this.#current = first
@@ -65,23 +92,122 @@ class NodeSelector {
     }))
   }
 
-  /** Calls one node after the other until one succeeds; throws the error of the last one if none does. */
-  async call<T>(call: (client: NodeClient) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  /** Calls one node after the other until one succeeds, which is then in use; throws the error of the last one if none does. */
+  async call<T>(call: NodeCall<T>, signal: AbortSignal | undefined): Promise<T> {
+    /** the first node that was given up as slow */
+    let slow: Member | undefined
+    const attempt = async (member: Member, later: readonly Member[]): Promise<T> => {
+      const result = await this.#callMember(member, call, signal, later, () => {
+        slow ??= member
+      })
+      this.#current = member
+      return result
+    }
+    try {
+      return await this.#callFirst(this.#candidates(), signal, attempt)
+    } catch (error) {
+      if (slow === undefined || !(error instanceof NodeError)) throw error
+      // Better than none.
+      return await this.#callFirst([slow], signal, attempt)
+    }
+  }
+
+  /**
+   * Calls the nodes as `call` does, but the one in use after the others, and without giving up on slow ones. It stays in use.
+   * @param skipped number of nodes to begin after
+   */
+  async callOther<T>(call: NodeCall<T>, signal: AbortSignal | undefined, skipped = 0): Promise<T> {
+    const [first, ...rest] = this.#candidates()
+    if (first === undefined || !this.#isFastest || first.isLocal) return await this.call(call, signal)
+    const others = [...rest, first]
+    const start = skipped % others.length
+    const candidates = [...others.slice(start), ...others.slice(0, start)]
+    return await this.#callFirst(candidates, signal, ({ client }) => call(client, signal))
+  }
+
+  /** Calls for the state of a node: of all that are ready, to use the fastest from now on, if they were not compared for a while. */
+  async info(signal: AbortSignal | undefined): Promise<NodeInfo> {
+    const call: NodeCall<NodeInfo> = (client, stop) => client.info(stop)
+    const ready = this.#candidates()
+    const isDue = this.#isFastest && this.#clock() >= this.#comparedUntil
+    if (!isDue || ready.length < 2 || ready[0]?.isLocal === true) return await this.call(call, signal)
+    this.#comparedUntil = this.#clock() + COMPARED_EVERY_MS
+    const fastest = await this.#compare(ready, signal)
+    if (fastest === undefined) return await this.call(call, signal)
+    this.#current = fastest.member
+    return fastest.info
+  }
+
+  /** Returns the fastest node whose chain is as long as those of the others; undefined if none responds. */
+  async #compare(
+    members: readonly Member[],
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly member: Member; readonly info: NodeInfo } | undefined> {
+    const responses: { readonly member: Member; readonly info: NodeInfo }[] = []
+    const { promise: isOver, resolve } = Promise.withResolvers<void>()
+    let cancel = (): void => undefined
+    const ask = async (member: Member): Promise<void> => {
+      const start = this.#clock()
+      try {
+        const info = await member.client.info(signal)
+        member.speed.latency = this.#clock() - start
+        this.#recover(member)
+        responses.push({ member, info })
+        if (responses.length === 1) cancel = this.#schedule(resolve, COMPARISON_MS)
+      } catch (error) {
+        this.#noteFailure(member, error)
+      }
+    }
+    const asked = Promise.all(members.map(ask))
+    asked.then(() => resolve(), resolve)
+    await isOver
+    cancel()
+    signal?.throwIfAborted()
+    const height = Math.max(...responses.map(({ info }) => info.height))
+    const longest = responses.filter(({ info }) => info.height >= height - LAG_BLOCKS)
+    const known = longest.map(({ member }) => member.speed).filter(({ rate }) => rate !== undefined)
+    return longest.find(({ member: { speed } }) => speed.rate === undefined || !isSlowBeside(speed.rate, known))
+  }
+
+  /** Tries one node after the other; throws the error of the last one if none succeeds. */
+  async #callFirst<T>(
+    candidates: readonly Member[],
+    signal: AbortSignal | undefined,
+    attempt: (member: Member, later: readonly Member[]) => Promise<T>,
+  ): Promise<T> {
     let problem: unknown
-    for (const member of this.#candidates()) {
+    for (const [i, member] of candidates.entries()) {
       signal?.throwIfAborted()
       try {
-        const result = await call(member.client)
-        this.#succeed(member)
+        const result = await attempt(member, candidates.slice(i + 1))
+        this.#recover(member)
         return result
       } catch (error) {
-        if (!(error instanceof NodeError)) throw error
-        // Another node may succeed in either case, but a plain refusal does not pause this one.
-        if (isNodeFault(error)) this.#fail(member, error)
+        this.#noteFailure(member, error)
         problem = error
       }
     }
     throw problem
+  }
+
+  /** Calls a node, and gives up if it is slow and others can be called after it. */
+  #callMember<T>(
+    member: Member,
+    call: NodeCall<T>,
+    signal: AbortSignal | undefined,
+    later: readonly Member[],
+    onGivenUp: () => void,
+  ): Promise<T> {
+    if (!this.#isFastest || member.isLocal || later.length === 0) return callMeasured(member, call, signal, this.#clock)
+    const speeds = later.map(({ speed }) => speed)
+    return callWhileFast(member, call, signal, speeds, { clock: this.#clock, schedule: this.#schedule, onGivenUp })
+  }
+
+  /** @throws the error, unless it is one of the node's */
+  #noteFailure(member: Member, error: unknown): void {
+    if (!(error instanceof NodeError)) throw error
+    // Another node may succeed in either case, but a plain refusal does not pause this one.
+    if (isNodeFault(error)) this.#fail(member, error)
   }
 
   distrust(reason: string): void {
@@ -92,20 +218,29 @@ class NodeSelector {
   /** The node in use, then the others, without paused ones. If all are paused: the one whose pause ends first. */
   #candidates(): Member[] {
     const now = this.#clock()
-    const others = this.#members.filter((member) => member !== this.#current)
-    const ready = [this.#current, ...others].filter((member) => member.pausedUntil <= now)
+    const ready = this.#ranked().filter((member) => member.pausedUntil <= now)
     if (ready.length > 0) return ready
     return [...this.#members]
       .sort((a, b) => Number(a.distrusted) - Number(b.distrusted) || a.pausedUntil - b.pausedUntil)
       .slice(0, 1)
   }
 
-  #succeed(member: Member): void {
+  /** The node in use, then the others: in their order, or local ones before all and fast ones before slow ones. */
+  #ranked(): Member[] {
+    const others = this.#members.filter((member) => member !== this.#current)
+    if (!this.#isFastest) return [this.#current, ...others]
+    const rank = ({ isLocal, speed }: Member): number => (isLocal ? -1 : (speed.latency ?? Number.MAX_VALUE))
+    others.sort((a, b) => rank(a) - rank(b))
+    const local = this.#current.isLocal ? [] : others.filter(({ isLocal }) => isLocal)
+    return [...local, this.#current, ...others.filter((member) => !local.includes(member))]
+  }
+
+  /** Ends what earlier failures of a node caused. */
+  #recover(member: Member): void {
     member.failures = 0
     member.problem = ''
     member.distrusted = false
     member.pausedUntil = Number.NEGATIVE_INFINITY
-    this.#current = member
   }
 
   #fail(member: Member, error: NodeError): void {
@@ -130,22 +265,28 @@ class NodeSelector {
   }
 }
 
-/** Submits to the first node that responds; the result of a rejection includes whether a node that failed before may have the transaction. */
-const submitToAny = async (
-  nodes: NodeSelector,
-  blob: Uint8Array,
-  options: Parameters<NodeClient['submit']>[1],
-): Promise<SubmitResult> => {
-  let mayHaveArrived = false
-  const result = await nodes.call(async (client) => {
-    try {
-      return await client.submit(blob, options)
-    } catch (error) {
-      mayHaveArrived ||= !(error instanceof NodeBusyError || error instanceof NodeRefusedError)
-      throw error
+/**
+ * Creates what submits to the first node that responds; the result of a rejection includes whether a node that failed before may have the
+ * transaction. A transaction that is submitted again goes to another node first, since one may keep it for itself.
+ */
+const createSubmit = (nodes: NodeSelector): NodeClient['submit'] => {
+  let last: Uint8Array = new Uint8Array()
+  let repetitions = 0
+  return async (blob, options) => {
+    repetitions = equalBytes(blob, last) ? repetitions + 1 : 0
+    last = blob
+    let mayHaveArrived = false
+    const call = async (client: NodeClient): Promise<SubmitResult> => {
+      try {
+        return await client.submit(blob, options)
+      } catch (error) {
+        mayHaveArrived ||= !(error instanceof NodeBusyError || error instanceof NodeRefusedError)
+        throw error
+      }
     }
-  }, options?.signal)
-  return result.accepted || !mayHaveArrived ? result : { ...result, mayHaveArrived }
+    const result = await nodes.callOther(call, options?.signal, repetitions)
+    return result.accepted || !mayHaveArrived ? result : { ...result, mayHaveArrived }
+  }
 }
 
 /** Calls the node in use, and no other: each development node has a chain of its own. */
@@ -158,12 +299,16 @@ const callDevelopmentNode = async (
   throw new NodeRefusedError(`${url} is no development node`, { details: { url } })
 }
 
+const withSignal = <Options extends object>(options: Options | undefined, signal: AbortSignal | undefined) =>
+  signal === undefined ? options : { ...options, signal }
+
 /**
- * Creates a client of several nodes, in order of preference. A call fails with the error of the last node if none succeeds.
+ * Creates a client of several nodes, in order of preference. A call fails with the error of the last node that was called if none
+ * succeeds.
  * @throws NodeUrlError if there is no node
  */
 export const createNodePool = (clients: readonly NodeClient[], options: NodePoolOptions = {}): NodePool => {
-  const nodes = new NodeSelector(clients, options.clock ?? (() => performance.now()))
+  const nodes = new NodeSelector(clients, options)
   return {
     get url() {
       return nodes.current.url
@@ -173,29 +318,33 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     },
     health: () => nodes.health(),
     distrust: (reason) => nodes.distrust(reason),
-    info: (signal) => nodes.call((client) => client.info(signal), signal),
-    hardFork: (signal) => nodes.call((client) => client.hardFork(signal), signal),
-    blocks: (history, signal) => nodes.call((client) => client.blocks(history, signal), signal),
-    blocksFrom: (startHeight, signal) => nodes.call((client) => client.blocksFrom(startHeight, signal), signal),
-    block: (height, signal) => nodes.call((client) => client.block(height, signal), signal),
-    hashes: (history, signal) => nodes.call((client) => client.hashes(history, signal), signal),
-    blockTimestamp: (height, signal) => nodes.call((client) => client.blockTimestamp(height, signal), signal),
-    poolHashes: (signal) => nodes.call((client) => client.poolHashes(signal), signal),
-    blinkHashes: (signal) => nodes.call((client) => client.blinkHashes(signal), signal),
-    transactions: (ids, signal) => nodes.call((client) => client.transactions(ids, signal), signal),
-    wholeTransactions: (ids, signal) => nodes.call((client) => client.wholeTransactions(ids, signal), signal),
-    outputs: (indices, signal) => nodes.call((client) => client.outputs(indices, signal), signal),
-    outputDistribution: (options) => nodes.call((client) => client.outputDistribution(options), options?.signal),
-    outputBlacklist: (signal) => nodes.call((client) => client.outputBlacklist(signal), signal),
-    feeEstimate: (signal) => nodes.call((client) => client.feeEstimate(signal), signal),
-    keyImageStatus: (keyImages, signal) => nodes.call((client) => client.keyImageStatus(keyImages, signal), signal),
-    lockedStakes: (signal) => nodes.call((client) => client.lockedStakes(signal), signal),
-    serviceNode: (key, signal) => nodes.call((client) => client.serviceNode(key, signal), signal),
-    names: (queries, options) => nodes.call((client) => client.names(queries, options), options?.signal),
-    namesOfOwners: (owners, signal) => nodes.call((client) => client.namesOfOwners(owners, signal), signal),
+    info: (signal) => nodes.info(signal),
+    hardFork: (signal) => nodes.call((client, stop) => client.hardFork(stop), signal),
+    blocks: (history, signal) => nodes.call((client, stop) => client.blocks(history, stop), signal),
+    blocksFrom: (startHeight, signal) => nodes.call((client, stop) => client.blocksFrom(startHeight, stop), signal),
+    block: (height, signal) => nodes.call((client, stop) => client.block(height, stop), signal),
+    hashes: (history, signal) => nodes.call((client, stop) => client.hashes(history, stop), signal),
+    blockTimestamp: (height, signal) => nodes.call((client, stop) => client.blockTimestamp(height, stop), signal),
+    poolHashes: (signal) => nodes.call((client, stop) => client.poolHashes(stop), signal),
+    blinkHashes: (signal) => nodes.call((client, stop) => client.blinkHashes(stop), signal),
+    transactions: (ids, signal) => nodes.call((client, stop) => client.transactions(ids, stop), signal),
+    wholeTransactions: (ids, signal) => nodes.call((client, stop) => client.wholeTransactions(ids, stop), signal),
+    outputs: (indices, signal) => nodes.call((client, stop) => client.outputs(indices, stop), signal),
+    outputDistribution: (options) =>
+      nodes.call((client, stop) => client.outputDistribution(withSignal(options, stop)), options?.signal),
+    outputBlacklist: (signal) => nodes.call((client, stop) => client.outputBlacklist(stop), signal),
+    feeEstimate: (signal) => nodes.call((client, stop) => client.feeEstimate(stop), signal),
+    keyImageStatus: (keyImages, signal) =>
+      nodes.callOther((client, stop) => client.keyImageStatus(keyImages, stop), signal),
+    lockedStakes: (signal) => nodes.call((client, stop) => client.lockedStakes(stop), signal),
+    serviceNode: (key, signal) => nodes.call((client, stop) => client.serviceNode(key, stop), signal),
+    names: (queries, options) =>
+      nodes.call((client, stop) => client.names(queries, withSignal(options, stop)), options?.signal),
+    namesOfOwners: (owners, signal) => nodes.call((client, stop) => client.namesOfOwners(owners, stop), signal),
     // A transaction may reach several nodes; they recognise it as the same one.
-    submit: (blob, options) => submitToAny(nodes, blob, options),
-    submitBlock: (blob, network, signal) => nodes.call((client) => client.submitBlock(blob, network, signal), signal),
+    submit: createSubmit(nodes),
+    submitBlock: (blob, network, signal) =>
+      nodes.call((client, stop) => client.submitBlock(blob, network, stop), signal),
     // Sent to one node only, because another one would repeat the action.
     mine: (blocks, address, signal) => nodes.current.mine(blocks, address, signal),
     faucet: (address, amount, signal) => nodes.current.faucet(address, amount, signal),

@@ -42,6 +42,10 @@ export class NodeRpc {
     return this.#transport.url
   }
 
+  get receivedBytes(): number {
+    return this.#transport.receivedBytes
+  }
+
   /** Returns the error for a response that is inconsistent with itself or with the request. */
   invalidResponse(call: string, reason: string): NodeResponseError {
     const { url } = this

@@ -34,6 +34,8 @@ export type TransportRequest = {
 export type Transport = {
   /** without a trailing slash */
   readonly url: string
+  /** of all responses so far, without their heads */
+  readonly receivedBytes: number
   /**
    * Posts a body to a path below the node's URL; returns the body of the response.
    * @throws NodeError, or the reason of the signal
@@ -112,6 +114,7 @@ class HttpTransport implements Transport {
   readonly #schedule: Schedule
   readonly #clock: Clock
   readonly #session: LoginSession | undefined
+  #receivedBytes = 0
 
   constructor(options: TransportOptions) {
     const random = options.random ?? systemRandom
@@ -121,6 +124,10 @@ class HttpTransport implements Transport {
     this.#schedule = options.schedule ?? scheduleTimer
     this.#clock = options.clock ?? (() => performance.now())
     this.#session = options.login === undefined ? undefined : new LoginSession(this.url, options.login, random)
+  }
+
+  get receivedBytes(): number {
+    return this.#receivedBytes
   }
 
   post(path: string, request: TransportRequest): Promise<Uint8Array> {
@@ -140,7 +147,10 @@ class HttpTransport implements Transport {
     try {
       const response = await this.#send(path, body, signal)
       const limit = response.ok ? maxBytes : MAX_ERROR_BYTES
-      const bytes = await readBody(response, limit, signal, (count) => timeout.received(count))
+      const bytes = await readBody(response, limit, signal, (count) => {
+        this.#receivedBytes += count
+        timeout.received(count)
+      })
       if (!response.ok) throw toHttpError(url, path, response.status, bytes)
       if (bytes === undefined)
         throw new NodeResponseError(`the response of ${url} to ${path} is longer than ${maxBytes} bytes`, {

@@ -47,7 +47,7 @@ const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Prom
   })
   const before = performance.now()
   await engine.restoreFromWords(
-    { name: 'bench', password: 'bench', networkId, nodes: { urls: [url] } },
+    { name: 'bench', password: 'bench', networkId, nodes: { urls: [url], choice: 'order' } },
     { words, offset: '' },
     { from: 'beginning' },
   )

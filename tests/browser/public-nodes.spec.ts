@@ -2,7 +2,7 @@
 // offline mode sends nothing. Hosts of this machine take the place of public nodes.
 import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, goTo, newVisitor } from './support/driver.ts'
+import { createWallet, goTo, newVisitor, setSwitch } from './support/driver.ts'
 import { type PublicNode, startPublicNode } from './support/public-node.ts'
 import { serveAll } from './support/serve-all.ts'
 
@@ -91,6 +91,13 @@ it('lists, adds, orders, compares and removes nodes, and sends nothing offline',
   await expect(page.getByRole('alert').filter({ hasText: 'The nodes disagree' })).toBeVisible()
   await page.getByRole('button', { name: `Move up: ${urlOf(0)}` }).click()
   await expect(rows.first()).toContainText(urlOf(0))
+
+  // Their order does not count while the fastest one is used, and is kept.
+  await setSwitch(page, en.nodes.fastest, true)
+  await expect(page.getByText(en.nodes.fastestHint)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Move up/ })).toHaveCount(0)
+  await setSwitch(page, en.nodes.fastest, false)
+  await expect(page.getByRole('button', { name: `Move up: ${urlOf(1)}` })).toBeVisible()
 
   // Offline, no request leaves, also when the user asks for news.
   await page.getByRole('switch', { name: en.offlineMode.label }).check()

@@ -1,5 +1,6 @@
 // The nodes of the open wallet: list, further ones, public ones, offline mode, and the tools of a development node.
 import { createSignal, type JSX, Show } from 'solid-js'
+import type { NodeSettings } from '../../wallet/engine/engineViews.ts'
 import { Card } from '../components/Card.tsx'
 import { Switch } from '../components/Field.tsx'
 import { LinkCard, LinkList } from '../components/LinkList.tsx'
@@ -54,7 +55,11 @@ const PublicNodesCard = (props: {
 export default function Nodes(): JSX.Element {
   const { wallet } = useOpenWallet()
   const live = createSettings()
-  const change = (urls: readonly string[]): Promise<void> => live.change({ nodes: { urls } })
+  const change = (nodes: Partial<NodeSettings>): Promise<void> => {
+    const saved = live.settings()?.nodes
+    return saved === undefined ? Promise.resolve() : live.change({ nodes: { ...saved, ...nodes } })
+  }
+  const changeUrls = (urls: readonly string[]): Promise<void> => change({ urls })
   return (
     <Screen title={t('nodes.title')} back={{ href: '/settings', text: t('settings.title') }}>
       <div class="stack narrow">
@@ -62,12 +67,12 @@ export default function Nodes(): JSX.Element {
         <Show when={live.settings()} fallback={<SkeletonCard rows={2} />}>
           {(settings) => (
             <>
-              <WalletNodesCard urls={settings().nodes.urls} offline={settings().offline} onChange={change} />
+              <WalletNodesCard nodes={settings().nodes} offline={settings().offline} onChange={change} />
               <Show when={!settings().offline}>
-                <AddNodeCard urls={settings().nodes.urls} onChange={change} />
+                <AddNodeCard urls={settings().nodes.urls} onChange={changeUrls} />
               </Show>
               <Show when={!isPrivateNetwork(wallet().networkId) && !settings().offline}>
-                <PublicNodesCard urls={settings().nodes.urls} onChange={change} />
+                <PublicNodesCard urls={settings().nodes.urls} onChange={changeUrls} />
               </Show>
               <Show when={wallet().development && !settings().offline}>
                 <LinkList title={undefined}>

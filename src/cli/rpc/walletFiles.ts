@@ -225,7 +225,7 @@ export class WalletFiles implements WalletHost {
         name,
         password,
         networkId: this.network.id,
-        nodes: { urls: [this.#options.node.url] },
+        nodes: { urls: [this.#options.node.url], choice: 'order' },
       })
     } catch (error) {
       await store.close()

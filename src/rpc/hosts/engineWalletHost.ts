@@ -38,7 +38,8 @@ const setNode = async (engine: Engine, choice: DaemonChoice): Promise<void> => {
   if (choice.allowAnyCertificate || choice.fingerprints.length > 0)
     throw unsupported('the browser verifies certificates by its own authorities')
   if (choice.address.trim() === '') return
-  await engine.changeSettings({ nodes: { urls: [nodeUrlOf(choice.address, networkOf(engine), choice.ssl)] } })
+  const url = nodeUrlOf(choice.address, networkOf(engine), choice.ssl)
+  await engine.changeSettings({ nodes: { urls: [url], choice: 'order' } })
 }
 
 /** Returns the wallet host of an engine. */

@@ -8,11 +8,12 @@ import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { DeviceKeys } from '../../store/deviceKeys.ts'
 import type { Store } from '../../store/store.ts'
 import type { NonceTokenPlace } from '../multisig/nonceToken.ts'
+import type { NodeSettings } from './engineViews.ts'
 
 export type EngineEnvironment = {
   readonly store: Store
-  /** Returns a client for nodes at these addresses, which fails over between them. */
-  readonly createNode: (urls: readonly string[]) => NodeClient
+  /** Returns a client of these nodes, which fails over between them. */
+  readonly createNode: (nodes: NodeSettings) => NodeClient
   readonly createScanner: () => Promise<Scanner>
   readonly clock: Clock
   readonly schedule: Schedule

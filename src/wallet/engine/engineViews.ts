@@ -401,7 +401,11 @@ export type ContactView = Contact & {
 }
 
 /** The nodes that the user chose. A URL is an http(s) address, or `devnet:` for the development node inside the page. */
-export type NodeSettings = { readonly urls: readonly string[] }
+export type NodeSettings = {
+  readonly urls: readonly string[]
+  /** whether the first node that works is used, or the fastest one, after those on this device */
+  readonly choice: 'order' | 'fastest'
+}
 
 export type WalletSettings = {
   readonly nodes: NodeSettings

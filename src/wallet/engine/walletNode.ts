@@ -34,6 +34,6 @@ export const createWalletNode = (
   environment: Pick<EngineEnvironment, 'createNode'>,
   { nodes, offline }: Pick<WalletSettings, 'nodes' | 'offline'>,
 ): NodeClient => {
-  const node = environment.createNode(nodes.urls)
+  const node = environment.createNode(nodes)
   return offline ? offlineNode(node.url) : node
 }

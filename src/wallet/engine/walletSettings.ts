@@ -29,10 +29,10 @@ export const newSettings = (nodes: NodeSettings): WalletSettings => ({
 })
 
 /** Returns the node addresses without white space and duplicates. */
-const checkNodes = ({ urls }: NodeSettings): NodeSettings => {
+const checkNodes = ({ urls, choice }: NodeSettings): NodeSettings => {
   const distinct = [...new Set(urls.map((url) => url.trim()).filter((url) => url !== ''))]
   if (distinct.length === 0) throw new SettingsError('give the address of a node')
-  return { urls: distinct }
+  return { urls: distinct, choice }
 }
 
 /**
@@ -61,6 +61,7 @@ export const putSettings = (
 ): Promise<void> => {
   const value = encodeCbor({
     urls: [...nodes.urls],
+    nodeChoice: nodes.choice,
     lockMinutes,
     rpcEnabled,
     maxFeeRatio,
@@ -85,6 +86,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
     const { urls, lockMinutes, rpcEnabled } = record
     // Older records have none of them.
     const {
+      nodeChoice = 'order',
       maxFeeRatio = DEFAULT_MAX_FEE_RATIO,
       maxReorgDepth = DEFAULT_MAX_REORG_DEPTH,
       offline = false,
@@ -92,6 +94,7 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
     } = record
     if (
       isStringArray(urls) &&
+      (nodeChoice === 'order' || nodeChoice === 'fastest') &&
       typeof lockMinutes === 'number' &&
       typeof rpcEnabled === 'boolean' &&
       typeof maxFeeRatio === 'number' &&
@@ -99,7 +102,15 @@ export const getSettings = async (store: Store): Promise<WalletSettings> => {
       typeof offline === 'boolean' &&
       typeof hiddenLockSeconds === 'number'
     )
-      return { nodes: { urls }, lockMinutes, rpcEnabled, maxFeeRatio, maxReorgDepth, offline, hiddenLockSeconds }
+      return {
+        nodes: { urls, choice: nodeChoice },
+        lockMinutes,
+        rpcEnabled,
+        maxFeeRatio,
+        maxReorgDepth,
+        offline,
+        hiddenLockSeconds,
+      }
   }
   throw new SettingsError('the wallet’s settings are missing or damaged')
 }

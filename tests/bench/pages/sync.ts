@@ -21,7 +21,7 @@ export const sync = async ({ url, networkId, words }: SyncRequest): Promise<Sync
   const name = `Bench ${wallets}`
   const before = performance.now()
   await engine.restoreFromWords(
-    { name, password: 'bench', networkId, nodes: { urls: [url] } },
+    { name, password: 'bench', networkId, nodes: { urls: [url], choice: 'order' } },
     { words, offset: '' },
     { from: 'beginning' },
   )

@@ -1,8 +1,10 @@
 // The nodes of the wallet in their order: health, test, order, removal, and whether they agree.
 import { createEffect, createMemo, createSignal, For, type JSX, on, Show } from 'solid-js'
 import type { NodeHealth } from '../../../daemon/nodeHealth.ts'
+import type { NodeSettings } from '../../../wallet/engine/engineViews.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Switch } from '../../components/Field.tsx'
 import { keepFocusInList } from '../../components/focus.ts'
 import { Notice, Problem } from '../../components/Notice.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
@@ -26,7 +28,7 @@ type RowProps = {
   readonly url: string
   readonly health: NodeHealth | undefined
   readonly tests: NodeTests
-  readonly isFirst: boolean
+  readonly canMoveUp: boolean
   readonly isOnly: boolean
   readonly onUp: () => void
   readonly onRemove: () => void
@@ -84,7 +86,7 @@ const Row = (props: RowProps): JSX.Element => (
     </div>
     <Show when={!props.isOnly}>
       <div class="node-row-buttons">
-        <Show when={!props.isFirst}>
+        <Show when={props.canMoveUp}>
           <IconButton icon="up" label={t('nodes.up', { node: nodeName(props.url) })} onClick={props.onUp} />
         </Show>
         <IconButton icon="trash" label={t('nodes.remove', { node: nodeName(props.url) })} onClick={props.onRemove} />
@@ -119,7 +121,7 @@ const createRemoval = (urls: () => readonly string[], onChange: (urls: readonly 
   const restore = async (url: string, index: number): Promise<void> => {
     const { nodes } = await engine.settings()
     if (!nodes.urls.includes(url))
-      await changeSettings(engine, { nodes: { urls: nodes.urls.toSpliced(index, 0, url) } })
+      await changeSettings(engine, { nodes: { ...nodes, urls: nodes.urls.toSpliced(index, 0, url) } })
   }
   const remove = async (url: string): Promise<void> => {
     const index = urls().indexOf(url)
@@ -132,31 +134,31 @@ const createRemoval = (urls: () => readonly string[], onChange: (urls: readonly 
 }
 
 export const WalletNodesCard = (props: {
-  readonly urls: readonly string[]
+  readonly nodes: NodeSettings
   readonly offline: boolean
-  readonly onChange: (urls: readonly string[]) => Promise<void>
+  readonly onChange: (nodes: Partial<NodeSettings>) => Promise<void>
 }): JSX.Element => {
+  const urls = (): readonly string[] => props.nodes.urls
+  const isFastest = (): boolean => props.nodes.choice === 'fastest'
+
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const tests = createNodeTests()
   const [comparison, setComparison] = createSignal<Comparison>()
   const health = createFetched(
-    () => `${props.urls.join(' ')} ${props.offline} ${wallet().sync.phase} ${wallet().sync.height}`,
+    () => `${urls().join(' ')} ${props.nodes.choice} ${props.offline} ${wallet().sync.phase} ${wallet().sync.height}`,
     () => engine.nodeHealth(),
   )
-  const change = createAction((urls: readonly string[]) => props.onChange(urls))
-  const removal = createRemoval(
-    () => props.urls,
-    (urls) => props.onChange(urls),
-  )
+  const change = createAction((nodes: Partial<NodeSettings>) => props.onChange(nodes))
+  const removal = createRemoval(urls, (left) => props.onChange({ urls: left }))
   const test = createAction(async () => {
     setComparison(undefined)
-    await tests.run(props.urls)
-    const tested = props.urls.map((url) => ({ url, probe: tests.resultOf(url) }))
+    await tests.run(urls())
+    const tested = urls().map((url) => ({ url, probe: tests.resultOf(url) }))
     setComparison(await compareNodes(tested, wallet().networkId))
   })
   // The user chose these nodes, and the wallet calls them anyway.
-  createEffect(on([() => props.urls.join(' '), () => props.offline], () => void (props.offline || test.run())))
+  createEffect(on([() => urls().join(' '), () => props.offline], () => void (props.offline || test.run())))
   return (
     <Card title={t('nodes.yours')} aside={<SyncBadge />}>
       <ul class="node-rows" aria-label={t('nodes.yours')}>
@@ -166,9 +168,9 @@ export const WalletNodesCard = (props: {
               url={url}
               health={health.value()?.find((each) => each.url === url || (url === IN_PAGE_NODE && each.inUse))}
               tests={tests}
-              isFirst={index() === 0}
+              canMoveUp={index() > 0 && !isFastest()}
               isOnly={removal.shown().length === 1}
-              onUp={() => void change.run(movedUp(props.urls, url))}
+              onUp={() => void change.run({ urls: movedUp(urls(), url) })}
               onRemove={() => void removal.remove(url)}
             />
           )}
@@ -176,8 +178,13 @@ export const WalletNodesCard = (props: {
       </ul>
       <Disagreement comparison={comparison()} />
       <Problem text={change.problem() || test.problem() || health.problem()} />
-      <Show when={props.urls.length > 1}>
-        <p class="muted">{t('nodes.failover')}</p>
+      <Show when={urls().length > 1}>
+        <Switch
+          label={t('nodes.fastest')}
+          hint={t(isFastest() ? 'nodes.fastestHint' : 'nodes.failover')}
+          checked={isFastest()}
+          onChange={(fastest) => void change.run({ choice: fastest ? 'fastest' : 'order' })}
+        />
       </Show>
       <Show when={!props.offline}>
         <div class="buttons">

@@ -46,6 +46,9 @@ export const nodes: TranslationOf<typeof english, 'de'> = {
     up: 'Nach oben: {{ node }}',
     remove: 'Entfernen: {{ node }}',
     testAll: 'Jetzt testen',
+    fastest: 'Den schnellsten nutzen',
+    fastestHint:
+      'Die Wallet vergleicht, wie schnell die Nodes antworten, und verlässt einen, der stockt, nach zwei Sekunden. Nodes auf diesem Gerät kommen zuerst. Deine Zahlungen gibt ein anderer Node weiter als der, der die Blöcke sendet. Alle erfahren deine IP-Adresse. Sie vergleicht die Blockchains der Nodes, wenn sie geöffnet wird, und danach etwa einmal pro Stunde.',
     failover:
       'Die Wallet nutzt den ersten Node, der funktioniert. Fällt er aus, wechselt sie von selbst zum nächsten. Sie vergleicht die Blockchains der Nodes, wenn sie geöffnet wird, und danach etwa einmal pro Stunde.',
     disagreeTitle: 'Deine Nodes sind sich nicht einig',

@@ -43,6 +43,9 @@ export const nodes = {
     up: 'Move up: {{ node }}',
     remove: 'Remove: {{ node }}',
     testAll: 'Test now',
+    fastest: 'Use the fastest one',
+    fastestHint:
+      'The wallet compares how fast they respond, and leaves one that stalls within two seconds. Nodes on this device come first. Another node than the one that sends the blocks passes your payments on. All of them learn your IP address. It compares their chains when it opens, and about once an hour.',
     failover:
       'The wallet uses the first node that works. When it fails, the wallet changes to the next one by itself. It compares their chains when it opens, and about once an hour.',
     disagreeTitle: 'Your nodes disagree',

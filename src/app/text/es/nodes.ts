@@ -49,6 +49,9 @@ export const nodes: TranslationOf<typeof english, 'es'> = {
     up: 'Subir: {{ node }}',
     remove: 'Quitar: {{ node }}',
     testAll: 'Probar ahora',
+    fastest: 'Usar el más rápido',
+    fastestHint:
+      'La cartera compara con qué rapidez responden, y deja en dos segundos el que se atasca. Los nodos de este dispositivo van primero. Tus pagos los transmite un nodo distinto del que envía los bloques. Todos conocen tu dirección IP. Compara sus cadenas al abrirse y más o menos cada hora.',
     failover:
       'La cartera usa el primer nodo que funciona. Si falla, cambia al siguiente por sí sola. Compara sus cadenas al abrirse y más o menos cada hora.',
     disagreeTitle: 'Tus nodos no coinciden',

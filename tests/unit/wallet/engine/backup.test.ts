@@ -73,7 +73,12 @@ it('restores beside the original under another name, and not under the same', as
 it('restores a watch-only wallet as one', async () => {
   const engine = createEngine(testHost(node()))
   const keys = { address: B.address, viewSecret: B.view_key, spendSecret: '' }
-  const wallet = { name: 'W', password: PASSWORD, networkId: 'oxen-regtest', nodes: { urls: ['memory:'] } }
+  const wallet = {
+    name: 'W',
+    password: PASSWORD,
+    networkId: 'oxen-regtest',
+    nodes: { urls: ['memory:'], choice: 'order' as const },
+  }
   await engine.restoreFromKeys(wallet, keys, { from: 'beginning' })
   const file = await engine.exportBackup(PASSWORD)
   const other = createEngine(testHost(node(), undefined, 2))

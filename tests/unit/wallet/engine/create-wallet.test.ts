@@ -5,6 +5,7 @@ import { RandomnessError } from '../../../../src/crypto/random.ts'
 import { NodeUrlError } from '../../../../src/daemon/errors.ts'
 import { parseNodeUrl } from '../../../../src/daemon/nodeUrl.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'
+import type { NodeSettings } from '../../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
   BEGINNING,
@@ -63,7 +64,7 @@ describe('a new wallet', () => {
     for (const [bad, why] of [
       [{ ...good, name: '  ' }, 'name'],
       [{ ...good, networkId: 'dogecoin' }, 'dogecoin'],
-      [{ ...good, nodes: { urls: [' '] } }, 'node'],
+      [{ ...good, nodes: { urls: [' '], choice: 'order' as const } }, 'node'],
     ] as const)
       await expect(engine.restoreFromWords(bad, seed, BEGINNING)).rejects.toThrow(why)
     await expect(engine.restoreFromWords(good, { words: 'abbey', offset: '' }, BEGINNING)).rejects.toThrow('25 words')
@@ -146,23 +147,23 @@ it('rejects an invalid node address before storing it', async () => {
   const node = nodeOf()
   const host = {
     ...testHost(node),
-    createNode: (urls: readonly string[]) => {
+    createNode: ({ urls }: NodeSettings) => {
       for (const url of urls) parseNodeUrl(url)
       return node
     },
   }
   const engine = createEngine(host)
   const seed = { words: B.mnemonic, offset: '' }
-  const wallet = { ...newWallet(NETWORK), nodes: { urls: ['http://127.0.0.1:22023'] } }
+  const wallet = { ...newWallet(NETWORK), nodes: { urls: ['http://127.0.0.1:22023'], choice: 'order' as const } }
   const bad = ['127.0.0.1:22023', 'ftp://host', 'http://user:secret@host', 'no address']
   for (const url of bad)
-    await expect(engine.restoreFromWords({ ...wallet, nodes: { urls: [url] } }, seed, BEGINNING)).rejects.toThrow(
-      NodeUrlError,
-    )
+    await expect(
+      engine.restoreFromWords({ ...wallet, nodes: { urls: [url], choice: 'order' as const } }, seed, BEGINNING),
+    ).rejects.toThrow(NodeUrlError)
   expect(await viewOf(engine)).toMatchObject({ phase: 'closed', wallets: [] })
   await engine.restoreFromWords(wallet, seed, BEGINNING)
   for (const url of bad) {
-    const changed = engine.changeSettings({ nodes: { urls: [...wallet.nodes.urls, url] } })
+    const changed = engine.changeSettings({ nodes: { urls: [...wallet.nodes.urls, url], choice: 'order' as const } })
     await expect(changed).rejects.toThrow(NodeUrlError)
     await expect(changed).rejects.not.toThrow('secret')
   }
