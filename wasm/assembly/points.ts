@@ -209,13 +209,14 @@ export function sumPoints(out: usize, points: usize, signs: usize, count: i32): 
   storePoint(out, P)
 }
 
-/** out = a byte per point: whether its order divides that of the base point. Variable time. */
-export function inPrimeSubgroup(out: usize, points: usize, count: i32): void {
+/** out = a byte per point: whether its order divides that of the base point. Variable time. Always true: nothing is allocated. */
+export function inPrimeSubgroup(out: usize, points: usize, count: i32): bool {
   for (let i: usize = 0; i < <usize>count; i++) {
     loadPoint(P, points + i * OUTER)
     multiplyTimes(Q, P, ORDER_DIGITS)
     store<u8>(out + i, isIdentity(Q) as u8)
   }
+  return true
 }
 
 /** points = Hp(key): keccak, map and cofactor. Variable time. */

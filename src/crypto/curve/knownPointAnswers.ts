@@ -8,11 +8,21 @@ import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './point
 /** The functions of points that levels compute differently. */
 export type LeveledArithmetic = Pick<
   PointArithmetic,
-  'decode' | 'encode' | 'hashToPoints' | 'multiplySecret' | 'keyImages' | 'multiplySums' | 'fold' | 'precompute'
+  | 'decode'
+  | 'encode'
+  | 'hashToPoints'
+  | 'inPrimeSubgroup'
+  | 'multiplySecret'
+  | 'keyImages'
+  | 'multiplySums'
+  | 'fold'
+  | 'precompute'
 >
 
 const G_BYTES = fromHex('58'.padEnd(64, '6'))
 const NO_POINT = new Uint8Array(KEY_LENGTH).fill(0xff)
+/** A point of order 2, (0, -1), encoded: not in the prime-order subgroup. */
+const ORDER_TWO = Uint8Array.of(0xec, ...new Uint8Array(30).fill(0xff), 0x7f)
 /** Keys of a question: an odd number, so that kernels of several lanes have a remainder. */
 const KEYS = 7
 /** Repetitions that make a sum so long that the relaxed level computes it in buckets (`usesBuckets` of wasm/assembly/lanes/sums.ts). */
@@ -34,8 +44,10 @@ const answersOf = (level: LeveledArithmetic, keys: Uint8Array, points: Uint8Arra
   const { points: decoded, valid } = level.decode(concat(keys, NO_POINT))
   const [base, bases] = [scalars.subarray(2 * KEY_LENGTH, 3 * KEY_LENGTH), scalars.subarray(0, 3 * KEY_LENGTH)]
   const [six, sixPoints] = [scalars.subarray(0, 6 * KEY_LENGTH), points.subarray(0, 6 * POINT_LENGTH)]
+  const torsion = level.decode(ORDER_TWO).points
   return concat(
     valid,
+    level.inPrimeSubgroup(concat(torsion, points)),
     level.encode(decoded.subarray(0, POINT_LENGTH * KEYS)),
     level.encode(level.hashToPoints(keys)),
     level.encode(level.multiplySecret(points, scalars)),

@@ -34,6 +34,8 @@ type BatchKernel = KernelMemory & {
   /** Returns 0 if the engine provides no memory. */
   fold(out: number, points: number, scalars: number, count: number, terms: number, sets: number): number
   /** Returns 0 if the engine provides no memory. */
+  inPrimeSubgroup(out: number, points: number, count: number): number
+  /** Returns 0 if the engine provides no memory. */
   precompute(points: number, count: number): number
   /** Returns 0 if the engine provides no memory. */
   sumOfPrecomputed(out: number, table: number, scalars: number, terms: number): number
@@ -52,7 +54,6 @@ type PointKernel = BatchKernel & {
   subtract(out: number, a: number, b: number, count: number): undefined
   double(out: number, points: number, count: number, times: number): undefined
   sumPoints(out: number, points: number, negative: number, count: number): undefined
-  inPrimeSubgroup(out: number, points: number, count: number): undefined
   multiplyBaseSecret(out: number, scalars: number, count: number): undefined
   multiplyBases(out: number, g: number, h: number, count: number): undefined
   multiplyBasesSecret(out: number, g: number, h: number, count: number): undefined
@@ -170,6 +171,8 @@ const batchesOf = (kernel: BatchKernel): Batches => {
         if (by !== scalars) wipe(by)
       }
     },
+    inPrimeSubgroup: (points) =>
+      run(pointsIn(points), [points], (out, from = 0) => kernel.inPrimeSubgroup(out, from, pointsIn(points))),
     fold: (points, scalars, sets) => {
       const terms = keysIn(scalars) / sets
       const count = pointsIn(points) / terms
@@ -233,8 +236,6 @@ const createScalar = async (): Promise<PointArithmetic> => {
       run(POINT_LENGTH, [points, negative], (out, from = 0, signs = 0) =>
         kernel.sumPoints(out, from, signs, pointsIn(points)),
       ),
-    inPrimeSubgroup: (points) =>
-      run(pointsIn(points), [points], (out, from = 0) => kernel.inPrimeSubgroup(out, from, pointsIn(points))),
     multiplyBaseSecret: (scalars) =>
       run(POINT_LENGTH * keysIn(scalars), [scalars], (out, by = 0) =>
         kernel.multiplyBaseSecret(out, by, keysIn(scalars)),

@@ -2,12 +2,13 @@
 // a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
 import { allocate, retainAllocated, wipeAll } from '../allocator'
-import { BASE_BYTES } from '../constants'
+import { BASE_BYTES, ORDER_BYTES } from '../constants'
 import { copyRow } from '../group'
 import { absorb, KECCAK_STATE } from '../keccak'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalar'
-import { decodeLane, encodeLane, forgetField, prepareField } from './field'
+import { decodeLane, encodeLane, forgetField, isZeroLane, prepareField } from './field'
 import { isFused } from './fused'
+import { subtract } from './kernels'
 import { forgetMap, mapQuadBy8, prepareMap } from './map'
 import { forgetMultiples, prepareEntries } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
@@ -50,6 +51,7 @@ const SCALARS = memory.data(64, 16)
 const STATE = memory.data(200, 16)
 /** The base point, in both lanes. */
 const BASE = memory.data(320, 16)
+const ORDER_DIGITS = memory.data(256, 16)
 
 /** Computes constants. Must be called once, first. Returns false if this engine does not compute as this level requires. */
 export function prepare(): bool {
@@ -61,6 +63,7 @@ export function prepare(): bool {
   preparePrecomputed()
   decodeSame(QUAD, BASE_BYTES)
   memory.copy(BASE, QUAD, POINT)
+  toSlidingDigits(ORDER_DIGITS, ORDER_BYTES)
   return true
 }
 
@@ -149,6 +152,32 @@ function encodeGroup(keys: usize, size: usize): void {
     encodePoints(QUAD_BYTES, POINTS + pairs * POINT, 1)
     copyRow(keys + 2 * pairs * KEY, QUAD_BYTES)
   }
+}
+
+/** QUAD = four points from `first`; the last point fills up. */
+function takePoints(points: usize, first: usize, count: usize): void {
+  for (let i: usize = 0; i < 4; i++) loadPoint(pointLaneOf(QUAD, i), points + min<usize>(first + i, count - 1) * OUTER)
+}
+
+/** Returns whether a lane's point is the neutral element: x = 0 and y = 1. Overwrites it. */
+function isIdentityLane(lane: usize): bool {
+  const pair = lane & ~15
+  subtract(pair + T, pair + Y, pair + Z)
+  return isZeroLane(lane) && isZeroLane(lane + T)
+}
+
+/** out = a byte per point: whether its order divides that of the base point. Variable time. */
+export function inPrimeSubgroup(out: usize, points: usize, count: i32): bool {
+  const scratch = allocate(foldBytes(1))
+  if (scratch == 0) return false
+  for (let first: usize = 0; first < <usize>count; first += 4) {
+    takePoints(points, first, count)
+    memory.copy(POINTS, QUAD, 2 * POINT)
+    foldQuad(QUAD, POINTS, ORDER_DIGITS, 1, scratch)
+    for (let i: usize = 0; i < min<usize>(4, <usize>count - first); i++)
+      store<u8>(out + first + i, isIdentityLane(pointLaneOf(QUAD, i)) as u8)
+  }
+  return true
 }
 
 /** QUAD = Hp(key) for four keys from `first`. */
@@ -307,8 +336,7 @@ export function precompute(points: usize, count: i32): usize {
   const made = allocate(<u64>whole * PRECOMPUTED_BYTES)
   if (made == 0) return 0
   for (let first: usize = 0; first < <usize>count; first += 4) {
-    for (let i: usize = 0; i < 4; i++)
-      loadPoint(pointLaneOf(QUAD, i), points + min<usize>(first + i, <usize>count - 1) * OUTER)
+    takePoints(points, first, count)
     precomputeMultiples(made + first * PRECOMPUTED_BYTES, QUAD)
   }
   return retainAllocated(made, <usize>count * PRECOMPUTED_BYTES)
