@@ -19,6 +19,10 @@ export const SQRT_MINUS_1_BYTES = memory.data<u64>([
 export const BASE_BYTES = memory.data<u64>([
   0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666,
 ])
+/** H, the generator that is multiplied by amounts, encoded. */
+export const H_BYTES = memory.data<u64>([
+  0xaf9937157059658b, 0xead0adf19fdcea2a, 0xa9cf5441d551726c, 0x941f9cd30d3a172c,
+])
 /** l = 2^252 + 27742317777372353535851937790883648493, the order of G. */
 export const ORDER_BYTES = memory.data<u64>([0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000])
 

@@ -3,7 +3,7 @@
 // everything. Counts may be zero.
 
 import { allocate, retainAllocated, wipeAll } from './allocator'
-import { ORDER_BYTES } from './constants'
+import { H_BYTES, ORDER_BYTES } from './constants'
 import { prepareField } from './fieldConstants'
 import { decode as decodeField, encode as encodeField, forgetEncoding } from './fieldEncoding'
 import { forgetPowers } from './fieldPowers'
@@ -61,9 +61,8 @@ import {
 const OUTER: usize = 128
 const KEY: usize = 32
 
-/** The table of H, the generator that is multiplied by amounts. */
+/** The table of H. */
 const H_TABLE = memory.data(32 * 128 * 108, 4)
-const H_BYTES = memory.data<u64>([0xaf9937157059658b, 0xead0adf19fdcea2a, 0xa9cf5441d551726c, 0x941f9cd30d3a172c])
 const ORDER_DIGITS = memory.data(256, 8)
 
 /** Points that are encoded together, sharing an inversion. */

@@ -14,6 +14,8 @@ export type LeveledArithmetic = Pick<
   | 'inPrimeSubgroup'
   | 'multiplySecret'
   | 'keyImages'
+  | 'multiplyBaseSecret'
+  | 'multiplyBasesSecret'
   | 'multiplySums'
   | 'fold'
   | 'precompute'
@@ -36,6 +38,9 @@ const scalarsOf = (count: number): Uint8Array => {
   return rows
 }
 
+/** Returns the rows in another order: the last one first. */
+const rotated = (rows: Uint8Array): Uint8Array => concat(rows.subarray(-KEY_LENGTH), rows.subarray(0, -KEY_LENGTH))
+
 const repeated = (row: Uint8Array, count: number): Uint8Array => concat(...Array.from({ length: count }, () => row))
 
 /** Returns the answers to all questions, as bytes. `points` are KEYS rows. */
@@ -52,6 +57,8 @@ const answersOf = (level: LeveledArithmetic, keys: Uint8Array, points: Uint8Arra
     level.encode(level.hashToPoints(keys)),
     level.encode(level.multiplySecret(points, scalars)),
     level.keyImages(keys, scalars),
+    level.encode(level.multiplyBaseSecret(scalars)),
+    level.encode(level.multiplyBasesSecret(scalars, rotated(scalars))),
     level.encode(level.multiplySums(base, scalars, points)),
     level.encode(level.multiplySums(bases, six, sixPoints)),
     level.encode(level.precompute(points).sum(scalars)),

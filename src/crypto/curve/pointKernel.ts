@@ -29,6 +29,8 @@ type BatchKernel = KernelMemory & {
   hashToPoints(points: number, keys: number, count: number): undefined
   multiplySecret(out: number, points: number, scalars: number, count: number): undefined
   keyImages(images: number, keys: number, secrets: number, count: number): undefined
+  multiplyBaseSecret(out: number, scalars: number, count: number): undefined
+  multiplyBasesSecret(out: number, g: number, h: number, count: number): undefined
   /** Returns 0 if the engine provides no memory. */
   multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
   /** Returns 0 if the engine provides no memory. */
@@ -54,9 +56,7 @@ type PointKernel = BatchKernel & {
   subtract(out: number, a: number, b: number, count: number): undefined
   double(out: number, points: number, count: number, times: number): undefined
   sumPoints(out: number, points: number, negative: number, count: number): undefined
-  multiplyBaseSecret(out: number, scalars: number, count: number): undefined
   multiplyBases(out: number, g: number, h: number, count: number): undefined
-  multiplyBasesSecret(out: number, g: number, h: number, count: number): undefined
   /** A step is the distance of an input's rows: 0 repeats its first one. */
   multiplyAddScalars(
     out: number,
@@ -171,6 +171,14 @@ const batchesOf = (kernel: BatchKernel): Batches => {
         if (by !== scalars) wipe(by)
       }
     },
+    multiplyBaseSecret: (scalars) =>
+      run(POINT_LENGTH * keysIn(scalars), [scalars], (out, by = 0) =>
+        kernel.multiplyBaseSecret(out, by, keysIn(scalars)),
+      ),
+    multiplyBasesSecret: (g, h) =>
+      run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) =>
+        kernel.multiplyBasesSecret(out, byG, byH, keysIn(g)),
+      ),
     inPrimeSubgroup: (points) =>
       run(pointsIn(points), [points], (out, from = 0) => kernel.inPrimeSubgroup(out, from, pointsIn(points))),
     fold: (points, scalars, sets) => {
@@ -236,16 +244,8 @@ const createScalar = async (): Promise<PointArithmetic> => {
       run(POINT_LENGTH, [points, negative], (out, from = 0, signs = 0) =>
         kernel.sumPoints(out, from, signs, pointsIn(points)),
       ),
-    multiplyBaseSecret: (scalars) =>
-      run(POINT_LENGTH * keysIn(scalars), [scalars], (out, by = 0) =>
-        kernel.multiplyBaseSecret(out, by, keysIn(scalars)),
-      ),
     multiplyBases: (g, h) =>
       run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
-    multiplyBasesSecret: (g, h) =>
-      run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) =>
-        kernel.multiplyBasesSecret(out, byG, byH, keysIn(g)),
-      ),
     precompute: (points) => {
       if (pointsIn(points) > MAX_PRECOMPUTED) return withoutPrecomputation(arithmetic, points)
       const table = precomputeWith(kernel, run, points)

@@ -2,7 +2,7 @@
 // a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
 import { allocate, retainAllocated, wipeAll } from '../allocator'
-import { BASE_BYTES, ORDER_BYTES } from '../constants'
+import { BASE_BYTES, H_BYTES, ORDER_BYTES } from '../constants'
 import { copyRow } from '../group'
 import { absorb, KECCAK_STATE } from '../keccak'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalar'
@@ -20,7 +20,7 @@ import {
   preparePrecomputed,
   sumOfPrecomputed as sumInBuckets,
 } from './precomputed'
-import { forgetSecrets, multiplySecrets } from './secret'
+import { forgetSecrets, multiplySecrets, multiplyTableSecrets, prepareWindows } from './secret'
 import {
   addPoint,
   copyPointLane,
@@ -52,6 +52,9 @@ const STATE = memory.data(200, 16)
 /** The base point, in both lanes. */
 const BASE = memory.data(320, 16)
 const ORDER_DIGITS = memory.data(256, 16)
+/** Tables for secret scalars: of the base point in both lanes, and of the base point and H. */
+const BASE_TABLE = memory.data(32 * 8 * 320, 16)
+const BASES_TABLE = memory.data(32 * 8 * 320, 16)
 
 /** Computes constants. Must be called once, first. Returns false if this engine does not compute as this level requires. */
 export function prepare(): bool {
@@ -63,6 +66,10 @@ export function prepare(): bool {
   preparePrecomputed()
   decodeSame(QUAD, BASE_BYTES)
   memory.copy(BASE, QUAD, POINT)
+  prepareWindows(BASE_TABLE, QUAD)
+  decodeSame(QUAD, H_BYTES)
+  copyPointLane(QUAD, BASE)
+  prepareWindows(BASES_TABLE, QUAD)
   toSlidingDigits(ORDER_DIGITS, ORDER_BYTES)
   return true
 }
@@ -217,6 +224,31 @@ export function multiplySecret(out: usize, points: usize, scalars: usize, count:
     multiplySecrets(Q, P, SCALARS, SCALARS + KEY)
     storePoint(out + first * OUTER, Q)
     if (second > first) storePoint(out + second * OUTER, Q + 8)
+  }
+}
+
+/** out = scalar * G, in constant time in the scalars. */
+export function multiplyBaseSecret(out: usize, scalars: usize, count: i32): void {
+  for (let first: usize = 0; first < <usize>count; first += 2) {
+    const second = min<usize>(first + 1, <usize>count - 1)
+    takeScalars(scalars, first, count)
+    multiplyTableSecrets(Q, BASE_TABLE, SCALARS, SCALARS + KEY)
+    storePoint(out + first * OUTER, Q)
+    if (second > first) storePoint(out + second * OUTER, Q + 8)
+  }
+}
+
+/** out = g * G + h * H, pair by pair, in constant time in the scalars. */
+export function multiplyBasesSecret(out: usize, g: usize, h: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    copyRow(SCALARS, g + i * KEY)
+    copyRow(SCALARS + KEY, h + i * KEY)
+    reduce(SCALARS)
+    reduce(SCALARS + KEY)
+    multiplyTableSecrets(Q, BASES_TABLE, SCALARS, SCALARS + KEY)
+    copyPointLane(P, Q + 8)
+    addPoint(Q, P)
+    storePoint(out + i * OUTER, Q)
   }
 }
 

@@ -38,8 +38,8 @@ function masksOf(low: i32, high: i32, other: i32): v128 {
   return i64x2.replace_lane(i64x2.splat(lowMask), 1, highMask)
 }
 
-/** SELECTED = a multiple of the point behind TABLE for each lane, by digits in -8 .. 8. */
-function select(low: i32, high: i32): void {
+/** SELECTED = for each lane a multiple of the point whose addends `prepareMultiples` made, by digits in -8 .. 8. */
+function select(table: usize, low: i32, high: i32): void {
   const lowSign = low >> 31
   const highSign = high >> 31
   const lowMultiple = (low ^ lowSign) - lowSign
@@ -54,7 +54,7 @@ function select(low: i32, high: i32): void {
   const mask7 = masksOf(lowMultiple, highMultiple, 7)
   const mask8 = masksOf(lowMultiple, highMultiple, 8)
   for (let i: usize = 0; i < POINT; i += 16) {
-    const at = TABLE + i
+    const at = table + i
     let word = v128.and(v128.load(at), mask1)
     word = v128.or(word, v128.and(v128.load(at, 320), mask2))
     word = v128.or(word, v128.and(v128.load(at, 640), mask3))
@@ -87,14 +87,46 @@ export function multiplySecrets(out: usize, p: usize, low: usize, high: usize): 
   toNibbleDigits(DIGITS_LOW, low)
   toNibbleDigits(DIGITS_HIGH, high)
   setIdentity(out)
-  for (let i = <i32>NIBBLE_DIGITS - 1; i >= 0; i--) {
+  for (let i: usize = NIBBLE_DIGITS; i-- > 0; ) {
     doubleTimes(out, COMPLETED, 3)
     completeDouble(COMPLETED, out)
     takeSumWithT(out, COMPLETED)
-    select(load<i8>(DIGITS_LOW + i), load<i8>(DIGITS_HIGH + i))
-    completeAdd(COMPLETED, out, SELECTED)
-    takeSumWithT(out, COMPLETED)
+    addDigits(out, TABLE, i)
   }
+}
+
+/** out = out + the multiples of digit `i` of both scalars, with T */
+function addDigits(out: usize, table: usize, i: usize): void {
+  select(table, load<i8>(DIGITS_LOW + i), load<i8>(DIGITS_HIGH + i))
+  completeAdd(COMPLETED, out, SELECTED)
+  takeSumWithT(out, COMPLETED)
+}
+
+/** Windows of a table: the multiples 1 .. 8 of 256^window times each lane's point. */
+const WINDOWS: usize = NIBBLE_DIGITS / 2
+const WINDOW_BYTES: usize = MULTIPLES * POINT
+
+/** Fills the table of a pair of points, which has 32 windows of 8 addends; overwrites the pair. */
+export function prepareWindows(table: usize, p: usize): void {
+  for (let window: usize = 0; window < WINDOWS; window++) {
+    prepareMultiples(table + window * WINDOW_BYTES, p)
+    doubleTimes(p, COMPLETED, 7)
+    completeDouble(COMPLETED, p)
+    takeSumWithT(p, COMPLETED)
+  }
+}
+
+/** out = scalar * the pair of points of a table in each lane, with T, for reduced secret scalars. */
+export function multiplyTableSecrets(out: usize, table: usize, low: usize, high: usize): void {
+  toNibbleDigits(DIGITS_LOW, low)
+  toNibbleDigits(DIGITS_HIGH, high)
+  setIdentity(out)
+  // First the upper digits of all bytes, and 16 times their sum, then the lower ones.
+  for (let window: usize = 0; window < WINDOWS; window++) addDigits(out, table + window * WINDOW_BYTES, 2 * window + 1)
+  doubleTimes(out, COMPLETED, 3)
+  completeDouble(COMPLETED, out)
+  takeSumWithT(out, COMPLETED)
+  for (let window: usize = 0; window < WINDOWS; window++) addDigits(out, table + window * WINDOW_BYTES, 2 * window)
 }
 
 /** Wipes intermediate results of multiplications. */
