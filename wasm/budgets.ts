@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'cryptonight.wasm': 4_600,
   'hash.wasm': 1_500,
   'lanes.wasm': 22_000,
-  'points-lanes.wasm': 9_000,
+  'points-lanes.wasm': 9_600,
   'points.wasm': 11_000,
   'randomx.wasm': 3_400,
   'scan-lanes.wasm': 6_000,

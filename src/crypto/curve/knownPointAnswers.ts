@@ -49,6 +49,7 @@ const answersOf = (level: LeveledArithmetic, keys: Uint8Array, points: Uint8Arra
   const { points: decoded, valid } = level.decode(concat(keys, NO_POINT))
   const [base, bases] = [scalars.subarray(2 * KEY_LENGTH, 3 * KEY_LENGTH), scalars.subarray(0, 3 * KEY_LENGTH)]
   const [six, sixPoints] = [scalars.subarray(0, 6 * KEY_LENGTH), points.subarray(0, 6 * POINT_LENGTH)]
+  const precomputed = level.precompute(points)
   const torsion = level.decode(ORDER_TWO).points
   return concat(
     valid,
@@ -61,7 +62,8 @@ const answersOf = (level: LeveledArithmetic, keys: Uint8Array, points: Uint8Arra
     level.encode(level.multiplyBasesSecret(scalars, rotated(scalars))),
     level.encode(level.multiplySums(base, scalars, points)),
     level.encode(level.multiplySums(bases, six, sixPoints)),
-    level.encode(level.precompute(points).sum(scalars)),
+    level.encode(precomputed.sum(scalars)),
+    level.encode(precomputed.fold(scalars.subarray(2 * KEY_LENGTH, 6 * KEY_LENGTH), 2, 6)),
     level.encode(level.fold(sixPoints, scalars.subarray(2 * KEY_LENGTH, 4 * KEY_LENGTH), 1)),
     level.encode(
       level.fold(sixPoints.subarray(0, 4 * POINT_LENGTH), scalars.subarray(2 * KEY_LENGTH, 6 * KEY_LENGTH), 2),

@@ -41,6 +41,8 @@ type BatchKernel = KernelMemory & {
   precompute(points: number, count: number): number
   /** Returns 0 if the engine provides no memory. */
   sumOfPrecomputed(out: number, table: number, scalars: number, terms: number): number
+  /** Returns 0 if the engine provides no memory. */
+  foldPrecomputed(out: number, table: number, scalars: number, count: number, terms: number, sets: number): number
 }
 
 /** Exports of the lanes kernel. */
@@ -72,8 +74,6 @@ type PointKernel = BatchKernel & {
   reduceWideScalars(out: number, wide: number, count: number): undefined
   scalarPowers(out: number, scalar: number, count: number): undefined
   invertScalars(out: number, scalars: number, count: number): undefined
-  /** Returns 0 if the engine provides no memory. */
-  foldPrecomputed(out: number, table: number, scalars: number, count: number, terms: number, sets: number): number
 }
 
 /** Above this number of points, the scalar level is faster without precomputed multiples, which would not fit the caches. */
@@ -191,18 +191,24 @@ const batchesOf = (kernel: BatchKernel): Batches => {
   }
 }
 
-/** Computes multiples of points, which the kernel retains; returns their address. */
-const precomputeWith = (kernel: BatchKernel, run: Run, points: Uint8Array): number => {
+/** Computes multiples of points, which the kernel retains. */
+const precomputeWith = (kernel: BatchKernel, run: Run, points: Uint8Array): PrecomputedPoints => {
   let table = 0
   run(0, [points], (_, from = 0) => {
     table = kernel.precompute(from, pointsIn(points))
     return table
   })
-  return table
+  return {
+    sum: (scalars) =>
+      run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfPrecomputed(out, table, by, keysIn(scalars))),
+    fold: (scalars, sets, count) => {
+      const terms = keysIn(scalars) / sets
+      return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
+        kernel.foldPrecomputed(out, table, by, count / terms, terms, sets),
+      )
+    },
+  }
 }
-
-const sumOfPrecomputed = (kernel: BatchKernel, run: Run, table: number, scalars: Uint8Array): Uint8Array =>
-  run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfPrecomputed(out, table, by, keysIn(scalars)))
 
 const scalarsOf = (kernel: PointKernel, run: Run): ScalarArithmetic => ({
   multiplyAddScalars: (a, b, c) => {
@@ -248,16 +254,7 @@ const createScalar = async (): Promise<PointArithmetic> => {
       run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
     precompute: (points) => {
       if (pointsIn(points) > MAX_PRECOMPUTED) return withoutPrecomputation(arithmetic, points)
-      const table = precomputeWith(kernel, run, points)
-      return {
-        sum: (scalars) => sumOfPrecomputed(kernel, run, table, scalars),
-        fold: (scalars, sets, count) => {
-          const terms = keysIn(scalars) / sets
-          return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
-            kernel.foldPrecomputed(out, table, by, count / terms, terms, sets),
-          )
-        },
-      }
+      return precomputeWith(kernel, run, points)
     },
   }
   return arithmetic
@@ -270,16 +267,9 @@ const createRelaxed = async (): Promise<PointArithmetic> => {
   if (kernel.prepare() === 0)
     throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel requires')
   const run = runnerOf(kernel)
-  const batches = batchesOf(kernel)
   const leveled: LeveledArithmetic = {
-    ...batches,
-    precompute: (points) => {
-      const table = precomputeWith(kernel, run, points)
-      return {
-        sum: (scalars) => sumOfPrecomputed(kernel, run, table, scalars),
-        fold: (scalars, sets, count) => batches.fold(points.subarray(0, POINT_LENGTH * count), scalars, sets),
-      }
-    },
+    ...batchesOf(kernel),
+    precompute: (points) => precomputeWith(kernel, run, points),
   }
   const scalar = await createScalar()
   if (!answersLike(leveled, scalar))

@@ -14,11 +14,15 @@ import { forgetMultiples, prepareEntries } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
 import {
   bucketsBytes,
+  foldListBytes,
+  foldOfPrecomputed,
   forgetPrecomputed,
   PRECOMPUTED_BYTES,
   precomputeMultiples,
+  prepareFold,
   preparePrecomputed,
   sumOfPrecomputed as sumInBuckets,
+  touchTerms,
 } from './precomputed'
 import { forgetSecrets, multiplySecrets, multiplyTableSecrets, prepareWindows } from './secret'
 import {
@@ -383,5 +387,27 @@ export function sumOfPrecomputed(out: usize, table: usize, scalars: usize, terms
   if (scratch == 0) return false
   sumInBuckets(P, table, scalars, terms, scratch)
   storePoint(out, P)
+  return true
+}
+
+/** As `fold`, with precomputed points. */
+export function foldPrecomputed(out: usize, table: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
+  const list = allocate(foldListBytes(terms))
+  const tables = allocate(4 * 4)
+  if (list == 0 || tables == 0) return false
+  for (let set = 0; set < sets && set < count; set++) {
+    const end = prepareFold(list, scalars + <usize>set * KEY, <usize>sets * KEY, terms, count)
+    const last = set + ((count - 1 - set) / sets) * sets
+    for (let first = set; first < count; first += 4 * sets) {
+      for (let i = 0; i < 4; i++) {
+        const index = <usize>min<i32>(first + i * sets, last)
+        store<u32>(tables + 4 * <usize>i, <u32>(table + index * PRECOMPUTED_BYTES))
+        touchTerms(table + index * PRECOMPUTED_BYTES, terms, count)
+      }
+      foldOfPrecomputed(QUAD, tables, list, end)
+      for (let i = 0; i < 4; i++)
+        storePoint(out + <usize>min<i32>(first + i * sets, last) * OUTER, pointLaneOf(QUAD, i))
+    }
+  }
   return true
 }

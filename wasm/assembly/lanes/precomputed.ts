@@ -205,6 +205,100 @@ function weighBuckets(out: usize, buckets: usize): void {
   addPoint(out, OTHER)
 }
 
+/**
+ * For a fold, a digit is divided into two parts of five bits. Its list names the entries of each part by their size, the largest first: a
+ * word is the offset of an entry from those of the first term, with NEGATIVE if it is subtracted; LEVEL follows the entries of a size, and
+ * NEXT_PART those of the upper part.
+ */
+const PART_BITS = 5
+const PART_SIZE = 16
+const LEVEL: usize = 2
+const NEXT_PART: usize = 3
+/** The running sums of four folds. */
+const RUNNING_SUMS = memory.data(2 * 320, 16)
+
+/** Bytes of memory for the list of a fold, and for digits. */
+export function foldListBytes(terms: i32): usize {
+  return (<usize>terms * (2 * PLACES) + 2 * PART_SIZE + 1) * WORD + <usize>terms * (2 * PLACES)
+}
+
+/**
+ * Writes the list of a fold of points that are `count` apart, for public scalars `stride` bytes apart, which are reduced in place; returns its
+ * end.
+ */
+export function prepareFold(list: usize, scalars: usize, stride: usize, terms: i32, count: i32): usize {
+  const digits = list + (<usize>terms * (2 * PLACES) + 2 * PART_SIZE + 1) * WORD
+  for (let term: usize = 0; term < <usize>terms; term++) {
+    reduce(scalars + term * stride)
+    toDigits(digits + term * PLACES * 2, scalars + term * stride, BITS)
+  }
+  const middle = listPart(list, digits, terms, count, true)
+  store<u32>(middle, <u32>NEXT_PART)
+  return listPart(middle + WORD, digits, terms, count, false)
+}
+
+/** Lists the upper or the lower parts of digits; returns the end. */
+function listPart(list: usize, digits: usize, terms: i32, count: i32, upper: bool): usize {
+  for (let size = PART_SIZE; size > 0; size--) {
+    for (let term: usize = 0; term < <usize>terms; term++) {
+      const points = term * <usize>count * PRECOMPUTED_BYTES
+      for (let place: usize = 0; place < PLACES; place++) {
+        const digit = <i32>load<i16>(digits + (term * PLACES + place) * 2)
+        const lower = ((digit + PART_SIZE) & (2 * PART_SIZE - 1)) - PART_SIZE
+        const part = upper ? (digit - lower) >> PART_BITS : lower
+        if (abs(part) != size) continue
+        store<u32>(list, <u32>((points + place * ENTRY) | (part < 0 ? NEGATIVE : 0)))
+        list += WORD
+      }
+    }
+    store<u32>(list, <u32>LEVEL)
+    list += WORD
+  }
+  return list
+}
+
+/** Reads all entries of the terms of a fold, point after point: later they are read in the order of their digits. */
+export function touchTerms(table: usize, terms: i32, count: i32): void {
+  let touched: u8 = 0
+  for (let term: usize = 0; term < <usize>terms; term++) {
+    const entries = table + term * <usize>count * PRECOMPUTED_BYTES
+    for (let i: usize = 0; i < PRECOMPUTED_BYTES; i += 64) touched ^= load<u8>(entries + i)
+  }
+  store<u8>(TOUCHED, touched)
+}
+
+/**
+ * Both pairs from out on = in each lane the fold of the points whose multiples begin at its address, one of four from `tables` on; with T.
+ * A running sum counts the entries of a size once for each level that follows.
+ */
+export function foldOfPrecomputed(out: usize, tables: usize, list: usize, end: usize): void {
+  const a = <usize>load<u32>(tables)
+  const b = <usize>load<u32>(tables, 4)
+  const c = <usize>load<u32>(tables, 8)
+  const d = <usize>load<u32>(tables, 12)
+  setIdentity(out)
+  setIdentity(out + POINT)
+  setIdentity(RUNNING_SUMS)
+  setIdentity(RUNNING_SUMS + POINT)
+  for (; list < end; list += WORD) {
+    const word = <usize>load<u32>(list)
+    if (word == LEVEL) {
+      addPoint(out, RUNNING_SUMS)
+      addPoint(out + POINT, RUNNING_SUMS + POINT)
+    } else if (word == NEXT_PART) {
+      doubled(out, PART_BITS)
+      doubled(out + POINT, PART_BITS)
+      setIdentity(RUNNING_SUMS)
+      setIdentity(RUNNING_SUMS + POINT)
+    } else {
+      const offset = word & ADDRESS
+      const sign = word & NEGATIVE ? -1 : 1
+      addEach(RUNNING_SUMS, a + offset, sign, b + offset, sign)
+      addEach(RUNNING_SUMS + POINT, c + offset, sign, d + offset, sign)
+    }
+  }
+}
+
 /** Sets the constant of this file, after those of `field` and `multiply`. */
 export function preparePrecomputed(): void {
   setIdentity(IDENTITY)
@@ -219,6 +313,7 @@ export function forgetPrecomputed(): void {
   memory.fill(CURSORS, 0, FOUR * WORD)
   memory.fill(ENDS, 0, FOUR * WORD)
   memory.fill(STARTS, 0, (BUCKETS + 1) * WORD)
+  memory.fill(RUNNING_SUMS, 0, 2 * POINT)
   memory.fill(RUNNING, 0, POINT)
   memory.fill(TOTAL, 0, POINT)
   memory.fill(OTHER, 0, POINT)
