@@ -11,10 +11,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'hash.wasm': 1_500,
   'lanes.wasm': 22_000,
   'points-lanes.wasm': 9_600,
+  'points-simd.wasm': 9_600,
   'points.wasm': 11_000,
   'randomx.wasm': 3_400,
   'scan-lanes.wasm': 6_000,
+  'scan-simd.wasm': 6_000,
   'scan.wasm': 8_000,
+  'simd.wasm': 32_000,
 }
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'build')

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DATA, encodeKernels } from './generator/kernels.ts'
+import { DATA, encodeKernels, encodeSimdKernels } from './generator/kernels.ts'
 
 /** A kernel that does not compile. */
 class KernelBuildError extends Error {
@@ -14,7 +14,7 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const sources = join(folder, 'assembly')
 const outputs = join(folder, 'build')
 
-/** Initial pages of memory of the relaxed-SIMD level: for its tables, 5.5 MB of them the base point's. */
+/** Initial pages of memory of the SIMD levels: for its tables, 5.5 MB of them the base point's. */
 const LANES_PAGES = 96
 
 const modified = (path: string): number => statSync(path).mtimeMs
@@ -43,8 +43,18 @@ const make = async (name: string, write: (draft: string) => Promise<void>): Prom
 /** Reads a source for the compiler; `null` if it does not exist. */
 const read = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/** Source text that replaces `arithmetic.ts` on the relaxed-SIMD level. */
-const LANES_ARITHMETIC = "export * from './lanes/arithmetic'\n"
+/** Sources that replace others: on both SIMD levels, and on the simd level. */
+const LANES_SOURCES = new Map([[join(sources, 'arithmetic.ts'), "export * from './lanes/arithmetic'\n"]])
+const SIMD_SOURCES = new Map([
+  ...LANES_SOURCES,
+  [join(sources, 'lanes/limbs.ts'), "export * from '../simd/limbs'\n"],
+  [join(sources, 'lanes/fused.ts'), "export * from '../simd/fused'\n"],
+])
+
+const readInstead =
+  (replaced: ReadonlyMap<string, string>) =>
+  (path: string): string | null =>
+    replaced.get(path) ?? read(path)
 
 type Source = { readonly entry: string; readonly options: readonly string[]; readonly read: typeof read }
 
@@ -68,14 +78,18 @@ for (const entry of ['scan', 'cryptonight', 'randomx', 'points', 'hash'])
   await make(entry, async (draft) => await compile(draft, { entry, options: [], read }))
 
 await make('lanes', async (draft) => writeFileSync(draft, encodeKernels(LANES_PAGES)))
+await make('simd', async (draft) => writeFileSync(draft, encodeSimdKernels(LANES_PAGES)))
 /** Compiler options of modules that use the generated kernels: imported memory, data above the constants. */
 const LANES = ['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)]
 
-await make('scan-lanes', async (draft) => {
-  await compile(draft, {
-    entry: 'scan',
-    options: LANES,
-    read: (path) => (path === join(sources, 'arithmetic.ts') ? LANES_ARITHMETIC : read(path)),
-  })
-})
-await make('points-lanes', async (draft) => await compile(draft, { entry: 'lanes/points', options: LANES, read }))
+for (const [level, replaced] of [
+  ['lanes', LANES_SOURCES],
+  ['simd', SIMD_SOURCES],
+] as const)
+  for (const [name, entry] of [
+    ['scan', 'scan'],
+    ['points', 'lanes/points'],
+  ] as const)
+    await make(`${name}-${level}`, async (draft) => {
+      await compile(draft, { entry, options: LANES, read: readInstead(replaced) })
+    })

@@ -32,7 +32,7 @@ const runScript = async (script: string, ...args: readonly string[]): Promise<vo
 }
 
 /** The last file that the kernel build writes: if it exists, the build is complete. */
-const LAST_KERNEL = join(ROOT, 'wasm/build/points-lanes.wasm')
+const LAST_KERNEL = join(ROOT, 'wasm/build/points-simd.wasm')
 
 /** Builds the kernels if they are missing, and prints a notice. */
 export const ensureKernels = async (): Promise<void> => {

@@ -22,17 +22,20 @@ export class KernelMemoryError extends FabaError {
 }
 
 /**
- * The kernels: scanner and points on two levels, the generated functions of the second level, CryptoNight, the RandomX machine, and
- * Keccak. The URLs are literals, so that the bundler finds the files.
+ * The kernels: scanner and points on three levels, the generated functions of two of them, CryptoNight, the RandomX machine, and Keccak.
+ * The URLs are literals, so that the bundler finds the files.
  */
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
   'scan-lanes': () => new URL('../../wasm/build/scan-lanes.wasm', import.meta.url),
   lanes: () => new URL('../../wasm/build/lanes.wasm', import.meta.url),
+  'scan-simd': () => new URL('../../wasm/build/scan-simd.wasm', import.meta.url),
+  simd: () => new URL('../../wasm/build/simd.wasm', import.meta.url),
   cryptonight: () => new URL('../../wasm/build/cryptonight.wasm', import.meta.url),
   randomx: () => new URL('../../wasm/build/randomx.wasm', import.meta.url),
   points: () => new URL('../../wasm/build/points.wasm', import.meta.url),
   'points-lanes': () => new URL('../../wasm/build/points-lanes.wasm', import.meta.url),
+  'points-simd': () => new URL('../../wasm/build/points-simd.wasm', import.meta.url),
   hash: () => new URL('../../wasm/build/hash.wasm', import.meta.url),
 }
 
@@ -91,23 +94,40 @@ export const instantiateKernel = async (
 }
 
 /** The levels of the kernels, the fastest first. All return the same results. */
-export const LEVELS = ['relaxed', 'scalar'] as const
-
-/** `relaxed`: two points at a time, with relaxed SIMD. `scalar`: 64-bit integers, in every engine with WebAssembly. */
-export type Level = (typeof LEVELS)[number]
+export const LEVELS = ['relaxed', 'simd', 'scalar'] as const
 
 /**
- * Instantiates a kernel of the relaxed level, linked to the generated functions and their memory.
- * @throws KernelUnavailableError if this engine has no WebAssembly or no relaxed SIMD
+ * `relaxed`: two points at a time, in doubles, with relaxed SIMD. `simd`: two points at a time, in integers, where SIMD has no relaxed
+ * instructions, as in WebKit. `scalar`: 64-bit integers, in every engine with WebAssembly.
+ */
+export type Level = (typeof LEVELS)[number]
+
+/** A level that computes two points at a time. */
+export type LanesLevel = Exclude<Level, 'scalar'>
+
+/** The modules of the levels with lanes: the generated functions, and those that use them. */
+const LANES_MODULES = {
+  relaxed: { functions: 'lanes', scan: 'scan-lanes', points: 'points-lanes' },
+  simd: { functions: 'simd', scan: 'scan-simd', points: 'points-simd' },
+} as const satisfies Readonly<Record<LanesLevel, Readonly<Record<string, KernelName>>>>
+
+/**
+ * Instantiates the kernel of a level with lanes, linked to the generated functions and their memory.
+ * @throws KernelUnavailableError if this engine has no WebAssembly or does not have the level's SIMD
  * @throws KernelLoadError if the kernel's file cannot be read
  *
  * @example
- * typeof (await instantiateOnLanes('points-lanes').catch(() => instantiateKernel('points'))).decode // 'function'
+ * const exports = await instantiateOnLanes('points', 'simd').catch(() => instantiateKernel('points'))
+ * typeof exports.decode // 'function'
  */
-export const instantiateOnLanes = async (name: KernelName): Promise<WebAssembly.Exports> => {
-  const lanes = await instantiateKernel('lanes')
+export const instantiateOnLanes = async (
+  kernel: 'scan' | 'points',
+  level: LanesLevel,
+): Promise<WebAssembly.Exports> => {
+  const lanes = await instantiateKernel(LANES_MODULES[level].functions)
   // wasm/generator exports the memory beside its functions.
-  return await instantiateKernel(name, { kernels: lanes, env: { memory: lanes['memory'] as WebAssembly.Memory } })
+  const env = { memory: lanes['memory'] as WebAssembly.Memory }
+  return await instantiateKernel(LANES_MODULES[level][kernel], { kernels: lanes, env })
 }
 
 /** Position in LEVELS of the fastest level that has not failed. */
@@ -118,7 +138,7 @@ let best = 0
  *
  * @example
  * leaveLevel('relaxed')
- * await onBestLevel(async (level) => level) // 'scalar'
+ * await onBestLevel(async (level) => level) // 'simd'
  */
 export const leaveLevel = (level: Level): void => {
   best = Math.max(best, LEVELS.indexOf(level) + 1)

@@ -79,6 +79,31 @@ const fileOf = (folder: string, path: string): Response => {
   }
 }
 
+/** A built page that is served on this machine. */
+export type ServedPage = { readonly url: string; close(): Promise<void> }
+
+/** Builds and serves `pages/<name>.ts`, for `openBenchPage` or for a browser that Playwright does not drive. */
+export const serveBenchPage = async (
+  name: string,
+  respond: Respond = () => undefined,
+  settings: BuildOptions = {},
+): Promise<ServedPage> => {
+  const folder = await buildPage(name, settings)
+  const port = await freePort()
+  const server = serve({
+    fetch: async (request) => (await respond(request)) ?? fileOf(folder, new URL(request.url).pathname),
+    port,
+    hostname: '127.0.0.1',
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
 /**
  * Opens `pages/<name>.ts` in Chromium. The module exports asynchronous functions, which `call` runs. `respond` serves additional paths that
  * a bench needs: a node, the files of a peer. `settings` precede the product's build settings. The caller must close the page: it owns a
@@ -89,15 +114,8 @@ export const openBenchPage = async (
   respond: Respond = () => undefined,
   settings: BuildOptions = {},
 ): Promise<BenchPage> => {
-  const folder = await buildPage(name, settings)
-  const port = await freePort()
-  const server = serve({
-    fetch: async (request) => (await respond(request)) ?? fileOf(folder, new URL(request.url).pathname),
-    port,
-    hostname: '127.0.0.1',
-  })
+  const { url, close } = await serveBenchPage(name, respond, settings)
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {})
-  const url = `http://127.0.0.1:${port}`
   const page = await browser.newPage()
   page.on('pageerror', (error) => console.error(`in the bench page: ${error.message}`))
   page.on('console', (message) => {
@@ -128,8 +146,7 @@ export const openBenchPage = async (
     },
     close: async () => {
       await browser.close()
-      server.close()
-      await rm(folder, { recursive: true })
+      await close()
     },
   }
 }

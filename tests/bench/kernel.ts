@@ -1,8 +1,10 @@
-// The scan kernel beside monero's C code (ref10) compiled to WebAssembly, as in browser wallets: in Chromium, then in Node, there also
-// beside the same C and monero's assembly, both native. Microseconds on one core, and the ratio of the peer's time to the kernel's.
+// The scan kernel beside monero's C code (ref10) compiled to WebAssembly, as in browser wallets: in Chromium, in WebKitGTK, then in Node,
+// there also beside the same C and monero's assembly, both native. Microseconds on one core, and the ratio of the peer's time to the kernel's.
 
 import { readFileSync } from 'node:fs'
-import { openBenchPage } from './browser.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startWebKit } from '../browser/support/webdriver/webkit.ts'
+import { openBenchPage, type Respond, serveBenchPage } from './browser.ts'
 import { REF10, scanContestants } from './kernelContestants.ts'
 import type { Figure } from './measure.ts'
 import { ensureRef10, type Ref10 } from './ref10/build.ts'
@@ -53,20 +55,59 @@ const blankPage = (): Response =>
     },
   })
 
-const raceInChromium = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+/** Paths of the peer's WebAssembly, built without and with SIMD. */
+const PEERS = ['/ref10-0.wasm', '/ref10-1.wasm'] as const
+
+/** Serves a blank page and the peer's WebAssembly. */
+const respondWith = (ref10: Ref10): Respond => {
   const files = new Map([ref10.wasm, ref10.simd].map((path, i) => [`/ref10-${i}.wasm`, path]))
-  const page = await openBenchPage('kernel', (request) => {
+  return (request) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/') return blankPage()
     const path = files.get(pathname)
     return path === undefined
       ? undefined
       : new Response(readFileSync(path), { headers: { 'content-type': 'application/wasm' } })
-  })
+  }
+}
+
+const raceInChromium = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+  const page = await openBenchPage('kernel', respondWith(ref10))
   try {
-    return await page.call<readonly ScanTimes[]>('race', ...files.keys(), ROUNDS)
+    return await page.call<readonly ScanTimes[]>('race', ...PEERS, ROUNDS)
   } finally {
     await page.close()
+  }
+}
+
+/** Rounds in WebKitGTK: an odd multiple of the number of wallets. */
+const WEBKIT_ROUNDS = 15
+const POLL_MS = 500
+
+/** Races in WebKitGTK. A script of WebDriver may take 30 s only, so the page keeps the result until it is fetched. */
+const raceInWebKit = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+  const served = await serveBenchPage('kernel', respondWith(ref10))
+  const browser = await startWebKit()
+  try {
+    const page = await browser.newPage()
+    await page.open(served.url)
+    const race = `import('/page.js').then(({ race }) => race(${JSON.stringify(PEERS[0])}, ${JSON.stringify(PEERS[1])}, ${WEBKIT_ROUNDS}))`
+    await page.evaluate(
+      `(async () => { ${race}.then((times) => { window.raced = { times } }, (error) => { window.raced = { error: String(error) } }); return '' })()`,
+    )
+    for (;;) {
+      // The page's own shape, written above.
+      const raced = JSON.parse(await page.evaluate(`Promise.resolve(JSON.stringify(window.raced ?? {}))`)) as {
+        readonly times?: readonly ScanTimes[]
+        readonly error?: string
+      }
+      if (raced.error !== undefined) throw new Error(`in WebKitGTK: ${raced.error}`)
+      if (raced.times !== undefined) return raced.times
+      await delay(POLL_MS)
+    }
+  } finally {
+    await browser.stop()
+    await served.close()
   }
 }
 
@@ -107,15 +148,25 @@ const ratios = (
   })
 }
 
-/** Measures in Chromium and in Node. The keys of Chromium's ratios have no prefix. */
+/** Returns the ratio of the scalar level's time to that of the simd level. */
+const simdRatios = (engine: string, times: readonly ScanTimes[], prefix: string): readonly Figure[] =>
+  ratios(engine, [find(times, 'simd'), find(times, 'scalar')], 'scalar', (key) => `${prefix}${key}_vs_scalar`)
+
+/** Measures in Chromium, WebKitGTK and Node. The keys of Chromium's ratios have no prefix. */
 export const kernelBench = async (): Promise<readonly Figure[]> => {
   const ref10 = ensureRef10()
   const chromium = await raceInChromium(ref10)
+  const webkit = await raceInWebKit(ref10)
   const node = await raceInNode(ref10)
   return [
     ...microseconds('Chromium', chromium),
+    ...microseconds('WebKitGTK', webkit),
     ...microseconds('Node', node),
     ...ratios('Chromium', chromium, REF10, (key) => `${key}_vs_wasm_ref10`),
+    ...simdRatios('Chromium', chromium, 'simd_'),
+    ...simdRatios('WebKitGTK', webkit, 'webkit_'),
+    ...simdRatios('Node', node, 'node_simd_'),
+    ...ratios('WebKitGTK', webkit, REF10, (key) => `webkit_${key}_vs_wasm_ref10`),
     ...ratios('Node', node, REF10, (key) => `node_${key}_vs_wasm_ref10`),
     ...ratios('Node', node, NATIVE, (key) => `node_${key}_vs_native_ref10`),
     ...(ref10.assembly === undefined ? [] : ratios('Node', node, ASSEMBLY, (key) => `node_${key}_vs_native_assembly`)),

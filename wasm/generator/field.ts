@@ -74,6 +74,21 @@ export const storeElement = (program: Program, parameter: number, offset: number
   for (const [i, limb] of limbs.entries()) program.store(parameter, offset + V128_SIZE * i, limb)
 }
 
+/** Loads an element for each lane from pairs at two addresses, those of the low lane of one and of the high lane of the other. */
+export const gatherFromPairs = (program: Program, low: number, high: number, offset: number): Element =>
+  gatherElement(program, low, high, offset, V128_SIZE)
+
+/** Stores a small number, in both lanes. */
+export const storeSmall = (program: Program, parameter: number, offset: number, number: number): void => {
+  for (const i of PLACES) program.store(parameter, offset + V128_SIZE * i, program.double(i === 0 ? number : 0))
+}
+
+/** Negates the lanes of an element selected by the masks at a parameter's address. */
+export const withSigns = (program: Program, { limbs, bound }: Element, parameter: number): Element => {
+  const signs = program.load(parameter, 0)
+  return { limbs: limbs.map((limb) => program.apply('v128.xor', limb, signs)), bound }
+}
+
 /** a + b, limb by limb. */
 export const addElements = (program: Program, a: Element, b: Element): Element => ({
   limbs: a.limbs.map((limb, i) => program.apply('f64x2.add', limb, at(b.limbs, i))),
@@ -244,6 +259,10 @@ export const subtractColumns = (program: Program, a: Columns, b: Columns): Colum
   a.map((sum, i) => subtractSums(program, sum, at(b, i)))
 
 export const doubleColumns = (program: Program, a: Columns): Columns => a.map((sum) => twice(program, sum))
+
+/** 2ab, not carried. `squares`, a² + b², are not needed on this level. */
+export const doubleProductOf = (program: Program, a: Element, b: Element, _squares: Columns): Columns =>
+  doubleColumns(program, productOf(program, a, b))
 
 /** Converts an element to integers. Its limbs must be within 2^51: then adding 3·2^51 moves them into the low bits of a double. */
 export const columnsOf = (program: Program, { limbs, bound }: Element): Columns => {

@@ -31,17 +31,19 @@ export const bitsOf = (value: number): bigint => {
   return view.getBigUint64(0)
 }
 
-/** The deduplicated constants of a module, at the start of linear memory. A constant fills both lanes. */
+/** The deduplicated constants of a module, at the start of linear memory. */
 export class Constants {
   readonly #address: number
+  /** 128 bits each */
   readonly #values: bigint[] = []
 
   constructor(address: number) {
     this.#address = address
   }
 
-  /** Returns the address of a constant of 64 bits. */
-  addressOf(bits: bigint): number {
+  /** Returns the address of a constant of 64 bits in each lane. */
+  addressOf(low: bigint, high: bigint): number {
+    const bits = low | (high << 64n)
     let at = this.#values.indexOf(bits)
     if (at < 0) at = this.#values.push(bits) - 1
     return this.#address + at * V128_SIZE
@@ -51,7 +53,7 @@ export class Constants {
     const view = new DataView(new ArrayBuffer(this.#values.length * V128_SIZE))
     for (const [i, bits] of this.#values.entries()) {
       view.setBigUint64(i * V128_SIZE, bits, true)
-      view.setBigUint64(i * V128_SIZE + 8, bits, true)
+      view.setBigUint64(i * V128_SIZE + 8, bits >> 64n, true)
     }
     return [...new Uint8Array(view.buffer)]
   }
@@ -61,7 +63,8 @@ export class Constants {
 export class Program {
   readonly #constants: Constants
   readonly #operations: Operation[] = []
-  readonly #known = new Map<bigint, Value>()
+  /** constants by their addresses */
+  readonly #known = new Map<number, Value>()
   #count = 0
 
   constructor(constants: Constants) {
@@ -87,6 +90,12 @@ export class Program {
     return this.#emit([...get, high, ...get, low, ...zero, ...argument, ...lane, ...argument, 1], [], [])
   }
 
+  /** Loads eight bytes into the low lane; the high one is 0. */
+  loadHalf(parameter: number, offset: number): Value {
+    const { 'local.get': get, 'v128.load64_zero': load } = INSTRUCTIONS
+    return this.#emit([...get, parameter, ...load, ...memoryArgument(LANE_ALIGNMENT, offset)], [], [])
+  }
+
   store(parameter: number, offset: number, value: Value): void {
     const { 'local.get': get, 'v128.store': store } = INSTRUCTIONS
     this.#operations.push({
@@ -104,13 +113,14 @@ export class Program {
     this.#operations.push({ before, operands: [], after: [], result: undefined })
   }
 
-  /** Returns a 64-bit constant in both lanes. Loaded once, at its first use. */
-  constant(bits: bigint): Value {
-    let value = this.#known.get(bits)
+  /** Returns a 64-bit constant in both lanes, or one for each. Loaded once, at its first use. */
+  constant(low: bigint, high: bigint = low): Value {
+    const address = this.#constants.addressOf(low, high)
+    let value = this.#known.get(address)
     if (value === undefined) {
-      const argument = memoryArgument(V128_ALIGNMENT, this.#constants.addressOf(bits))
+      const argument = memoryArgument(V128_ALIGNMENT, address)
       value = this.#emit([...i32Const(0), ...INSTRUCTIONS['v128.load'], ...argument], [], [])
-      this.#known.set(bits, value)
+      this.#known.set(address, value)
     }
     return value
   }
@@ -123,6 +133,12 @@ export class Program {
   /** Adds an instruction that works on lanes. */
   apply(instruction: LaneInstruction, ...operands: readonly Value[]): Value {
     return this.#emit([], operands, INSTRUCTIONS[instruction])
+  }
+
+  /** Returns four of the eight 32-bit numbers of two values: 0 to 3 are those of `a`, 4 to 7 those of `b`. */
+  shuffle(a: Value, b: Value, places: readonly [number, number, number, number]): Value {
+    const bytes = places.flatMap((place) => [0, 1, 2, 3].map((i) => 4 * place + i))
+    return this.#emit([], [a, b], [...INSTRUCTIONS['i8x16.shuffle'], ...bytes])
   }
 
   shift(instruction: 'i64x2.shl' | 'i64x2.shr_u', value: Value, bits: number): Value {

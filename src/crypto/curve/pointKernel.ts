@@ -1,4 +1,4 @@
-// Point arithmetic on WASM: batches run on the point kernel (wasm/assembly/points.ts); with relaxed SIMD, the expensive ones run on
+// Point arithmetic on WASM: batches run on the point kernel (wasm/assembly/points.ts); with SIMD, the expensive ones run on
 // the lanes kernel (wasm/assembly/lanes/points.ts). After each call the inputs and outputs are wiped from the kernel's memory.
 
 import { wipe } from '../../bytes/bytes.ts'
@@ -7,6 +7,7 @@ import {
   instantiateOnLanes,
   KernelMemoryError,
   KernelUnavailableError,
+  type LanesLevel,
   type Level,
   onBestLevel,
 } from '../kernel.ts'
@@ -22,7 +23,7 @@ type KernelMemory = {
   forget(): void
 }
 
-/** The batches of both levels. Numbers are addresses in `memory`, or counts. Functions without a result return undefined. */
+/** The batches of all levels. Numbers are addresses in `memory`, or counts. Functions without a result return undefined. */
 type BatchKernel = KernelMemory & {
   decode(points: number, valid: number, keys: number, count: number): undefined
   encode(keys: number, points: number, count: number): undefined
@@ -261,11 +262,11 @@ const createScalar = async (): Promise<PointArithmetic> => {
 }
 
 /** The scalar level, with the expensive batches on lanes. */
-const createRelaxed = async (): Promise<PointArithmetic> => {
+const createOnLanes = async (level: LanesLevel): Promise<PointArithmetic> => {
   // The exports are those of wasm/assembly/lanes/points.ts, which `LaneKernel` lists.
-  const kernel = (await instantiateOnLanes('points-lanes')) as LaneKernel
+  const kernel = (await instantiateOnLanes('points', level)) as LaneKernel
   if (kernel.prepare() === 0)
-    throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel requires')
+    throw new KernelUnavailableError(`this engine does not compute as the ${level} level of the point kernel requires`)
   const run = runnerOf(kernel)
   const leveled: LeveledArithmetic = {
     ...batchesOf(kernel),
@@ -274,7 +275,7 @@ const createRelaxed = async (): Promise<PointArithmetic> => {
   const scalar = await createScalar()
   if (!answersLike(leveled, scalar))
     throw new KernelUnavailableError(
-      'the relaxed level of the point kernel does not compute like the scalar level here',
+      `the ${level} level of the point kernel does not compute like the scalar level here`,
     )
   return { ...scalar, ...leveled }
 }
@@ -290,7 +291,7 @@ const createRelaxed = async (): Promise<PointArithmetic> => {
  * kernel.encode(kernel.decode(H_BYTES).points) // H_BYTES
  */
 export const createPointKernelOf = (level: Level): Promise<PointArithmetic> =>
-  level === 'relaxed' ? createRelaxed() : createScalar()
+  level === 'scalar' ? createScalar() : createOnLanes(level)
 
 /**
  * Creates point arithmetic on WASM, on the fastest level that this engine supports.

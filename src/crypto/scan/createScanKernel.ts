@@ -14,7 +14,7 @@ import type { ScanKernel } from './scanKernel.ts'
  */
 export const createScanKernelOf = async (level: Level): Promise<ScanKernel> => {
   // The exports are those of wasm/assembly/scan.ts, which `ScanKernel` lists.
-  const exports = level === 'relaxed' ? await instantiateOnLanes('scan-lanes') : await instantiateKernel('scan')
+  const exports = level === 'scalar' ? await instantiateKernel('scan') : await instantiateOnLanes('scan', level)
   const kernel = exports as ScanKernel
   if (kernel.prepare() === 0 || !answersKnownScan(kernel))
     throw new KernelUnavailableError(`this engine does not compute as the scan level "${level}" requires`)

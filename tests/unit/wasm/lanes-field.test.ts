@@ -25,9 +25,10 @@ import {
 import { Constants, Program } from '../../../wasm/generator/program.ts'
 import { seededRandom } from '../../support/random.ts'
 import {
+  areWithin,
+  DOUBLES,
   extremeLimbs,
   LANE_NUMBERS,
-  largestOf,
   limbsUpTo,
   numberOf,
   PAIR,
@@ -201,18 +202,20 @@ describe('the field of two lanes', () => {
       const lanes = LANE_NUMBERS.map((lane) =>
         operation.bounds.map((bound, operand) =>
           // First every combination of limbs that are all at one end.
-          round < 16 ? extremeLimbs(bound, (((round + lane) >> operand) & 1) === 1) : limbsUpTo(random, bound),
+          round < 16
+            ? extremeLimbs(DOUBLES, bound, (((round + lane) >> operand) & 1) === 1)
+            : limbsUpTo(DOUBLES, random, bound),
         ),
       )
       for (const [lane, operands] of lanes.entries())
-        for (const [operand, limbs] of operands.entries()) writeLane(memory, addressOf(operand + 1), lane, limbs)
+        for (const [operand, limbs] of operands.entries())
+          writeLane(DOUBLES, memory, addressOf(operand + 1), lane, limbs)
       run(addressOf(0), addressOf(1), addressOf(2), addressOf(3), addressOf(4))
       for (const [lane, operands] of lanes.entries()) {
-        const limbs = readLane(memory, addressOf(0), lane)
-        expect(limbs.every(Number.isSafeInteger), `${limbs}`).toBe(true)
-        expect(largestOf(limbs)).toBeLessThanOrEqual(Number(operation.result ?? REDUCED))
-        expect(mod(numberOf(limbs)), `lane ${lane}: ${JSON.stringify(operands)}`).toBe(
-          mod(operation.compute(...operands.map(numberOf))),
+        const limbs = readLane(DOUBLES, memory, addressOf(0), lane)
+        expect(areWithin(DOUBLES, limbs, operation.result ?? REDUCED), `${limbs}`).toBe(true)
+        expect(mod(numberOf(DOUBLES, limbs)), `lane ${lane}: ${JSON.stringify(operands)}`).toBe(
+          mod(operation.compute(...operands.map((limbs) => numberOf(DOUBLES, limbs)))),
         )
       }
     }

@@ -1,14 +1,16 @@
-// The generated kernels of the relaxed level as built, compared with bigints. Each computes polynomials of its inputs, so any limbs within
+// The generated kernels of both SIMD levels as built, compared with bigints. Each computes polynomials of its inputs, so any limbs within
 // its bounds are valid inputs, points of the curve or not. (`rows` covers the hashes.)
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { REDUCED } from '../../../wasm/generator/field.ts'
-import { encodeKernels } from '../../../wasm/generator/kernels.ts'
+import { encodeKernels, encodeSimdKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
 import {
+  areWithin,
+  DOUBLES,
   extremeLimbs,
+  INTEGERS,
   LANE_NUMBERS,
-  largestOf,
+  type Layout,
   limbsUpTo,
   numberOf,
   PAIR,
@@ -29,9 +31,9 @@ type Kernel = {
   readonly name: string
   /** Number of elements of each operand. */
   readonly operands: readonly number[]
-  /** Maximum limbs of each operand; default: REDUCED. */
+  /** Maximum limbs of each operand; default: that of carried elements. */
   readonly bounds?: readonly bigint[]
-  /** Maximum limbs of results; default: REDUCED. */
+  /** Maximum limbs of results; default: that of carried elements. */
   readonly result?: bigint
   /** The operand that the results overwrite; by default, results are separate from all operands. */
   readonly inPlace?: number
@@ -48,12 +50,12 @@ const repeated = (times: number, step: (elements: Elements) => Elements, element
   times === 0 ? elements : repeated(times - 1, step, step(elements).map(mod))
 const complete = (b: bigint, a: bigint, d: bigint, c: bigint): Elements => [b - a, d - c, d + c, b + a]
 
-const KERNELS: readonly Kernel[] = [
+const kernelsOf = ({ reduced }: Layout): readonly Kernel[] => [
   // Sizes may multiply to 1.9, and decompression squares numbers of size reduced plus one.
   ...[
-    [REDUCED + 1n, REDUCED + 1n],
-    [(19n * REDUCED) / 10n, REDUCED],
-    [REDUCED, (19n * REDUCED) / 10n],
+    [reduced + 1n, reduced + 1n],
+    [(19n * reduced) / 10n, reduced],
+    [reduced, (19n * reduced) / 10n],
   ].map(
     (bounds): Kernel => ({
       name: 'multiply',
@@ -62,11 +64,11 @@ const KERNELS: readonly Kernel[] = [
       compute: ([a = 0n], [b = 0n] = []) => [a * b],
     }),
   ),
-  { name: 'square', operands: [1], bounds: [REDUCED + 1n], compute: ([a = 0n]) => [a * a] },
+  { name: 'square', operands: [1], bounds: [reduced + 1n], compute: ([a = 0n]) => [a * a] },
   { name: 'addCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a + b] },
   { name: 'subtractCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a - b] },
-  { name: 'add', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a + b] },
-  { name: 'subtract', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a - b] },
+  { name: 'add', operands: [1, 1], result: 2n * reduced, compute: ([a = 0n], [b = 0n] = []) => [a + b] },
+  { name: 'subtract', operands: [1, 1], result: 2n * reduced, compute: ([a = 0n], [b = 0n] = []) => [a - b] },
   { name: 'completeDouble', operands: [4], compute: (point) => double(point) },
   {
     name: 'completeAdd',
@@ -118,12 +120,16 @@ type Exports = Readonly<Record<string, (...parameters: number[]) => void>>
 const addressOf = (operand: number): number => 8192 + 4 * PAIR * operand
 const OUT = 9
 
-describe('a generated kernel', () => {
+describe.each([
+  [DOUBLES, encodeKernels],
+  [INTEGERS, encodeSimdKernels],
+] as const)('a generated kernel of the $name level', (layout, encode) => {
+  const { reduced, size } = layout
   let memory: WebAssembly.Memory
   let kernels: Exports = {}
 
   beforeAll(async () => {
-    const module = await WebAssembly.compile(new Uint8Array(encodeKernels(1)))
+    const module = await WebAssembly.compile(new Uint8Array(encode(1)))
     const { exports } = await WebAssembly.instantiate(module)
     // The exports are those of wasm/generator/kernels.ts.
     memory = exports['memory'] as WebAssembly.Memory
@@ -131,33 +137,34 @@ describe('a generated kernel', () => {
   })
 
   const elementsAt = (operand: number, count: number, lane: number): bigint[] =>
-    Array.from({ length: count }, (_, i) => mod(numberOf(readLane(memory, addressOf(operand) + PAIR * i, lane))))
+    Array.from({ length: count }, (_, i) =>
+      mod(numberOf(layout, readLane(layout, memory, addressOf(operand) + PAIR * i, lane))),
+    )
 
   const fill = (operand: number, count: number, bound: bigint, round: number): void => {
     for (let i = 0; i < count; i++)
       for (const lane of LANE_NUMBERS) {
         // First, limbs all at one end, with many combinations of signs.
         const negative = ((round * 7 + lane * 3) >> ((operand + i) % 5)) % 2 === 1
-        const limbs = round < 64 ? extremeLimbs(bound, negative) : limbsUpTo(random, bound)
-        writeLane(memory, addressOf(operand) + PAIR * i, lane, limbs)
+        const limbs = round < 64 ? extremeLimbs(layout, bound, negative) : limbsUpTo(layout, random, bound)
+        writeLane(layout, memory, addressOf(operand) + PAIR * i, lane, limbs)
       }
   }
 
-  const expectReduced = (operand: number, count: number, bound = REDUCED): void => {
+  const expectReduced = (operand: number, count: number, bound = reduced): void => {
     for (let i = 0; i < count; i++)
       for (const lane of LANE_NUMBERS) {
-        const limbs = readLane(memory, addressOf(operand) + PAIR * i, lane)
-        expect(limbs.every(Number.isSafeInteger), `${limbs}`).toBe(true)
-        expect(largestOf(limbs)).toBeLessThanOrEqual(Number(bound))
+        const limbs = readLane(layout, memory, addressOf(operand) + PAIR * i, lane)
+        expect(areWithin(layout, limbs, bound), `${limbs}`).toBe(true)
       }
   }
 
-  it.each(KERNELS.map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))(
+  it.each(kernelsOf(layout).map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))(
     'computes %s, %i times',
     (...row) => {
-      const [name, , { operands, bounds = [], result = REDUCED, inPlace, times, compute }] = row
+      const [name, , { operands, bounds = [], result = reduced, inPlace, times, compute }] = row
       for (let round = 0; round < ROUNDS; round++) {
-        for (const [operand, count] of operands.entries()) fill(operand, count, bounds[operand] ?? REDUCED, round)
+        for (const [operand, count] of operands.entries()) fill(operand, count, bounds[operand] ?? reduced, round)
         const expected = LANE_NUMBERS.map((lane) =>
           compute(...operands.map((count, operand) => elementsAt(operand, count, lane))).map(mod),
         )
@@ -172,6 +179,13 @@ describe('a generated kernel', () => {
       }
     },
   )
+
+  /** Writes masks for the lanes to be negated: a double's sign, or all bits of an integer. */
+  const setSigns = (negative: readonly boolean[]): void => {
+    if (layout === DOUBLES)
+      new BigUint64Array(memory.buffer, addressOf(7), 2).set(negative.map((sign) => (sign ? 2n ** 63n : 0n)))
+    else new Int32Array(memory.buffer, addressOf(7), 4).set([...negative, ...negative].map((sign) => (sign ? -1 : 0)))
+  }
 
   /**
    * Runs a kernel that adds another addend in each lane. Parameters are the addresses of Y+X, of Y-X and of whole addends, whose elements
@@ -188,13 +202,20 @@ describe('a generated kernel', () => {
     offsets: { readonly twoZ: number; readonly product: number },
   ): void => {
     const single = (address: number): bigint =>
-      mod(numberOf([0, 1, 2, 3, 4].map((i) => new Float64Array(memory.buffer, address + stride * i, 1)[0] ?? 0)))
+      mod(
+        numberOf(
+          layout,
+          layout.bits.map((_, i) => layout.numbersOf(memory, address + stride * i, 1)[0] ?? 0),
+        ),
+      )
     // Y+X, Y-X and the addend, low and high lane.
-    const places = [1, 2, 3, 4, 5, 6].map((operand, i) => addressOf(operand) + (stride === 16 && i % 2 === 1 ? 8 : 0))
+    const places = [1, 2, 3, 4, 5, 6].map(
+      (operand, i) => addressOf(operand) + (stride === 2 * size && i % 2 === 1 ? size : 0),
+    )
     for (let round = 0; round < ROUNDS; round++) {
-      for (let operand = 0; operand < 7; operand++) fill(operand, 4, REDUCED, round + 5 * operand)
+      for (let operand = 0; operand < 7; operand++) fill(operand, 4, reduced, round + 5 * operand)
       const negative = [round % 2 === 1, round % 4 >= 2]
-      new BigUint64Array(memory.buffer, addressOf(7), 2).set(negative.map((sign) => (sign ? 2n ** 63n : 0n)))
+      setSigns(negative)
       const inputs = LANE_NUMBERS.map((lane) => {
         const addend = places[4 + lane] ?? 0
         return {
@@ -214,7 +235,7 @@ describe('a generated kernel', () => {
 
   it('computes completeAddEach', () => {
     forEachLane(
-      16,
+      2 * size,
       (places, signs) => kernels['completeAddEach']?.(addressOf(OUT), addressOf(0), ...places, signs),
       (lane, [x = 0n, y = 0n, z = 0n, t = 0n], { sum, difference, twoZ, product }) => {
         const expected = complete((y + x) * sum, (y - x) * difference, z * twoZ, t * product)
@@ -227,7 +248,7 @@ describe('a generated kernel', () => {
 
   it('computes addEntries', () => {
     forEachLane(
-      8,
+      size,
       (places, signs) => kernels['addEntries']?.(addressOf(0), ...places, signs),
       (lane, [x = 0n, y = 0n, z = 0n, t = 0n], { sum, difference, product }) => {
         const expected = take(complete((y + x) * sum, (y - x) * difference, 2n * z, t * product).map(mod))
@@ -238,14 +259,16 @@ describe('a generated kernel', () => {
     )
   })
 
+  if (layout !== DOUBLES) return
+
   it('computes splitLimbs', () => {
     for (let round = 0; round < ROUNDS; round++) {
-      fill(0, 1, REDUCED, round)
-      fill(1, 1, REDUCED, 3 * round)
+      fill(0, 1, reduced, round)
+      fill(1, 1, reduced, 3 * round)
       kernels['splitLimbs']?.(addressOf(OUT), addressOf(0), addressOf(1))
       const parts = new BigInt64Array(memory.buffer, addressOf(OUT), 20)
       for (const lane of LANE_NUMBERS) {
-        const [a, b] = [readLane(memory, addressOf(0), lane), readLane(memory, addressOf(1), lane)]
+        const [a, b] = [readLane(layout, memory, addressOf(0), lane), readLane(layout, memory, addressOf(1), lane)]
         for (let i = 0; i < 5; i++) {
           const [low = 0n, high = 0n] = [parts[2 * i + lane], parts[10 + 2 * i + lane]]
           expect(low + (high << 51n)).toBe(BigInt(a[i] ?? 0) * BigInt(b[i] ?? 0))

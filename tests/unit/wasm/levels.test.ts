@@ -1,12 +1,12 @@
 // The choice of the level: the fastest that the engine supports. Where relaxed SIMD is missing, or rounds differently from what the kernels
-// need, the scalar level is used, and finds the same.
+// need, the simd level is used, and where SIMD is missing, the scalar one. All find the same.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encodeKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
 import { batchOf, randomKeys, randomPoints } from './support/material.ts'
 import { Curve, derivationOf, nobleScan, outputTo } from './support/nobleScan.ts'
-import { isRelaxed, unfused } from './support/unfused.ts'
+import { isRelaxed, isSimd, unfused } from './support/unfused.ts'
 
 const random = seededRandom(19)
 const viewSecret = random(32)
@@ -33,7 +33,7 @@ const engine = (compile: (bytes: Uint8Array) => Promise<WebAssembly.Module>, use
     compile: {
       value: async (source: BufferSource) => {
         const module = await compile(bytesOf(source))
-        kinds.set(module, isRelaxed(bytesOf(source)) ? 'relaxed' : 'scalar')
+        kinds.set(module, isRelaxed(bytesOf(source)) ? 'relaxed' : isSimd(bytesOf(source)) ? 'simd' : 'scalar')
         return module
       },
     },
@@ -60,6 +60,11 @@ describe('the level', () => {
     vi.resetModules()
   })
 
+  const expectLevel = async (expected: string): Promise<void> => {
+    const { onBestLevel } = await import('../../../src/crypto/kernel.ts')
+    expect(await onBestLevel(async (level) => level)).toBe(expected)
+  }
+
   const expectScans = async (): Promise<void> => {
     const { createScanner } = await import('../../../src/crypto/scan/createScanner.ts')
     const scanner = await createScanner()
@@ -75,7 +80,7 @@ describe('the level', () => {
     expect(used).toContain('relaxed')
   })
 
-  it('is scalar if the engine rejects relaxed SIMD', async () => {
+  it('is simd if the engine rejects relaxed SIMD', async () => {
     const used: string[] = []
     engine(async (bytes) => {
       if (isRelaxed(bytes)) throw new real.CompileError('unknown instruction')
@@ -86,21 +91,37 @@ describe('the level', () => {
     await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
     await expectScans()
     expect(used).not.toContain('relaxed')
+    await expectLevel('simd')
   })
 
-  it('is scalar if the engine rounds a multiply-add twice', async () => {
+  it('is scalar if the engine rejects SIMD', async () => {
+    const used: string[] = []
+    engine(async (bytes) => {
+      if (isSimd(bytes)) throw new real.CompileError('unknown instruction')
+      return await compile(bytes)
+    }, used)
+    const { createScanKernelOf } = await import('../../../src/crypto/scan/createScanKernel.ts')
+    const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
+    await expect(createScanKernelOf('simd')).rejects.toThrow(KernelUnavailableError)
+    await expectScans()
+    expect(new Set(used)).toEqual(new Set(['scalar']))
+    await expectLevel('scalar')
+  })
+
+  it('is simd if the engine rounds a multiply-add twice', async () => {
     engine(async (bytes) => await compile(unfused(bytes)))
     const { createScanKernelOf } = await import('../../../src/crypto/scan/createScanKernel.ts')
     const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
     await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
     await expectScans()
+    await expectLevel('simd')
   })
 
   it.each([
     ['all functions but the first', (position: number) => position > 0],
     ['every other function', (position: number) => position % 2 === 1],
     ['the additions of points', (position: number) => position >= 8],
-  ])('is scalar if the engine rounds a multiply-add twice in %s', async (_, isChanged) => {
+  ])('is simd if the engine rounds a multiply-add twice in %s', async (_, isChanged) => {
     // The first function, splitLimbs, is the one that the kernel itself verifies at start.
     const used: string[] = []
     engine(async (bytes) => await compile(isRelaxed(bytes) ? unfused(bytes, isChanged) : bytes), used)
@@ -110,14 +131,14 @@ describe('the level', () => {
     await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
     await expect(createPointKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
     await expectScans()
-    expect(used).toContain('scalar')
+    expect(used).toContain('simd')
+    await expectLevel('simd')
   })
 
-  it('is scalar for points after the scan kernel left the relaxed one', async () => {
+  it('is simd for points after the scan kernel left the relaxed one', async () => {
     engine(async (bytes) => await compile(isRelaxed(bytes) ? unfused(bytes, (position) => position > 0) : bytes))
     await expectScans()
-    const { onBestLevel } = await import('../../../src/crypto/kernel.ts')
-    expect(await onBestLevel(async (level) => level)).toBe('scalar')
+    await expectLevel('simd')
   })
 
   it('requires a multiply-add that rounds once', async () => {

@@ -263,11 +263,12 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
 })
 
 it.each([
-  ['points', instantiateKernel],
-  ['points-lanes', instantiateOnLanes],
-] as const)('restores the previous memory contents after a batch of %s', async (name, instantiate) => {
+  ['points', () => instantiateKernel('points')],
+  ['points-lanes', () => instantiateOnLanes('points', 'relaxed')],
+  ['points-simd', () => instantiateOnLanes('points', 'simd')],
+] as const)('restores the previous memory contents after a batch of %s', async (_, instantiate) => {
   // The exports are those of wasm/assembly/points.ts and lanes/points.ts; these are the ones used here.
-  const exports = (await instantiate(name)) as {
+  const exports = (await instantiate()) as {
     memory: WebAssembly.Memory
     prepare(): void
     reserve(bytes: number): number

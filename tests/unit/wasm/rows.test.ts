@@ -10,7 +10,7 @@ import asc from 'assemblyscript/asc'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { DATA, encodeKernels } from '../../../wasm/generator/kernels.ts'
+import { DATA, encodeKernels, encodeSimdKernels } from '../../../wasm/generator/kernels.ts'
 import { seededRandom } from '../../support/random.ts'
 import { LEVELS, type Level } from './support/levels.ts'
 import { edgeScalars, randomKeys, SMALL_ORDER, wordScalars } from './support/material.ts'
@@ -38,12 +38,18 @@ type Arithmetic = {
   addRowsToFirst(count: number): number
 }
 
-/** Sources and compiler options of each level's arithmetic; the relaxed one uses the generated kernels. */
+const LANES = ['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)]
+
+/** Sources of the simd level that replace those of the relaxed one. */
+const SIMD_SOURCES: Readonly<Record<string, string>> = {
+  [join(SOURCES, 'lanes/limbs.ts')]: "export * from '../simd/limbs'\n",
+  [join(SOURCES, 'lanes/fused.ts')]: "export * from '../simd/fused'\n",
+}
+
+/** Sources and compiler options of each level's arithmetic; two of them use the generated kernels. */
 const BUILDS: Readonly<Record<Level, { readonly arithmetic: string; readonly options: readonly string[] }>> = {
-  relaxed: {
-    arithmetic: 'lanes/arithmetic',
-    options: ['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)],
-  },
+  relaxed: { arithmetic: 'lanes/arithmetic', options: LANES },
+  simd: { arithmetic: 'lanes/arithmetic', options: LANES },
   scalar: { arithmetic: 'arithmetic', options: [] },
 }
 
@@ -61,14 +67,16 @@ const load = async (level: Level): Promise<Arithmetic> => {
       readFile: (name, base) => {
         if (name === 'rows.ts') return entry
         const path = join(base, name)
+        if (level === 'simd' && SIMD_SOURCES[path] !== undefined) return SIMD_SOURCES[path]
         return existsSync(path) ? readFileSync(path, 'utf8') : null
       },
     },
   )
   if (error !== null) throw new Error(stderr.toString(), { cause: error })
+  const encode = level === 'simd' ? encodeSimdKernels : encodeKernels
   const module = await WebAssembly.compile(new Uint8Array(readFileSync(file)))
   rmSync(folder, { recursive: true })
-  const kernels = await WebAssembly.instantiate(await WebAssembly.compile(new Uint8Array(encodeKernels(300))))
+  const kernels = await WebAssembly.instantiate(await WebAssembly.compile(new Uint8Array(encode(300))))
   // The generated module exports a memory beside its functions.
   const memory = kernels.exports['memory'] as WebAssembly.Memory
   const { exports } = await WebAssembly.instantiate(module, { kernels: kernels.exports, env: { memory } })

@@ -34,15 +34,20 @@ const materialOf = (count: number) => {
 
 type AnyFunction = (...numbers: number[]) => unknown
 
-/** Replaces WebAssembly: the generated function `name` does nothing while `state.isLying`. */
-const lyingEngine = (name: string, state: { isLying: boolean }): void => {
+/** Replaces WebAssembly: the generated function `name` does nothing while `state.isLying`, on the relaxed level or on both SIMD levels. */
+const lyingEngine = (
+  name: string,
+  state: { isLying: boolean },
+  levels: 'relaxed' | 'relaxed and simd' = 'relaxed',
+): void => {
   const real = WebAssembly
   const replacement = Object.create(real, {
     instantiate: {
       value: async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => {
         const { exports } = await real.instantiate(module, imports)
         const honest = exports[name]
-        if (!('splitLimbs' in exports) || typeof honest !== 'function') return { exports }
+        const marker = levels === 'relaxed' ? 'splitLimbs' : 'doubleBothTimes'
+        if (!(marker in exports) || typeof honest !== 'function') return { exports }
         const lying: AnyFunction = (...numbers) => (state.isLying ? undefined : (honest as AnyFunction)(...numbers))
         return { exports: { ...exports, [name]: lying } }
       },
@@ -60,32 +65,40 @@ afterEach(() => {
 })
 
 describe.each([3, 40])('a scanner of %i keys', (count) => {
-  it.each(['completeAdd', 'completeDouble', 'takeSum', 'addEntries', 'doubleRounds', 'multiply'])(
-    'finds everything on the scalar level once %s computes something wrong',
-    async (name) => {
-      const state = { isLying: false }
-      lyingEngine(name, state)
-      const { createScanner } = await import('../../../src/crypto/scan/createScanner.ts')
-      const { onBestLevel } = await import('../../../src/crypto/kernel.ts')
-      const { spendKeys, batch } = materialOf(count)
-      const expected = nobleScan(viewSecret, spendKeys, batch)
-      expect(expected.length).toBeGreaterThan(10)
-      const reports: unknown[] = []
-      const scanner = await createScanner((error) => reports.push(error))
-      await scanner.watch(viewSecret, spendKeys)
-      expect(await scanner.scan(batch)).toEqual(expected)
-      expect(await onBestLevel(async (level) => level)).toBe('relaxed')
-      expect(reports).toEqual([])
+  const expectNext = async (name: string, lying: 'relaxed' | 'relaxed and simd', next: string): Promise<void> => {
+    const state = { isLying: false }
+    lyingEngine(name, state, lying)
+    const { createScanner } = await import('../../../src/crypto/scan/createScanner.ts')
+    const { onBestLevel } = await import('../../../src/crypto/kernel.ts')
+    const { spendKeys, batch } = materialOf(count)
+    const expected = nobleScan(viewSecret, spendKeys, batch)
+    expect(expected.length).toBeGreaterThan(10)
+    const reports: unknown[] = []
+    const scanner = await createScanner((error) => reports.push(error))
+    await scanner.watch(viewSecret, spendKeys)
+    expect(await scanner.scan(batch)).toEqual(expected)
+    expect(await onBestLevel(async (level) => level)).toBe('relaxed')
+    expect(reports).toEqual([])
 
-      state.isLying = true
-      const twice = await Promise.all([scanner.scan(batch), scanner.scan(batch)])
-      expect(twice).toEqual([expected, expected])
-      expect(reports).toEqual([expect.objectContaining({ code: 'scan-fault' })])
-      expect(await onBestLevel(async (level) => level)).toBe('scalar')
-      await scanner.watch(viewSecret, spendKeys.slice(0, 32))
-      expect(await scanner.scan(batch)).toEqual(nobleScan(viewSecret, spendKeys.slice(0, 32), batch))
-      await scanner.close()
-    },
+    state.isLying = true
+    const twice = await Promise.all([scanner.scan(batch), scanner.scan(batch)])
+    expect(twice).toEqual([expected, expected])
+    expect(reports[0]).toMatchObject({ code: 'scan-fault' })
+    expect(await onBestLevel(async (level) => level)).toBe(next)
+    await scanner.watch(viewSecret, spendKeys.slice(0, 32))
+    expect(await scanner.scan(batch)).toEqual(nobleScan(viewSecret, spendKeys.slice(0, 32), batch))
+    await scanner.close()
+  }
+
+  it.each(['completeAdd', 'completeDouble', 'takeSum', 'addEntries', 'doubleRounds', 'multiply'])(
+    'finds everything on the next level once %s computes something wrong',
+    async (name) => await expectNext(name, 'relaxed', 'simd'),
+    20_000,
+  )
+
+  it.each(['completeAdd', 'addEntries', 'multiply'])(
+    'finds everything on the scalar level once %s computes something wrong on both SIMD levels',
+    async (name) => await expectNext(name, 'relaxed and simd', 'scalar'),
     20_000,
   )
 })

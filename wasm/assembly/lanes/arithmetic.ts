@@ -1,12 +1,12 @@
-// The relaxed-SIMD level of the scan's arithmetic (`../arithmetic` documents the functions): two points at a time, on the generated
-// kernels.
+// The scan's arithmetic on both SIMD levels (`../arithmetic` documents the functions): two points at a time, on the generated kernels.
 
 import { DIGESTS, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from '../group'
 import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
 import { SECRET_DIGITS, toCheapestDigits } from '../recode'
-import { D, decodeLane, FIELD, forgetField, prepareField } from './field'
+import { D, FIELD, forgetField, prepareField } from './field'
 import { isFused } from './fused'
 import { compareSum, doubleRounds, multiply } from './kernels'
+import { decodeLane, HIGH, mayBeZero } from './limbs'
 import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase, setBaseMultiples } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
 
@@ -99,16 +99,16 @@ export function filterRows(count: i32): void {
 /** VALID of a row and the next: 0 where no sum of `multiple`, a multiple of G, and a key has the y-coordinate of INPUT. */
 function filterPair(multiple: usize, row: usize): void {
   decodeLane(QUAD, INPUT + 32 * row)
-  decodeLane(QUAD + 8, INPUT + 32 * row + 32)
+  decodeLane(QUAD + HIGH, INPUT + 32 * row + 32)
   multiply(SCALED, QUAD, multiple + T)
   multiply(SCALED + FIELD, QUAD, multiple + Z)
   let low = false
   let high = false
   for (let key = FILTERED; key < FILTERED + filtered * KEY; key += KEY) {
     compareSum(COMPARED, multiple, SCALED, key)
-    // Zero modulo p is zero in every limb; the lowest alone is nearly as selective, and candidates are verified later.
-    low = low || load<f64>(COMPARED) == 0
-    high = high || load<f64>(COMPARED, 8) == 0
+    // Candidates are verified later.
+    low = low || mayBeZero(COMPARED)
+    high = high || mayBeZero(COMPARED + HIGH)
   }
   store<u8>(VALID + row, low as u8)
   store<u8>(VALID + row, high as u8, 1)

@@ -3,19 +3,15 @@
 
 import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from '../constants'
 import {
-  copyLane,
-  decodeLane,
   FIELD,
   isNegativeLane,
   isZeroLane,
   laneOf,
   multiplyQuad,
-  negateLane,
   ONE,
   QUAD,
   raiseQuadForRoot,
   SQRT_MINUS_1,
-  setLane,
   squareQuad,
 } from './field'
 import {
@@ -29,6 +25,7 @@ import {
   subtractCarried,
   takeSumWithT,
 } from './kernels'
+import { addToLane, copyLane, decodeLane, HIGH, negateLane, setLane } from './limbs'
 import { POINT, T, Y, Z } from './point'
 
 const MINUS_A = memory.data(80, 16)
@@ -41,8 +38,8 @@ const ROOT_MINUS_I = memory.data(80, 16)
 
 /** Sets the constants of this file, after those of `field`. Those that are chosen lane by lane need one lane only. */
 export function prepareMap(): void {
-  setLane(MINUS_A, -(<f64>CURVE_A))
-  setLane(MINUS_A + 8, -(<f64>CURVE_A))
+  setLane(MINUS_A, -CURVE_A)
+  setLane(MINUS_A + HIGH, -CURVE_A)
   square(TWO_A_SQUARED, MINUS_A)
   addCarried(TWO_A_SQUARED, TWO_A_SQUARED, TWO_A_SQUARED)
   decodeLane(ROOT_2, ROOT_2_BYTES)
@@ -70,7 +67,7 @@ export function mapQuadBy8(points: usize, hashes: usize): void {
     const hash = hashes + 32 * i
     const lane = laneOf(U, i)
     decodeLane(lane, hash)
-    store<f64>(lane, load<f64>(lane) + 19 * <f64>(load<u8>(hash, 31) >> 7)) // 2^255 = 19
+    addToLane(lane, 19 * <i32>(load<u8>(hash, 31) >> 7)) // 2^255 = 19
   }
   squareQuad(X, U)
   for (let half: usize = 0; half < QUAD; half += FIELD) {

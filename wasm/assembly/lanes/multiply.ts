@@ -3,7 +3,7 @@
 
 import { BASE_BYTES, ORDER_BYTES } from '../constants'
 import { SECRET_DIGITS } from '../recode'
-import { copyLane, D2, FIELD, INVERSE_D, ONE } from './field'
+import { D2, FIELD, INVERSE_D, ONE } from './field'
 import {
   addEntries,
   completeAdd,
@@ -17,6 +17,7 @@ import {
   takeSumWithT,
   toAddend,
 } from './kernels'
+import { copyLane, copyToSingle, HIGH, setSingle, storeSigns } from './limbs'
 import { decodeSame, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
 const COMPLETED = memory.data(2 * 320, 16)
@@ -86,7 +87,7 @@ const WINDOW_BITS = 12
 const WINDOWS: usize = 21
 /** Multiples in a window: 1 .. 2048 times 4096^window G. */
 const WINDOW: usize = 2048
-/** y+x, y-x and 2d xy of one affine point, eight bytes per limb, and 8 bytes of padding so that an entry fills two cache lines. */
+/** y+x, y-x and 2d xy of one affine point, 40 bytes each, and 8 bytes of padding so that an entry fills two cache lines. */
 export const ENTRY: usize = 128
 const DIFFERENCE: usize = 40
 const PRODUCT: usize = 80
@@ -106,9 +107,9 @@ const BASE_ADDEND = memory.data(320, 16)
 
 /** Sets the neutral entry. */
 export function prepareEntries(): void {
-  memory.fill(NOTHING, 0, ENTRY)
-  store<f64>(NOTHING, 1)
-  store<f64>(NOTHING, 1, DIFFERENCE)
+  setSingle(NOTHING, 1)
+  setSingle(NOTHING + DIFFERENCE, 1)
+  setSingle(NOTHING + PRODUCT, 0)
 }
 
 /** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
@@ -158,17 +159,15 @@ export function storeEntries(low: usize, high: usize, p: usize): void {
   memory.copy(p + Z, ONE, FIELD)
   multiply(p + T, p, p + Y)
   toAddend(COMPLETED, p, D2)
-  for (let i: usize = 0; i < 5; i++) {
-    storeLimbs(low + 8 * i, COMPLETED + 16 * i)
-    storeLimbs(high + 8 * i, COMPLETED + 16 * i + 8)
-  }
+  storeEntry(low, COMPLETED)
+  storeEntry(high, COMPLETED + HIGH)
 }
 
-/** One limb of each of an entry's three elements, from an addend. */
-function storeLimbs(entry: usize, limb: usize): void {
-  store<f64>(entry, load<f64>(limb))
-  store<f64>(entry, load<f64>(limb, FIELD), DIFFERENCE)
-  store<f64>(entry, load<f64>(limb, 3 * FIELD), PRODUCT)
+/** An entry's three elements, from one lane of an addend. */
+function storeEntry(entry: usize, lane: usize): void {
+  copyToSingle(entry, lane)
+  copyToSingle(entry + DIFFERENCE, lane + FIELD)
+  copyToSingle(entry + PRODUCT, lane + 3 * FIELD)
 }
 
 /** The current scalars. */
@@ -180,7 +179,6 @@ const NEGATED = memory.data(32, 16)
 /** 2^251 >> 192 */
 const HALF: u64 = 0x0800000000000000
 const SIGNS = memory.data(16, 16)
-const SIGN: u64 = 0x8000000000000000
 /** Prefetched entries are added up here. */
 const TOUCHED = memory.data(8, 16)
 
@@ -239,7 +237,7 @@ function differenceOf(entry: usize, digit: i32): usize {
 
 /** p = p + an entry for each lane, negated where its sign is negative. */
 export function addEach(p: usize, low: usize, lowSign: i32, high: usize, highSign: i32): void {
-  setSigns(lowSign, highSign)
+  storeSigns(SIGNS, lowSign < 0, highSign < 0)
   addEntries(
     p,
     sumOf(low, lowSign),
@@ -250,11 +248,6 @@ export function addEach(p: usize, low: usize, lowSign: i32, high: usize, highSig
     high,
     SIGNS,
   )
-}
-
-function setSigns(low: i32, high: i32): void {
-  store<u64>(SIGNS, low < 0 ? SIGN : 0)
-  store<u64>(SIGNS, high < 0 ? SIGN : 0, 8)
 }
 
 /** p = p + the entries of a window for lanes `lane` and the next. */
@@ -272,7 +265,7 @@ function takeWindow(p: usize, lane: usize): void {
   const high = load<i16>(DIGITS + 2 * lane, 2)
   const a = <usize>load<u32>(ENTRIES + 4 * lane)
   const b = <usize>load<u32>(ENTRIES + 4 * lane, 4)
-  setSigns(low, high)
+  storeSigns(SIGNS, low < 0, high < 0)
   takeEntries(p, sumOf(a, low), sumOf(b, high), differenceOf(a, low), differenceOf(b, high), a, b, SIGNS, INVERSE_D)
 }
 

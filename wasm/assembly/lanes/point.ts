@@ -2,27 +2,23 @@
 
 import { copyRow } from '../group'
 import {
-  copyLane,
   copyPair,
   D,
-  decodeLane,
-  encodeLane,
   FIELD,
   invertQuad,
   isNegativeLane,
   isZeroLane,
   laneOf,
   multiplyQuad,
-  negateLane,
   ONE,
   QUAD,
   raiseQuadForRoot,
   SQRT_MINUS_1,
-  setLane,
   squareQuad,
   ZERO,
 } from './field'
 import { add, multiply, subtract } from './kernels'
+import { copyLane, decodeLane, encodeLane, HIGH, negateLane, setLane } from './limbs'
 
 /** Offsets of a pair's coordinates: X at 0. */
 export const Y: usize = 80
@@ -149,7 +145,7 @@ export function toAffine(points: usize, pairs: i32): void {
 /** Writes the affine points of `pairs` pairs as 32 bytes each, y with the sign of x in the top bit. */
 export function encodePoints(bytes: usize, points: usize, pairs: i32): void {
   for (let i: usize = 0; i < <usize>(pairs << 1); i++) {
-    const lane = points + (i >> 1) * POINT + ((i & 1) << 3)
+    const lane = points + (i >> 1) * POINT + (i & 1) * HIGH
     const out = bytes + 32 * i
     const sign = isNegativeLane(lane)
     encodeLane(out, lane + Y)

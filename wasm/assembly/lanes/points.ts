@@ -1,4 +1,4 @@
-// The point kernel's expensive batches on the relaxed-SIMD level: the same functions as in `../points`, over the same bytes, two points at
+// The point kernel's expensive batches on both SIMD levels: the same functions as in `../points`, over the same bytes, two points at
 // a time. The host reserves memory, writes the inputs, calls, reads the results, and wipes everything.
 
 import { allocate, retainAllocated, wipeAll } from '../allocator'
@@ -6,9 +6,10 @@ import { BASE_BYTES, H_BYTES, ORDER_BYTES } from '../constants'
 import { copyRow } from '../group'
 import { absorb, KECCAK_STATE } from '../keccak'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalar'
-import { decodeLane, encodeLane, forgetField, isZeroLane, prepareField } from './field'
+import { forgetField, isZeroLane, prepareField } from './field'
 import { isFused } from './fused'
 import { subtract } from './kernels'
+import { decodeLane, encodeLane, HIGH } from './limbs'
 import { forgetMap, mapQuadBy8, prepareMap } from './map'
 import { forgetMultiples, prepareEntries } from './multiply'
 import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
@@ -121,7 +122,7 @@ function storePoint(bytes: usize, lane: usize): void {
 
 /** Returns the address of point `i` in consecutive pairs. */
 function pointLaneOf(pairs: usize, i: usize): usize {
-  return pairs + (i >> 1) * POINT + ((i & 1) << 3)
+  return pairs + (i >> 1) * POINT + (i & 1) * HIGH
 }
 
 /** QUAD_BYTES = four keys from `first`; the last key fills up. */
@@ -223,11 +224,11 @@ export function multiplySecret(out: usize, points: usize, scalars: usize, count:
   for (let first: usize = 0; first < <usize>count; first += 2) {
     const second = min<usize>(first + 1, <usize>count - 1)
     loadPoint(P, points + first * OUTER)
-    loadPoint(P + 8, points + second * OUTER)
+    loadPoint(P + HIGH, points + second * OUTER)
     takeScalars(scalars, first, count)
     multiplySecrets(Q, P, SCALARS, SCALARS + KEY)
     storePoint(out + first * OUTER, Q)
-    if (second > first) storePoint(out + second * OUTER, Q + 8)
+    if (second > first) storePoint(out + second * OUTER, Q + HIGH)
   }
 }
 
@@ -238,7 +239,7 @@ export function multiplyBaseSecret(out: usize, scalars: usize, count: i32): void
     takeScalars(scalars, first, count)
     multiplyTableSecrets(Q, BASE_TABLE, SCALARS, SCALARS + KEY)
     storePoint(out + first * OUTER, Q)
-    if (second > first) storePoint(out + second * OUTER, Q + 8)
+    if (second > first) storePoint(out + second * OUTER, Q + HIGH)
   }
 }
 
@@ -250,7 +251,7 @@ export function multiplyBasesSecret(out: usize, g: usize, h: usize, count: i32):
     reduce(SCALARS)
     reduce(SCALARS + KEY)
     multiplyTableSecrets(Q, BASES_TABLE, SCALARS, SCALARS + KEY)
-    copyPointLane(P, Q + 8)
+    copyPointLane(P, Q + HIGH)
     addPoint(Q, P)
     storePoint(out + i * OUTER, Q)
   }
@@ -293,16 +294,16 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
       const lane = inner + <usize>i * POINT
       const factor = factors + <usize>i * 2 * KEY
       takeTerm(lane, factor, bases, scalars, points, group, i, terms)
-      if (alone) takeTerm(lane + 8, factor + KEY, bases, scalars, points, group, used + i, terms)
-      else takeTerm(lane + 8, factor + KEY, bases, scalars, points, group + 1, i, terms)
+      if (alone) takeTerm(lane + HIGH, factor + KEY, bases, scalars, points, group, used + i, terms)
+      else takeTerm(lane + HIGH, factor + KEY, bases, scalars, points, group + 1, i, terms)
     }
     if (buckets) pippenger(P, inner, factors, used, scratch)
     else straus(P, inner, factors, used, scratch)
     if (alone) {
-      copyPointLane(Q, P + 8)
-      copyPointLane(Q + 8, P)
+      copyPointLane(Q, P + HIGH)
+      copyPointLane(Q + HIGH, P)
       addPoint(P, Q)
-    } else storePoint(out + (<usize>group + 1) * OUTER, P + 8)
+    } else storePoint(out + (<usize>group + 1) * OUTER, P + HIGH)
     storePoint(out + <usize>group * OUTER, P)
   }
   return true

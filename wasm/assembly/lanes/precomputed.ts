@@ -4,6 +4,7 @@
 
 import { reduce, toDigits } from '../scalar'
 import { doubleBothTimes } from './kernels'
+import { HIGH } from './limbs'
 import { addEach, ENTRY, NOTHING, storeEntries } from './multiply'
 import { POINT, setIdentity, toAffine } from './point'
 import { addPoint, copyPointLane, doubled } from './sums'
@@ -93,7 +94,7 @@ export function sumOfPrecomputed(out: usize, table: usize, scalars: usize, terms
 /** Returns the address of the lane of bucket `size`, 1 to BUCKETS. */
 function bucketOf(buckets: usize, size: usize): usize {
   const i = size - 1
-  return buckets + (i & (HALF - 1)) * POINT + ((i >> HALF_BITS) << 3)
+  return buckets + (i & (HALF - 1)) * POINT + (i >> HALF_BITS) * HIGH
 }
 
 /** Writes the list of addends; returns its end. */
@@ -165,7 +166,7 @@ function touchNext(): void {
 /** Adds the next addends of two lanes to their buckets. */
 function addNext(pair: usize, lane: usize): void {
   const low = nextAddend(pair, lane)
-  const high = nextAddend(pair + 8, lane + 1)
+  const high = nextAddend(pair + HIGH, lane + 1)
   addEach(pair, low & ADDRESS, low & NEGATIVE ? -1 : 1, high & ADDRESS, high & NEGATIVE ? -1 : 1)
 }
 
@@ -200,7 +201,7 @@ function weighBuckets(out: usize, buckets: usize): void {
   doubled(RUNNING, HALF_BITS)
   copyPointLane(RUNNING, IDENTITY)
   addPoint(TOTAL, RUNNING)
-  copyPointLane(OTHER, TOTAL + 8)
+  copyPointLane(OTHER, TOTAL + HIGH)
   memory.copy(out, TOTAL, POINT)
   addPoint(out, OTHER)
 }

@@ -1,17 +1,18 @@
 // Multiplication of pairs of points by secret scalars, one for each lane: the same instructions and addresses for every scalar. Digits have
 // a fixed width, an addend is selected by masks over the whole table, and zero adds the neutral element, which the complete formulas allow.
-// Limbs are integers far from subnormal doubles, so no instruction has data-dependent timing. The time may depend on the points.
+// Limbs are integers, or doubles that are integers and far from subnormal, so no instruction has data-dependent timing. The time may depend
+// on the points.
 
 import { NIBBLE_DIGITS, toNibbleDigits } from '../scalar'
 import { D2, FIELD } from './field'
 import { completeAdd, completeDouble, doubleTimes, takeSumWithT, toAddend } from './kernels'
+import { negateSome, smallLimb, spread } from './limbs'
 import { POINT, setIdentity } from './point'
 
 /** Multiples in a table: 1 .. 8. */
 const MULTIPLES: usize = 8
 /** Offset of an addend's last element, 2d T. */
 const PRODUCT: usize = 240
-const SIGN: i64 = 0x8000000000000000
 
 const DIGITS_LOW = memory.data(64, 16)
 const DIGITS_HIGH = memory.data(64, 16)
@@ -33,9 +34,7 @@ export function prepareMultiples(table: usize, p: usize): void {
 
 /** Returns lanes of all ones where the numbers (0 to 2^31 - 1) equal `other`, else 0. */
 function masksOf(low: i32, high: i32, other: i32): v128 {
-  const lowMask = <i64>(((low ^ other) - 1) >> 31)
-  const highMask = <i64>(((high ^ other) - 1) >> 31)
-  return i64x2.replace_lane(i64x2.splat(lowMask), 1, highMask)
+  return spread(((low ^ other) - 1) >> 31, ((high ^ other) - 1) >> 31)
 }
 
 /** SELECTED = for each lane a multiple of the point whose addends `prepareMultiples` made, by digits in -8 .. 8. */
@@ -66,18 +65,17 @@ function select(table: usize, low: i32, high: i32): void {
     v128.store(SELECTED + i, word)
   }
   // The neutral element has Y+X = Y-X = 1 and 2Z = 2.
-  const one = v128.and(f64x2.splat(1), mask0)
+  const one = v128.and(smallLimb(1), mask0)
   v128.store(SELECTED, v128.or(v128.load(SELECTED), one))
   v128.store(SELECTED, v128.or(v128.load(SELECTED, 80), one), 80)
-  v128.store(SELECTED, v128.or(v128.load(SELECTED, 160), v128.and(f64x2.splat(2), mask0)), 160)
+  v128.store(SELECTED, v128.or(v128.load(SELECTED, 160), v128.and(smallLimb(2), mask0)), 160)
   // A negative digit swaps Y+X with Y-X and negates T.
-  const signs = i64x2.replace_lane(i64x2.splat(<i64>lowSign), 1, <i64>highSign)
-  const signBits = v128.and(signs, i64x2.splat(SIGN))
+  const signs = spread(lowSign, highSign)
   for (let i: usize = SELECTED; i < SELECTED + FIELD; i += 16) {
     const difference = v128.and(v128.xor(v128.load(i), v128.load(i, 80)), signs)
     v128.store(i, v128.xor(v128.load(i), difference))
     v128.store(i, v128.xor(v128.load(i, 80), difference), 80)
-    v128.store(i + PRODUCT, v128.xor(v128.load(i + PRODUCT), signBits))
+    negateSome(i + PRODUCT, lowSign, highSign)
   }
 }
 

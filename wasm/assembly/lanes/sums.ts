@@ -2,7 +2,7 @@
 // share their doublings (Straus); many are sorted into buckets by digit (Pippenger).
 
 import { digitsOf, NIBBLE_DIGITS, SLIDING_DIGITS, toDigits, toNibbleDigits } from '../scalar'
-import { copyLane, D2, FIELD } from './field'
+import { D2, FIELD } from './field'
 import {
   completeAdd,
   completeAddEach,
@@ -13,13 +13,13 @@ import {
   takeSumWithT,
   toAddend,
 } from './kernels'
+import { copyLane, HIGH, storeSigns } from './limbs'
 import { prepareOddMultiples } from './multiply'
 import { POINT, setIdentity, setNeutralAddend } from './point'
 import { prepareMultiples } from './secret'
 
 const MULTIPLES_BYTES: usize = 8 * 320
 const DIFFERENCE: usize = 80
-const SIGN: u64 = 0x8000000000000000
 
 const COMPLETED = memory.data(2 * 320, 16)
 const SIGNS = memory.data(16, 16)
@@ -32,20 +32,19 @@ export function prepareSums(): void {
 
 /** p = p + an addend for each lane, the first at `low` and the second at `high`, each with its sign; with T. */
 function addEach(p: usize, low: usize, lowNegative: bool, high: usize, highNegative: bool): void {
-  // To add a negative, Y+X and Y-X are swapped and 2d T changes its sign. A high lane is 8 bytes further.
+  // To add a negative, Y+X and Y-X are swapped and 2d T changes its sign.
   const swapLow: usize = lowNegative ? DIFFERENCE : 0
   const swapHigh: usize = highNegative ? DIFFERENCE : 0
-  store<u64>(SIGNS, lowNegative ? SIGN : 0)
-  store<u64>(SIGNS, highNegative ? SIGN : 0, 8)
+  storeSigns(SIGNS, lowNegative, highNegative)
   completeAddEach(
     COMPLETED,
     p,
     low + swapLow,
-    high + 8 + swapHigh,
+    high + HIGH + swapHigh,
     low + DIFFERENCE - swapLow,
-    high + 8 + DIFFERENCE - swapHigh,
+    high + HIGH + DIFFERENCE - swapHigh,
     low,
-    high + 8,
+    high + HIGH,
     SIGNS,
   )
   takeSumWithT(p, COMPLETED)
@@ -216,12 +215,12 @@ export function pippenger(out: usize, points: usize, scalars: usize, pairs: i32,
       const high = <i32>load<i16>(at + windows * 2)
       if (low == 0 && high == 0) continue
       const lowBucket = buckets + <usize>abs(low) * POINT
-      const highBucket = buckets + <usize>abs(high) * POINT + 8
+      const highBucket = buckets + <usize>abs(high) * POINT + HIGH
       copyPointLane(AT, lowBucket)
-      copyPointLane(AT + 8, highBucket)
+      copyPointLane(AT + HIGH, highBucket)
       addEach(AT, addend, low < 0, addend, high < 0)
       copyPointLane(lowBucket, AT)
-      copyPointLane(highBucket, AT + 8)
+      copyPointLane(highBucket, AT + HIGH)
     }
     // Bucket b counts b times: running sums from the top add up to that.
     setIdentity(RUNNING)

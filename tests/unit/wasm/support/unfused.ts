@@ -39,9 +39,15 @@ export const unfused = (
   return writeSections(sections, new Map([[SECTION.code, list(changed)]]))
 }
 
-/** Returns whether a module has relaxed SIMD instructions. */
-export const isRelaxed = (module: Uint8Array): boolean =>
+/** Returns whether a module has instructions from an opcode on. */
+const hasFrom = (module: Uint8Array, first: number): boolean =>
   readModule(module).bodies.some(({ code: cursor }) => {
-    for (const { code } of readInstructions(cursor)) if (code >= opcode(VECTOR, 0x100)) return true
+    for (const { code } of readInstructions(cursor)) if (code >= first) return true
     return false
   })
+
+/** Returns whether a module has relaxed SIMD instructions. */
+export const isRelaxed = (module: Uint8Array): boolean => hasFrom(module, opcode(VECTOR, 0x100))
+
+/** Returns whether a module has SIMD instructions. */
+export const isSimd = (module: Uint8Array): boolean => hasFrom(module, opcode(VECTOR, 0))

@@ -1,0 +1,157 @@
+// The layout of pairs of elements on the simd level, that of wasm/generator/integerField.ts: limb i of the low lane at 8 i, of the high lane
+// at 8 i + 4, each a signed integer of 32 bits. Even limbs have 26 bits, odd ones 25. Exports what `lanes/limbs` does.
+
+/** Offset of the high lane of a pair. */
+export const HIGH: usize = 4
+
+/** Bytes of a pair of elements, and of one in a table of single ones. */
+const FIELD: usize = 80
+const SINGLE: usize = 40
+
+const EVEN: i64 = 26
+const ODD: i64 = 25
+
+/** Position of a limb, in bits: 0, 26, 51, 77 and so on. */
+function bitOf(limb: i32): i32 {
+  return 25 * limb + ((limb + 1) >> 1)
+}
+
+/** Returns 26 bits of a number of 255 bits, from bit `bit` on. */
+function bitsAt(bytes: usize, bit: i32): i64 {
+  // The last eight bytes of the number contain all limbs that begin in them.
+  const from = min(bit >> 3, 24)
+  return <i64>((load<u64>(bytes + <usize>from) >> <u64>(bit - 8 * from)) & 0x3ffffff)
+}
+
+/**
+ * Sets one lane (`out` is the address of its first limb) to 32 bytes without their top bit, reduced. Returns whether the number is below p;
+ * otherwise it is taken modulo p.
+ */
+export function decodeLane(out: usize, bytes: usize): bool {
+  let carry: i64 = 0
+  for (let i = 0; i < 10; i += 2) {
+    const even = bitsAt(bytes, bitOf(i)) + carry
+    carry = (even + (1 << 25)) >> EVEN
+    store<i32>(out + 8 * <usize>i, <i32>(even - (carry << EVEN)))
+    const odd = (bitsAt(bytes, bitOf(i + 1)) & 0x1ffffff) + carry
+    carry = (odd + (1 << 24)) >> ODD
+    store<i32>(out + 8 * <usize>i, <i32>(odd - (carry << ODD)), 8)
+  }
+  store<i32>(out, load<i32>(out) + 19 * <i32>carry)
+  const top = load<u64>(bytes, 24) & 0x7fffffffffffffff
+  const middle = load<u64>(bytes, 8) & load<u64>(bytes, 16)
+  return !(top == 0x7fffffffffffffff && middle == 0xffffffffffffffff && load<u64>(bytes) >= 0xffffffffffffffed)
+}
+
+/** Writes one lane as 32 bytes, reduced modulo p. Limbs may be sums of two reduced ones. */
+export function encodeLane(bytes: usize, lane: usize): void {
+  // 4p is added limb by limb, which makes all of them positive.
+  let l0 = <i64>load<i32>(lane) + 0xfffffb4
+  let l1 = <i64>load<i32>(lane, 8) + 0x7fffffc
+  let l2 = <i64>load<i32>(lane, 16) + 0xffffffc
+  let l3 = <i64>load<i32>(lane, 24) + 0x7fffffc
+  let l4 = <i64>load<i32>(lane, 32) + 0xffffffc
+  let l5 = <i64>load<i32>(lane, 40) + 0x7fffffc
+  let l6 = <i64>load<i32>(lane, 48) + 0xffffffc
+  let l7 = <i64>load<i32>(lane, 56) + 0x7fffffc
+  let l8 = <i64>load<i32>(lane, 64) + 0xffffffc
+  let l9 = <i64>load<i32>(lane, 72) + 0x7fffffc
+  // Pairs of 51 bits.
+  l0 += l1 << EVEN
+  l1 = l2 + (l3 << EVEN)
+  l2 = l4 + (l5 << EVEN)
+  l3 = l6 + (l7 << EVEN)
+  l4 = l8 + (l9 << EVEN)
+  const mask: i64 = (1 << 51) - 1
+  // The first pass leaves slightly more than 2^255, the second brings the number inside.
+  for (let pass = 0; pass < 2; pass++) {
+    l1 += l0 >> 51
+    l0 &= mask
+    l2 += l1 >> 51
+    l1 &= mask
+    l3 += l2 >> 51
+    l2 &= mask
+    l4 += l3 >> 51
+    l3 &= mask
+    l0 += 19 * (l4 >> 51)
+    l4 &= mask
+  }
+  // One if the number is p or more: then adding 19 and dropping bit 255 subtracts p.
+  let overflow = (l0 + 19) >> 51
+  overflow = (l1 + overflow) >> 51
+  overflow = (l2 + overflow) >> 51
+  overflow = (l3 + overflow) >> 51
+  overflow = (l4 + overflow) >> 51
+  l0 += 19 * overflow
+  l1 += l0 >> 51
+  l0 &= mask
+  l2 += l1 >> 51
+  l1 &= mask
+  l3 += l2 >> 51
+  l2 &= mask
+  l4 += l3 >> 51
+  l3 &= mask
+  l4 &= mask
+  store<u64>(bytes, <u64>(l0 | (l1 << 51)))
+  store<u64>(bytes, <u64>((l1 >> 13) | (l2 << 38)), 8)
+  store<u64>(bytes, <u64>((l2 >> 26) | (l3 << 25)), 16)
+  store<u64>(bytes, <u64>((l3 >> 39) | (l4 << 12)), 24)
+}
+
+/** Negates one lane. */
+export function negateLane(lane: usize): void {
+  for (let i: usize = 0; i < FIELD; i += 8) store<i32>(lane + i, -load<i32>(lane + i))
+}
+
+/** Copies one lane to one lane. */
+export function copyLane(out: usize, lane: usize): void {
+  for (let i: usize = 0; i < FIELD; i += 8) store<i32>(out + i, load<i32>(lane + i))
+}
+
+/** Sets one lane to a small number. */
+export function setLane(out: usize, value: i32): void {
+  store<i32>(out, value)
+  for (let i: usize = 8; i < FIELD; i += 8) store<i32>(out + i, 0)
+}
+
+/** Adds a small number to one lane. */
+export function addToLane(lane: usize, value: i32): void {
+  store<i32>(lane, load<i32>(lane) + value)
+}
+
+/** Copies one lane to an element of a table: its limbs are consecutive. */
+export function copyToSingle(out: usize, lane: usize): void {
+  for (let i: usize = 0; i < SINGLE; i += 4) store<i32>(out + i, load<i32>(lane + 2 * i))
+}
+
+/** Sets an element of a table to a small number. */
+export function setSingle(out: usize, value: i32): void {
+  memory.fill(out, 0, SINGLE)
+  store<i32>(out, value)
+}
+
+/** Whether the lowest limb of a carried lane is zero, as it is if the element is zero modulo p; for other elements that is very rare. */
+export function mayBeZero(lane: usize): bool {
+  return load<i32>(lane) == 0
+}
+
+/** Writes the masks that kernels take to negate lanes. */
+export function storeSigns(signs: usize, low: bool, high: bool): void {
+  v128.store(signs, spread(-(<i32>low), -(<i32>high)))
+}
+
+/** Returns a value of which each lane has the bits of a mask, 0 or -1. */
+export function spread(low: i32, high: i32): v128 {
+  return i64x2.splat(<i64>(<u64>(<u32>low) | ((<u64>(<u32>high)) << 32)))
+}
+
+/** Returns the first limbs of a small number. */
+export function smallLimb(value: i32): v128 {
+  return i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(0), 0, value), 1, value)
+}
+
+/** Negates the lanes of a value at an address that masks, 0 or -1, select. */
+export function negateSome(at: usize, low: i32, high: i32): void {
+  const masks = spread(low, high)
+  v128.store(at, i32x4.sub(v128.xor(v128.load(at), masks), masks))
+}

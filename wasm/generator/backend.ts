@@ -1,0 +1,31 @@
+// What a level's field provides to the kernels: `field` for the relaxed level, `integerField` for the simd level.
+
+import type { Program } from './program.ts'
+
+/** Operations on elements `E`, two of them at once, and on their columns `C`: sums of products that are not carried yet. */
+export type Field<E, C> = {
+  /** Loads a pair of elements. */
+  loadElement(program: Program, parameter: number, offset?: number): E
+  /** Loads an element for each lane from tables of single elements. */
+  gatherElement(program: Program, low: number, high: number, offset: number): E
+  /** Loads an element for each lane from pairs, at the addresses of the low lane of one and of the high lane of the other. */
+  gatherFromPairs(program: Program, low: number, high: number, offset: number): E
+  storeElement(program: Program, parameter: number, offset: number, element: E): void
+  /** Stores a small number, in both lanes. */
+  storeSmall(program: Program, parameter: number, offset: number, number: number): void
+  addElements(program: Program, a: E, b: E): E
+  subtractElements(program: Program, a: E, b: E): E
+  /** Negates the lanes that the masks at a parameter's address select. */
+  withSigns(program: Program, element: E, parameter: number): E
+  productOf(program: Program, a: E, b: E): C
+  squareOf(program: Program, a: E): C
+  /** 2ab; `squares` is a² + b². */
+  doubleProductOf(program: Program, a: E, b: E, squares: C): C
+  columnsOf(program: Program, element: E): C
+  addColumns(program: Program, a: C, b: C): C
+  subtractColumns(program: Program, a: C, b: C): C
+  doubleColumns(program: Program, a: C): C
+  carry(program: Program, columns: C): E
+  multiply(program: Program, a: E, b: E): E
+  square(program: Program, a: E): E
+}

@@ -1,0 +1,353 @@
+// The field of p = 2^255 - 19 on engines without relaxed SIMD: two elements at once, in 32-bit integers.
+//
+// An element is ten limbs, its value their sum times 2^0, 2^26, 2^51, 2^77 .. 2^230: a limb 2k of 26 bits and a limb 2k + 1 of 25 bits, signed
+// and centred around zero. Limbs 2k and 2k + 1 share a v128: limb 2k of the low and of the high lane, then limb 2k + 1 of both. So
+// i64x2.extmul_low multiplies limbs 2k of both lanes, and extmul_high limbs 2k + 1.
+//
+// With x = 2^51, the even limbs are a polynomial E(x) and the odd ones a polynomial O(x); the element is E + 2^26 O, x^5 is 19 modulo p, and
+//
+//   (E + 2^26 O)(E' + 2^26 O') = (EE' + 2x OO') + 2^26 ((E + O)(E' + O') - EE' - OO')
+//
+// (Karatsuba): three products of five limbs instead of four. Columns are 64-bit integers.
+//
+// Every bound is carried along while the code is generated and checked: a kernel whose numbers could grow too large does not build.
+
+import { BoundError } from './field.ts'
+import { type Program, V128_SIZE, type Value } from './program.ts'
+
+/** Pairs of limbs. */
+const PAIRS = 5
+const PLACES: readonly number[] = [0, 1, 2, 3, 4]
+const EVEN_BITS = 26
+const ODD_BITS = 25
+
+/** Maximum size of an even limb of a carried element. An odd limb is half as large, here and in every other bound. */
+export const REDUCED = 2n ** 25n + 2n ** 15n
+
+/** An element: pairs of limbs. Even limbs are at most `bound` in size, odd ones half of it. */
+export type Element = {
+  readonly limbs: readonly Value[]
+  readonly bound: bigint
+  /** Returns the sums of even and odd limbs, in the low half. */
+  readonly sums: () => readonly Value[]
+}
+
+/** A sum of 64-bit integers, at most `bound` in size. */
+type Sum = { readonly value: Value; readonly bound: bigint }
+
+/** An element before carrying: ten integers, which may be large. */
+export type Columns = readonly Sum[]
+
+const at = <T>(items: readonly T[], index: number): T => {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`there is no item ${index} among ${items.length}`)
+  return item
+}
+
+/** Exchanges the halves of a value: even limbs and odd ones. */
+const exchanged = (program: Program, value: Value): Value => program.shuffle(value, value, [2, 3, 0, 1])
+
+const once = <T>(compute: () => T): (() => T) => {
+  let result: { readonly value: T } | undefined
+  return () => {
+    result ??= { value: compute() }
+    return result.value
+  }
+}
+
+const withSums = (limbs: readonly Value[], bound: bigint, sums: () => readonly Value[]): Element => ({
+  limbs,
+  bound,
+  sums: once(sums),
+})
+
+/** Returns an element whose sums are computed from its limbs, which takes a shuffle for each. */
+const elementOf = (program: Program, limbs: readonly Value[], bound: bigint): Element =>
+  withSums(limbs, bound, () => limbs.map((limb) => program.apply('i32x4.add', limb, exchanged(program, limb))))
+
+/** Loads a pair of elements; the code that stored it guarantees `bound`. */
+export const loadElement = (program: Program, parameter: number, offset = 0, bound = REDUCED): Element => {
+  const limbs = PLACES.map((i) => program.load(parameter, offset + V128_SIZE * i))
+  return withSums(limbs, bound, () =>
+    limbs.map((limb, i) => {
+      const odd = program.loadHalf(parameter, offset + V128_SIZE * i + V128_SIZE / 2)
+      return program.apply('i32x4.add', limb, odd)
+    }),
+  )
+}
+
+/** Loads an element for each lane from tables, where the limbs of an element follow each other. */
+export const gatherElement = (program: Program, low: number, high: number, offset: number): Element => {
+  const limbs = PLACES.map((i) => {
+    const both = program.loadLanes(low, high, offset + (V128_SIZE / 2) * i)
+    return program.shuffle(both, both, [0, 2, 1, 3])
+  })
+  return elementOf(program, limbs, REDUCED)
+}
+
+/** Loads an element for each lane from pairs, at the addresses of the low lane of one and of the high lane of the other. */
+export const gatherFromPairs = (program: Program, low: number, high: number, offset: number): Element => {
+  const limbs = PLACES.map((i) =>
+    program.shuffle(
+      program.load(low, offset + V128_SIZE * i),
+      program.load(high, offset + V128_SIZE * i),
+      [0, 4, 2, 6],
+    ),
+  )
+  return elementOf(program, limbs, REDUCED)
+}
+
+export const storeElement = (program: Program, parameter: number, offset: number, { limbs }: Element): void => {
+  for (const [i, limb] of limbs.entries()) program.store(parameter, offset + V128_SIZE * i, limb)
+}
+
+/** Returns a 32-bit number twice. */
+const twice32 = (number: bigint): bigint => {
+  const bits = BigInt.asUintN(32, number)
+  return bits | (bits << 32n)
+}
+
+/** Returns a constant: one number for the even limbs of both lanes, and one for the odd limbs. */
+const pairConstant = (program: Program, even: bigint, odd: bigint): Value =>
+  program.constant(twice32(even), twice32(odd))
+
+/** Stores a small number, in both lanes. */
+export const storeSmall = (program: Program, parameter: number, offset: number, number: number): void => {
+  for (const i of PLACES)
+    program.store(parameter, offset + V128_SIZE * i, pairConstant(program, i === 0 ? BigInt(number) : 0n, 0n))
+}
+
+const combine = (program: Program, instruction: 'i32x4.add' | 'i32x4.sub', a: Element, b: Element): Element => {
+  const limbs = a.limbs.map((limb, i) => program.apply(instruction, limb, at(b.limbs, i)))
+  return withSums(limbs, a.bound + b.bound, () => {
+    const others = b.sums()
+    return a.sums().map((sum, i) => program.apply(instruction, sum, at(others, i)))
+  })
+}
+
+/** a + b, limb by limb. */
+export const addElements = (program: Program, a: Element, b: Element): Element => combine(program, 'i32x4.add', a, b)
+
+/** a - b, limb by limb. */
+export const subtractElements = (program: Program, a: Element, b: Element): Element =>
+  combine(program, 'i32x4.sub', a, b)
+
+/** Negates the lanes of an element that are selected by the masks at a parameter's address. */
+export const withSigns = (program: Program, { limbs, bound }: Element, parameter: number): Element => {
+  const masks = program.load(parameter, 0)
+  const negated = limbs.map((limb) => program.apply('i32x4.sub', program.apply('v128.xor', limb, masks), masks))
+  return elementOf(program, negated, bound)
+}
+
+const addSums = (program: Program, a: Sum, b: Sum): Sum => ({
+  value: program.apply('i64x2.add', a.value, b.value),
+  bound: a.bound + b.bound,
+})
+
+const subtractSums = (program: Program, a: Sum, b: Sum): Sum => ({
+  value: program.apply('i64x2.sub', a.value, b.value),
+  bound: a.bound + b.bound,
+})
+
+const twice = (program: Program, { value, bound }: Sum): Sum => ({
+  value: program.apply('i64x2.add', value, value),
+  bound: 2n * bound,
+})
+
+/** Returns 19 times a sum. Uses shifts and additions: i64x2.mul is slow on all engines. */
+const timesNineteen = (program: Program, { value, bound }: Sum): Sum => {
+  const three = program.apply('i64x2.add', value, program.shift('i64x2.shl', value, 1))
+  return {
+    value: program.apply('i64x2.add', three, program.shift('i64x2.shl', value, 4)),
+    bound: 19n * bound,
+  }
+}
+
+/** Maximum of a limb, and of a column. */
+const MAX_LIMB = 2n ** 31n - 1n
+const MAX_COLUMN = 2n ** 61n
+
+const limbsTimes = (program: Program, limbs: readonly Value[], factor: bigint): readonly Value[] => {
+  const by = pairConstant(program, factor, factor)
+  return limbs.map((limb) => program.apply('i32x4.mul', limb, by))
+}
+
+/** Two limbs to multiply, and the maximum size of their product. */
+type Term = { readonly a: Value; readonly b: Value; readonly bound: bigint }
+type Multiplication = 'i64x2.extmul_low_i32x4_s' | 'i64x2.extmul_high_i32x4_s'
+
+/** Adds each product before the next one is computed: two values are live at a time. */
+const sumTerms = (program: Program, terms: readonly Term[], instruction: Multiplication): Sum => {
+  let sum: Sum | undefined
+  for (const { a, b, bound } of terms) {
+    const product = { value: program.apply(instruction, a, b), bound }
+    sum = sum === undefined ? product : addSums(program, sum, product)
+  }
+  if (sum === undefined) throw new RangeError('a column has no terms')
+  return sum
+}
+
+/** The polynomials of an element: limbs to be multiplied and the maximum size of one. */
+type Polynomial = { readonly limbs: readonly Value[]; readonly bound: bigint }
+
+/** Returns the terms of column `k` of a product modulo x^5 - 19. */
+type TermsOf = (k: number) => readonly Term[]
+
+const productTerms = (program: Program, a: Polynomial, b: Polynomial): TermsOf => {
+  if (19n * b.bound > MAX_LIMB) throw new BoundError(`19 times limbs of up to ${b.bound} do not fit 32 bits`)
+  const wrapped = limbsTimes(program, b.limbs.slice(1), 19n)
+  const bound = a.bound * b.bound
+  return (k) =>
+    PLACES.map((i) =>
+      i <= k
+        ? { a: at(a.limbs, i), b: at(b.limbs, k - i), bound }
+        : { a: at(a.limbs, i), b: at(wrapped, PAIRS + k - i - 1), bound: 19n * bound },
+    )
+}
+
+const squareTerms = (program: Program, { limbs, bound }: Polynomial): TermsOf => {
+  if (19n * bound > MAX_LIMB) throw new BoundError(`19 times limbs of up to ${bound} do not fit 32 bits`)
+  const doubled = limbs.slice(0, PAIRS - 1).map((limb) => program.apply('i32x4.add', limb, limb))
+  const wrapped = limbsTimes(program, limbs.slice(3), 19n)
+  return (k) =>
+    PLACES.flatMap((i) => {
+      const j = (k - i + PAIRS) % PAIRS
+      if (i > j) return []
+      const isWrapped = i + j >= PAIRS
+      return {
+        a: i === j ? at(limbs, i) : at(doubled, i),
+        b: isWrapped ? at(wrapped, j - 3) : at(limbs, j),
+        bound: bound * bound * (i === j ? 1n : 2n) * (isWrapped ? 19n : 1n),
+      }
+    })
+}
+
+/** Column 4 comes first: it wraps into column 0, so that only its own even part waits. */
+const COLUMN_ORDER: readonly number[] = [4, 0, 1, 2, 3]
+
+/** Combines the three products of Karatsuba's identity: of even limbs, odd limbs and their sums. */
+const combineProducts = (program: Program, evens: TermsOf, odds: TermsOf, sums: () => TermsOf): Columns => {
+  const columns: Sum[] = []
+  const even: Sum[] = []
+  const odd: Sum[] = []
+  const both: Sum[] = []
+  const finishEven = (k: number): void => {
+    const wrapped = k === 0 ? timesNineteen(program, at(odd, PAIRS - 1)) : at(odd, k - 1)
+    columns[2 * k] = addSums(program, at(even, k), twice(program, wrapped))
+  }
+  for (const k of COLUMN_ORDER) {
+    even[k] = sumTerms(program, evens(k), 'i64x2.extmul_low_i32x4_s')
+    odd[k] = sumTerms(program, odds(k), 'i64x2.extmul_high_i32x4_s')
+    both[k] = addSums(program, at(even, k), at(odd, k))
+    if (k < PAIRS - 1) finishEven(k)
+  }
+  finishEven(PAIRS - 1)
+  // The operands of these products differ from those of the others: they would not fit the registers together.
+  const termsOf = sums()
+  for (const k of PLACES) {
+    const sum = sumTerms(program, termsOf(k), 'i64x2.extmul_low_i32x4_s')
+    columns[2 * k + 1] = subtractSums(program, sum, at(both, k))
+  }
+  return columns
+}
+
+const sumOf = ({ sums, bound }: Element): Polynomial => ({ limbs: sums(), bound: bound + bound / 2n + 1n })
+
+/** Returns terms of odd limbs: in the other half of the same values, and half as large. */
+const oddTerms =
+  (terms: TermsOf): TermsOf =>
+  (k) =>
+    terms(k).map((term) => ({ ...term, bound: term.bound / 4n + 1n }))
+
+/** a · b, not carried. */
+export const productOf = (program: Program, a: Element, b: Element): Columns => {
+  // The factors of 19 must fit, so the smaller one is multiplied.
+  const [large, small] = a.bound >= b.bound ? [a, b] : [b, a]
+  const terms = productTerms(program, large, small)
+  return combineProducts(program, terms, oddTerms(terms), () => productTerms(program, sumOf(large), sumOf(small)))
+}
+
+/** a², not carried. */
+export const squareOf = (program: Program, a: Element): Columns => {
+  const terms = squareTerms(program, a)
+  return combineProducts(program, terms, oddTerms(terms), () => squareTerms(program, sumOf(a)))
+}
+
+/** 2ab from a² + b²: (a + b)² less the squares. */
+export const doubleProductOf = (program: Program, a: Element, b: Element, squares: Columns): Columns =>
+  subtractColumns(program, squareOf(program, addElements(program, a, b)), squares)
+
+export const addColumns = (program: Program, a: Columns, b: Columns): Columns =>
+  a.map((sum, i) => addSums(program, sum, at(b, i)))
+
+export const subtractColumns = (program: Program, a: Columns, b: Columns): Columns =>
+  a.map((sum, i) => subtractSums(program, sum, at(b, i)))
+
+export const doubleColumns = (program: Program, a: Columns): Columns => a.map((sum) => twice(program, sum))
+
+/** Converts an element to columns. */
+export const columnsOf = (program: Program, { limbs, bound }: Element): Columns =>
+  limbs.flatMap((limb) => [
+    { value: program.apply('i64x2.extend_low_i32x4_s', limb), bound },
+    { value: program.apply('i64x2.extend_high_i32x4_s', limb), bound: bound / 2n + 1n },
+  ])
+
+const bitsOfLimb = (limb: number): number => (limb % 2 === 0 ? EVEN_BITS : ODD_BITS)
+const halfOf = (limb: number): bigint => 2n ** BigInt(bitsOfLimb(limb) - 1)
+const maskOf = (limb: number): bigint => 2n ** BigInt(bitsOfLimb(limb)) - 1n
+const shifted = (value: bigint, limb: number): bigint => value >> BigInt(bitsOfLimb(limb))
+
+/** Offsets that make sums positive before they are shifted: of columns, and of limbs 0 and 5 when they are carried again. */
+const LIFT = 2n ** 62n
+const SECOND_LIFT = 2n ** 46n
+
+/**
+ * Carries in two chains at once, from limb 0 to 5 and from limb 5 to 0 (times 19), then from those two to the next. A column is offset by a
+ * half of its limb, which centres the limb, and by LIFT; an offset's carry is taken off the next limb's offset.
+ */
+export const carry = (program: Program, columns: Columns): Element => {
+  let bound = 0n
+  for (const sum of columns) if (sum.bound > bound) bound = sum.bound
+  if (bound > MAX_COLUMN) throw new BoundError(`sums of up to ${bound} are too large to be carried`)
+  const add = (a: Value, b: Value): Value => program.apply('i64x2.add', a, b)
+  const offset = (value: Value, by: bigint): Value => add(value, program.constant(BigInt.asUintN(64, by)))
+  const masked = (value: Value, limb: number): Value => program.apply('v128.and', value, program.constant(maskOf(limb)))
+  const carryOf = (value: Value, limb: number): Value => program.shift('i64x2.shr_u', value, bitsOfLimb(limb))
+  const lifted: Value[] = []
+  const carries: Value[] = []
+  for (const step of PLACES)
+    for (const limb of [step, step + PAIRS]) {
+      const { value } = at(columns, limb)
+      const incoming = step === 0 ? undefined : at(carries, limb - 1)
+      const by = LIFT + halfOf(limb) - (incoming === undefined ? 0n : shifted(LIFT, limb - 1))
+      const sum = offset(value, by)
+      lifted[limb] = incoming === undefined ? sum : add(sum, incoming)
+      carries[limb] = carryOf(at(lifted, limb), limb)
+    }
+  // Limbs 0 and 5 again; their halves are still in them.
+  const wrapped = timesNineteen(program, { value: at(carries, 9), bound: 0n }).value
+  const again = (limb: number, incoming: Value, lift: bigint): void => {
+    lifted[limb] = add(masked(at(lifted, limb), limb), offset(incoming, SECOND_LIFT - lift))
+    lifted[limb + 1] = add(masked(at(lifted, limb + 1), limb + 1), carryOf(at(lifted, limb), limb))
+  }
+  again(0, wrapped, 19n * shifted(LIFT, 9))
+  again(5, at(carries, 4), shifted(LIFT, 4))
+  const last = 19n * (shifted(bound + 2n ** 40n, 9) + 2n) + maskOf(0)
+  if (last >= SECOND_LIFT || shifted(last, 0) + 1n > 2n ** 14n)
+    throw new BoundError(`sums of up to ${bound} leave too much after they are carried`)
+  const limbs = PLACES.map((pair) => {
+    const both = program.shuffle(at(lifted, 2 * pair), at(lifted, 2 * pair + 1), [0, 2, 4, 6])
+    const isAfter = (limb: number): boolean => limb === 1 || limb === 6
+    const maskFor = (limb: number): bigint => (isAfter(limb) ? 2n ** 32n - 1n : maskOf(limb))
+    const excess = (limb: number): bigint => halfOf(limb) + (isAfter(limb) ? shifted(SECOND_LIFT, limb - 1) : 0n)
+    const kept = program.apply('v128.and', both, pairConstant(program, maskFor(2 * pair), maskFor(2 * pair + 1)))
+    return program.apply('i32x4.sub', kept, pairConstant(program, excess(2 * pair), excess(2 * pair + 1)))
+  })
+  return elementOf(program, limbs, REDUCED)
+}
+
+/** a · b, carried. */
+export const multiply = (program: Program, a: Element, b: Element): Element => carry(program, productOf(program, a, b))
+
+/** a², carried. */
+export const square = (program: Program, a: Element): Element => carry(program, squareOf(program, a))
