@@ -13,7 +13,13 @@ export const CoinList = (props: {
   readonly onChoose: (coin: CoinView, chosen: boolean) => void
   readonly onFreeze: (coin: CoinView, frozen: boolean) => void
 }): JSX.Element => (
-  <VirtualRows label={t('coins.list')} count={props.coins.length} rowHeight={ROW_HEIGHT} isReady={() => true}>
+  <VirtualRows
+    label={t('coins.list')}
+    look="transfers"
+    count={props.coins.length}
+    rowHeight={ROW_HEIGHT}
+    isReady={() => true}
+  >
     {(position) => (
       <Show when={props.coins[position]}>
         {(coin) => (

@@ -23,6 +23,7 @@ export const Rows = (props: {
   return (
     <VirtualRows
       label={t('history.list')}
+      look="transfers"
       count={props.list.lineCount()}
       rowHeight={ROW_HEIGHT}
       isReady={(position) => props.list.line(position) !== undefined}

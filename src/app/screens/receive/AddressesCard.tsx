@@ -1,10 +1,10 @@
 // All addresses of an account. The list is virtual: of thousands, only those that can be seen are in the page.
-import { createVirtualizer } from '@tanstack/solid-virtual'
-import { createEffect, createMemo, createSignal, For, type JSX, on, onMount, Show } from 'solid-js'
+import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../../wallet/engine/engineViews.ts'
 import { Card } from '../../components/Card.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { SkeletonRows } from '../../components/Skeleton.tsx'
+import { VirtualRows } from '../../components/VirtualRows.tsx'
 import { findsAddress } from '../../state/addressSearch.ts'
 import { t, tCount } from '../../text/text.ts'
 import { AddressRow } from './AddressRow.tsx'
@@ -14,9 +14,8 @@ import './addressesCard.css'
 /** The search field appears with more addresses than this. */
 const FEW = 6
 
-/** Height of a row whose label and amount fit on a line, in pixels; rows are measured when they are shown. */
+/** Height of a row whose label and amount fit on a line, in pixels. */
 const ROW_HEIGHT = 62
-const OVERSCAN = 6
 
 const AddressRows = (props: {
   readonly addresses: readonly AddressView[]
@@ -25,50 +24,32 @@ const AddressRows = (props: {
   readonly onChoose: (address: AddressView) => void
   readonly onRename: (address: AddressView) => void
 }): JSX.Element => {
-  let element: HTMLDivElement | undefined
-  const [box, setBox] = createSignal<HTMLDivElement | null>(null)
-  // The virtualizer observes the window of the element, which it has once it is in the page.
-  onMount(() => setBox(element ?? null))
-  const rows = createVirtualizer({
-    get count() {
-      return props.addresses.length
-    },
-    getScrollElement: box,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-  })
+  const [box, setBox] = createSignal<HTMLDivElement>()
   const chosenRow = createMemo(() => props.addresses.findIndex(({ index }) => index === props.chosen))
-  createEffect(
-    on([chosenRow, box], ([row, mounted]) => {
-      if (row >= 0 && mounted !== null) rows.scrollToIndex(row, { align: 'auto' })
-    }),
-  )
   return (
-    <div class="address-scroll" ref={element}>
-      <ul class="addresses virtual" aria-label={t('receive.list')} style={{ height: `${rows.getTotalSize()}px` }}>
-        <For each={rows.getVirtualItems()}>
-          {(row) => (
-            <li
-              ref={(element) => queueMicrotask(() => rows.measureElement(element))}
-              data-index={row.index}
-              aria-setsize={props.addresses.length}
-              aria-posinset={row.index + 1}
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              <Show when={props.addresses[row.index]}>
-                {(address) => (
-                  <AddressRow
-                    address={address()}
-                    chosen={props.chosen === address().index}
-                    onChoose={() => props.onChoose(address())}
-                    onRename={() => props.onRename(address())}
-                  />
-                )}
-              </Show>
-            </li>
-          )}
-        </For>
-      </ul>
+    <div class="address-scroll" ref={setBox}>
+      <VirtualRows
+        label={t('receive.list')}
+        look="addresses"
+        count={props.addresses.length}
+        rowHeight={ROW_HEIGHT}
+        isReady={() => true}
+        box={box}
+        revealed={chosenRow()}
+      >
+        {(position) => (
+          <Show when={props.addresses[position]}>
+            {(address) => (
+              <AddressRow
+                address={address()}
+                chosen={props.chosen === address().index}
+                onChoose={() => props.onChoose(address())}
+                onRename={() => props.onRename(address())}
+              />
+            )}
+          </Show>
+        )}
+      </VirtualRows>
     </div>
   )
 }
