@@ -105,13 +105,22 @@ export type Sum = { readonly base: bigint; readonly scalars: readonly bigint[]; 
  * equalPoints(multiScalars([{ base: 1n, scalars: [2n], points: [G] }])[0], multiplyBase(3n)) // true
  */
 export const multiScalars = (sums: readonly Sum[]): Point[] =>
-  pointsOf(
-    currentArithmetic().multiplySums(
-      scalarRows(sums.map(({ base }) => base)),
-      scalarRows(sums.flatMap(({ scalars }) => scalars)),
-      rowsOf(sums.flatMap(({ points }) => points)),
-    ),
+  multiScalarsOfRows(
+    scalarRows(sums.map(({ base }) => base)),
+    scalarRows(sums.flatMap(({ scalars }) => scalars)),
+    rowsOf(sums.flatMap(({ points }) => points)),
   )
+
+/**
+ * Returns `multiScalars` for rows: a scalar of 32 bytes for the base point of each sum, then the scalars and points (128 bytes) of all sums.
+ *
+ * @example
+ * import { equalPoints, G } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(multiScalarsOfRows(scalarRows([1n]), scalarRows([2n]), G.extended)[0], multiplyBase(3n)) // true
+ */
+export const multiScalarsOfRows = (bases: Uint8Array, scalars: Uint8Array, points: Uint8Array): Point[] =>
+  pointsOf(currentArithmetic().multiplySums(bases, scalars, points))
 
 /**
  * Returns the sum of scalars[i]·points[i], in variable time.

@@ -1,10 +1,10 @@
 // CLSAG: concise linkable spontaneous anonymous group signatures (Goodell, Noether, RandomRun 2019), the ring signature of RCT types
 // 5 and later. It proves that one ring member is spent, that its key image is correct, and that `pseudoOut` commits to its amount.
 
-import { concat, type KeepSecret, u32Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
+import { concat, equalBytes, type KeepSecret, u32Bytes, utf8, withSecrets } from '../../bytes/bytes.ts'
 import { hashToPoint } from '../curve/hashToPoint.ts'
 import { decodePoint, encodePoint, falseForInvalidPoints, isIdentity, multiplyBy8 } from '../curve/point.ts'
-import { isCanonicalScalar, ONE_EIGHTH, scalarFromBytes, scalarRows, scalarToBytes } from '../curve/scalar.ts'
+import { isCanonicalScalar, ONE_EIGHTH, scalarRows } from '../curve/scalar.ts'
 import { multiplyBaseSecret, multiplySecret } from '../curve/scalarMultiplication.ts'
 import {
   multiplyAddSecrets,
@@ -94,13 +94,13 @@ const signWith = (statement: ClsagStatement, witness: ClsagWitness, random: Rand
   for (let step = 1; step < ringKeys.length; step++) {
     const i = (index + step) % ringKeys.length
     if (i === 0) first = challenge
-    challenge = ring.next(i, challenge, scalarFromBytes(s[i] ?? new Uint8Array()))
+    challenge = ring.next(i, challenge, s[i] ?? new Uint8Array())
   }
   if (index === 0) first = challenge
-  const weightedKey = keep(multiplySecrets(scalarToBytes(ring.muKeys), secret))
-  const weighted = keep(multiplyAddSecrets(scalarToBytes(ring.muCommitments), maskDifference, weightedKey))
-  s[index] = respond(nonce, scalarToBytes(challenge), weighted)
-  return { s, c1: scalarToBytes(first), D }
+  const weightedKey = keep(multiplySecrets(ring.muKeys, secret))
+  const weighted = keep(multiplyAddSecrets(ring.muCommitments, maskDifference, weightedKey))
+  s[index] = respond(nonce, challenge, weighted)
+  return { s, c1: first, D }
 }
 
 /**
@@ -119,8 +119,7 @@ export const verifyClsag = (statement: ClsagStatement, { s, c1, D }: Clsag): boo
     const d = multiplyBy8(decodePoint(D))
     if (isIdentity(d) || isIdentity(decodePoint(keyImage))) return false
     const ring = prepareRing(statement, D, d)
-    const first = scalarFromBytes(c1)
-    let challenge = first
-    for (const [i, response] of s.entries()) challenge = ring.next(i, challenge, scalarFromBytes(response))
-    return challenge === first
+    let challenge = c1
+    for (const [i, response] of s.entries()) challenge = ring.next(i, challenge, response)
+    return equalBytes(challenge, c1)
   })

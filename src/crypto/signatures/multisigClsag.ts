@@ -91,7 +91,7 @@ export const openMultisigClsag = (open: OpenClsag): MultisigClsag => {
   const d = multiplyBy8(decodePoint(D))
   if (isIdentity(d)) throw new RingError('the auxiliary key image is the identity')
   const ring = prepareRing(statement, D, d)
-  return { ...open, ring, keyCoefficient: scalarToBytes(ring.muKeys) }
+  return { ...open, ring, keyCoefficient: ring.muKeys }
 }
 
 const EIGHTH = scalarRows([ONE_EIGHTH])
@@ -195,10 +195,10 @@ export const clsagChallenges = (clsag: MultisigClsag, { L, R }: NonceCommitments
   for (let step = 1; step < s.length; step++) {
     const i = (index + step) % s.length
     if (i === 0) first = challenge
-    challenge = ring.next(i, challenge, scalarFromBytes(s[i] ?? new Uint8Array()))
+    challenge = ring.next(i, challenge, s[i] ?? new Uint8Array())
   }
   if (index === 0) first = challenge
-  return { first: scalarToBytes(first), real: scalarToBytes(challenge) }
+  return { first, real: challenge }
 }
 
 /**
@@ -212,9 +212,9 @@ export const clsagChallenges = (clsag: MultisigClsag, { L, R }: NonceCommitments
  * challengeAfter(clsag, zero) // zero
  */
 export const challengeAfter = ({ ring, s, index }: MultisigClsag, first: Uint8Array): Uint8Array => {
-  let challenge = scalarFromBytes(first)
-  for (let i = 0; i < index; i++) challenge = ring.next(i, challenge, scalarFromBytes(s[i] ?? new Uint8Array()))
-  return scalarToBytes(challenge)
+  let challenge = first
+  for (let i = 0; i < index; i++) challenge = ring.next(i, challenge, s[i] ?? new Uint8Array())
+  return challenge
 }
 
 /** A signer's part of the one-time secret, and its nonce for this signature. The caller wipes them. */
@@ -240,8 +240,8 @@ export const firstResponse = (
 ): Uint8Array =>
   withSecrets((keep) => {
     const weightedKey = keep(multiplySecrets(keyCoefficient, secretScalar(secret)))
-    const commitments = scalarToBytes(ring.muCommitments)
-    return respond(nonce, challenge, keep(multiplyAddSecrets(commitments, keep(maskDifference(masks)), weightedKey)))
+    const difference = keep(maskDifference(masks))
+    return respond(nonce, challenge, keep(multiplyAddSecrets(ring.muCommitments, difference, weightedKey)))
   })
 
 /**
@@ -287,10 +287,9 @@ export const noncesOfResponse = (
   response: Uint8Array,
   unsigned: UnsignedShares,
 ): NonceCommitments => {
-  const c = scalarFromBytes(challenge)
-  const [l, r] = ring.commitmentsOf(index, c, scalarFromBytes(response))
+  const [l, r] = ring.commitmentsOf(index, challenge, response)
   if (l === undefined || r === undefined) throw new RingError(`the ring has no member ${index}`)
-  const weight = c * ring.muKeys
+  const weight = scalarFromBytes(multiplySecrets(challenge, ring.muKeys))
   const [L = new Uint8Array(), R = new Uint8Array()] = encodePoints([
     subtractPoints(l, multiplyPublic(unsigned.key, weight)),
     subtractPoints(r, multiplyPublic(unsigned.keyImage, weight)),
