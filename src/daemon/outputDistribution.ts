@@ -12,13 +12,9 @@ const MAX_BLOCKS = 10_000_000
 /** Length of a varint. No block has 2^28 outputs. */
 const MAX_COUNT_BYTES = 4
 
-/** The counts of consecutive blocks. */
+/** The counts of consecutive blocks. Where they are follows from the chunks before. */
 export type DistributionChunk = {
-  /** height of the first block */
-  readonly startHeight: number
   readonly blocks: number
-  /** number of outputs in all blocks before */
-  readonly base: number
   /** number of outputs in these blocks */
   readonly outputs: number
   /** how many of these blocks have outputs */
@@ -27,8 +23,12 @@ export type DistributionChunk = {
   readonly counts: Uint8Array
 }
 
-/** Returns the cumulative counts of a chunk. */
-const sumsOf = ({ blocks, base, counts }: DistributionChunk): Float64Array => {
+/**
+ * Returns the cumulative counts of a chunk.
+ * @param base number of outputs in all blocks before
+ * @throws RangeError if the sum is not that of the chunk
+ */
+const sumsOf = ({ blocks, outputs, counts }: DistributionChunk, base: number): Float64Array => {
   const sums = new Float64Array(blocks)
   let total = base
   let at = 0
@@ -44,16 +44,21 @@ const sumsOf = ({ blocks, base, counts }: DistributionChunk): Float64Array => {
     total += count
     sums[block] = total
   }
+  if (at !== counts.length || total !== base + outputs)
+    throw new RangeError(`${blocks} blocks have ${total - base} outputs in ${at} bytes, not ${outputs}`)
   return sums
 }
 
 /**
  * Reads the next chunk of a list of varints.
+ * @param most number of blocks
  * @throws FormatError if a varint is cut, not in its shortest form, or too long
  */
-const readChunk = (bytes: Uint8Array, from: number, startHeight: number, base: number): DistributionChunk => {
-  const most = CHUNK_BLOCKS - (startHeight % CHUNK_BLOCKS)
-  let [at, blocks, outputs, nonEmpty] = [from, 0, 0, 0]
+const readChunk = (bytes: Uint8Array, from: number, most: number): DistributionChunk => {
+  let at = from
+  let blocks = 0
+  let outputs = 0
+  let nonEmpty = 0
   for (; blocks < most && at < bytes.length; blocks++) {
     let byte = 0
     let length = 0
@@ -64,24 +69,50 @@ const readChunk = (bytes: Uint8Array, from: number, startHeight: number, base: n
       length++
     } while (byte >= 0x80 && length < MAX_COUNT_BYTES)
     if (byte >= 0x80 || (byte === 0 && length > 1))
-      throw new FormatError(
-        `the output count of block ${startHeight + blocks} is cut, too long or not in its shortest form`,
-      )
+      throw new FormatError(`the output count at offset ${at} is cut, too long or not in its shortest form`)
     outputs += count
     if (count > 0) nonEmpty++
   }
-  return { startHeight, blocks, base, outputs, nonEmpty, counts: bytes.slice(from, at) }
+  return { blocks, outputs, nonEmpty, counts: bytes.slice(from, at) }
 }
 
 /** The cumulative count of outputs (amount 0) of each block from `startHeight`. Immutable. */
 export class OutputDistribution {
+  /** Height of the first block. */
+  readonly startHeight: number
+  /** Number of outputs before the first block. */
+  readonly base: number
   readonly chunks: readonly DistributionChunk[]
+  /** Height of the block after the last one. */
+  readonly endHeight: number
+  /** number of outputs before each chunk, and before the block after the last one */
+  readonly #bases: Float64Array
   /** cumulative counts of the chunks that have been read */
   readonly #sums: (Float64Array | undefined)[] = []
 
-  /** @param chunks consecutive, each but the first at a multiple of `CHUNK_BLOCKS` */
-  constructor(chunks: readonly DistributionChunk[]) {
+  /**
+   * @param chunks consecutive, each but the first at a multiple of `CHUNK_BLOCKS`
+   * @throws RangeError if they are not
+   */
+  constructor(startHeight: number, base: number, chunks: readonly DistributionChunk[]) {
+    const bases = new Float64Array(chunks.length + 1)
+    bases[0] = base
+    let height = startHeight
+    for (let i = 0; i < chunks.length; i++) {
+      const { blocks = 0, outputs = 0 } = chunks[i] ?? {}
+      if (i > 0 && height % CHUNK_BLOCKS !== 0)
+        throw new RangeError(`chunk ${i} begins at height ${height}, which is no multiple of ${CHUNK_BLOCKS}`)
+      height += blocks
+      bases[i + 1] = (bases[i] ?? 0) + outputs
+    }
+    const numbers = Math.floor((height - 1) / CHUNK_BLOCKS) - Math.floor(startHeight / CHUNK_BLOCKS) + 1
+    if (chunks.length > 0 && numbers !== chunks.length)
+      throw new RangeError(`${chunks.length} chunks reach from height ${startHeight} to ${height}`)
+    this.startHeight = startHeight
+    this.base = base
     this.chunks = chunks
+    this.endHeight = height
+    this.#bases = bases
   }
 
   /**
@@ -91,17 +122,19 @@ export class OutputDistribution {
    */
   static read(startHeight: number, base: number, counts: Uint8Array): OutputDistribution {
     const chunks: DistributionChunk[] = []
-    let [at, height, total] = [0, startHeight, base]
+    let at = 0
     while (at < counts.length) {
-      const chunk = readChunk(counts, at, height, total)
+      const most = chunks.length === 0 ? CHUNK_BLOCKS - (startHeight % CHUNK_BLOCKS) : CHUNK_BLOCKS
+      const chunk = readChunk(counts, at, most)
       chunks.push(chunk)
       at += chunk.counts.length
-      height += chunk.blocks
-      total += chunk.outputs
-      if (height - startHeight > MAX_BLOCKS) throw new FormatError(`it contains more than ${MAX_BLOCKS} counts`)
+      if (chunks.length * CHUNK_BLOCKS > MAX_BLOCKS + 2 * CHUNK_BLOCKS) break
     }
-    if (!Number.isSafeInteger(total)) throw new FormatError(`it contains ${total} outputs, which exceeds 2^53`)
-    return new OutputDistribution(chunks)
+    const distribution = new OutputDistribution(startHeight, base, chunks)
+    if (distribution.length > MAX_BLOCKS) throw new FormatError(`it contains more than ${MAX_BLOCKS} counts`)
+    if (!Number.isSafeInteger(distribution.total))
+      throw new FormatError(`it contains ${distribution.total} outputs, which exceeds 2^53`)
+    return distribution
   }
 
   /**
@@ -115,17 +148,6 @@ export class OutputDistribution {
     return OutputDistribution.read(startHeight, 0, writer.finish())
   }
 
-  /** Height of the first block. */
-  get startHeight(): number {
-    return this.chunks[0]?.startHeight ?? 0
-  }
-
-  /** Height of the block after the last one. */
-  get endHeight(): number {
-    const last = this.chunks.at(-1)
-    return last === undefined ? 0 : last.startHeight + last.blocks
-  }
-
   /** Number of blocks. */
   get length(): number {
     return this.endHeight - this.startHeight
@@ -133,13 +155,7 @@ export class OutputDistribution {
 
   /** Number of outputs in all blocks, those before the first one included. */
   get total(): number {
-    const last = this.chunks.at(-1)
-    return last === undefined ? 0 : last.base + last.outputs
-  }
-
-  /** Number of outputs before the first block. */
-  get base(): number {
-    return this.chunks[0]?.base ?? 0
+    return this.baseOf(this.chunks.length)
   }
 
   /** Number of blocks that have outputs. */
@@ -147,44 +163,55 @@ export class OutputDistribution {
     return this.chunks.reduce((sum, { nonEmpty }) => sum + nonEmpty, 0)
   }
 
+  /** Returns the height of the first block of a chunk, or after the last chunk. */
+  startOf(chunk: number): number {
+    if (chunk === 0) return this.startHeight
+    if (chunk >= this.chunks.length) return this.endHeight
+    return (Math.floor(this.startHeight / CHUNK_BLOCKS) + chunk) * CHUNK_BLOCKS
+  }
+
+  /** Returns the number of outputs in all blocks before a chunk, or up to the last chunk. */
+  baseOf(chunk: number): number {
+    return this.#bases[chunk] ?? 0
+  }
+
   /** Returns the number of outputs up to the block at `position`, counted from the first one; undefined if there is no such block. */
   at(position: number): number | undefined {
     if (position < 0 || position >= this.length) return undefined
     const height = this.startHeight + position
-    const number = this.#numberOf(height)
-    return this.#sumsOf(number)[height - (this.chunks[number]?.startHeight ?? 0)]
+    const chunk = Math.floor(height / CHUNK_BLOCKS) - Math.floor(this.startHeight / CHUNK_BLOCKS)
+    return this.#sumsOf(chunk)[height - this.startOf(chunk)]
   }
 
   /** Returns the first position whose cumulative count is at least `least`; the number of blocks if there is none. */
   firstWith(least: number): number {
-    const { chunks } = this
-    const number = lowerBound(chunks.length, (i) => (chunks[i]?.base ?? 0) + (chunks[i]?.outputs ?? 0), least)
-    const chunk = chunks[number]
-    if (chunk === undefined) return this.length
-    const sums = this.#sumsOf(number)
-    return chunk.startHeight - this.startHeight + lowerBound(sums.length, (i) => sums[i] ?? 0, least)
+    const chunk = lowerBound(this.chunks.length, (i) => this.baseOf(i + 1), least)
+    if (chunk >= this.chunks.length) return this.length
+    const sums = this.#sumsOf(chunk)
+    return this.startOf(chunk) - this.startHeight + lowerBound(sums.length, (i) => sums[i] ?? 0, least)
   }
 
   /** Returns the part before `height`, a multiple of `CHUNK_BLOCKS`; undefined if there is none. */
   before(height: number): OutputDistribution | undefined {
-    const kept = this.chunks.filter(({ startHeight, blocks }) => startHeight + blocks <= height)
-    return kept.length === 0 ? undefined : new OutputDistribution(kept)
+    const kept = this.chunks.filter((_, i) => this.startOf(i + 1) <= height)
+    return kept.length === 0 ? undefined : new OutputDistribution(this.startHeight, this.base, kept)
   }
 
-  /** Returns this distribution with the blocks after its end, which begin at a multiple of `CHUNK_BLOCKS`. */
+  /**
+   * Returns this distribution with the blocks after its end, which begin at a multiple of `CHUNK_BLOCKS`.
+   * @throws RangeError if they do not follow
+   */
   followedBy(rest: OutputDistribution): OutputDistribution {
-    return new OutputDistribution([...this.chunks, ...rest.chunks])
-  }
-
-  #numberOf(height: number): number {
-    return Math.floor(height / CHUNK_BLOCKS) - Math.floor(this.startHeight / CHUNK_BLOCKS)
+    if (rest.startHeight !== this.endHeight || rest.base !== this.total)
+      throw new RangeError(`height ${rest.startHeight} does not follow ${this.endHeight}`)
+    return new OutputDistribution(this.startHeight, this.base, [...this.chunks, ...rest.chunks])
   }
 
   #sumsOf(number: number): Float64Array {
     const known = this.#sums[number]
     if (known !== undefined) return known
     const chunk = this.chunks[number]
-    const sums = chunk === undefined ? new Float64Array() : sumsOf(chunk)
+    const sums = chunk === undefined ? new Float64Array() : sumsOf(chunk, this.baseOf(number))
     this.#sums[number] = sums
     return sums
   }

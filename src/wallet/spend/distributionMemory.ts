@@ -33,9 +33,10 @@ export type DistributionMemory = {
 const settledPart = (distribution: OutputDistribution): OutputDistribution | undefined =>
   distribution.before(Math.floor((distribution.endHeight - UNSETTLED_BLOCKS) / CHUNK_BLOCKS) * CHUNK_BLOCKS)
 
-const endOf = ({ startHeight, blocks }: DistributionChunk): number => startHeight + blocks
+const endOf = ({ startHeight, blocks }: AnchoredChunk): number => startHeight + blocks
 
-const numberOf = ({ startHeight }: DistributionChunk): number => Math.floor(startHeight / CHUNK_BLOCKS)
+/** Returns the number of the record of the chunk that begins at a height. */
+const numberAt = (startHeight: number): number => Math.floor(startHeight / CHUNK_BLOCKS)
 
 /** Returns the stored chunks up to the first gap, without those whose next block is another one now. */
 const settledChunks = (stored: readonly AnchoredChunk[], blockIds: BlockIds): readonly AnchoredChunk[] => {
@@ -65,15 +66,17 @@ const readChunks = async (state: WalletState): Promise<readonly AnchoredChunk[]>
 
 /** Returns the memory of an open wallet, in its store. */
 export const walletDistributionMemory = (state: WalletState): DistributionMemory => {
-  let stored: readonly DistributionChunk[] = []
+  /** by the number of the record */
+  let stored: ReadonlyMap<number, DistributionChunk> = new Map()
   let loading: Promise<void> | undefined
   let current: OutputDistribution | undefined
   let isUsed = false
   const read = async (): Promise<void> => {
     const chunks = await readChunks(state)
     const settled = settledChunks(chunks, state.blockIds)
-    current = settled.length === 0 ? undefined : new OutputDistribution(settled)
-    stored = chunks
+    const [first] = settled
+    current = first && new OutputDistribution(first.startHeight, first.base, settled)
+    stored = new Map(chunks.map((chunk) => [numberAt(chunk.startHeight), chunk]))
   }
   const load = (): Promise<void> => {
     loading ??= read().catch((error: unknown) => {
@@ -92,12 +95,17 @@ export const walletDistributionMemory = (state: WalletState): DistributionMemory
       if (settled === undefined) return
       await load()
       isUsed = current !== undefined && current.chunks[0] === distribution.chunks[0]
-      const kept = new Set(settled.chunks.map(numberOf))
+      const byNumber = new Map(
+        settled.chunks.map((chunk, i): [number, DistributionChunk] => [numberAt(settled.startOf(i)), chunk]),
+      )
       const changes = new Map<number, AnchoredChunk | undefined>()
-      for (const chunk of stored) if (!kept.has(numberOf(chunk))) changes.set(numberOf(chunk), undefined)
-      const isStored = new Set(stored)
-      for (const chunk of settled.chunks)
-        if (!isStored.has(chunk)) changes.set(numberOf(chunk), { ...chunk, nextId: state.blockIds.idAt(endOf(chunk)) })
+      for (const number of stored.keys()) if (!byNumber.has(number)) changes.set(number, undefined)
+      for (const [i, chunk] of settled.chunks.entries()) {
+        const startHeight = settled.startOf(i)
+        const nextId = state.blockIds.idAt(settled.startOf(i + 1))
+        if (stored.get(numberAt(startHeight)) !== chunk)
+          changes.set(numberAt(startHeight), { ...chunk, startHeight, base: settled.baseOf(i), nextId })
+      }
       if (changes.size > 0)
         try {
           await state.update('relaxed', () => ({ distribution: changes }))
@@ -106,7 +114,7 @@ export const walletDistributionMemory = (state: WalletState): DistributionMemory
           if (!(error instanceof StoreFullError)) throw error
           return
         }
-      stored = settled.chunks
+      stored = byNumber
       current = settled
     },
     forget: () => {

@@ -3,8 +3,14 @@
 import type { DistributionChunk } from '../../daemon/outputDistribution.ts'
 import { beginRecord, KEY_BYTES, readBlob, readOptional, readRecord, writeBlob, writeOptional } from './recordFormat.ts'
 
-/** A chunk with the id of the block after it, which changes with any of its blocks; undefined if the wallet did not know that block. */
-export type AnchoredChunk = DistributionChunk & { readonly nextId: Uint8Array | undefined }
+/** A chunk and its place. */
+export type AnchoredChunk = DistributionChunk & {
+  readonly startHeight: number
+  /** number of outputs in all blocks before */
+  readonly base: number
+  /** id of the block after it, which changes with any of its blocks; undefined if the wallet did not know that block */
+  readonly nextId: Uint8Array | undefined
+}
 
 export const encodeDistributionChunk = (chunk: AnchoredChunk): Uint8Array => {
   const writer = beginRecord().varint(chunk.startHeight).varint(chunk.blocks).varint(chunk.base)

@@ -21,6 +21,16 @@ export const outputChain = (blocks: number, perBlock: (height: number) => number
   )
 }
 
+/** The blocks of a distribution from the first block of a chunk. */
+export const partFrom = (distribution: OutputDistribution, height: number): OutputDistribution => {
+  const first = distribution.chunks.filter((_, i) => distribution.startOf(i) < height).length
+  return new OutputDistribution(
+    distribution.startOf(first),
+    distribution.baseOf(first),
+    distribution.chunks.slice(first),
+  )
+}
+
 /** The cumulative count of each block. */
 export const cumulativeOf = (distribution: OutputDistribution): readonly number[] =>
   Array.from({ length: distribution.length }, (_, position) => distribution.at(position) ?? -1)

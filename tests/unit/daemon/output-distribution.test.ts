@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { CHUNK_BLOCKS, OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
-import { cumulativeOf } from '../../support/wallet/ring-node.ts'
+import { cumulativeOf, partFrom } from '../../support/wallet/ring-node.ts'
 
 /** Outputs of the block at a height: none in one of eleven, two bytes long in some. */
 const outputsAt = (height: number): number => (height % 11 === 0 ? 0 : (height * 7919) % 300)
@@ -29,7 +29,7 @@ describe('the distribution of a chain', () => {
   it('finds the first block with a sum', () => {
     const small = OutputDistribution.ofCumulative([2, 2, 5, 9])
     expect([0, 1, 2, 3, 5, 6, 9, 10].map((least) => small.firstWith(least))).toEqual([0, 0, 0, 2, 2, 3, 3, 4])
-    expect(new OutputDistribution([]).firstWith(1)).toBe(0)
+    expect(new OutputDistribution(0, 0, []).firstWith(1)).toBe(0)
     for (const least of [1, 500, ...sums.filter((_, i) => i % 997 === 0), (sums.at(-1) ?? 0) + 1])
       expect(distribution.firstWith(least)).toBe(
         sums.findIndex((sum) => sum >= least) === -1 ? 30_000 : sums.findIndex((sum) => sum >= least),
@@ -41,9 +41,9 @@ describe('the distribution of a chain', () => {
     expect(old?.endHeight).toBe(3 * CHUNK_BLOCKS)
     expect(old?.before(3 * CHUNK_BLOCKS)?.chunks).toEqual(old?.chunks)
     expect(distribution.before(CHUNK_BLOCKS - 1)).toBeUndefined()
-    const rest = distribution.chunks.slice(3)
-    const whole = old?.followedBy(new OutputDistribution(rest))
+    const whole = old?.followedBy(partFrom(distribution, 3 * CHUNK_BLOCKS))
     expect(whole && cumulativeOf(whole)).toEqual(sums)
+    expect(() => old?.followedBy(partFrom(distribution, 4 * CHUNK_BLOCKS))).toThrow(RangeError)
   })
 
   it('begins and ends at the border of a chunk', () => {
@@ -53,6 +53,20 @@ describe('the distribution of a chain', () => {
       [CHUNK_BLOCKS - 1, 2],
     ] as const)
       expect(cumulativeOf(OutputDistribution.ofCumulative(sumsOf(length, start), start))).toEqual(sumsOf(length, start))
+  })
+
+  it('is rejected if its chunks do not fit', () => {
+    const { chunks } = distribution
+    const [first, second] = chunks
+    if (first === undefined || second === undefined) throw new Error('a distribution without chunks')
+    expect(() => new OutputDistribution(START, 0, chunks.toReversed())).toThrow(RangeError)
+    expect(() => new OutputDistribution(START + 1, 0, chunks)).toThrow(RangeError)
+    expect(() => new OutputDistribution(START, 0, [first, { ...second, blocks: 1 }, ...chunks.slice(2)])).toThrow(
+      RangeError,
+    )
+    expect(() => new OutputDistribution(0, 0, [{ ...second, blocks: CHUNK_BLOCKS + 1 }])).toThrow(RangeError)
+    for (const wrong of [{ outputs: second.outputs + 1 }, { counts: second.counts.subarray(1) }])
+      expect(() => new OutputDistribution(0, 0, [{ ...second, ...wrong }]).at(0)).toThrow(RangeError)
   })
 
   it('is rejected if it decreases or a count is malformed', () => {

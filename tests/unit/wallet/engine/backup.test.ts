@@ -101,7 +101,7 @@ it('contains no output counts, which any node has', async () => {
   const engine = await usedWallet()
   const [chunk] = OutputDistribution.ofCumulative([1, 2]).chunks
   if (chunk === undefined) throw new Error('a distribution without chunks')
-  const distribution = new Map([[0, { ...chunk, nextId: undefined }]])
+  const distribution = new Map([[0, { ...chunk, startHeight: 0, base: 0, nextId: undefined }]])
   await openedIn(engine).state.update('strict', () => ({ distribution }))
   expect(await openedIn(engine).state.readDistribution()).toHaveLength(1)
   const other = createEngine(testHost(node(), undefined, 2))

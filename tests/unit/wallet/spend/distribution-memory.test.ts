@@ -17,7 +17,7 @@ import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { mortalStore } from '../../../support/wallet/engine-host.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
-import { cumulativeOf, honestNode, outputChain, ringContext } from '../../../support/wallet/ring-node.ts'
+import { cumulativeOf, honestNode, outputChain, partFrom, ringContext } from '../../../support/wallet/ring-node.ts'
 
 const HEIGHT = 3 * CHUNK_BLOCKS + 500
 /** What is remembered of a chain of that height ends here. */
@@ -27,9 +27,7 @@ const evenChain = (height = HEIGHT): OutputDistribution => outputChain(height, (
 
 /** The blocks of a distribution from a height. */
 const restOf = (distribution: OutputDistribution, fromHeight: number): OutputDistribution =>
-  fromHeight === 0
-    ? distribution
-    : new OutputDistribution(distribution.chunks.filter(({ startHeight }) => startHeight >= fromHeight))
+  fromHeight === 0 ? distribution : partFrom(distribution, fromHeight)
 
 /** A node with a distribution, which records from which heights it was requested. */
 const nodeOf = (distribution: () => OutputDistribution) => {
