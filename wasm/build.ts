@@ -14,8 +14,8 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const sources = join(folder, 'assembly')
 const outputs = join(folder, 'build')
 
-/** Initial pages of memory of the SIMD levels: for its tables, 5.5 MB of them the base point's. */
-const LANES_PAGES = 96
+/** Initial pages of memory of the SIMD levels: for their tables, 0.9 MB of them the base point's. */
+const LANES_PAGES = 24
 
 const modified = (path: string): number => statSync(path).mtimeMs
 

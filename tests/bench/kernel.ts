@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startWebKit } from '../browser/support/webdriver/webkit.ts'
 import { openBenchPage, type Respond, serveBenchPage } from './browser.ts'
-import { REF10, scanContestants } from './kernelContestants.ts'
+import { REF10, type Start, scanContestants, timeStarts } from './kernelContestants.ts'
 import type { Figure } from './measure.ts'
+import type { PageTimes } from './pages/kernel.ts'
 import { ensureRef10, type Ref10 } from './ref10/build.ts'
 import { nativeContestant } from './ref10/native.ts'
 import { createMaterials, type Kind } from './scanMaterial.ts'
@@ -27,7 +28,8 @@ const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: stri
   viewTag: { label: 'output stopped by view tag', key: 'view_tag' },
 }
 
-const raceInNode = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+const raceInNode = async (ref10: Ref10): Promise<PageTimes> => {
+  const starts = await timeStarts()
   const materials = await createMaterials()
   const enterNative = (name: string, pieces: Pieces, program: string): ScanContestant =>
     alternating(materials.map((material) => nativeContestant(name, pieces, program, material)))
@@ -42,7 +44,7 @@ const raceInNode = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
   ]
   const times = await raceScans(contestants, ROUNDS)
   for (const contestant of contestants) await contestant.close()
-  return times
+  return { starts, times }
 }
 
 /** A cross-origin isolated page has a clock of 5 µs, any other one of 100 µs. */
@@ -71,10 +73,10 @@ const respondWith = (ref10: Ref10): Respond => {
   }
 }
 
-const raceInChromium = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+const raceInChromium = async (ref10: Ref10): Promise<PageTimes> => {
   const page = await openBenchPage('kernel', respondWith(ref10))
   try {
-    return await page.call<readonly ScanTimes[]>('race', ...PEERS, ROUNDS)
+    return await page.call<PageTimes>('race', ...PEERS, ROUNDS)
   } finally {
     await page.close()
   }
@@ -85,7 +87,7 @@ const WEBKIT_ROUNDS = 15
 const POLL_MS = 500
 
 /** Races in WebKitGTK. A script of WebDriver may take 30 s only, so the page keeps the result until it is fetched. */
-const raceInWebKit = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+const raceInWebKit = async (ref10: Ref10): Promise<PageTimes> => {
   const served = await serveBenchPage('kernel', respondWith(ref10))
   const browser = await startWebKit()
   try {
@@ -93,16 +95,16 @@ const raceInWebKit = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
     await page.open(served.url)
     const race = `import('/page.js').then(({ race }) => race(${JSON.stringify(PEERS[0])}, ${JSON.stringify(PEERS[1])}, ${WEBKIT_ROUNDS}))`
     await page.evaluate(
-      `(async () => { ${race}.then((times) => { window.raced = { times } }, (error) => { window.raced = { error: String(error) } }); return '' })()`,
+      `(async () => { ${race}.then((done) => { window.raced = { done } }, (error) => { window.raced = { error: String(error) } }); return '' })()`,
     )
     for (;;) {
       // The page's own shape, written above.
       const raced = JSON.parse(await page.evaluate(`Promise.resolve(JSON.stringify(window.raced ?? {}))`)) as {
-        readonly times?: readonly ScanTimes[]
+        readonly done?: PageTimes
         readonly error?: string
       }
       if (raced.error !== undefined) throw new Error(`in WebKitGTK: ${raced.error}`)
-      if (raced.times !== undefined) return raced.times
+      if (raced.done !== undefined) return raced.done
       await delay(POLL_MS)
     }
   } finally {
@@ -119,6 +121,14 @@ const find = (times: readonly ScanTimes[], name: string): ScanTimes => {
 
 // The keys of LABELS are its literal names.
 const kinds = Object.keys(LABELS) as Kind[]
+
+const startsOf = (engine: string, starts: readonly Start[]): readonly Figure[] =>
+  starts.map(({ level, milliseconds }) => ({
+    name: `${engine}, ${level}: start of a scanner`,
+    value: milliseconds,
+    unit: 'ms',
+    key: `${engine.toLowerCase()}_${level}_start_ms`,
+  }))
 
 const microseconds = (engine: string, times: readonly ScanTimes[]): readonly Figure[] =>
   times.flatMap(({ name, micros }) =>
@@ -155,10 +165,14 @@ const simdRatios = (engine: string, times: readonly ScanTimes[], prefix: string)
 /** Measures in Chromium, WebKitGTK and Node. The keys of Chromium's ratios have no prefix. */
 export const kernelBench = async (): Promise<readonly Figure[]> => {
   const ref10 = ensureRef10()
-  const chromium = await raceInChromium(ref10)
-  const webkit = await raceInWebKit(ref10)
-  const node = await raceInNode(ref10)
+  const inChromium = await raceInChromium(ref10)
+  const inWebKit = await raceInWebKit(ref10)
+  const inNode = await raceInNode(ref10)
+  const [chromium, webkit, node] = [inChromium.times, inWebKit.times, inNode.times]
   return [
+    ...startsOf('Chromium', inChromium.starts),
+    ...startsOf('WebKitGTK', inWebKit.starts),
+    ...startsOf('Node', inNode.starts),
     ...microseconds('Chromium', chromium),
     ...microseconds('WebKitGTK', webkit),
     ...microseconds('Node', node),

@@ -5,6 +5,7 @@ import { createScanKernelOf } from '../../src/crypto/scan/createScanKernel.ts'
 import { createKernelScanner } from '../../src/crypto/scan/kernelScanner.ts'
 import { createPortableScanner } from '../../src/crypto/scan/portableScanner.ts'
 import type { Scanner } from '../../src/crypto/scan/scanner.ts'
+import { timed } from './measure.ts'
 import { createRef10Scanner } from './ref10/scanner.ts'
 import type { ScanMaterial } from './scanMaterial.ts'
 import { alternating, type Pieces, type ScanContestant, scannerContestant } from './scans.ts'
@@ -18,6 +19,21 @@ const PIECES: Readonly<Record<Level | 'ref10' | 'portable', Pieces>> = {
   scalar: { derivation: 32, output: 8, outputFewKeys: 8, viewTag: 8 },
   ref10: { derivation: 32, output: 2, outputFewKeys: 2, viewTag: 4 },
   portable: { derivation: 2, output: 1, outputFewKeys: 1, viewTag: 1 },
+}
+
+/** Milliseconds that the first scanner of a level takes to start, from loading its kernel on. */
+export type Start = { readonly level: Level; readonly milliseconds: number }
+
+/** Starts a scanner of each level that this engine supports, before anything else is loaded. */
+export const timeStarts = async (): Promise<readonly Start[]> => {
+  const starts: Start[] = []
+  for (const level of LEVELS)
+    try {
+      starts.push({ level, milliseconds: await timed(() => createScanKernelOf(level)) })
+    } catch (error) {
+      if (!(error instanceof KernelUnavailableError)) throw error
+    }
+  return starts
 }
 
 /**

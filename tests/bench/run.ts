@@ -11,6 +11,10 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   bundle: async () => (await import('./bundle.ts')).bundleBench(),
   page: async () => (await import('./page.ts')).pageBench(),
   kernel: async () => (await import('./kernel.ts')).kernelBench(),
+  'kernel-neighbour': async () => {
+    const { besideNeighbour } = await import('./neighbour.ts')
+    return await besideNeighbour(async () => (await import('./kernel.ts')).kernelBench())
+  },
   subaddresses: async () => (await import('./subaddresses.ts')).subaddressesBench(),
   sync: async () => (await import('./sync.ts')).syncBench(),
   rpc: async () => (await import('./rpc.ts')).rpcBench(),

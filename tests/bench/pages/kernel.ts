@@ -1,12 +1,16 @@
 // The page of the kernel bench: the scanners run in turns as they do in Node.
 
-import { scanContestants } from '../kernelContestants.ts'
+import { type Start, scanContestants, timeStarts } from '../kernelContestants.ts'
 import { createMaterials } from '../scanMaterial.ts'
 import { raceScans, type ScanTimes } from '../scans.ts'
 
+/** What a page measures. */
+export type PageTimes = { readonly starts: readonly Start[]; readonly times: readonly ScanTimes[] }
+
 /** `ref10` and `ref10Simd`: the paths of the peer's WebAssembly. */
-export const race = async (ref10: string, ref10Simd: string, rounds: number): Promise<readonly ScanTimes[]> => {
+export const race = async (ref10: string, ref10Simd: string, rounds: number): Promise<PageTimes> => {
   if (!crossOriginIsolated) throw new Error('the page is not isolated, so its clock is too coarse')
+  const starts = await timeStarts()
   const [plain, simd] = [
     await WebAssembly.compileStreaming(fetch(ref10)),
     await WebAssembly.compileStreaming(fetch(ref10Simd)),
@@ -14,5 +18,5 @@ export const race = async (ref10: string, ref10Simd: string, rounds: number): Pr
   const contestants = await scanContestants(await createMaterials(), plain, simd)
   const times = await raceScans(contestants, rounds)
   for (const contestant of contestants) await contestant.close()
-  return times
+  return { starts, times }
 }

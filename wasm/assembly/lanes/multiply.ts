@@ -82,11 +82,16 @@ function addOddMultiple(p: usize, digit: i32): void {
   takeSum(p + POINT, COMPLETED + POINT)
 }
 
-/** Bits of a digit of the base point's table, and digits of a scalar that is at most l/2 in size: 21 additions, 5.5 MB. */
-const WINDOW_BITS = 12
-const WINDOWS: usize = 21
-/** Multiples in a window: 1 .. 2048 times 4096^window G. */
-const WINDOW: usize = 2048
+/**
+ * Bits of a digit of the base point's table, and digits of a scalar that is at most l/2 in size: 28 additions. The table has 0.9 MB: a larger one
+ * saves additions, but is slower where other programs use the cache, or where it is small.
+ */
+const WINDOW_BITS = 9
+const WINDOWS: usize = 28
+/** Multiples in a window: 1 .. 256 times 512^window G. */
+const WINDOW: usize = 256
+/** The bits of a digit. */
+const DIGIT = 511
 /** y+x, y-x and 2d xy of one affine point, 40 bytes each, and 8 bytes of padding so that an entry fills two cache lines. */
 export const ENTRY: usize = 128
 const DIFFERENCE: usize = 40
@@ -97,7 +102,7 @@ const WINDOW_BYTES: usize = WINDOW * ENTRY
 export const NOTHING = memory.data(128, 16)
 /** Receives entries that are not needed. */
 const SPARE = memory.data(128, 16)
-const TABLE = memory.data(21 * 2048 * 128, 16)
+const TABLE = memory.data(28 * 256 * 128, 16)
 
 /** Points of a window that are converted to affine together. */
 const CHUNK: usize = 128
@@ -173,8 +178,8 @@ function storeEntry(entry: usize, lane: usize): void {
 /** The current scalars. */
 const FOUR: usize = 4
 /** Their digits, as secret as they are, and the addresses of the entries: for each window those of the four. */
-const DIGITS = memory.data(21 * 4 * 2, 16)
-const ENTRIES = memory.data(21 * 4 * 4, 16)
+const DIGITS = memory.data(28 * 4 * 2, 16)
+const ENTRIES = memory.data(28 * 4 * 4, 16)
 const NEGATED = memory.data(32, 16)
 /** 2^251 >> 192 */
 const HALF: u64 = 0x0800000000000000
@@ -183,8 +188,8 @@ const SIGNS = memory.data(16, 16)
 const TOUCHED = memory.data(8, 16)
 
 /**
- * Writes sign * scalar as 21 signed digits in -2047 .. 2048 to the base 4096. For a reduced scalar s of 2^251 or more, l - s with the
- * opposite sign is used: then the last digit is at most 2048.
+ * Writes sign * scalar as 28 signed digits in -255 .. 256 to the base 512. For a reduced scalar s of 2^251 or more, l - s with the
+ * opposite sign is used: then the last digit is at most 256.
  */
 function toDigits(digits: usize, scalar: usize, sign: i32): void {
   if (load<u64>(scalar, 24) >= HALF) {
@@ -201,8 +206,8 @@ function toDigits(digits: usize, scalar: usize, sign: i32): void {
   let carry = 0
   for (let i = 0; i < <i32>WINDOWS; i++) {
     const bit = i * WINDOW_BITS
-    const digit = ((<i32>load<u16>(scalar + (bit >> 3)) >> (bit & 7)) & 4095) + carry
-    carry = (digit > 2048) as i32
+    const digit = ((<i32>load<u16>(scalar + (bit >> 3)) >> (bit & 7)) & DIGIT) + carry
+    carry = (digit > <i32>WINDOW) as i32
     store<i16>(digits + <usize>i * FOUR * 2, sign * (digit - (carry << WINDOW_BITS)))
   }
 }
