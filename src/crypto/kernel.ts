@@ -69,6 +69,18 @@ const load = async (name: KernelName): Promise<WebAssembly.Module> => {
 
 const modules = new Map<KernelName, Promise<WebAssembly.Module>>()
 
+/** Returns a compiled kernel. Loads it once. */
+const moduleOf = (name: KernelName): Promise<WebAssembly.Module> => {
+  let module = modules.get(name)
+  if (module === undefined) {
+    module = load(name)
+    modules.set(name, module)
+    // The next attempt may succeed: the network was down, or the file was not built yet.
+    module.catch(() => modules.delete(name))
+  }
+  return module
+}
+
 /**
  * Instantiates a kernel and returns its exports. The instance has its own memory unless `imports` contains one.
  * @throws KernelUnavailableError if this engine has no WebAssembly
@@ -83,14 +95,7 @@ export const instantiateKernel = async (
   imports: WebAssembly.Imports = {},
 ): Promise<WebAssembly.Exports> => {
   if (typeof WebAssembly === 'undefined') throw new KernelUnavailableError('this engine has no WebAssembly')
-  let module = modules.get(name)
-  if (module === undefined) {
-    module = load(name)
-    modules.set(name, module)
-    // The next attempt may succeed: the network was down, or the file was not built yet.
-    module.catch(() => modules.delete(name))
-  }
-  return (await WebAssembly.instantiate(await module, imports)).exports
+  return (await WebAssembly.instantiate(await moduleOf(name), imports)).exports
 }
 
 /** The levels of the kernels, the fastest first. All return the same results. */
@@ -111,6 +116,16 @@ const LANES_MODULES = {
   simd: { functions: 'simd', scan: 'scan-simd', points: 'points-simd' },
 } as const satisfies Readonly<Record<LanesLevel, Readonly<Record<string, KernelName>>>>
 
+/** A module of one function with `f64x2.relaxed_madd`: engines without relaxed SIMD reject it, and need not load the kernels. */
+const RELAXED_MODULE = Uint8Array.of(
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  // the type of the function: no parameters, a v128
+  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b, 0x03, 0x02, 0x01, 0x00],
+  // three times i32.const 0 and i8x16.splat, f64x2.relaxed_madd, end
+  ...[0x0a, 0x13, 0x01, 0x11, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x41, 0x00, 0xfd, 0x0f, 0x41, 0x00, 0xfd, 0x0f],
+  ...[0xfd, 0x87, 0x02, 0x0b],
+)
+
 /**
  * Instantiates the kernel of a level with lanes, linked to the generated functions and their memory.
  * @throws KernelUnavailableError if this engine has no WebAssembly or does not have the level's SIMD
@@ -124,10 +139,16 @@ export const instantiateOnLanes = async (
   kernel: 'scan' | 'points',
   level: LanesLevel,
 ): Promise<WebAssembly.Exports> => {
-  const lanes = await instantiateKernel(LANES_MODULES[level].functions)
+  if (typeof WebAssembly === 'undefined') throw new KernelUnavailableError('this engine has no WebAssembly')
+  if (level === 'relaxed' && !WebAssembly.validate(RELAXED_MODULE))
+    throw new KernelUnavailableError('this engine cannot compile the kernel "lanes": it has no relaxed SIMD')
+  const names = LANES_MODULES[level]
+  // Both load at once.
+  const [functions, module] = await Promise.all([moduleOf(names.functions), moduleOf(names[kernel])])
+  const { exports } = await WebAssembly.instantiate(functions, {})
   // wasm/generator exports the memory beside its functions.
-  const env = { memory: lanes['memory'] as WebAssembly.Memory }
-  return await instantiateKernel(LANES_MODULES[level][kernel], { kernels: lanes, env })
+  const env = { memory: exports['memory'] as WebAssembly.Memory }
+  return (await WebAssembly.instantiate(module, { kernels: exports, env })).exports
 }
 
 /** Position in LEVELS of the fastest level that has not failed. */

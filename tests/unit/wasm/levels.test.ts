@@ -94,6 +94,21 @@ describe('the level', () => {
     await expectLevel('simd')
   })
 
+  it('is simd, and loads no kernels of the relaxed level, if the engine does not validate relaxed SIMD', async () => {
+    const compiled: boolean[] = []
+    engine(async (bytes) => {
+      compiled.push(isRelaxed(bytes))
+      return await compile(bytes)
+    })
+    Object.defineProperty(WebAssembly, 'validate', {
+      value: (source: BufferSource) => real.validate(source) && !isRelaxed(bytesOf(source)),
+    })
+    await expectScans()
+    expect(compiled).toContain(false)
+    expect(compiled).not.toContain(true)
+    await expectLevel('simd')
+  })
+
   it('is scalar if the engine rejects SIMD', async () => {
     const used: string[] = []
     engine(async (bytes) => {
