@@ -29,6 +29,7 @@ import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
+import { collectGarbage } from './collectGarbage.ts'
 import {
   hasFinalKeys,
   hasKeysFileBeside,
@@ -317,6 +318,7 @@ export class WalletFiles implements WalletHost {
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')
     if (engine.wallet?.isCopy === true) this.#options.log.write('WARNING', 'wallet', COPIED)
     await logSync(engine, this.#options.log)
+    collectGarbage()
   }
 
   async #closeWallet({ engine, store }: OpenWallet): Promise<void> {
