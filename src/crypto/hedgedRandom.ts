@@ -2,7 +2,7 @@
 // repeats its bytes then yields the same nonce only for the same signature, and no key can be computed from two signatures (compare RFC
 // 6979, section 3.6, and draft-irtf-cfrg-det-sigs-with-noise).
 
-import { u32Bytes, utf8, wipe, withSecrets } from '../bytes/bytes.ts'
+import { utf8, withSecrets } from '../bytes/bytes.ts'
 import { keccak256 } from './hash/keccak.ts'
 import { type Random, randomBytes } from './random.ts'
 
@@ -13,12 +13,16 @@ const HASH_LENGTH = 32
 /** Returns the stream keccak256(seed || 0) || keccak256(seed || 1) || … */
 const streamOf = (seed: Uint8Array): Random => {
   let block = 0
+  // Range proofs draw thousands of blocks: the counter is written in place.
+  const counter = new DataView(new ArrayBuffer(4))
+  const counterBytes = new Uint8Array(counter.buffer)
   return (length) => {
     const bytes = new Uint8Array(length)
     for (let at = 0; at < length; at += HASH_LENGTH) {
-      const hash = keccak256(seed, u32Bytes(block++))
-      bytes.set(hash.subarray(0, length - at), at)
-      wipe(hash)
+      counter.setUint32(0, block++, true)
+      const hash = keccak256(seed, counterBytes)
+      bytes.set(at + HASH_LENGTH <= length ? hash : hash.subarray(0, length - at), at)
+      hash.fill(0)
     }
     return bytes
   }

@@ -17,6 +17,7 @@ import {
 } from '../../../src/crypto/curve/scalar.ts'
 import { multiplyBase, multiplyPublic } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { keccak256, prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
+import { withHedgedRandom } from '../../../src/crypto/hedgedRandom.ts'
 import { keyImage, multiplyKey, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { RandomnessError } from '../../../src/crypto/random.ts'
 import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
@@ -166,6 +167,20 @@ describe.each([
     expect(new Set(proofs.map(({ A }) => toHex(A))).size).toBe(3)
     expect(prove([1n], [mask], constant)).toEqual(proofs[0])
   })
+})
+
+it('draws hedged bytes from one stream, whole blocks at a time', () => {
+  const draw = (lengths: readonly number[]): Uint8Array =>
+    withHedgedRandom(
+      (length) => new Uint8Array(length).fill(3),
+      [],
+      (hedged) => concat(...lengths.map((length) => hedged(length))),
+    )
+  const stream = draw([160])
+  expect(new Set(Array.from({ length: 5 }, (_, i) => toHex(stream.subarray(32 * i, 32 * i + 32)))).size).toBe(5)
+  expect(draw([64, 32, 64])).toEqual(stream)
+  expect(draw([70])).toEqual(stream.subarray(0, 70))
+  expect(draw([8, 32])).toEqual(concat(stream.subarray(0, 8), stream.subarray(32, 64)))
 })
 
 it('refuses a random source of zeros, or with too few bytes', () => {
