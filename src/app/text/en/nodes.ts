@@ -45,7 +45,7 @@ export const nodes = {
     testAll: 'Test now',
     fastest: 'Use the fastest one',
     fastestHint:
-      'The wallet compares how fast they respond, and leaves one that stalls within two seconds. Nodes on this device come first. Another node than the one that sends the blocks passes your payments on. All of them learn your IP address. It compares their chains when it opens, and about once an hour.',
+      'Nodes on this device come first, then the fastest. One that stalls is left within two seconds. Your payments go through another node than the one that sends the blocks. All of them learn your IP address. The wallet compares their chains when it opens, and about once an hour.',
     failover:
       'The wallet uses the first node that works. When it fails, the wallet changes to the next one by itself. It compares their chains when it opens, and about once an hour.',
     disagreeTitle: 'Your nodes disagree',
