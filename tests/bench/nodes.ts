@@ -3,13 +3,10 @@
 
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { serve } from '@hono/node-server'
 import { toHex } from '../../src/bytes/hex.ts'
-import { freePort } from '../support/peers/monero.ts'
 import { moneroPagesNode, oxenPagesNode } from '../support/wallet/pages-node.ts'
+import { type FetchHandler, listen } from './listen.ts'
 import { peerNode } from './peerNode.ts'
-
-export type FetchHandler = (request: Request) => Promise<Response>
 
 /** The URLs of the nodes. The two for peers serve the monero chain in a form that they accept; `peerClosing` ends connections, see `closing`. */
 export type NodeUrls = {
@@ -63,15 +60,6 @@ export const closing =
     response.headers.set('connection', 'close')
     return response
   }
-
-/** Serves a handler over HTTP on this machine. */
-export const listen = async (handler: FetchHandler): Promise<{ readonly url: string; close(): void }> => {
-  const port = await freePort()
-  const server = serve({ fetch: handler, port, hostname: '127.0.0.1' })
-  // monero-ts reports a node as unreachable if its connection was closed while it worked.
-  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 600_000
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
-}
 
 /** Starts the nodes; `stop` ends them. */
 export const startNodes = async (): Promise<{ readonly urls: NodeUrls; stop(): Promise<void> }> => {
