@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   'rpc-sync': async () => (await import('./rpcSync.ts')).rpcSyncBench(),
   payment: async () => (await import('./payment.ts')).paymentBench(),
   memory: async () => (await import('./sync.ts')).memoryBench(),
+  mainnet: async () => (await import('./mainnet.ts')).mainnetBench(),
   node: async () => (await import('./node.ts')).nodeBench(),
   profile: async () => (await import('./profile.ts')).profileBench(),
 }

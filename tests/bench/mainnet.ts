@@ -1,0 +1,193 @@
+// Wallets on synthetic chains as long and as dense as the real ones, behind connections of given bandwidth and latency: syncs of the last
+// days by a stranger and by owners, and payments from the button to the review. `FABA_BENCH_DAYS` sets the days, 30 by default; `FABA_BENCH_OWNERS`
+// the numbers of owned outputs, 100 and 100,000 by default, the smallest first.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toHex } from '../../src/bytes/hex.ts'
+import { formatAddress } from '../../src/coin/addresses/address.ts'
+import { createScanner } from '../../src/crypto/scan/createScanner.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import { openMemoryStore } from '../../src/store/memoryStore.ts'
+import { openSqliteStore } from '../../src/store/sqliteStore.ts'
+import type { Store } from '../../src/store/store.ts'
+import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
+import type { Link } from './mainnet/link.ts'
+import { OWNED_AMOUNT, ownerOf } from './mainnet/owners.ts'
+import type { ChainProfile } from './mainnet/profile.ts'
+import { profileOf, type Served, serveChain } from './mainnet/serve.ts'
+import { type Figure, median, timed } from './measure.ts'
+import { quietMoment } from './quiet.ts'
+
+const DAYS = Number(process.env['FABA_BENCH_DAYS'] ?? '30')
+const OWNERS = (process.env['FABA_BENCH_OWNERS'] ?? '100,100000').split(',').map(Number)
+const LINKS: readonly Link[] = [
+  { mbitPerSecond: 20, roundTripMs: 100 },
+  { mbitPerSecond: 100, roundTripMs: 5 },
+]
+const PASSWORD = 'bench'
+const PAYMENTS = 5
+
+/** How many bytes a wallet has received. */
+type Wire = { bytes: number }
+
+const countingFetch =
+  (wire: Wire) =>
+  async (request: Request): Promise<Response> => {
+    const response = await fetch(request)
+    wire.bytes += Number(response.headers.get('content-length') ?? 0)
+    return response
+  }
+
+const engineOn = (url: string, store: Store, wire: Wire): Engine =>
+  createEngine({
+    store,
+    createNode: () => createNodeClient({ url, fetch: countingFetch(wire) }),
+    createScanner,
+    clock: Date.now,
+    schedule: (callback, milliseconds) => {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    report: (error) => console.error(error),
+  })
+
+const addressOf = ({ network }: ChainProfile, outputs: number): string => {
+  const { spendPublic, viewPublic } = ownerOf(outputs).keys
+  return formatAddress(network, { kind: 'standard', spendKey: spendPublic, viewKey: viewPublic, paymentId: undefined })
+}
+
+/** Restores the owner of a number of outputs, or a stranger (0), from the first served block. */
+const restore = async (engine: Engine, profile: ChainProfile, url: string, outputs: number): Promise<void> => {
+  const { viewSecret, spendSecret } = ownerOf(outputs).keys
+  await engine.restoreFromKeys(
+    {
+      ...{ name: `Owner of ${outputs}`, password: PASSWORD, networkId: profile.network.id },
+      nodes: { urls: [url], choice: 'order' },
+    },
+    { address: addressOf(profile, outputs), viewSecret: toHex(viewSecret), spendSecret: toHex(spendSecret) },
+    { from: 'height', height: profile.firstBlock + 1 },
+  )
+}
+
+/** @throws Error if the sync failed */
+const sync = async (engine: Engine): Promise<void> => {
+  await engine.refresh()
+  const problem = engine.wallet?.sync.state.problem ?? ''
+  if (problem !== '') throw new Error(problem)
+}
+
+const cpuMs = (): number => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
+
+const linkName = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSecond} Mbit/s, ${roundTripMs} ms`
+const linkKey = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSecond}mbit_${roundTripMs}ms`
+
+/** Syncs the served days, and checks the balance. */
+const measureSync = async (served: Served, url: string, link: Link, outputs: number): Promise<readonly Figure[]> => {
+  const profile = profileOf(served)
+  const wire: Wire = { bytes: 0 }
+  const engine = engineOn(url, openMemoryStore(), wire)
+  await quietMoment()
+  await restore(engine, profile, url, outputs)
+  const milliseconds = await timed(() => sync(engine))
+  const balance = engine.wallet?.balance().total
+  if (balance !== OWNED_AMOUNT * BigInt(outputs))
+    throw new Error(`a balance of ${balance} instead of ${outputs} outputs`)
+  await engine.closeWallet()
+  const name = `${served.family}, ${served.days} days, owner of ${outputs}, ${linkName(link)}`
+  const key = `${served.family}_${outputs}_${linkKey(link)}`
+  return [
+    { name: `${name}: sync`, value: milliseconds / 1000, unit: 's', key: `${key}_sync_s` },
+    { name: `${name}: received`, value: wire.bytes / 1e6, unit: 'MB', key: `${key}_mb` },
+    { name: `${name}: speed`, value: wire.bytes / 1000 / milliseconds, unit: 'MB/s', key: `${key}_mb_per_s` },
+  ]
+}
+
+type PaymentTimes = { readonly wall: number; readonly cpu: number; readonly bytes: number }
+
+const pay = async (engine: Engine, wire: Wire, address: string): Promise<PaymentTimes> => {
+  const [bytes, cpu] = [wire.bytes, cpuMs()]
+  const wall = await timed(async () => {
+    const prepared = await engine.prepareTransfer({
+      account: 0,
+      destinations: [{ address, amount: OWNED_AMOUNT / 2n }],
+      priority: 1,
+    })
+    await engine.discardTransfer(prepared.id)
+  })
+  return { wall, cpu: cpuMs() - cpu, bytes: wire.bytes - bytes }
+}
+
+const paymentFigures = (name: string, key: string, times: readonly PaymentTimes[]): readonly Figure[] => [
+  { name: `${name}: to the review`, value: median(times.map(({ wall }) => wall)), unit: 'ms', key: `${key}_ms` },
+  { name: `${name}: CPU time`, value: median(times.map(({ cpu }) => cpu)), unit: 'ms', key: `${key}_cpu_ms` },
+  { name: `${name}: received`, value: median(times.map(({ bytes }) => bytes)) / 1e6, unit: 'MB', key: `${key}_mb` },
+]
+
+/** Pays with nothing known of the distribution, then with it, then after the wallet was opened anew. */
+const measurePayments = async (
+  served: Served,
+  url: string,
+  link: Link,
+  outputs: number,
+): Promise<readonly Figure[]> => {
+  const profile = profileOf(served)
+  const address = addressOf(profile, outputs)
+  const folder = mkdtempSync(join(tmpdir(), 'faba-mainnet-'))
+  const store = openSqliteStore(join(folder, 'store'))
+  try {
+    const wire: Wire = { bytes: 0 }
+    const engine = engineOn(url, store, wire)
+    await restore(engine, profile, url, outputs)
+    await sync(engine)
+    const cold = [await pay(engine, wire, address)]
+    const warm: PaymentTimes[] = []
+    await quietMoment()
+    for (let i = 0; i < PAYMENTS; i++) warm.push(await pay(engine, wire, address))
+    let id = ''
+    await engine.subscribe(({ wallets }) => {
+      id = wallets[0]?.id ?? id
+    })
+    const opened: PaymentTimes[] = []
+    for (let i = 0; i < 3; i++) {
+      await engine.closeWallet()
+      await engine.openWallet(id, PASSWORD)
+      await sync(engine)
+      opened.push(await pay(engine, wire, address))
+    }
+    await engine.closeWallet()
+    const name = `${served.family}, payment, ${linkName(link)}`
+    const key = `${served.family}_payment_${linkKey(link)}`
+    return [
+      ...paymentFigures(`${name}, nothing known`, `${key}_cold`, cold),
+      ...paymentFigures(`${name}, opened anew`, `${key}_opened`, opened),
+      ...paymentFigures(`${name}, later ones`, `${key}_warm`, warm),
+    ]
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Measures syncs and payments on chains of the real size. */
+export const mainnetBench = async (): Promise<readonly Figure[]> => {
+  const figures: Figure[] = []
+  for (const family of ['monero', 'oxen'] as const) {
+    console.error(`${family}: the blocks are made first, unless they are in build/mainnet`)
+    const served: Served = { family, days: DAYS, owners: OWNERS, links: LINKS }
+    const nodes = await serveChain(served)
+    try {
+      for (const [i, link] of LINKS.entries()) {
+        const url = nodes.urls[i] ?? ''
+        console.error(linkName(link))
+        figures.push(...(await measurePayments(served, url, link, served.owners[0] ?? 0)))
+        for (const outputs of [0, ...served.owners]) figures.push(...(await measureSync(served, url, link, outputs)))
+      }
+    } finally {
+      await nodes.stop()
+    }
+  }
+  return figures
+}
