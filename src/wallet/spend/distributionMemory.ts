@@ -190,8 +190,8 @@ export const fetchDistribution = async (
   try {
     if (known !== undefined && rest?.base === known.total) distribution = verify(known.followedBy(rest))
   } catch (error) {
-    // The known blocks may be false.
-    if (!(error instanceof FabaError)) throw error
+    // The known blocks may be false, or contradict their own sum.
+    if (!(error instanceof FabaError || error instanceof RangeError)) throw error
   }
   if (distribution === undefined) {
     distributions?.forget()

@@ -106,6 +106,9 @@ const drawRings = async (
   }
 }
 
+/** Whether counts that are remembered may be the cause: a node reported them falsely, or they contradict their own sum. */
+const mayComeFromMemory = (error: unknown): boolean => isFalseResponse(error) || error instanceof RangeError
+
 const isFalseResponse = (error: unknown): error is FabaError =>
   [OutputDistributionError, OutputBlacklistError, RingResponseError].some((type) => error instanceof type)
 
@@ -125,8 +128,8 @@ export const selectRings = async (
     try {
       return await rings.exclusively(() => drawRings(context, transactions))
     } catch (error) {
+      if (mayComeFromMemory(error) && distributions?.forget() === true) continue
       if (!isFalseResponse(error)) throw error
-      if (distributions?.forget() === true) continue
       if (isDistrusted || node.distrust === undefined) throw error
       isDistrusted = true
       node.distrust(error.message)

@@ -208,6 +208,25 @@ describe('the memory of the distribution', () => {
     expect(distrusted).toHaveLength(1)
   })
 
+  it('is replaced if its counts contradict their sum', async () => {
+    const store = openMemoryStore()
+    const chain = evenChain()
+    const { node, requested } = nodeOf(() => chain)
+    const state = await walletOf(store)
+    const distributions = walletDistributionMemory(state)
+    await fetchDistribution({ ...ringContext(node, moneroMainnet, 1), distributions }, REAL)
+    const [first] = await state.readDistribution()
+    if (first === undefined) throw new Error('nothing is remembered')
+    const changed = { ...first, counts: first.counts.with(7, 5).with(8, 1) }
+    await state.update('strict', () => ({ distribution: new Map([[0, changed]]) }))
+    const context = await contextOf(node, store)
+    // The sum of a chunk is checked when it is read, here for the place of an output in it.
+    const [ring] = (await selectRings(context, [[honestNode(chain).real(200)]])).flat()
+    expect(ring?.members).toHaveLength(moneroMainnet.ringSize)
+    expect(requested).toEqual([0, SETTLED, 0])
+    expect((await state.readDistribution())[0]?.counts).toEqual(chain.chunks[0]?.counts)
+  })
+
   it('works without its records if the storage is full or damaged', async () => {
     const store = openMemoryStore()
     const full: Store = {
