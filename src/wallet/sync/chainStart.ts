@@ -7,7 +7,7 @@ import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { BlockIds } from '../state/blockIds.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
-import { ChainError, PageReader } from './pageReader.ts'
+import { ChainError, idOfBlock } from './pageReader.ts'
 import { isBetterFork } from './reorganisation.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 
@@ -29,10 +29,8 @@ const WEEK = 7 * DAY
 
 /** Requests the id of the node's block at a height. */
 const idAt = async (context: SyncContext, height: number): Promise<Uint8Array> => {
-  const page = await awaitNode(context, context.node.blocksFrom(height, context.signal))
-  if (page.startHeight !== height)
-    throw new ChainError(`the node returned block ${page.startHeight} for block ${height}`)
-  return new PageReader(context.network, page).peekId()
+  const block = await awaitNode(context, context.node.block(height, context.signal))
+  return idOfBlock(context.network, block, height)
 }
 
 /**

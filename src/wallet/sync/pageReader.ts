@@ -34,14 +34,38 @@ const NO_BYTES = new Uint8Array()
 
 const NO_VISITOR: TransactionVisitor = {}
 
+/** Returns the hard fork of a block if this program does not know it. */
+const unknownForkOf = (network: Network, block: Uint8Array, height: number): HardFork | undefined => {
+  const version = blockVersion(block)
+  return version > newestHardFork(network) ? { version, height } : undefined
+}
+
 /** Returns the first block of a page whose hard fork this program does not know. */
 const firstUnknownFork = (network: Network, { startHeight, blocks }: BlockPage): HardFork | undefined => {
-  const newest = newestHardFork(network)
   for (const [i, { block }] of blocks.entries()) {
-    const version = blockVersion(block)
-    if (version > newest) return { version, height: startHeight + i }
+    const found = unknownForkOf(network, block, startHeight + i)
+    if (found !== undefined) return found
   }
   return undefined
+}
+
+/** @throws ChainError if a block has another height, or a checkpoint has another id there */
+const checkPlace = (network: Network, { height: found, id }: VisitedBlock, height: number): void => {
+  if (found !== height) throw new ChainError(`the node sent a block of height ${found} for height ${height}`)
+  const checkpoint = network.checkpoints.find((known) => known.height === height)
+  if (checkpoint !== undefined && !equalBytes(checkpoint.id, id))
+    throw new ChainError(`block ${height} is ${toHex(id)}, but the network's is ${toHex(checkpoint.id)}`)
+}
+
+/**
+ * Returns the id of a block that a node sent for a height, without its transactions.
+ * @throws UnknownForkError, ChainError, FormatError
+ */
+export const idOfBlock = (network: Network, block: Uint8Array, height: number): Uint8Array => {
+  assertKnownFork(network, unknownForkOf(network, block, height))
+  const visited = visitBlock(network, block, NO_VISITOR)
+  checkPlace(network, visited, height)
+  return visited.id
 }
 
 /**
@@ -132,17 +156,13 @@ export class PageReader {
     // Its layout is not known.
     if (height >= this.end) this.assertKnownForks()
     const block = visitBlock(this.#network, raw.block, visitor)
-    if (block.height !== height)
-      throw new ChainError(`the node sent a block of height ${block.height} for height ${height}`)
+    checkPlace(this.#network, block, height)
     if (raw.transactions.length !== block.transactionIds.length)
       throw new ChainError(
         `block ${height} has ${block.transactionIds.length} transactions, but the node sent ${raw.transactions.length}`,
       )
     if (this.#previous !== undefined && !equalBytes(this.#previous, block.header.previousId))
       throw new ChainError(`block ${height} does not follow block ${height - 1} ${toHex(this.#previous)}`)
-    const checkpoint = this.#network.checkpoints.find((known) => known.height === height)
-    if (checkpoint !== undefined && !equalBytes(checkpoint.id, block.id))
-      throw new ChainError(`block ${height} is ${toHex(block.id)}, but the network's is ${toHex(checkpoint.id)}`)
     return block
   }
 

@@ -33,6 +33,7 @@ export const chainLies = (
       return page(start ?? 0)
     },
     blocksFrom: (_honest, startHeight) => page(startHeight),
+    block: (_honest, height) => chain[height]?.block ?? new Uint8Array(),
     poolHashes: () => [],
   }
 }

@@ -153,7 +153,7 @@ describe('the requests of a download', () => {
     const stage = await stageOf()
     stage.node.blocks = () => Promise.reject(new RangeError('the connection ended'))
     await download(stage).catch(() => undefined)
-    expect(stage.node.calls.filter((name) => name === 'blocksFrom')).toHaveLength(1)
+    expect(stage.node.calls.filter((name) => name === 'block')).toHaveLength(1)
   })
 
   it('go on above our top block, though the node reports higher blocks as final', async () => {

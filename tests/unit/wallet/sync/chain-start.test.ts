@@ -40,7 +40,7 @@ describe('a new wallet', () => {
     const { state, node } = await begin(restoreHeight)
     expect([state.height, state.blockIds.base, state.restoreHeight]).toEqual([base + 1, base, restoreHeight])
     expect(state.blockIds.idAt(base)).toEqual(idAt(base))
-    expect(node.calls.includes('blocksFrom')).toBe(base > 0)
+    expect(node.calls.includes('block')).toBe(base > 0)
   })
 
   it('with a restore height above the chain begins a week before its top, at least at its beginning', async () => {
@@ -54,8 +54,8 @@ describe('a new wallet', () => {
 
   it('rejects a node that returns another block', async () => {
     const stage = await syncStage({ restoreHeight: 101 })
-    const { blocksFrom } = stage.node
-    stage.node.blocksFrom = (height) => blocksFrom.call(stage.node, height - 1)
+    const { block } = stage.node
+    stage.node.block = (height) => block.call(stage.node, height - 1)
     await expect(beginChain(stage.context, await stage.node.info())).rejects.toThrow(ChainError)
     expect(stage.state.height).toBe(0)
   })
@@ -70,7 +70,7 @@ describe('a restore height estimated from a date', () => {
       asked.push(height)
       return 1_000_000 + 3600 * height
     }
-    stage.node.blocksFrom = async (height) => ({ startHeight: 5, chainHeight: 1000, blocks: chain.slice(5, height) })
+    stage.node.block = () => Promise.reject(new ChainError('this chain has times only'))
     const info = { ...(await stage.node.info()), height: 1000 }
     await beginChain(stage.context, info).catch(() => undefined)
     return { asked, stage, info }
@@ -78,11 +78,7 @@ describe('a restore height estimated from a date', () => {
 
   const heightOf = async (restoreHeight: number, restoreDate: number): Promise<number> => {
     const { stage, info } = await estimated(restoreHeight, restoreDate)
-    stage.node.blocksFrom = async (height) => ({
-      startHeight: height,
-      chainHeight: info.height,
-      blocks: chain.slice(height, height + 1),
-    })
+    stage.node.block = async (height) => chain[height]?.block ?? new Uint8Array()
     await beginChain(stage.context, info)
     return stage.state.restoreHeight
   }
