@@ -144,7 +144,7 @@ class NodeSelector {
     signal: AbortSignal | undefined,
   ): Promise<{ readonly member: Member; readonly info: NodeInfo } | undefined> {
     const responses: { readonly member: Member; readonly info: NodeInfo }[] = []
-    const { promise: isOver, resolve } = Promise.withResolvers<void>()
+    const { promise: isOver, resolve, reject } = Promise.withResolvers<void>()
     let cancel = (): void => undefined
     const ask = async (member: Member): Promise<void> => {
       const start = this.#clock()
@@ -158,8 +158,8 @@ class NodeSelector {
         this.#noteFailure(member, error)
       }
     }
-    const asked = Promise.all(members.map(ask))
-    asked.then(() => resolve(), resolve)
+    // Errors that are not the node's end the comparison.
+    Promise.all(members.map(ask)).then(() => resolve(), reject)
     await isOver
     cancel()
     signal?.throwIfAborted()

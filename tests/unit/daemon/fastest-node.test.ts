@@ -156,6 +156,14 @@ describe('the fastest of several nodes', () => {
     await expect(within(time, pool.info())).rejects.toThrow(NodeUnreachableError)
   })
 
+  it('is not looked for any further once the caller has stopped', async () => {
+    const { time, pool } = setUp([{ latency: 5000 }, { latency: 6000 }])
+    const stop = new AbortController()
+    time.schedule(() => stop.abort(new Error('enough')), 1000)
+    await expect(within(time, pool.info(stop.signal))).rejects.toThrow('enough')
+    expect(pool.health().map(({ problem }) => problem)).toEqual(['', ''])
+  })
+
   it('is the node of this device as long as it works, however slow', async () => {
     const { time, pool, nodes } = setUp([{ latency: 10 }, { url: 'http://127.0.0.1:18081', latency: 900, rate: 20 }])
     await within(time, pool.info())
