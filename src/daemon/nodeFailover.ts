@@ -28,12 +28,12 @@ export type NodeChoice = 'order' | 'fastest'
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 60_000
 const DISTRUST_MS = 3_600_000
-/** Between two comparisons of the nodes' latencies. */
-const COMPARED_EVERY_MS: Milliseconds = 600_000
-/** A node has so much longer than the first one to respond in a comparison. */
-const COMPARISON_MS: Milliseconds = 500
-/** Honest nodes are so many blocks apart at most, for a moment. */
-const LAG_BLOCKS = 3
+/** Interval between two comparisons of the nodes' latencies. */
+const COMPARISON_INTERVAL_MS: Milliseconds = 600_000
+/** Time after the first response of a comparison in which other nodes can respond. */
+const COMPARISON_TIMEOUT_MS: Milliseconds = 500
+/** A node that is more blocks behind the longest chain is not selected. */
+const MAX_LAG_BLOCKS = 3
 
 type Member = {
   readonly client: NodeClient
@@ -66,7 +66,7 @@ class NodeSelector {
   readonly #clock: Clock
   readonly #schedule: Schedule
   #current: Member
-  #comparedUntil = Number.NEGATIVE_INFINITY
+  #nextComparison = Number.NEGATIVE_INFINITY
 
   /** @throws NodeUrlError if there is no client */
   constructor(clients: readonly NodeClient[], { choice = 'order', clock, schedule }: NodePoolOptions) {
@@ -94,7 +94,7 @@ class NodeSelector {
 
   /** Calls one node after the other until one succeeds, which is then in use; throws the error of the last one if none does. */
   async call<T>(call: NodeCall<T>, signal: AbortSignal | undefined): Promise<T> {
-    /** the first node that was given up as slow */
+    /** the first node whose call was abandoned because it was slow */
     let slow: Member | undefined
     const attempt = async (member: Member, later: readonly Member[]): Promise<T> => {
       const result = await this.#callMember(member, call, signal, later, () => {
@@ -113,8 +113,8 @@ class NodeSelector {
   }
 
   /**
-   * Calls the nodes as `call` does, but the one in use after the others, and without giving up on slow ones. It stays in use.
-   * @param skipped number of nodes to begin after
+   * Calls the nodes as `call` does, but the one in use after the others, and without abandoning slow ones. It stays in use.
+   * @param skipped number of nodes to skip first
    */
   async callOther<T>(call: NodeCall<T>, signal: AbortSignal | undefined, skipped = 0): Promise<T> {
     const [first, ...rest] = this.#candidates()
@@ -125,13 +125,13 @@ class NodeSelector {
     return await this.#callFirst(candidates, signal, ({ client }) => call(client, signal))
   }
 
-  /** Calls for the state of a node: of all that are ready, to use the fastest from now on, if they were not compared for a while. */
+  /** Returns the state of the node in use. Compares all ready nodes first if a comparison is due, and uses the fastest from then on. */
   async info(signal: AbortSignal | undefined): Promise<NodeInfo> {
     const call: NodeCall<NodeInfo> = (client, stop) => client.info(stop)
     const ready = this.#candidates()
-    const isDue = this.#isFastest && this.#clock() >= this.#comparedUntil
+    const isDue = this.#isFastest && this.#clock() >= this.#nextComparison
     if (!isDue || ready.length < 2 || ready[0]?.isLocal === true) return await this.call(call, signal)
-    this.#comparedUntil = this.#clock() + COMPARED_EVERY_MS
+    this.#nextComparison = this.#clock() + COMPARISON_INTERVAL_MS
     const fastest = await this.#compare(ready, signal)
     if (fastest === undefined) return await this.call(call, signal)
     this.#current = fastest.member
@@ -153,7 +153,7 @@ class NodeSelector {
         member.speed.latency = this.#clock() - start
         this.#recover(member)
         responses.push({ member, info })
-        if (responses.length === 1) cancel = this.#schedule(resolve, COMPARISON_MS)
+        if (responses.length === 1) cancel = this.#schedule(resolve, COMPARISON_TIMEOUT_MS)
       } catch (error) {
         this.#noteFailure(member, error)
       }
@@ -164,7 +164,7 @@ class NodeSelector {
     cancel()
     signal?.throwIfAborted()
     const height = Math.max(...responses.map(({ info }) => info.height))
-    const longest = responses.filter(({ info }) => info.height >= height - LAG_BLOCKS)
+    const longest = responses.filter(({ info }) => info.height >= height - MAX_LAG_BLOCKS)
     const known = longest.map(({ member }) => member.speed).filter(({ rate }) => rate !== undefined)
     return longest.find(({ member: { speed } }) => speed.rate === undefined || !isSlowBeside(speed.rate, known))
   }
@@ -190,17 +190,17 @@ class NodeSelector {
     throw problem
   }
 
-  /** Calls a node, and gives up if it is slow and others can be called after it. */
+  /** Calls a node; abandons the call if the node is slow and others can be called after it. */
   #callMember<T>(
     member: Member,
     call: NodeCall<T>,
     signal: AbortSignal | undefined,
     later: readonly Member[],
-    onGivenUp: () => void,
+    onAbandoned: () => void,
   ): Promise<T> {
     if (!this.#isFastest || member.isLocal || later.length === 0) return callMeasured(member, call, signal, this.#clock)
     const speeds = later.map(({ speed }) => speed)
-    return callWhileFast(member, call, signal, speeds, { clock: this.#clock, schedule: this.#schedule, onGivenUp })
+    return callWhileFast(member, call, signal, speeds, { clock: this.#clock, schedule: this.#schedule, onAbandoned })
   }
 
   /** @throws the error, unless it is one of the node's */
@@ -235,7 +235,7 @@ class NodeSelector {
     return [...local, this.#current, ...others.filter((member) => !local.includes(member))]
   }
 
-  /** Ends what earlier failures of a node caused. */
+  /** Resets the failures of a node. */
   #recover(member: Member): void {
     member.failures = 0
     member.problem = ''

@@ -1,5 +1,4 @@
-// How fast a node is, and when a request to it is given up because another one is ready: within two seconds if the node stalls or is much
-// slower than another.
+// Measures how fast nodes are. A request to a node that stalls, or is much slower than another one, is abandoned within two seconds.
 
 import type { Clock, Milliseconds, Schedule } from '../async/time.ts'
 import { NodeTimeoutError } from './errors.ts'
@@ -9,30 +8,30 @@ import { orAborted } from './responseBody.ts'
 /** Bytes of responses per millisecond. */
 export type NodeRate = number
 
-/** A request is judged each time it has taken so long. */
-export const JUDGED_AFTER_MS: Milliseconds = 2000
-/** A node that sends this much (2 Mbit/s) is not left for one whose rate is unknown. */
+/** Interval at which the rate of a running request is checked. */
+const STALL_TIMEOUT_MS: Milliseconds = 2000
+/** A node with at least this rate (2 Mbit/s) is not replaced by one whose rate is unknown. */
 const FAST_RATE: NodeRate = 250
-/** A node is left for one that sends so many times as much. */
-const MUCH_FASTER = 4
-/** Shorter responses say nothing about the rate. */
-const MEASURED_BYTES = 100_000
+/** A node is replaced by one whose rate is at least this many times as high. */
+const MIN_SPEED_RATIO = 4
+/** Shorter responses are not measured. */
+const MIN_MEASURED_BYTES = 100_000
 
-/** What is known of a node's speed. */
+/** The measured speed of a node. */
 export type NodeSpeed = {
   /** of the last `info`; undefined before the first one */
   latency: Milliseconds | undefined
-  /** undefined until a request showed it */
+  /** undefined until a long response was measured, or a request was abandoned */
   rate: NodeRate | undefined
 }
 
 /** Returns whether a node that sends at `rate` is much slower than one of the others. An unknown rate may be high. */
 export const isSlowBeside = (rate: NodeRate, others: readonly NodeSpeed[]): boolean =>
-  others.some((other) => rate < (other.rate === undefined ? FAST_RATE : other.rate / MUCH_FASTER))
+  others.some((other) => rate < (other.rate === undefined ? FAST_RATE : other.rate / MIN_SPEED_RATIO))
 
 /** Records a whole response. */
 const recordResponse = (speed: NodeSpeed, bytes: number, time: Milliseconds): void => {
-  if (bytes < MEASURED_BYTES || time <= 0) return
+  if (bytes < MIN_MEASURED_BYTES || time <= 0) return
   const rate = bytes / time
   speed.rate = speed.rate === undefined ? rate : (speed.rate + rate) / 2
 }
@@ -55,40 +54,40 @@ export const callMeasured = async <T>(
   return result
 }
 
-type Judgement = { readonly clock: Clock; readonly schedule: Schedule; readonly onGivenUp: () => void }
+type WatchOptions = { readonly clock: Clock; readonly schedule: Schedule; readonly onAbandoned: () => void }
 
 /**
- * Calls a node, and gives up when it has sent nothing or little for a while.
+ * Calls a node. Abandons the call if the node stalls, or is much slower than another one.
  * @param others the nodes that can be called instead
- * @throws NodeTimeoutError if the call is given up; what `call` throws
+ * @throws NodeTimeoutError if the call is abandoned; what `call` throws
  */
 export const callWhileFast = async <T>(
   node: CalledNode,
   call: NodeCall<T>,
   outer: AbortSignal | undefined,
   others: readonly NodeSpeed[],
-  { clock, schedule, onGivenUp }: Judgement,
+  { clock, schedule, onAbandoned }: WatchOptions,
 ): Promise<T> => {
   const { client, speed } = node
-  const givenUp = new AbortController()
+  const abandoned = new AbortController()
   const received = (): number => client.receivedBytes?.() ?? 0
   let before = received()
-  const judge = (): void => {
+  const check = (): void => {
     const bytes = received() - before
     before += bytes
-    const rate = bytes / JUDGED_AFTER_MS
+    const rate = bytes / STALL_TIMEOUT_MS
     if (isSlowBeside(rate, others)) {
       speed.rate = rate
-      onGivenUp()
+      onAbandoned()
       const { url } = client
       const text = bytes === 0 ? 'did not respond for' : 'sent little in'
-      givenUp.abort(new NodeTimeoutError(`${url} ${text} ${JUDGED_AFTER_MS / 1000} seconds`, { details: { url } }))
-    } else cancel = schedule(judge, JUDGED_AFTER_MS)
+      abandoned.abort(new NodeTimeoutError(`${url} ${text} ${STALL_TIMEOUT_MS / 1000} seconds`, { details: { url } }))
+    } else cancel = schedule(check, STALL_TIMEOUT_MS)
   }
-  let cancel = schedule(judge, JUDGED_AFTER_MS)
+  let cancel = schedule(check, STALL_TIMEOUT_MS)
   try {
-    const signal = outer === undefined ? givenUp.signal : AbortSignal.any([outer, givenUp.signal])
-    return await orAborted(callMeasured(node, call, signal, clock), givenUp.signal)
+    const signal = outer === undefined ? abandoned.signal : AbortSignal.any([outer, abandoned.signal])
+    return await orAborted(callMeasured(node, call, signal, clock), abandoned.signal)
   } finally {
     cancel()
   }
