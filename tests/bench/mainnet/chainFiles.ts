@@ -48,6 +48,9 @@ const itemOf = (section: WritableSection): Uint8Array => writePortable(section).
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'build', 'mainnet')
 
+/** Returns the id before the first served block. */
+export const idBefore = ({ firstBlock }: BlockGenerator['profile']): Uint8Array => seededBytes(ID, firstBlock - 1, 21)
+
 /** Makes the files in a folder. */
 const makeFiles = (folder: string, generator: BlockGenerator, firstIndex: number): void => {
   const { profile } = generator
@@ -55,7 +58,7 @@ const makeFiles = (folder: string, generator: BlockGenerator, firstIndex: number
   const open = (name: string): number => openSync(join(folder, name), 'w')
   const [blocks, indices, ids, transactionIds] = [open('blocks'), open('indices'), open('ids'), open('transactions')]
   const sizes: [number, number, number][] = []
-  let previousId = seededBytes(ID, profile.firstBlock - 1, 21)
+  let previousId = idBefore(profile)
   let next = firstIndex
   for (let height = profile.firstBlock; height < profile.height; height++) {
     const { id, blob, transactions, outputIndices } = generator.block(height, previousId, next)

@@ -19,7 +19,7 @@ import type { OutputDistribution } from '../../../src/daemon/outputDistribution.
 import { heightOfOutput } from '../../../src/wallet/spend/outputDistribution.ts'
 import { sectionsOf } from '../../support/data/vectors.ts'
 import type { BlockGenerator, OutputKeys, PrunedTransaction, SyntheticBlock } from './blocks.ts'
-import type { ChainFiles } from './chainFiles.ts'
+import { type ChainFiles, idBefore } from './chainFiles.ts'
 import { timestampAt } from './profile.ts'
 
 /** Limits of a page of blocks, as monerod's. */
@@ -187,7 +187,10 @@ class SyntheticNode {
   #block(height: number): SyntheticBlock {
     const known = this.#blocks.get(height)
     if (known !== undefined) return known
-    const block = this.#parts.generator.block(height, new Uint8Array(ID), this.#indexBefore(height))
+    const { files, generator } = this.#parts
+    const position = height - this.#profile.firstBlock
+    const previousId = position === 0 ? idBefore(this.#profile) : files.ids.subarray((position - 1) * ID, position * ID)
+    const block = generator.block(height, previousId, this.#indexBefore(height))
     if (this.#blocks.size >= KEPT_BLOCKS) this.#blocks.clear()
     this.#blocks.set(height, block)
     return block
@@ -223,6 +226,7 @@ class SyntheticNode {
   }
 
   method(name: string, params: { readonly height?: number }): object | undefined {
+    if (name === 'get_block') return { blob: toHex(this.#block(params.height ?? 0).blob), ...OK }
     const { network, height } = this.#profile
     const { files } = this.#parts
     const headerOf = (at: number) => ({
