@@ -2,6 +2,8 @@
 // 16 i + 8, each a double that holds an integer of at most 2^50 + 2^13 in size. The build replaces this file by `simd/limbs` for the simd
 // level, which exports the same.
 
+import { storeReduced } from './reduced'
+
 /** Offset of the high lane of a pair. */
 export const HIGH: usize = 8
 
@@ -54,45 +56,12 @@ export function decodeLane(out: usize, bytes: usize): bool {
 /** Writes one lane as 32 bytes, reduced modulo p. Limbs may be sums of two reduced ones. */
 export function encodeLane(bytes: usize, lane: usize): void {
   // 4p is added limb by limb, which makes all of them positive.
-  let l0 = <i64>load<f64>(lane) + 0x1fffffffffffb4
-  let l1 = <i64>load<f64>(lane, 16) + 0x1ffffffffffffc
-  let l2 = <i64>load<f64>(lane, 32) + 0x1ffffffffffffc
-  let l3 = <i64>load<f64>(lane, 48) + 0x1ffffffffffffc
-  let l4 = <i64>load<f64>(lane, 64) + 0x1ffffffffffffc
-  const mask = <i64>MASK
-  // The first pass leaves slightly more than 2^255, the second brings the number inside.
-  for (let pass = 0; pass < 2; pass++) {
-    l1 += l0 >> BITS
-    l0 &= mask
-    l2 += l1 >> BITS
-    l1 &= mask
-    l3 += l2 >> BITS
-    l2 &= mask
-    l4 += l3 >> BITS
-    l3 &= mask
-    l0 += 19 * (l4 >> BITS)
-    l4 &= mask
-  }
-  // One if the number is p or more: then adding 19 and dropping bit 255 subtracts p.
-  let overflow = (l0 + 19) >> BITS
-  overflow = (l1 + overflow) >> BITS
-  overflow = (l2 + overflow) >> BITS
-  overflow = (l3 + overflow) >> BITS
-  overflow = (l4 + overflow) >> BITS
-  l0 += 19 * overflow
-  l1 += l0 >> BITS
-  l0 &= mask
-  l2 += l1 >> BITS
-  l1 &= mask
-  l3 += l2 >> BITS
-  l2 &= mask
-  l4 += l3 >> BITS
-  l3 &= mask
-  l4 &= mask
-  store<u64>(bytes, <u64>(l0 | (l1 << 51)))
-  store<u64>(bytes, <u64>((l1 >> 13) | (l2 << 38)), 8)
-  store<u64>(bytes, <u64>((l2 >> 26) | (l3 << 25)), 16)
-  store<u64>(bytes, <u64>((l3 >> 39) | (l4 << 12)), 24)
+  const l0 = <i64>load<f64>(lane) + 0x1fffffffffffb4
+  const l1 = <i64>load<f64>(lane, 16) + 0x1ffffffffffffc
+  const l2 = <i64>load<f64>(lane, 32) + 0x1ffffffffffffc
+  const l3 = <i64>load<f64>(lane, 48) + 0x1ffffffffffffc
+  const l4 = <i64>load<f64>(lane, 64) + 0x1ffffffffffffc
+  storeReduced(bytes, l0, l1, l2, l3, l4)
 }
 
 /** Negates one lane. */

@@ -1,6 +1,8 @@
 // The layout of pairs of elements on the simd level, that of wasm/generator/integerField.ts: limb i of the low lane at 8 i, of the high lane
 // at 8 i + 4, each a signed integer of 32 bits. Even limbs have 26 bits, odd ones 25. Exports what `lanes/limbs` does.
 
+import { storeReduced } from '../lanes/reduced'
+
 /** Offset of the high lane of a pair. */
 export const HIGH: usize = 4
 
@@ -46,56 +48,18 @@ export function decodeLane(out: usize, bytes: usize): bool {
 /** Writes one lane as 32 bytes, reduced modulo p. Limbs may be sums of two reduced ones. */
 export function encodeLane(bytes: usize, lane: usize): void {
   // 4p is added limb by limb, which makes all of them positive.
-  let l0 = <i64>load<i32>(lane) + 0xfffffb4
-  let l1 = <i64>load<i32>(lane, 8) + 0x7fffffc
-  let l2 = <i64>load<i32>(lane, 16) + 0xffffffc
-  let l3 = <i64>load<i32>(lane, 24) + 0x7fffffc
-  let l4 = <i64>load<i32>(lane, 32) + 0xffffffc
-  let l5 = <i64>load<i32>(lane, 40) + 0x7fffffc
-  let l6 = <i64>load<i32>(lane, 48) + 0xffffffc
-  let l7 = <i64>load<i32>(lane, 56) + 0x7fffffc
-  let l8 = <i64>load<i32>(lane, 64) + 0xffffffc
-  let l9 = <i64>load<i32>(lane, 72) + 0x7fffffc
+  const l0 = <i64>load<i32>(lane) + 0xfffffb4
+  const l1 = <i64>load<i32>(lane, 8) + 0x7fffffc
+  const l2 = <i64>load<i32>(lane, 16) + 0xffffffc
+  const l3 = <i64>load<i32>(lane, 24) + 0x7fffffc
+  const l4 = <i64>load<i32>(lane, 32) + 0xffffffc
+  const l5 = <i64>load<i32>(lane, 40) + 0x7fffffc
+  const l6 = <i64>load<i32>(lane, 48) + 0xffffffc
+  const l7 = <i64>load<i32>(lane, 56) + 0x7fffffc
+  const l8 = <i64>load<i32>(lane, 64) + 0xffffffc
+  const l9 = <i64>load<i32>(lane, 72) + 0x7fffffc
   // Pairs of 51 bits.
-  l0 += l1 << EVEN
-  l1 = l2 + (l3 << EVEN)
-  l2 = l4 + (l5 << EVEN)
-  l3 = l6 + (l7 << EVEN)
-  l4 = l8 + (l9 << EVEN)
-  const mask: i64 = (1 << 51) - 1
-  // The first pass leaves slightly more than 2^255, the second brings the number inside.
-  for (let pass = 0; pass < 2; pass++) {
-    l1 += l0 >> 51
-    l0 &= mask
-    l2 += l1 >> 51
-    l1 &= mask
-    l3 += l2 >> 51
-    l2 &= mask
-    l4 += l3 >> 51
-    l3 &= mask
-    l0 += 19 * (l4 >> 51)
-    l4 &= mask
-  }
-  // One if the number is p or more: then adding 19 and dropping bit 255 subtracts p.
-  let overflow = (l0 + 19) >> 51
-  overflow = (l1 + overflow) >> 51
-  overflow = (l2 + overflow) >> 51
-  overflow = (l3 + overflow) >> 51
-  overflow = (l4 + overflow) >> 51
-  l0 += 19 * overflow
-  l1 += l0 >> 51
-  l0 &= mask
-  l2 += l1 >> 51
-  l1 &= mask
-  l3 += l2 >> 51
-  l2 &= mask
-  l4 += l3 >> 51
-  l3 &= mask
-  l4 &= mask
-  store<u64>(bytes, <u64>(l0 | (l1 << 51)))
-  store<u64>(bytes, <u64>((l1 >> 13) | (l2 << 38)), 8)
-  store<u64>(bytes, <u64>((l2 >> 26) | (l3 << 25)), 16)
-  store<u64>(bytes, <u64>((l3 >> 39) | (l4 << 12)), 24)
+  storeReduced(bytes, l0 + (l1 << EVEN), l2 + (l3 << EVEN), l4 + (l5 << EVEN), l6 + (l7 << EVEN), l8 + (l9 << EVEN))
 }
 
 /** Negates one lane. */
