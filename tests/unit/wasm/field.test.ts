@@ -9,9 +9,8 @@ import asc from 'assemblyscript/asc'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { numberFromBytes, numberToBytes } from '../../../src/crypto/curve/scalar.ts'
 import { seededRandom } from '../../support/random.ts'
+import { mod, P } from './support/nobleScan.ts'
 
-const P = 2n ** 255n - 19n
-const mod = (value: bigint): bigint => ((value % P) + P) % P
 /** The maximum limb of a product, as `field` documents it. */
 const R = 2 ** 28 + 2 ** 16
 

@@ -35,10 +35,9 @@ import {
   readLane,
   writeLane,
 } from './support/limbs.ts'
-import { P } from './support/nobleScan.ts'
+import { mod } from './support/nobleScan.ts'
 
 const random = seededRandom(23)
-const mod = (value: bigint): bigint => ((value % P) + P) % P
 const ROUNDS = 2000
 
 /** Maximum even limb of an element that is multiplied by 19: half as much more, the sum of an even and an odd limb, fits 32 bits. */

@@ -23,10 +23,9 @@ import {
   readLane,
   writeLane,
 } from './support/limbs.ts'
-import { bytesOf, littleEndian, P } from './support/nobleScan.ts'
+import { bytesOf, littleEndian, mod, P } from './support/nobleScan.ts'
 
 const random = seededRandom(21)
-const mod = (value: bigint): bigint => ((value % P) + P) % P
 const power = (base: bigint, exponent: bigint): bigint => {
   let [result, square] = [1n, mod(base)]
   for (let rest = exponent; rest > 0n; rest >>= 1n) {

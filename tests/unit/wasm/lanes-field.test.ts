@@ -35,10 +35,9 @@ import {
   readLane,
   writeLane,
 } from './support/limbs.ts'
-import { P } from './support/nobleScan.ts'
+import { mod } from './support/nobleScan.ts'
 
 const random = seededRandom(17)
-const mod = (value: bigint): bigint => ((value % P) + P) % P
 /** Maximum of a product of limbs. */
 const PRODUCT_LIMIT = 2n ** 102n
 const ROUNDS = 2000

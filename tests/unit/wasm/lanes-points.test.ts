@@ -17,10 +17,9 @@ import {
   readLane,
   writeLane,
 } from './support/limbs.ts'
-import { P } from './support/nobleScan.ts'
+import { mod } from './support/nobleScan.ts'
 
 const random = seededRandom(18)
-const mod = (value: bigint): bigint => ((value % P) + P) % P
 const ROUNDS = 500
 
 /** Elements in their order in memory. */

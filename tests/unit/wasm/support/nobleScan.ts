@@ -9,6 +9,8 @@ export const Curve = ed25519.Point
 export type CurvePoint = InstanceType<typeof Curve>
 
 export const P = 2n ** 255n - 19n
+/** Returns a number modulo P, 0 .. P-1. */
+export const mod = (value: bigint): bigint => ((value % P) + P) % P
 export const L = 2n ** 252n + 27742317777372353535851937790883648493n
 /** The bit of an encoding that holds the sign of x. */
 export const SIGN = 1n << 255n
