@@ -2,7 +2,7 @@
 // repeats its bytes then yields the same nonce only for the same signature, and no key can be computed from two signatures (compare RFC
 // 6979, section 3.6, and draft-irtf-cfrg-det-sigs-with-noise).
 
-import { utf8, withSecrets } from '../bytes/bytes.ts'
+import { utf8, wipe, withSecrets } from '../bytes/bytes.ts'
 import { keccak256 } from './hash/keccak.ts'
 import { type Random, randomBytes } from './random.ts'
 
@@ -22,7 +22,7 @@ const streamOf = (seed: Uint8Array): Random => {
       counter.setUint32(0, block++, true)
       const hash = keccak256(seed, counterBytes)
       bytes.set(at + HASH_LENGTH <= length ? hash : hash.subarray(0, length - at), at)
-      hash.fill(0)
+      wipe(hash)
     }
     return bytes
   }

@@ -9,21 +9,19 @@ import { equalBytes } from '../bytes/bytes.ts'
 import type { JsonValue } from '../jsonrpc/json.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
 import type { NodeClient, NodeInfo, SubmitResult } from './nodeClient.ts'
-import type { NodeHealth } from './nodeHealth.ts'
+import type { NodeHealth, NodeSelection } from './nodeHealth.ts'
 import { callMeasured, callWhileFast, isSlowBeside, type NodeCall, type NodeSpeed } from './nodeSpeed.ts'
 import { isLocalNode } from './nodeUrl.ts'
 
 export type NodePool = NodeClient & Required<Pick<NodeClient, 'health'>>
 
 export type NodePoolOptions = {
-  /** how a node is chosen: the first one that works, or the fastest; in order by default */
-  readonly choice?: NodeChoice
+  /** in order by default */
+  readonly choice?: NodeSelection
   /** monotonic; any start */
   readonly clock?: Clock
   readonly schedule?: Schedule
 }
-
-export type NodeChoice = 'order' | 'fastest'
 
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 60_000

@@ -1,5 +1,8 @@
 // Data about nodes that pages show, and pass to them. It has no imports: the API of the engine contains it.
 
+/** How a client of several nodes selects one: the first one that works, or the fastest, after those on this device. */
+export type NodeSelection = 'order' | 'fastest'
+
 /** State of a node of a client with several ones. */
 export type NodeHealth = {
   readonly url: string

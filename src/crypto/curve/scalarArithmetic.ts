@@ -1,5 +1,5 @@
-// The interface of arithmetic with secret scalars, and with vectors of public ones. Like that of points it has two implementations with equal results: the WASM kernel
-// takes constant time in the scalars, portable bigints do not.
+// The interface of arithmetic with secret scalars, and with vectors of public ones. Like that of points it has two implementations with
+// equal results: the WASM kernel takes constant time in the scalars, portable bigints do not.
 
 import { FabaError } from '../../errors/fabaError.ts'
 

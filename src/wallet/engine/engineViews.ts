@@ -1,6 +1,7 @@
 // The plain data of the engine's API. Amounts are bigint in atomic units, times are UNIX seconds, ids and keys are text.
 
 import type { HeightAnchor } from '../../coin/networks/heightAnchor.ts'
+import type { NodeSelection } from '../../daemon/nodeHealth.ts'
 import type { AccountTagView } from '../accounts/accountTags.ts'
 import type { NameOrder } from '../names/nameOrder.ts'
 import type { PaymentStep } from '../spend/paymentStep.ts'
@@ -403,8 +404,7 @@ export type ContactView = Contact & {
 /** The nodes that the user chose. A URL is an http(s) address, or `devnet:` for the development node inside the page. */
 export type NodeSettings = {
   readonly urls: readonly string[]
-  /** whether the first node that works is used, or the fastest one, after those on this device */
-  readonly choice: 'order' | 'fastest'
+  readonly choice: NodeSelection
 }
 
 export type WalletSettings = {

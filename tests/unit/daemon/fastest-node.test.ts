@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { NodeUnreachableError } from '../../../src/daemon/errors.ts'
 import type { NodeClient, NodeInfo } from '../../../src/daemon/nodeClient.ts'
-import { createNodePool, type NodeChoice } from '../../../src/daemon/nodeFailover.ts'
+import { createNodePool } from '../../../src/daemon/nodeFailover.ts'
+import type { NodeSelection } from '../../../src/daemon/nodeHealth.ts'
 import { orAborted } from '../../../src/daemon/responseBody.ts'
 
 const PAGE_BYTES = 1_000_000
@@ -90,7 +91,10 @@ const createNode = (time: Time, url: string, manner: Partial<Manner>) => {
   return { node, client: client as NodeClient }
 }
 
-const setUp = (manners: readonly (Partial<Manner> & { readonly url?: string })[], choice: NodeChoice = 'fastest') => {
+const setUp = (
+  manners: readonly (Partial<Manner> & { readonly url?: string })[],
+  choice: NodeSelection = 'fastest',
+) => {
   const time = createTime()
   const created = manners.map((manner, i) => createNode(time, manner.url ?? `https://node-${i}`, manner))
   const pool = createNodePool(
