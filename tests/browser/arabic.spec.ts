@@ -8,6 +8,7 @@ import { overflowsOf } from './support/overflow.ts'
 import { serveAll } from './support/serve-all.ts'
 import { expectTexts, filled } from './support/texts.ts'
 import { tourScreens } from './support/tour.ts'
+import { resizePage } from './support/viewport.ts'
 
 const served = serveAll()
 const [PHONE_LIGHT, , , DESKTOP_DARK] = LOOKS
@@ -54,7 +55,7 @@ it('shows every screen from right to left, and makes a payment', async ({ browse
   const inspect = async (screen: string): Promise<void> => {
     const found: string[] = []
     for (const { viewport, colorScheme } of [DESKTOP_DARK, PHONE_LIGHT]) {
-      await page.setViewportSize(viewport)
+      await resizePage(page, viewport)
       await page.emulateMedia({ colorScheme })
       found.push(...(await seriousProblems(page)), ...(await overflowsOf(page)))
     }

@@ -3,6 +3,7 @@ import { expect, test as it, type Locator, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, shownAddress, unlockWallet } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
+import { resizePage } from './support/viewport.ts'
 
 const served = serveAll()
 
@@ -177,7 +178,7 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
     { width: 1280, height: 4000 },
     { width: 390, height: 5500 },
   ]) {
-    await page.setViewportSize(size)
+    await resizePage(page, size)
     await goTo(page, 'home')
     await recorded(page, 'shifts')
     await delayEngine(page, 6000)
@@ -190,7 +191,7 @@ it('animates screens, holds places, shows changes at once, and undoes harmless o
   }
 
   // A click during a transition reaches what the user sees: the navigation, but no part of a screen that is not shown yet.
-  await page.setViewportSize({ width: 1280, height: 1000 })
+  await resizePage(page, { width: 1280, height: 1000 })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const placeOf = (place: 'history' | 'receive') =>
     middleOf(page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav[place] }))

@@ -15,6 +15,7 @@ import {
   walletOfVisitor,
 } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
+import { resizePage } from './support/viewport.ts'
 
 const DECIMALS = oxenRegtest.decimals
 const COIN = 10n ** BigInt(DECIMALS)
@@ -152,7 +153,7 @@ it('keeps filter, search and scroll position after a look at a payment, and edit
   expect(await seriousProblems(page)).toEqual([])
   await page.getByText(en.history.months, { exact: true }).click()
 
-  await page.setViewportSize({ width: 1000, height: 600 })
+  await resizePage(page, { width: 1000, height: 600 })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
   const scrolled = await page.evaluate(() => window.scrollY)

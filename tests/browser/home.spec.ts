@@ -18,6 +18,7 @@ import { narrowOverflowsOf } from './support/overflow.ts'
 import { type RateService, startRateService } from './support/rate-service.ts'
 import { allowRpc, approvalDialog, call, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
+import { resizePage } from './support/viewport.ts'
 
 it.describe.configure({ mode: 'serial' })
 
@@ -252,7 +253,7 @@ it('reminds of a backup of a wallet that a page created, until there is one', as
   const reminder = page.getByRole('heading', { name: en.reminder.title })
   await expect(reminder).toBeVisible()
   await expectAccessible(page, 'home, reminder of a backup')
-  await page.setViewportSize(PHONE)
+  await resizePage(page, PHONE)
   await page.getByRole('button', { name: en.reminder.later }).click()
   await expect(reminder).toBeHidden()
 

@@ -21,6 +21,7 @@ import {
 } from './support/driver.ts'
 import { expectControlled } from './support/rpc-page.ts'
 import { serveAll } from './support/serve-all.ts'
+import { resizePage } from './support/viewport.ts'
 
 const DECIMALS = oxenRegtest.decimals
 const COIN = 10n ** BigInt(DECIMALS)
@@ -48,7 +49,7 @@ const dropFile = async (page: Page, content: Buffer): Promise<void> => {
 
 /** Returns whether the guide of a tool begins at the height of the tool, which is beside it, at a width of the page. */
 const isGuideBeside = async (page: Page, width: number): Promise<boolean> => {
-  await page.setViewportSize({ width, height: 800 })
+  await resizePage(page, { width, height: 800 })
   const guide = await page.locator('.guide').boundingBox()
   const tool = await page.locator('.guide + .stack').boundingBox()
   return guide !== null && guide.y === tool?.y

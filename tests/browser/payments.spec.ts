@@ -19,6 +19,7 @@ import {
   walletOfVisitor,
 } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
+import { resizePage } from './support/viewport.ts'
 
 const DECIMALS = oxenRegtest.decimals
 const COIN = 10n ** BigInt(DECIMALS)
@@ -175,7 +176,7 @@ it('keeps the draft while other screens are open, notes the message of a link, a
   await expect(page.locator('a.transfer[data-direction=out]')).toContainText('Shop: Order 7')
 
   // The balance has nine decimals now: it fits on the narrowest screen.
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resizePage(page, { width: 320, height: 640 })
   for (const place of ['home', 'receive'] as const) {
     await goTo(page, place)
     await expect(page.locator('.content .amount').first()).toBeVisible()

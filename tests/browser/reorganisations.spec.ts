@@ -6,6 +6,7 @@ import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { confirmPayment, fundWallet, goTo, nodeCall, reviewPayment, walletOfVisitor } from './support/driver.ts'
 import { serveAll } from './support/serve-all.ts'
+import { resizePage } from './support/viewport.ts'
 
 const served = serveAll()
 const contexts: BrowserContext[] = []
@@ -22,7 +23,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
     ['desktop', 1280, 800],
   ] as const)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
+      await resizePage(page, { width, height })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true })
     }

@@ -17,6 +17,7 @@ import {
 } from './support/driver.ts'
 import { allowRpc, approvalDialog, call, messageOf, post, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
+import { resizePage } from './support/viewport.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
@@ -110,7 +111,7 @@ it('has no serious accessibility problem in the dialogs, in all looks', async ()
     const response = postFrom(messageOf(method, params))
     await expect(approvalDialog(page, title)).toBeVisible()
     for (const { name: look, viewport, colorScheme } of LOOKS) {
-      await page.setViewportSize(viewport)
+      await resizePage(page, viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await seriousProblems(page), `${name}, ${look}`).toEqual([])
     }

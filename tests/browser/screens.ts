@@ -8,6 +8,7 @@ import { isOffered } from '../../src/app/text/languages.ts'
 import { chromiumPath } from '../tools.ts'
 import { setSwitch } from './support/driver.ts'
 import { matching, textsOf } from './support/texts.ts'
+import { resizePage } from './support/viewport.ts'
 
 const [folder = 'test-results/screens', language = 'en', ...chosenLooks] = process.argv.slice(2)
 if (!isOffered(language)) throw new Error(`The page has no texts in ${language}.`)
@@ -255,9 +256,9 @@ const photograph = async (browser: Browser, look: (typeof looks)[number], origin
     if (wide) console.log(`${look.name}: ${name} is wider than the window`)
     // The viewport gets the height of the screen, so that the bars keep their places.
     const tall = await tab.evaluate(() => document.documentElement.scrollHeight)
-    await tab.setViewportSize({ ...look.viewport, height: Math.max(look.viewport.height, tall) })
+    await resizePage(tab, { ...look.viewport, height: Math.max(look.viewport.height, tall) })
     await tab.screenshot({ path: join(folder, `${look.name}-${name}.png`) })
-    await tab.setViewportSize(look.viewport)
+    await resizePage(tab, look.viewport)
   }
   try {
     await tour(page, origin, shoot)

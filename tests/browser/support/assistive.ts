@@ -1,6 +1,7 @@
 // What users of a keyboard, a screen reader or a magnifier depend on, checked on the present screen (WCAG 2.2, AA).
 import type { CDPSession, Page } from '@playwright/test'
 import { overflowsOf } from './overflow.ts'
+import { resizePage } from './viewport.ts'
 
 const INTERACTIVE = new Set([
   ...['button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'checkbox', 'switch', 'radio', 'slider'],
@@ -98,9 +99,9 @@ const ZOOMED = { width: 640, height: 400 }
 export const assistiveProblems = async (page: Page, session: CDPSession): Promise<readonly string[]> => {
   const usual = page.viewportSize()
   const found = [...(await namesMissing(session)), ...(await smallTargets(page)), ...(await movements(page))]
-  await page.setViewportSize(ZOOMED)
+  await resizePage(page, ZOOMED)
   found.push(...(await overflowsOf(page)).map((each) => `${each} (zoom)`), ...(await cutTexts(page)))
-  if (usual !== null) await page.setViewportSize(usual)
+  if (usual !== null) await resizePage(page, usual)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })

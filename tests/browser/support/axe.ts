@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { overflowsOf, translatedOverflowsOf } from './overflow.ts'
+import { resizePage } from './viewport.ts'
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -38,7 +39,7 @@ export const LOOKS = [
 export const expectAccessible = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SCREENSHOTS']
   for (const { name: look, viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport)
+    await resizePage(page, viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await seriousProblems(page), `${name}, ${look}`).toEqual([])
     const translated = look === 'phone, light' ? await translatedOverflowsOf(page) : []
@@ -46,7 +47,7 @@ export const expectAccessible = async (page: Page, name: string): Promise<void> 
     if (folder === undefined) continue
     const width = viewport.width < 900 ? viewport.width : 1440
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height: Math.max(viewport.height, height) })
+    await resizePage(page, { width, height: Math.max(viewport.height, height) })
     await page.screenshot({ path: `${folder}/${name} ${look}.png` })
   }
 }

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { offeredLanguages } from '../../../src/app/text/languages.ts'
 import type { Language } from '../../../src/app/text/translation.ts'
+import { resizePage } from './viewport.ts'
 
 const DIRECTIONS = ['rtl', 'ltr'] as const
 /** The narrowest page: 1280 pixels at a zoom of 400 % (WCAG 2.2, 1.4.10). */
@@ -28,9 +29,9 @@ const overflowingElements = (page: Page): Promise<readonly string[]> =>
 /** Returns what overflows on the present screen at the narrowest width, in the direction of its language; empty if all fits. */
 export const narrowOverflowsOf = async (page: Page): Promise<readonly string[]> => {
   const usual = page.viewportSize()
-  await page.setViewportSize({ width: NARROW, height: usual?.height ?? 800 })
+  await resizePage(page, { width: NARROW, height: usual?.height ?? 800 })
   const found = await overflowingElements(page)
-  if (usual !== null) await page.setViewportSize(usual)
+  if (usual !== null) await resizePage(page, usual)
   return found
 }
 
@@ -43,7 +44,7 @@ export const overflowsOf = async (page: Page): Promise<readonly string[]> => {
   const isMirrored = (await page.locator('html').getAttribute('lang')) === 'ar'
   const found: string[] = []
   for (const width of [NARROW, TABLET, usual?.width ?? NARROW]) {
-    await page.setViewportSize({ width, height: usual?.height ?? 800 })
+    await resizePage(page, { width, height: usual?.height ?? 800 })
     for (const direction of isMirrored ? (['rtl'] as const) : DIRECTIONS) {
       await page.evaluate((dir) => {
         document.documentElement.dir = dir
