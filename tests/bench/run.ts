@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   rpc: async () => (await import('./rpc.ts')).rpcBench(),
   'rpc-sync': async () => (await import('./rpcSync.ts')).rpcSyncBench(),
   payment: async () => (await import('./payment.ts')).paymentBench(),
+  'large-wallet': async () => (await import('./largeWallet.ts')).largeWalletBench(),
   memory: async () => (await import('./sync.ts')).memoryBench(),
   mainnet: async () => (await import('./mainnet.ts')).mainnetBench(),
   node: async () => (await import('./node.ts')).nodeBench(),

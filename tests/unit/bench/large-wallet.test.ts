@@ -1,0 +1,17 @@
+// The wallet of the bench of large wallets.
+import { expect, it } from 'vitest'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
+import { historyEntries } from '../../../src/wallet/state/history.ts'
+import { WalletState } from '../../../src/wallet/state/walletState.ts'
+import { largeHeight, writeLargeWallet } from '../../bench/large/records.ts'
+
+it('writes wallets with as many outputs and entries of the history as requested', async () => {
+  const store = openMemoryStore()
+  await writeLargeWallet(store, 100)
+  const { ledger, pool, height, rings } = await WalletState.open(store)
+  expect(height).toBe(largeHeight(100))
+  expect(ledger.outputs.size).toBe(100)
+  expect(historyEntries({ ledger, pool })).toHaveLength(100)
+  expect([...ledger.outputs.values()].filter(({ spent }) => spent !== undefined)).toHaveLength(40)
+  expect(rings.size).toBe(40)
+})
