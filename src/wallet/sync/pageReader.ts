@@ -11,22 +11,13 @@ import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { memoize, TransactionBatch } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'
+import { type BlockRange, type ParsedRange, parsedRangesOf } from './blockRange.ts'
 import { assertKnownFork } from './unknownFork.ts'
 
 /** The node's blocks do not form a chain or contradict its own data: the node is broken or dishonest. */
 export class ChainError extends FabaError {
   override readonly name = 'ChainError'
   readonly code = 'chain'
-}
-
-/** Consecutive blocks. */
-export type BlockRange = {
-  /** height of the first block */
-  readonly start: number
-  /** 32 bytes each */
-  readonly ids: Uint8Array
-  /** the transactions from the scan height on, each block's coinbase first */
-  readonly transactionBatch: TransactionBatch
 }
 
 const ID = 32
@@ -122,21 +113,45 @@ export class PageReader {
   }
 
   /**
-   * Reads blocks until this many outputs are collected or the page ends.
+   * Reads blocks until this many outputs are collected or the page ends. Takes them from another wallet if the page is shared and that
+   * one has read the same blocks.
    * @param fromHeight transactions of lower blocks are skipped
    */
   read(outputs: number, fromHeight: number): BlockRange {
+    const parsed = parsedRangesOf(this.#page)
+    if (parsed === undefined) return this.#parse(outputs, fromHeight).range
+    const start = this.height
+    const key = `${this.#network.id} ${start} ${outputs} ${Math.max(start, fromHeight)}`
+    const known = parsed.get(key)
+    if (known !== undefined) return this.#take(known)
+    const found = this.#parse(outputs, fromHeight)
+    parsed.set(key, found)
+    return found.range
+  }
+
+  /** Returns a range that another wallet has parsed, if it follows the blocks that this one has read. */
+  #take({ range, previousId }: ParsedRange): BlockRange {
+    if (previousId !== undefined) this.#checkFollows(previousId)
+    const count = range.ids.length / ID
+    if (count > 0) this.#previous = range.ids.subarray(range.ids.length - ID)
+    this.#position += count
+    return range
+  }
+
+  #parse(outputs: number, fromHeight: number): ParsedRange {
     const start = this.height
     const transactionBatch = new TransactionBatch(this.#network)
     const ids: Uint8Array[] = []
+    let previousId: Uint8Array | undefined
     while (!this.isAtEnd && transactionBatch.outputCount < outputs) {
-      const id = this.height < fromHeight ? this.peekId() : this.#gather(transactionBatch)
-      ids.push(id)
-      this.#advance(id)
+      const block = this.height < fromHeight ? this.#visit(NO_VISITOR) : this.#gather(transactionBatch)
+      previousId ??= block.header.previousId
+      ids.push(block.id)
+      this.#advance(block.id)
     }
     const joined = new Uint8Array(ids.length * ID)
     for (const [i, id] of ids.entries()) joined.set(id, i * ID)
-    return { start, ids: joined, transactionBatch }
+    return { range: { start, ids: joined, transactionBatch }, previousId }
   }
 
   #advance(id: Uint8Array): void {
@@ -161,12 +176,17 @@ export class PageReader {
       throw new ChainError(
         `block ${height} has ${block.transactionIds.length} transactions, but the node sent ${raw.transactions.length}`,
       )
-    if (this.#previous !== undefined && !equalBytes(this.#previous, block.header.previousId))
-      throw new ChainError(`block ${height} does not follow block ${height - 1} ${toHex(this.#previous)}`)
+    this.#checkFollows(block.header.previousId)
     return block
   }
 
-  #gather(transactionBatch: TransactionBatch): Uint8Array {
+  /** @throws ChainError if the next block does not name the last one as the one before */
+  #checkFollows(previousId: Uint8Array): void {
+    if (this.#previous !== undefined && !equalBytes(this.#previous, previousId))
+      throw new ChainError(`block ${this.height} does not follow block ${this.height - 1} ${toHex(this.#previous)}`)
+  }
+
+  #gather(transactionBatch: TransactionBatch): VisitedBlock {
     const network = this.#network
     const { height } = this
     const raw = this.#raw()
@@ -194,6 +214,6 @@ export class PageReader {
       const visited = visitPrunedTransaction(network, bytes, transactionBatch.read(bytes))
       add(i + 1, txid, visited, bytes, () => parsePrunedTransaction(network, bytes))
     }
-    return block.id
+    return block
   }
 }

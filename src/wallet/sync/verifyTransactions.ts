@@ -81,8 +81,12 @@ const fetchProven = async (
   return found
 }
 
+/** Transactions that were proven already, for a wallet that shares the page of blocks. */
+const provenTransactions = new WeakSet<ChainTransaction>()
+
 /**
- * Verifies pruned transactions of a node's blocks, unless the user vouches for the node.
+ * Verifies pruned transactions of a node's blocks, unless the user vouches for the node, or all were proven already. If one was not, all
+ * are requested: the node does not learn which ones only this wallet chose.
  * @throws AlteredTransactionError; ChainError if the node cannot prove its own transactions; FormatError, NodeError
  */
 export const verifyTransactions = async (
@@ -90,6 +94,7 @@ export const verifyTransactions = async (
   transactions: readonly ChainTransaction[],
 ): Promise<void> => {
   if (transactions.length === 0 || context.node.trusted === true) return
+  if (transactions.every((transaction) => provenTransactions.has(transaction))) return
   const proven = await fetchProven(
     context,
     transactions.map(({ txid }) => txid),
@@ -100,4 +105,5 @@ export const verifyTransactions = async (
     if (parts === undefined) throw new ChainError(`the node does not know the transaction ${id} of its own block`)
     if (!equalBytes(concat(parts.prefix, parts.base), bytes)) throw new AlteredTransactionError(id)
   }
+  for (const transaction of transactions) provenTransactions.add(transaction)
 }
