@@ -1,5 +1,6 @@
 // The engine with the browser's clock, randomness, scanner workers, and nodes over the network or in the page.
 
+import { scheduleTimer } from '../src/async/time.ts'
 import { systemRandom } from '../src/crypto/random.ts'
 import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
 import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
@@ -34,12 +35,10 @@ export const createBrowserEngine = (
         size: scannerCount(navigator.hardwareConcurrency),
         start: () => startScanner(startWorker),
         now: () => performance.now(),
+        schedule: scheduleTimer,
       }),
     clock: () => Date.now(),
-    schedule: (callback, milliseconds) => {
-      const timer = setTimeout(callback, milliseconds)
-      return () => clearTimeout(timer)
-    },
+    schedule: scheduleTimer,
     random: systemRandom,
     deviceKeys: openDeviceKeys(),
     asksBeforeNewChain: true,

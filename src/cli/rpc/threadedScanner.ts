@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { type Endpoint, wrap } from 'comlink'
+import { scheduleTimer } from '../../async/time.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import { createScannerPool, ScannerWorkerError, scannerCount } from '../../crypto/scan/scannerPool.ts'
 import { remoteScanner, type WireScanner } from '../../crypto/scan/scannerWire.ts'
@@ -42,4 +43,5 @@ export const createThreadedScanner = async (): Promise<Scanner> =>
     size: scannerCount(availableParallelism()),
     start: startScannerThread,
     now: () => performance.now(),
+    schedule: scheduleTimer,
   })

@@ -1,7 +1,8 @@
 // Scans on several processor cores. Batches are split between transactions into parts that take about 25 ms each on any machine: long
-// enough to be worth a message, short enough to stop in between. Two workers start at once, more when there is work for them; they
-// stay idle without work, and are closed when fewer workers have been enough for many batches.
+// enough to be worth a message, short enough to stop in between. Two workers start at once, more when there is work for them. Workers
+// are closed when fewer have been enough for many batches, or after a minute without work.
 
+import type { Milliseconds, Schedule } from '../../async/time.ts'
 import { wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
@@ -20,7 +21,9 @@ export type ScannerPoolOptions = {
   /** Starts a worker. Its calls fail with ScannerWorkerError after its death. */
   readonly start: () => Scanner
   /** Returns milliseconds since an arbitrary time. */
-  readonly now: () => number
+  readonly now: () => Milliseconds
+  /** calls back when idle workers are to be closed */
+  readonly schedule: Schedule
 }
 
 const MAX_WORKERS = 16
@@ -51,6 +54,8 @@ const NEWEST_WEIGHT = 0.3
 const MAX_PARTS_PER_WORKER = 2
 /** A worker that was not used in this many batches is closed. */
 const MAX_UNUSED_BATCHES = 32
+/** A worker without work for this long is closed, which returns its memory. */
+const IDLE_TIMEOUT_MS = 60_000
 
 /** A part that is queued or being scanned. */
 type Task = {
@@ -66,6 +71,8 @@ type Member = {
   answeredAt: number | undefined
   /** number of the last batch that it worked on */
   lastBatch: number
+  /** start of the worker, or the end of its last work */
+  idleSince: Milliseconds
 }
 
 type Watched = { readonly viewSecret: Uint8Array; readonly spendKeys: Uint8Array }
@@ -81,6 +88,8 @@ class ScannerPool implements Scanner {
   #pace: number | undefined
   #batches = 0
   #closed = false
+  /** set while a check for idle workers is scheduled */
+  #cancelIdleCheck: (() => void) | undefined
 
   constructor(options: ScannerPoolOptions) {
     this.#options = options
@@ -92,6 +101,8 @@ class ScannerPool implements Scanner {
     if (this.#closed) throw closedError()
     this.#forget()
     this.#watched = { viewSecret: viewSecret.slice(), spendKeys }
+    const now = this.#options.now()
+    for (const member of this.#members) member.idleSince = now
     await Promise.all(this.#members.map(({ scanner }) => scanner.watch(viewSecret, spendKeys)))
   }
 
@@ -109,6 +120,7 @@ class ScannerPool implements Scanner {
 
   async close(): Promise<void> {
     this.#closed = true
+    this.#cancelIdleCheck?.()
     this.#forget()
     const members = this.#members
     this.#members = []
@@ -134,21 +146,39 @@ class ScannerPool implements Scanner {
       tasks: new Set(),
       answeredAt: undefined,
       lastBatch: this.#batches,
+      idleSince: this.#options.now(),
     }
     this.#members = [...this.#members, member]
+    if (this.#cancelIdleCheck === undefined) this.#scheduleIdleCheck(IDLE_TIMEOUT_MS)
     // If it fails, the worker's first part fails too and reports the error.
     if (this.#watched !== undefined)
       member.scanner.watch(this.#watched.viewSecret, this.#watched.spendKeys).catch(() => undefined)
     return member
   }
 
-  /** Closes workers that were not needed for a while. */
+  /** Closes workers that were not needed in the last batches, except the first. */
   #release(): void {
-    const isNeeded = ({ tasks, lastBatch }: Member, i: number): boolean =>
-      i === 0 || tasks.size > 0 || lastBatch > this.#batches - MAX_UNUSED_BATCHES
+    this.#keep(({ tasks, lastBatch }, i) => i === 0 || tasks.size > 0 || lastBatch > this.#batches - MAX_UNUSED_BATCHES)
+  }
+
+  /** Closes the workers that are not needed. */
+  #keep(isNeeded: (member: Member, i: number) => boolean): void {
     const unneeded = this.#members.filter((member, i) => !isNeeded(member, i))
-    this.#members = this.#members.filter((member, i) => isNeeded(member, i))
+    this.#members = this.#members.filter((member) => !unneeded.includes(member))
     for (const { scanner } of unneeded) scanner.close().catch(() => undefined)
+  }
+
+  #scheduleIdleCheck(delay: Milliseconds): void {
+    this.#cancelIdleCheck = this.#options.schedule(() => this.#closeIdle(), delay)
+  }
+
+  /** Closes all workers without recent work. The next check is due when the next worker may have been idle long enough. */
+  #closeIdle(): void {
+    this.#cancelIdleCheck = undefined
+    const now = this.#options.now()
+    const idleTime = ({ tasks, idleSince }: Member): Milliseconds => (tasks.size > 0 ? 0 : now - idleSince)
+    this.#keep((member) => idleTime(member) < IDLE_TIMEOUT_MS)
+    if (this.#members.length > 0) this.#scheduleIdleCheck(IDLE_TIMEOUT_MS - Math.max(...this.#members.map(idleTime)))
   }
 
   /** Removes a dead worker. Another one starts when there is work. */
@@ -192,6 +222,7 @@ class ScannerPool implements Scanner {
       task.reject(error)
     } finally {
       member.tasks.delete(task)
+      member.idleSince = now()
       if (!this.#closed) this.#dispatch()
     }
   }
@@ -212,6 +243,7 @@ class ScannerPool implements Scanner {
  *
  * @example
  * import { createPortableScanner } from './portableScanner.ts'
- * createScannerPool({ size: 2, start: createPortableScanner, now: () => 0 }).close() // undefined
+ * const schedule = () => () => undefined
+ * createScannerPool({ size: 2, start: createPortableScanner, now: () => 0, schedule }).close() // undefined
  */
 export const createScannerPool = (options: ScannerPoolOptions): Scanner => new ScannerPool(options)

@@ -117,6 +117,24 @@ it('rejects with ScannerWorkerError when a thread dies, and starts another one',
   }
 })
 
+it('ends its threads after a minute without work, and finds the same with new ones', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const scanner = await createThreadedScanner()
+  try {
+    await scanner.watch(VIEW_SECRET, batchOf(1).keys)
+    const hits = await scanner.scan(batchOf(1000))
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    await vi.waitUntil(() => runningThreads() === 0, { timeout: 60_000 })
+    const before = threads.length
+    expect(await scanner.scan(batchOf(1000))).toEqual(hits)
+    expect(threads.length).toBeGreaterThan(before)
+  } finally {
+    vi.useRealTimers()
+    await scanner.close()
+  }
+})
+
 it('lets a wallet complete its sync when threads die in the middle', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-scanners-'))
   const node = moneroPagesNode()

@@ -90,6 +90,7 @@ const plain = (outputs: number): ScanBatch =>
 /** Workers that the test controls: each completes its oldest part on request, after `pace` milliseconds per output. */
 const workshop = (size: number) => {
   const workers: Worker[] = []
+  const timers = new Set<{ readonly callback: () => void; readonly dueAt: number }>()
   let time = 0
   class Worker implements Scanner {
     readonly parts: { readonly batch: ScanBatch; answer(hits: readonly ScanHit[]): void; fail(error: Error): void }[] =
@@ -127,8 +128,25 @@ const workshop = (size: number) => {
       return worker
     },
     now: () => time,
+    schedule: (callback, delay) => {
+      const timer = { callback, dueAt: time + delay }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
   })
-  return { pool, workers }
+  /** Lets time pass. */
+  const wait = (milliseconds: number): void => {
+    const end = time + milliseconds
+    for (;;) {
+      const [next] = [...timers].filter(({ dueAt }) => dueAt <= end).sort((a, b) => a.dueAt - b.dueAt)
+      if (next === undefined) break
+      timers.delete(next)
+      time = next.dueAt
+      next.callback()
+    }
+    time = end
+  }
+  return { pool, workers, timers, wait }
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -282,5 +300,67 @@ describe('a pool', () => {
     expect(workers.map(({ closed }) => closed)).toEqual([0, 1, 1, 0, 0])
     await pool.close()
     expect(workers.map(({ closed }) => closed)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('closes workers after a minute without work and starts them again on demand', async () => {
+    const { pool, workers, wait } = workshop(2)
+    await pool.watch(SECRET, KEYS)
+    const scan = async (): Promise<void> => {
+      const found = pool.scan(plain(2000))
+      await settled()
+      await finishAll(workers, 0)
+      expect(await found).toEqual(findAll(plain(2000)))
+    }
+    await scan()
+    wait(59_999)
+    expect(workers.map(({ closed }) => closed)).toEqual([0, 0])
+    wait(1)
+    expect(workers.map(({ closed }) => closed)).toEqual([1, 1])
+    wait(1_000_000)
+    await scan()
+    expect(workers.map(({ closed }) => closed)).toEqual([1, 1, 0, 0])
+    for (const { watched } of workers) expect(watched).toEqual([[SECRET, KEYS]])
+    wait(60_000)
+    expect(workers.map(({ closed }) => closed)).toEqual([1, 1, 1, 1])
+  })
+
+  it('starts workers with the newest keys after all were closed', async () => {
+    const { pool, workers, wait } = workshop(1)
+    await pool.watch(SECRET, KEYS)
+    wait(60_000)
+    await pool.watch(SECRET, KEYS.slice(32))
+    const found = pool.scan(plain(2))
+    await settled()
+    await finishAll(workers)
+    await found
+    expect(workers.map(({ closed }) => closed)).toEqual([1, 0])
+    expect(workers[1]?.watched).toEqual([[SECRET, KEYS.slice(32)]])
+  })
+
+  it('keeps a worker that scans or has received work since, and closes the idle one', async () => {
+    const { pool, workers, wait } = workshop(2)
+    await pool.watch(SECRET, KEYS)
+    const found = pool.scan(plain(2))
+    await settled()
+    wait(600_000)
+    expect(workers.map(({ closed }) => closed)).toEqual([0, 1])
+    await finishAll(workers)
+    expect(await found).toEqual(findAll(plain(2)))
+    wait(59_000)
+    expect(workers.map(({ closed }) => closed)).toEqual([0, 1])
+    wait(1_000)
+    expect(workers.map(({ closed }) => closed)).toEqual([1, 1])
+  })
+
+  it('has no timer while no worker runs', async () => {
+    const { pool, timers, wait } = workshop(2)
+    expect(timers.size).toBe(1)
+    wait(60_000)
+    expect(timers.size).toBe(0)
+    await pool.watch(SECRET, KEYS)
+    pool.scan(plain(2)).catch(() => undefined)
+    expect(timers.size).toBe(1)
+    await pool.close()
+    expect(timers.size).toBe(0)
   })
 })
