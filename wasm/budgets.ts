@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 
 /** Maximum bytes of each kernel, compressed with gzip as it is downloaded. */
 const BUDGETS: Readonly<Record<string, number>> = {
+  'cipher.wasm': 2_000,
   'cryptonight.wasm': 4_600,
   'hash.wasm': 1_500,
   'lanes.wasm': 22_000,

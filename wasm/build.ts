@@ -74,7 +74,7 @@ const compile = async (draft: string, { entry, options, read }: Source): Promise
   process.stderr.write(stderr.toString())
 }
 
-for (const entry of ['scan', 'cryptonight', 'randomx', 'points', 'hash'])
+for (const entry of ['scan', 'cryptonight', 'randomx', 'points', 'hash', 'cipher'])
   await make(entry, async (draft) => await compile(draft, { entry, options: [], read }))
 
 await make('lanes', async (draft) => writeFileSync(draft, encodeKernels(LANES_PAGES)))

@@ -22,8 +22,8 @@ export class KernelMemoryError extends FabaError {
 }
 
 /**
- * The kernels: scanner and points on three levels, the generated functions of two of them, CryptoNight, the RandomX machine, and Keccak.
- * The URLs are literals, so that the bundler finds the files.
+ * The kernels: scanner and points on three levels, the generated functions of two of them, CryptoNight, the RandomX machine, Keccak, and the
+ * cipher of stored data. The URLs are literals, so that the bundler finds the files.
  */
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
@@ -37,6 +37,7 @@ const LOCATIONS = {
   'points-lanes': () => new URL('../../wasm/build/points-lanes.wasm', import.meta.url),
   'points-simd': () => new URL('../../wasm/build/points-simd.wasm', import.meta.url),
   hash: () => new URL('../../wasm/build/hash.wasm', import.meta.url),
+  cipher: () => new URL('../../wasm/build/cipher.wasm', import.meta.url),
 }
 
 export type KernelName = keyof typeof LOCATIONS

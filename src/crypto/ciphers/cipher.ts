@@ -4,7 +4,9 @@
 import { chacha20orig, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { concat } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
+import { KernelUnavailableError } from '../kernel.ts'
 import { type Random, randomBytes } from '../random.ts'
+import { type CipherKernel, createCipherKernel } from './cipherKernel.ts'
 
 /** Sealed data that cannot be decrypted: another key, other associated data, or changed bytes. */
 export class DecryptionError extends FabaError {
@@ -17,6 +19,33 @@ export const CIPHER_KEY_LENGTH = 32
 
 const NONCE_LENGTH = 24
 const TAG_LENGTH = 16
+
+/** Decrypts what fits into its memory once it is loaded; @noble/ciphers decrypts the rest, and encrypts. */
+let kernel: CipherKernel | undefined
+let preparing: Promise<void> | undefined
+
+const prepare = async (): Promise<void> => {
+  try {
+    kernel = await createCipherKernel()
+  } catch (error) {
+    if (!(error instanceof KernelUnavailableError)) throw error
+  }
+}
+
+/**
+ * Loads the kernel, which then decrypts several times as fast. If the engine has no WebAssembly, nothing changes.
+ * @throws KernelLoadError if the kernel's file cannot be read; it can be called again
+ *
+ * @example
+ * await prepareCipher() // undefined
+ */
+export const prepareCipher = (): Promise<void> => {
+  preparing ??= prepare().catch((error: unknown) => {
+    preparing = undefined
+    throw error
+  })
+  return preparing
+}
 
 /**
  * Encrypts and authenticates data. Returns nonce (24 bytes), ciphertext, tag (16 bytes).
@@ -33,6 +62,15 @@ export const seal = (key: Uint8Array, plain: Uint8Array, associated: Uint8Array,
   return concat(nonce, xchacha20poly1305(key, nonce, associated).encrypt(plain))
 }
 
+/** Returns undefined if the key, the associated data or the encrypted bytes differ. */
+const openPortably: CipherKernel['open'] = (key, nonce, associated, encrypted) => {
+  try {
+    return xchacha20poly1305(key, nonce, associated).decrypt(encrypted)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Decrypts what `seal` encrypted.
  * @throws DecryptionError if the key, the associated data or the sealed bytes differ
@@ -45,11 +83,14 @@ export const open = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array
     throw new DecryptionError(`a key has ${CIPHER_KEY_LENGTH} bytes, not ${key.length}`)
   if (sealed.length < NONCE_LENGTH + TAG_LENGTH)
     throw new DecryptionError(`sealed data has at least ${NONCE_LENGTH + TAG_LENGTH} bytes, not ${sealed.length}`)
-  try {
-    return xchacha20poly1305(key, sealed.subarray(0, NONCE_LENGTH), associated).decrypt(sealed.subarray(NONCE_LENGTH))
-  } catch {
+  const nonce = sealed.subarray(0, NONCE_LENGTH)
+  const encrypted = sealed.subarray(NONCE_LENGTH)
+  const plain = kernel?.fits(associated.length, encrypted.length - TAG_LENGTH)
+    ? kernel.open(key, nonce, associated, encrypted)
+    : openPortably(key, nonce, associated, encrypted)
+  if (plain === undefined)
     throw new DecryptionError('the data cannot be decrypted: the key is wrong, or the data was changed')
-  }
+  return plain
 }
 
 /**

@@ -3,6 +3,7 @@
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { networkById } from '../../coin/networks/networks.ts'
+import { prepareCipher } from '../../crypto/ciphers/cipher.ts'
 import { randomBytes } from '../../crypto/random.ts'
 import { VaultMissingError } from '../../store/errors.ts'
 import { createSealedStore, readAllRecords } from '../../store/sealedStore.ts'
@@ -147,6 +148,7 @@ export const readStoredWallet = async (
 
 /** Reads a wallet from its sealed store. If its keys are new, its state starts over. */
 export const readWallet = async (summary: WalletSummary, store: Store): Promise<StoredWallet> => {
+  await prepareCipher()
   const settings = await getSettings(store)
   const { startOver, ...keyring } = await getKeyring(store)
   try {

@@ -1,6 +1,7 @@
 // Opens a large wallet in a process of its own, and prints the figures as JSON: `node --expose-gc open.ts FILE OUTPUTS`.
 
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
+import { prepareCipher } from '../../../src/crypto/ciphers/cipher.ts'
 import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
@@ -159,7 +160,7 @@ const counting = (store: Store): { readonly store: Store; readonly take: () => n
 }
 
 const measure = async (path: string): Promise<LargeFigures> => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
+  await Promise.all([loadPointKernel(), prepareKeccak(), prepareCipher()])
   const { gc } = globalThis
   if (gc === undefined) throw new Error('run with --expose-gc, as npm run bench does')
   const { store, take } = counting(openSqliteStore(path))

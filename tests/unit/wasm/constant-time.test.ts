@@ -1,6 +1,7 @@
-// Functions documented as constant time: the point kernel's multiplications by secrets and its key images execute the same instructions at
+// Functions documented as constant time: the point kernel's multiplications by secrets and its key images, and the decryption of stored data, execute the same instructions at
 // the same addresses for every secret. Variable-time functions are the control: the same comparison distinguishes their secrets.
 
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import type { PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
@@ -15,6 +16,31 @@ const random = seededRandom(16)
 const SECRETS: readonly Uint8Array[] = [...edgeScalars().map(bytesOf), ...Array.from({ length: 40 }, () => random(32))]
 const [key = new Uint8Array(), other = key] = randomKeys(random, 2)
 const small = torsion()[5]?.toBytes() ?? key
+
+it('decrypts stored data in constant time', async () => {
+  const tracing = startTracing()
+  vi.stubGlobal('WebAssembly', tracing.replacement)
+  vi.resetModules()
+  try {
+    const { createCipherKernel } = await import('../../../src/crypto/ciphers/cipherKernel.ts')
+    const kernel = await createCipherKernel()
+    const draw = seededRandom(17)
+    const [nonce, associated] = [draw(24), draw(40)]
+    const runs = SECRETS.map((secret) => {
+      const plain = draw(2000)
+      const sealed = xchacha20poly1305(secret, nonce, associated).encrypt(plain)
+      return () => expect(kernel.open(secret, nonce, associated, sealed)).toEqual(plain)
+    })
+    runs[0]?.()
+    const traces = new Set<string>()
+    for (const run of runs) traces.add(await tracing.traceOf(run))
+    expect(traces.size).toBe(1)
+    expect([...traces][0]).toMatch(/\b[1-9]\d{3,}:/)
+  } finally {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  }
+})
 
 describe.each(LEVELS)('the point kernel, %s level', (level) => {
   let kernel: PointArithmetic
