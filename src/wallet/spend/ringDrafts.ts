@@ -31,8 +31,13 @@ const EXPIRING_GROWTH = 1.1
 const NOTHING: RememberedRing = { candidates: [], members: [], height: 0 }
 
 /** Drafts the ring of an output. What is remembered of it no longer holds if a reorganisation has moved the output. */
-export const draftRing = (source: DecoySource, real: RealOutput, memory: RingMemory, height: number): RingDraft => {
-  const found = memory.get(toHex(real.keyImage)) ?? NOTHING
+export const draftRing = async (
+  source: DecoySource,
+  real: RealOutput,
+  memory: RingMemory,
+  height: number,
+): Promise<RingDraft> => {
+  const found = (await memory.get(toHex(real.keyImage))) ?? NOTHING
   const holds = found.members.includes(real.globalIndex) || found.candidates.includes(real.globalIndex)
   const { candidates, members, height: usedHeight } = holds ? found : NOTHING
   const earlier = [...candidates, ...members]
@@ -63,7 +68,7 @@ export const remember = async (
     const keyImage = toHex(real.keyImage)
     const members = rings[i]?.members.map(({ globalIndex }) => globalIndex) ?? used
     const drawn = sameNumbers(used, members) ? usedHeight : height
-    const before = memory.get(keyImage)
+    const before = await memory.get(keyImage)
     const isKnown = sameNumbers(before?.candidates, candidates) && sameNumbers(before?.members, members)
     if (!isKnown) news.set(keyImage, { candidates, members, height: drawn })
   }

@@ -1,7 +1,8 @@
 // Memory of rings across payments, by key image: in a wallet's state, or in memory for chains that do not outlive the process.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
-import { toHex } from '../../bytes/hex.ts'
+import { equalBytes } from '../../bytes/bytes.ts'
+import { fromHex } from '../../bytes/hex.ts'
 import type { Ledger } from '../state/ledger.ts'
 import type { RememberedRing, RememberedRings } from '../state/ringRecords.ts'
 import type { WalletState } from '../state/walletState.ts'
@@ -9,7 +10,7 @@ import type { WalletState } from '../state/walletState.ts'
 /** Remembers the rings of outputs. */
 export type RingMemory = {
   /** Returns the ring of a key image (hex). */
-  get(keyImage: string): RememberedRing | undefined
+  get(keyImage: string): Promise<RememberedRing | undefined>
   /** Replaces rings. They are stored durably when the promise resolves. */
   put(rings: RememberedRings): Promise<void>
   /** Selects rings while no other ones are selected: two payments at once would request different decoys for the same output. */
@@ -21,7 +22,7 @@ export const createRingMemory = (): RingMemory => {
   const known = new Map<string, RememberedRing>()
   const queue = new SerialQueue()
   return {
-    get: (keyImage) => known.get(keyImage),
+    get: async (keyImage) => known.get(keyImage),
     put: async (rings) => {
       for (const [keyImage, ring] of rings) known.set(keyImage, ring)
     },
@@ -29,28 +30,22 @@ export const createRingMemory = (): RingMemory => {
   }
 }
 
-/** Returns the rings of recorded payments: those of older versions are remembered nowhere else. */
-const ringsOfPayments = ({ payments }: Ledger): RememberedRings => {
-  const found = new Map<string, RememberedRing>()
+/** Returns the ring that the newest recorded payment used for a key image: those of older versions are remembered nowhere else. */
+const ringOfPayments = ({ payments }: Pick<Ledger, 'payments'>, keyImage: Uint8Array): RememberedRing | undefined => {
+  let found: readonly number[] | undefined
   for (const { keyImages, rings } of payments.values())
     for (const [i, members] of rings.entries()) {
-      const keyImage = keyImages[i]
-      if (keyImage !== undefined) found.set(toHex(keyImage), { candidates: [], members, height: 0 })
+      const other = keyImages[i]
+      if (other !== undefined && equalBytes(other, keyImage)) found = members
     }
-  return found
+  return found === undefined ? undefined : { candidates: [], members: found, height: 0 }
 }
 
 /** Returns the memory of an open wallet, which has only one. */
 export const walletRingMemory = (state: WalletState): RingMemory => {
-  let ofPayments: RememberedRings | undefined
   const queue = new SerialQueue()
   return {
-    get: (keyImage) => {
-      const ring = state.rings.get(keyImage)
-      if (ring !== undefined) return ring
-      ofPayments ??= ringsOfPayments(state.ledger)
-      return ofPayments.get(keyImage)
-    },
+    get: async (keyImage) => (await state.readRing(keyImage)) ?? ringOfPayments(state.ledger, fromHex(keyImage)),
     put: (rings) => state.update('strict', () => ({ rings })),
     exclusively: (select) => queue.run(select),
   }

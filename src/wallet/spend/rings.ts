@@ -68,6 +68,21 @@ const shortageError = (missing: number, requested: number, { ringSize }: DecoyRu
         "the rings drawn from the node's distribution are all too old or too alike; use another node",
       )
 
+/** Drafts the rings of transactions one after the other, since each draws random numbers. */
+const draftRings = async (
+  source: DecoySource,
+  { rings, height }: RingContext,
+  transactions: readonly (readonly RealOutput[])[],
+): Promise<(readonly RingDraft[])[]> => {
+  const drafts: RingDraft[][] = []
+  for (const reals of transactions) {
+    const ofOne: RingDraft[] = []
+    for (const real of reals) ofOne.push(await draftRing(source, real, rings, height))
+    drafts.push(ofOne)
+  }
+  return drafts
+}
+
 /** Returns drafts with `requestCount` further candidates each; undefined if there are none. */
 const extendDrafts = (source: DecoySource, drafts: readonly RingDraft[]): RingDraft[] | undefined => {
   const more = drafts.map((draft) => {
@@ -84,7 +99,7 @@ const drawRings = async (
   const { node, rings: memory, network: rules, height } = context
   const source = await fetchSource(context, transactions.flat())
   const isSound = createSoundnessCheck(rules)
-  let drafts = transactions.map((reals) => reals.map((real) => draftRing(source, real, memory, height)))
+  let drafts = await draftRings(source, context, transactions)
   for (let extension = 0; ; extension++) {
     const all = drafts.flat()
     await remember(memory, all, height)

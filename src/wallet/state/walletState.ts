@@ -13,7 +13,7 @@ import type { BlockIds } from './blockIds.ts'
 import { type AnchoredChunk, decodeDistributionChunk } from './distributionRecords.ts'
 import type { ImportedOutput, Ledger, OwnedOutput, TransactionKeys } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
-import type { RememberedRings } from './ringRecords.ts'
+import { decodeRing, type RememberedRing } from './ringRecords.ts'
 import type { StakeLocks } from './stakeLocks.ts'
 import { TxpoolView } from './txpoolView.ts'
 import type { KnownName } from './userRecords.ts'
@@ -21,6 +21,7 @@ import {
   DISTRIBUTION,
   emptyState,
   forgottenRecords,
+  RINGS,
   readState,
   type StateChange,
   stateChanges,
@@ -175,9 +176,15 @@ export class WalletState {
     return this.#data.blinks
   }
 
-  /** Rings drawn for outputs of this wallet, by key image (hex). They survive rescans, and payments that were never sent. */
-  get rings(): RememberedRings {
-    return this.#data.rings
+  /**
+   * Reads the ring that was drawn for an output of this wallet, by its key image (hex). Rings survive rescans, and payments that were never
+   * sent.
+   * @throws WalletClosedError, FormatError if the record has another format; errors of the store
+   */
+  async readRing(keyImage: string): Promise<RememberedRing | undefined> {
+    if (this.#closed) throw new WalletClosedError()
+    const value = await this.#store.get(RINGS, keyImage)
+    return value === undefined ? undefined : decodeRing(value)
   }
 
   /**
@@ -259,8 +266,8 @@ export class WalletState {
       notes,
       attributes,
       blinks,
-      rings,
-      distribution: _,
+      rings: _rings,
+      distribution: _distribution,
       outputInfos,
       importedInfos,
       signedKeys,
@@ -276,7 +283,6 @@ export class WalletState {
     const data = this.#data
     data.ledger.apply(draft.changes)
     for (const txid of blinks ?? []) data.blinks.add(txid)
-    for (const [keyImage, ring] of rings ?? []) data.rings.set(keyImage, ring)
     for (const [key, info] of outputInfos ?? []) data.outputInfos.set(key, info)
     for (const [txid, keys] of signedKeys ?? []) data.signedKeys.set(txid, keys)
     for (const [signer, ids] of importedInfos ?? []) data.importedInfos.set(signer, ids)

@@ -51,7 +51,7 @@ import {
   encodeProgress,
   restoreBlockIds,
 } from './progressRecords.ts'
-import { decodeRing, encodeRing, type RememberedRing, type RememberedRings } from './ringRecords.ts'
+import { encodeRing, type RememberedRings } from './ringRecords.ts'
 import { decodeStakeLocks, encodeStakeLocks, NO_STAKE_LOCKS, type StakeLocks } from './stakeLocks.ts'
 import {
   type Attribute,
@@ -124,8 +124,6 @@ export type WalletStateData = {
   readonly notes: Map<string, string>
   readonly attributes: Map<string, string>
   readonly blinks: Set<string>
-  /** by key image, hex */
-  readonly rings: Map<string, RememberedRing>
   /** multisig data of outputs by one-time key, hex; a rescan keeps them, so that no deleted nonce returns */
   readonly outputInfos: Map<string, OutputInfo>
   /** by transaction id */
@@ -155,7 +153,6 @@ export const emptyState = (): WalletStateData => ({
   notes: new Map(),
   attributes: new Map(),
   blinks: new Set(),
-  rings: new Map(),
   outputInfos: new Map(),
   signedKeys: new Map(),
   importedInfos: new Map(),
@@ -172,7 +169,8 @@ const NOTES = 'notes'
 const PROGRESS = 'progress'
 const LISTS = 'lists'
 const ATTRIBUTES = 'attributes'
-const RINGS = 'rings'
+/** Remembered rings, which are read when a payment needs them. */
+export const RINGS = 'rings'
 /** Output counts of old blocks, which are read when a payment needs them. Any node has them, so that backups do not contain them. */
 export const DISTRIBUTION = 'distribution'
 const OUTPUT_INFOS = 'multisig'
@@ -264,7 +262,6 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     labels,
     notes,
     attributes,
-    rings,
     outputInfos,
     signedKeys,
     importedInfos,
@@ -280,7 +277,6 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     values(LABELS),
     store.list(NOTES),
     values(ATTRIBUTES),
-    store.list(RINGS),
     store.list(OUTPUT_INFOS),
     store.list(SIGNED_KEYS),
     store.list(IMPORTED_INFOS),
@@ -326,7 +322,6 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
     attributes: new Map(attributes.map(decodeAttribute).map(({ key, value }) => [key, value])),
     blinks: new Set(blinks.map(([txid]) => txid)),
-    rings: new Map(rings.map(([keyImage, value]) => [keyImage, decodeRing(value)])),
     outputInfos: new Map(outputInfos.map(([key, value]) => [key, decodeOutputInfo(value)])),
     signedKeys: new Map(signedKeys.map(([txid, value]) => [txid, decodeTransactionKeys(value)])),
     importedInfos: new Map(importedInfos.map(([signer, value]) => [signer, decodeImportedInfos(value)])),

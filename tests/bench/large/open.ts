@@ -181,7 +181,7 @@ const measure = async (path: string): Promise<LargeFigures> => {
   const [indexMs] = await worked(
     () => new Ledger([...state.ledger.outputs.values()], [...state.ledger.payments.values()]),
   )
-  const tables = ['outputs', 'payments', 'rings']
+  const tables = ['outputs', 'payments']
   const [decryptMs] = await worked(async () => {
     for (const table of tables) await sealed.list(table)
   })

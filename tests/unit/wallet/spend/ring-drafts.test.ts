@@ -46,19 +46,19 @@ const memoryWith = (ring?: RememberedRing): { readonly memory: RingMemory; reado
 }
 
 describe('the draft of a ring', () => {
-  const draftOf = (ring: RememberedRing | undefined, height = 20_000): RingDraft =>
+  const draftOf = (ring: RememberedRing | undefined, height = 20_000): Promise<RingDraft> =>
     draftRing(source(), REAL, memoryWith(ring).memory, height)
 
-  it('begins with the real output if nothing is remembered', () => {
-    const draft = draftOf(undefined)
+  it('begins with the real output if nothing is remembered', async () => {
+    const draft = await draftOf(undefined)
     expect(draft).toMatchObject({ real: REAL, used: [], usedHeight: 0, isExpired: true })
     expect(draft.candidates[0]).toBe(30_000)
     expect(draft.candidates).toHaveLength(75)
   })
 
-  it('has the remembered candidates, then the members of the ring', () => {
+  it('has the remembered candidates, then the members of the ring', async () => {
     const members = [5, 9, 30_000]
-    const draft = draftOf({ candidates: [30_000, 70, 60], members, height: 19_000 })
+    const draft = await draftOf({ candidates: [30_000, 70, 60], members, height: 19_000 })
     expect(draft).toMatchObject({ used: members, usedHeight: 19_000, isExpired: false })
     expect(draft.candidates.slice(0, 5)).toEqual([30_000, 70, 60, 5, 9])
   })
@@ -67,17 +67,17 @@ describe('the draft of a ring', () => {
     ['its candidates', [7, 30_000], [], true],
     ['its members', [], [7, 30_000], true],
     ['neither', [7], [8], false],
-  ])('uses a remembered ring with the real output among %s', (_, candidates, members, holds) => {
-    const draft = draftOf({ candidates, members, height: 19_000 })
+  ])('uses a remembered ring with the real output among %s', async (_, candidates, members, holds) => {
+    const draft = await draftOf({ candidates, members, height: 19_000 })
     expect(draft.candidates.includes(7)).toBe(holds)
     expect(draft.used).toEqual(holds ? members : [])
     expect(draft.usedHeight).toBe(holds ? 19_000 : 0)
   })
 
-  it('is expired once the chain has grown by a tenth', () => {
+  it('is expired once the chain has grown by a tenth', async () => {
     const ring = { candidates: [30_000], members: [30_000], height: 20_000 }
-    expect(draftOf(ring, 21_999).isExpired).toBe(false)
-    expect(draftOf(ring, 22_000).isExpired).toBe(true)
+    expect((await draftOf(ring, 21_999)).isExpired).toBe(false)
+    expect((await draftOf(ring, 22_000)).isExpired).toBe(true)
   })
 })
 
@@ -107,19 +107,19 @@ describe('remembering rings', () => {
   it('stores a new ring with the height at which it was drawn', async () => {
     const { memory } = memoryWith()
     await remember(memory, [draft()], 500, [ringOf([2, 30_000])])
-    expect(memory.get(IMAGE)).toEqual({ candidates: [30_000, 4, 2], members: [2, 30_000], height: 500 })
+    expect(await memory.get(IMAGE)).toEqual({ candidates: [30_000, 4, 2], members: [2, 30_000], height: 500 })
   })
 
   it('keeps the height of a ring that is used again', async () => {
     const used = { used: [2, 30_000], usedHeight: 400 }
     const { memory, puts } = memoryWith({ candidates: [30_000], members: [2, 30_000], height: 400 })
     await remember(memory, [draft(used)], 500, [ringOf([2, 30_000])])
-    expect(memory.get(IMAGE)).toEqual({ candidates: [30_000, 4, 2], members: [2, 30_000], height: 400 })
+    expect(await memory.get(IMAGE)).toEqual({ candidates: [30_000, 4, 2], members: [2, 30_000], height: 400 })
     await remember(memory, [draft(used)], 500, [ringOf([2, 30_000])])
     await remember(memory, [draft(used)], 500)
     expect(puts).toHaveLength(1)
     await remember(memory, [draft(used)], 500, [ringOf([4, 30_000])])
-    expect(memory.get(IMAGE)).toMatchObject({ members: [4, 30_000], height: 500 })
+    expect(await memory.get(IMAGE)).toMatchObject({ members: [4, 30_000], height: 500 })
     expect(puts).toHaveLength(2)
   })
 

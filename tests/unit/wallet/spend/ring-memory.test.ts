@@ -37,7 +37,7 @@ const payment = (rings: readonly (readonly number[])[]): Payment => ({
 it('keeps rings in the store, the newest of each key image', async () => {
   const store = openMemoryStore()
   const memory = walletRingMemory(await WalletState.create(store, 0))
-  expect(memory.get(KEY_IMAGE)).toBeUndefined()
+  expect(await memory.get(KEY_IMAGE)).toBeUndefined()
   await memory.put(new Map([[KEY_IMAGE, { candidates: [5, 3, 9], members: [], height: 0 }]]))
   await memory.put(
     new Map([
@@ -46,8 +46,8 @@ it('keeps rings in the store, the newest of each key image', async () => {
     ]),
   )
   const reopened = walletRingMemory(await WalletState.open(store))
-  expect(reopened.get(KEY_IMAGE)).toEqual({ candidates: [5, 3, 9], members: [3, 5], height: 300 })
-  expect(reopened.get(OTHER)).toEqual({ candidates: [], members: [2 ** 40], height: 1 })
+  expect(await reopened.get(KEY_IMAGE)).toEqual({ candidates: [5, 3, 9], members: [3, 5], height: 300 })
+  expect(await reopened.get(OTHER)).toEqual({ candidates: [], members: [2 ** 40], height: 1 })
 })
 
 it('returns the rings of payments that were recorded before rings were remembered', async () => {
@@ -57,9 +57,9 @@ it('returns the rings of payments that were recorded before rings were remembere
     return undefined
   })
   const memory = walletRingMemory(state)
-  expect(memory.get(KEY_IMAGE)).toEqual({ candidates: [], members: [1, 2, 3], height: 0 })
+  expect(await memory.get(KEY_IMAGE)).toEqual({ candidates: [], members: [1, 2, 3], height: 0 })
   await memory.put(new Map([[KEY_IMAGE, { candidates: [7], members: [7], height: 9 }]]))
-  expect(memory.get(KEY_IMAGE)).toEqual({ candidates: [7], members: [7], height: 9 })
-  expect(memory.get(OTHER)).toEqual({ candidates: [], members: [4], height: 0 })
-  expect(memory.get(toHex(new Uint8Array(32)))).toBeUndefined()
+  expect(await memory.get(KEY_IMAGE)).toEqual({ candidates: [7], members: [7], height: 9 })
+  expect(await memory.get(OTHER)).toEqual({ candidates: [], members: [4], height: 0 })
+  expect(await memory.get(toHex(new Uint8Array(32)))).toBeUndefined()
 })

@@ -152,7 +152,7 @@ describe.each(FAMILIES)('rings of the %s family', (_, network) => {
     await context.rings.put(new Map([[keyImage, { candidates: [], members, height: 250 }]]))
     const [ring] = await ringsOf(context, [real(123)])
     expect(indicesOf(ring)).toEqual(members)
-    expect(context.rings.get(keyImage)).toMatchObject({ members, height: 250 })
+    expect(await context.rings.get(keyImage)).toMatchObject({ members, height: 250 })
   })
 
   it('fill up a smaller ring used before', async () => {

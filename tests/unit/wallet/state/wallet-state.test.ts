@@ -53,7 +53,7 @@ describe('a new state', () => {
       stakeCheck: undefined,
     })
     expect([state.ledger.outputs, state.ledger.payments, state.stakeLocks].map(({ size }) => size)).toEqual([0, 0, 0])
-    expect([state.notes, state.attributes, state.blinks, state.rings].map(({ size }) => size)).toEqual([0, 0, 0, 0])
+    expect([state.notes, state.attributes, state.blinks].map(({ size }) => size)).toEqual([0, 0, 0])
     expect((await WalletState.create(openMemoryStore(), 7)).restoreDate).toBe(0)
   })
 
@@ -284,7 +284,7 @@ const contentOf = (state: WalletState) => ({
   progress: [state.restoreHeight, state.restoreDate, state.immutableHeight, state.lastReward, state.rescanAdvised],
   labels: state.labels,
   lists: [state.tags, state.addressBook, state.imported, state.stakeLocks, state.knownNames],
-  user: [[...state.notes], [...state.attributes], [...state.blinks], [...state.rings]],
+  user: [[...state.notes], [...state.attributes], [...state.blinks]],
   keys: state.transactionKeys(keyHex(6)),
 })
 
