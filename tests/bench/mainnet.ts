@@ -5,17 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toHex } from '../../src/bytes/hex.ts'
-import { formatAddress } from '../../src/coin/addresses/address.ts'
-import { createScanner } from '../../src/crypto/scan/createScanner.ts'
-import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
 import { openSqliteStore } from '../../src/store/sqliteStore.ts'
-import type { Store } from '../../src/store/store.ts'
-import { createEngine, type Engine } from '../../src/wallet/engine/engine.ts'
+import type { Engine } from '../../src/wallet/engine/engine.ts'
+import { addressOf, engineOn, PASSWORD, restoreOwner, type Wire } from './mainnet/engines.ts'
 import type { Link } from './mainnet/link.ts'
-import { OWNED_AMOUNT, ownerOf } from './mainnet/owners.ts'
-import type { ChainProfile } from './mainnet/profile.ts'
+import { OWNED_AMOUNT } from './mainnet/owners.ts'
 import { profileOf, type Served, serveChain } from './mainnet/serve.ts'
 import { type Figure, median, timed } from './measure.ts'
 import { quietMoment } from './quiet.ts'
@@ -26,51 +21,7 @@ const LINKS: readonly Link[] = [
   { mbitPerSecond: 20, roundTripMs: 100 },
   { mbitPerSecond: 100, roundTripMs: 5 },
 ]
-const PASSWORD = 'bench'
 const PAYMENTS = 5
-
-/** How many bytes a wallet has received. */
-type Wire = { bytes: number }
-
-const countingFetch =
-  (wire: Wire) =>
-  async (request: Request): Promise<Response> => {
-    const response = await fetch(request)
-    wire.bytes += Number(response.headers.get('content-length') ?? 0)
-    return response
-  }
-
-const engineOn = (url: string, store: Store, wire: Wire): Engine =>
-  createEngine({
-    store,
-    createNode: () => createNodeClient({ url, fetch: countingFetch(wire) }),
-    createScanner,
-    clock: Date.now,
-    schedule: (callback, milliseconds) => {
-      const timer = setTimeout(callback, milliseconds)
-      return () => clearTimeout(timer)
-    },
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    report: (error) => console.error(error),
-  })
-
-const addressOf = ({ network }: ChainProfile, outputs: number): string => {
-  const { spendPublic, viewPublic } = ownerOf(outputs).keys
-  return formatAddress(network, { kind: 'standard', spendKey: spendPublic, viewKey: viewPublic, paymentId: undefined })
-}
-
-/** Restores the owner of a number of outputs, or a stranger (0), from the first served block. */
-const restore = async (engine: Engine, profile: ChainProfile, url: string, outputs: number): Promise<void> => {
-  const { viewSecret, spendSecret } = ownerOf(outputs).keys
-  await engine.restoreFromKeys(
-    {
-      ...{ name: `Owner of ${outputs}`, password: PASSWORD, networkId: profile.network.id },
-      nodes: { urls: [url], choice: 'order' },
-    },
-    { address: addressOf(profile, outputs), viewSecret: toHex(viewSecret), spendSecret: toHex(spendSecret) },
-    { from: 'height', height: profile.firstBlock + 1 },
-  )
-}
 
 /** @throws Error if the sync failed */
 const sync = async (engine: Engine): Promise<void> => {
@@ -88,9 +39,9 @@ const linkKey = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSeco
 const measureSync = async (served: Served, url: string, link: Link, outputs: number): Promise<readonly Figure[]> => {
   const profile = profileOf(served)
   const wire: Wire = { bytes: 0 }
-  const engine = engineOn(url, openMemoryStore(), wire)
+  const engine = engineOn(openMemoryStore(), wire)
   await quietMoment()
-  await restore(engine, profile, url, outputs)
+  await restoreOwner(engine, profile, [url], outputs)
   const milliseconds = await timed(() => sync(engine))
   const balance = engine.wallet?.balance().total
   if (balance !== OWNED_AMOUNT * BigInt(outputs))
@@ -139,8 +90,8 @@ const measurePayments = async (
   const store = openSqliteStore(join(folder, 'store'))
   try {
     const wire: Wire = { bytes: 0 }
-    const engine = engineOn(url, store, wire)
-    await restore(engine, profile, url, outputs)
+    const engine = engineOn(store, wire)
+    await restoreOwner(engine, profile, [url], outputs)
     await sync(engine)
     const cold = [await pay(engine, wire, address)]
     const warm: PaymentTimes[] = []

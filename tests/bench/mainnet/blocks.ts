@@ -55,8 +55,9 @@ export class BlockGenerator {
   /**
    * Makes a block.
    * @param firstIndex global index of its first output
+   * @param variant other variants of a block have other transactions
    */
-  block(height: number, previousId: Uint8Array, firstIndex: number): SyntheticBlock {
+  block(height: number, previousId: Uint8Array, firstIndex: number, variant = 0): SyntheticBlock {
     const { profile } = this
     const { network } = profile
     const majorVersion = newestHardFork(network)
@@ -65,14 +66,14 @@ export class BlockGenerator {
     const coinbase = this.#coinbase(height, firstIndex)
     const outputIndices = [indicesOf(coinbase)]
     const transactions: PrunedTransaction[] = []
-    for (const [position, owner] of this.#payees(height).entries()) {
+    for (const [position, owner] of this.#payees(height, variant)) {
       const transaction = this.#transaction(height, position, next, owner && payOwner(owner, height, position))
       outputIndices.push(indicesOf(transaction))
       transactions.push(pruned(transaction, height, position))
     }
     const block = {
       ...{ majorVersion, minorVersion: majorVersion, timestamp: timestampAt(profile, height), previousId },
-      nonce: mix(height, 10),
+      nonce: mix(height, 10, ...(variant === 0 ? [] : [variant])),
       pulse:
         network.wireFormat.pulseVersion !== undefined && majorVersion >= network.wireFormat.pulseVersion
           ? { randomValue: seededBytes(16, height, 11), round: 0, validatorBitset: 0x7f }
@@ -84,11 +85,11 @@ export class BlockGenerator {
     return { id: blockId(block), blob: serializeBlock(block), transactions, outputIndices }
   }
 
-  /** Returns the outputs that owners have in a block, by global index. */
-  ownedOutputs(height: number, firstIndex: number): ReadonlyMap<number, OutputKeys> {
+  /** Returns the outputs that owners have in a variant of a block, by global index. */
+  ownedOutputs(height: number, firstIndex: number, variant = 0): ReadonlyMap<number, OutputKeys> {
     const owned = new Map<number, OutputKeys>()
     let next = firstIndex + coinbaseOutputsAt(this.profile, height)
-    for (const [position, owner] of this.#payees(height).entries()) {
+    for (const [position, owner] of this.#payees(height, variant)) {
       if (owner !== undefined) owned.set(next, payOwner(owner, height, position))
       next += shapeAt(height, position).outputs
     }
@@ -101,13 +102,16 @@ export class BlockGenerator {
     return pruned(this.#transaction(height, position, nextIndex, undefined), height, position)
   }
 
-  /** Returns the owner of each transaction of a block; undefined for those of strangers. */
-  #payees(height: number): readonly (Owner | undefined)[] {
+  /** Returns the position and the owner of each transaction of a block; undefined for those of strangers. Variants lack some transactions. */
+  #payees(height: number, variant: number): readonly (readonly [position: number, owner: Owner | undefined])[] {
     const owners = ownersAt(this.profile, this.#owners, height)
     const count = transactionsAt(this.profile, height)
     if (owners.length > count)
       throw new RangeError(`block ${height} has ${count} transactions for ${owners.length} owners`)
-    return Array.from({ length: count }, (_, position) => owners[position])
+    const positions = Array.from({ length: count }, (_, position) => position)
+    return positions
+      .filter((position) => variant === 0 || mix(height, position, variant, 22) % 4 !== 0)
+      .map((position) => [position, owners[position]])
   }
 
   #point(a: number, b: number): Uint8Array {

@@ -22,7 +22,7 @@ import {
   type WritableSection,
   writePortable,
 } from '../../../src/bytes/portableStorageWriter.ts'
-import type { BlockGenerator } from './blocks.ts'
+import type { BlockGenerator, SyntheticBlock } from './blocks.ts'
 import { outputsAt } from './profile.ts'
 import { seededBytes } from './seeded.ts'
 
@@ -46,6 +46,24 @@ export type ChainFiles = {
 
 const itemOf = (section: WritableSection): Uint8Array => writePortable(section).subarray(SIGNATURE_BYTES)
 
+/** Returns a block as an item of the array in a page of blocks. */
+export const encodedBlock = ({ blob, transactions }: SyntheticBlock): Uint8Array =>
+  itemOf({
+    block: asBlob(blob),
+    block_weight: asU64(blob.length),
+    pruned: asBool(true),
+    txs: asSections(
+      transactions.map(({ blob: bytes, prunableHash }) => ({
+        blob: asBlob(bytes),
+        prunable_hash: asBlob(prunableHash),
+      })),
+    ),
+  })
+
+/** Returns the output indices of a block as an item of the array in a page of blocks. */
+export const encodedIndices = ({ outputIndices }: SyntheticBlock): Uint8Array =>
+  itemOf({ indices: asSections(outputIndices.map((each) => ({ indices: asU64s(each) }))) })
+
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'build', 'mainnet')
 
 /** Returns the id before the first served block. */
@@ -61,19 +79,9 @@ const makeFiles = (folder: string, generator: BlockGenerator, firstIndex: number
   let previousId = idBefore(profile)
   let next = firstIndex
   for (let height = profile.firstBlock; height < profile.height; height++) {
-    const { id, blob, transactions, outputIndices } = generator.block(height, previousId, next)
-    const block = itemOf({
-      block: asBlob(blob),
-      block_weight: asU64(blob.length),
-      pruned: asBool(true),
-      txs: asSections(
-        transactions.map(({ blob: bytes, prunableHash }) => ({
-          blob: asBlob(bytes),
-          prunable_hash: asBlob(prunableHash),
-        })),
-      ),
-    })
-    const places = itemOf({ indices: asSections(outputIndices.map((each) => ({ indices: asU64s(each) }))) })
+    const made = generator.block(height, previousId, next)
+    const { id, transactions } = made
+    const [block, places] = [encodedBlock(made), encodedIndices(made)]
     writeSync(blocks, block)
     writeSync(indices, places)
     writeSync(ids, id)

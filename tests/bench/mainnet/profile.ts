@@ -115,9 +115,13 @@ export const outputsAt = (profile: ChainProfile, height: number): number => {
   return outputs
 }
 
-/** Returns the outputs of all blocks. */
-export const distributionOf = (profile: ChainProfile): OutputDistribution => {
+/** Returns the numbers of outputs of the blocks before a height, as varints. */
+export const outputCounts = (profile: ChainProfile, end: number): Uint8Array => {
   const writer = new Writer()
-  for (let height = profile.firstOutputs; height < profile.height; height++) writer.varint(outputsAt(profile, height))
-  return OutputDistribution.read(profile.firstOutputs, 0, writer.finish())
+  for (let height = profile.firstOutputs; height < end; height++) writer.varint(outputsAt(profile, height))
+  return writer.finish()
 }
+
+/** Returns the outputs of all blocks. */
+export const distributionOf = (profile: ChainProfile): OutputDistribution =>
+  OutputDistribution.read(profile.firstOutputs, 0, outputCounts(profile, profile.height))

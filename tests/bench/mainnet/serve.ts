@@ -11,6 +11,7 @@ import { behindLink, type Link } from './link.ts'
 import { syntheticNode } from './node.ts'
 import { ownerOf } from './owners.ts'
 import { type ChainProfile, distributionOf, moneroProfile, oxenProfile } from './profile.ts'
+import { StoredBlocks } from './servedBlocks.ts'
 
 /** Which chain is served. `owners`: the numbers of outputs that wallets own; a node for each link. */
 export type Served = {
@@ -53,7 +54,8 @@ if (!isMainThread) {
   const firstIndex = distribution.at(profile.firstBlock - 1 - profile.firstOutputs) ?? 0
   const name = `${served.family}-${served.days}d-${served.owners.join('-')}`
   const files = openChainFiles(name, generator, firstIndex)
-  const handler = syntheticNode({ generator, distribution, files, now: () => Date.now() / 1000 })
+  const now = () => Date.now() / 1000
+  const handler = syntheticNode({ generator, chain: new StoredBlocks(generator, distribution, files, now), now })
   const nodes = await Promise.all(served.links.map((link) => listen(behindLink(handler, link))))
   parentPort?.postMessage(nodes.map(({ url }) => url))
 }

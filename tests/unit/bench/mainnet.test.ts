@@ -16,6 +16,7 @@ import { behindLink } from '../../bench/mainnet/link.ts'
 import { syntheticNode } from '../../bench/mainnet/node.ts'
 import { OWNED_AMOUNT, ownerOf } from '../../bench/mainnet/owners.ts'
 import { distributionOf, moneroProfile, outputsAt, oxenProfile } from '../../bench/mainnet/profile.ts'
+import { StoredBlocks } from '../../bench/mainnet/servedBlocks.ts'
 import { cumulativeOf } from '../../support/wallet/ring-node.ts'
 
 const OWNED = 30
@@ -42,7 +43,9 @@ describe.each(CHAINS)('the synthetic chain of %s', (name, profile, lastId) => {
   const generator = new BlockGenerator(profile, [owner])
   const firstIndex = distribution.at(profile.firstBlock - 1 - profile.firstOutputs) ?? 0
   const files = openChainFiles(name, generator, firstIndex, folder)
-  const handler = syntheticNode({ generator, distribution, files, now: () => 1_795_000_000 })
+  const now = () => 1_795_000_000
+  const chain = new StoredBlocks(generator, distribution, files, now)
+  const handler = syntheticNode({ generator, chain, now })
   const client = createNodeClient({ url: 'http://node', fetch: handler })
 
   it('is the same in every run', () => {

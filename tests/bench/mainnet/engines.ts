@@ -1,0 +1,67 @@
+// Wallets of the owners of a synthetic chain.
+
+import { toHex } from '../../../src/bytes/hex.ts'
+import { formatAddress } from '../../../src/coin/addresses/address.ts'
+import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
+import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { createNodePool } from '../../../src/daemon/nodeFailover.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
+import { ownerOf } from './owners.ts'
+import type { ChainProfile } from './profile.ts'
+
+export const PASSWORD = 'bench'
+
+/** How many bytes a wallet has received. */
+export type Wire = { bytes: number }
+
+const countingFetch =
+  (wire: Wire) =>
+  async (request: Request): Promise<Response> => {
+    const response = await fetch(request)
+    wire.bytes += Number(response.headers.get('content-length') ?? 0)
+    return response
+  }
+
+/** Returns an engine whose scanner shares its thread. */
+export const engineOn = (store: Store, wire: Wire): Engine =>
+  createEngine({
+    store,
+    createNode: ({ urls, choice }) =>
+      createNodePool(
+        urls.map((url) => createNodeClient({ url, fetch: countingFetch(wire) })),
+        { choice },
+      ),
+    createScanner,
+    clock: Date.now,
+    schedule: (callback, milliseconds) => {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    report: (error) => console.error(error),
+  })
+
+/** Returns the address of the owner of a number of outputs. */
+export const addressOf = ({ network }: ChainProfile, outputs: number): string => {
+  const { spendPublic, viewPublic } = ownerOf(outputs).keys
+  return formatAddress(network, { kind: 'standard', spendKey: spendPublic, viewKey: viewPublic, paymentId: undefined })
+}
+
+/** Restores the owner of a number of outputs, or a stranger (0), from the first served block. */
+export const restoreOwner = async (
+  engine: Engine,
+  profile: ChainProfile,
+  urls: readonly string[],
+  outputs: number,
+): Promise<void> => {
+  const { viewSecret, spendSecret } = ownerOf(outputs).keys
+  await engine.restoreFromKeys(
+    {
+      ...{ name: `Owner of ${outputs}`, password: PASSWORD, networkId: profile.network.id },
+      nodes: { urls, choice: 'order' },
+    },
+    { address: addressOf(profile, outputs), viewSecret: toHex(viewSecret), spendSecret: toHex(spendSecret) },
+    { from: 'height', height: profile.firstBlock + 1 },
+  )
+}
