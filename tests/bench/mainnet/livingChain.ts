@@ -21,7 +21,7 @@ type LivingBlock = SyntheticBlock & {
 /** A chain that begins with the first served block of its profile. */
 export class LivingChain implements ServedBlocks {
   readonly profile: ChainProfile
-  readonly #generator: BlockGenerator
+  readonly generator: BlockGenerator
   /** numbers of outputs of the blocks before the first served one */
   readonly #countsBefore: Uint8Array
   readonly #blocks: LivingBlock[] = []
@@ -33,7 +33,7 @@ export class LivingChain implements ServedBlocks {
 
   constructor(generator: BlockGenerator) {
     this.profile = generator.profile
-    this.#generator = generator
+    this.generator = generator
     this.#countsBefore = outputCounts(this.profile, this.profile.firstBlock)
     this.distribution = OutputDistribution.read(this.profile.firstOutputs, 0, this.#countsBefore)
     this.#next = this.#made()
@@ -52,12 +52,12 @@ export class LivingChain implements ServedBlocks {
     const last = this.#blocks.at(-1)
     const firstIndex = last === undefined ? this.distribution.total : last.firstIndex + last.outputs
     const { height } = this
-    const block = this.#generator.block(height, last?.id ?? idBefore(this.profile), firstIndex, this.#variant)
+    const block = this.generator.block(height, last?.id ?? idBefore(this.profile), firstIndex, this.#variant)
     return {
       ...block,
       encodedBlock: encodedBlock(block),
       encodedIndices: encodedIndices(block),
-      owned: this.#generator.ownedOutputs(height, firstIndex, this.#variant),
+      owned: this.generator.ownedOutputs(height, firstIndex, this.#variant),
       firstIndex,
       outputs: block.outputIndices.flat().length,
       transactionsBefore: last === undefined ? 0 : last.transactionsBefore + last.transactions.length,

@@ -4,18 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { blockHeight, parseBlock } from '../../../src/coin/blocks/block.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { createEngine } from '../../../src/wallet/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
+import type { FetchHandler } from '../../bench/listen.ts'
 import { BlockGenerator } from '../../bench/mainnet/blocks.ts'
 import { openChainFiles } from '../../bench/mainnet/chainFiles.ts'
+import { addressOf, restoreOwner } from '../../bench/mainnet/engines.ts'
+import { type Failure, failing } from '../../bench/mainnet/failures.ts'
 import { behindLink } from '../../bench/mainnet/link.ts'
+import { LivingChain } from '../../bench/mainnet/livingChain.ts'
 import { syntheticNode } from '../../bench/mainnet/node.ts'
 import { OWNED_AMOUNT, ownerOf } from '../../bench/mainnet/owners.ts'
-import { distributionOf, moneroProfile, outputsAt, oxenProfile } from '../../bench/mainnet/profile.ts'
+import {
+  type ChainProfile,
+  distributionOf,
+  moneroProfile,
+  outputsAt,
+  oxenProfile,
+} from '../../bench/mainnet/profile.ts'
 import { StoredBlocks } from '../../bench/mainnet/servedBlocks.ts'
 import { cumulativeOf } from '../../support/wallet/ring-node.ts'
 
@@ -37,6 +46,21 @@ const CHAINS = [
     'e438fb893d28278d12c0e9b3d8952ba74d1eced643de3163de667cd39ae96912',
   ],
 ] as const
+
+/** Returns an engine with the owner's wallet, restored from the first served block. */
+const ownerOn = async (profile: ChainProfile, fetch: FetchHandler): Promise<Engine> => {
+  const engine = createEngine({
+    store: openMemoryStore(),
+    createNode: () => createNodeClient({ url: 'http://node', fetch }),
+    createScanner,
+    clock: () => 1_795_000_000_000,
+    schedule: () => () => undefined,
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    report: (error) => console.error(error),
+  })
+  await restoreOwner(engine, profile, ['http://node'], OWNED)
+  return engine
+}
 
 describe.each(CHAINS)('the synthetic chain of %s', (name, profile, lastId) => {
   const distribution = distributionOf(profile)
@@ -70,37 +94,56 @@ describe.each(CHAINS)('the synthetic chain of %s', (name, profile, lastId) => {
 
   it('is synced by a wallet that owns outputs, which pays from them', async () => {
     const link = { mbitPerSecond: 1000, roundTripMs: 0 }
-    const engine = createEngine({
-      store: openMemoryStore(),
-      createNode: () => createNodeClient({ url: 'http://node', fetch: behindLink(handler, link) }),
-      createScanner,
-      clock: () => 1_795_000_000_000,
-      schedule: () => () => undefined,
-      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      report: (error) => console.error(error),
-    })
-    const { network } = profile
-    const { keys } = owner
-    const address = formatAddress(network, {
-      kind: 'standard',
-      spendKey: keys.spendPublic,
-      viewKey: keys.viewPublic,
-      paymentId: undefined,
-    })
-    await engine.restoreFromKeys(
-      { name: 'Owner', password: 'owner', networkId: network.id, nodes: { urls: ['http://node'], choice: 'order' } },
-      { address, viewSecret: toHex(keys.viewSecret), spendSecret: toHex(keys.spendSecret) },
-      { from: 'height', height: profile.firstBlock + 1 },
-    )
+    const engine = await ownerOn(profile, behindLink(handler, link))
     await engine.refresh()
     expect(engine.wallet?.sync.state.problem).toBe('')
     expect(engine.wallet?.balance().total).toBe(OWNED_AMOUNT * BigInt(OWNED))
     const prepared = await engine.prepareTransfer({
       account: 0,
-      destinations: [{ address, amount: OWNED_AMOUNT / 2n }],
+      destinations: [{ address: addressOf(profile, OWNED), amount: OWNED_AMOUNT / 2n }],
       priority: 0,
     })
     expect(prepared.transactions).toHaveLength(1)
     await engine.closeWallet()
+  })
+})
+
+describe('the living chain', () => {
+  const profile = moneroProfile({ days: 1, owned: OWNED, height: 1_230_000 })
+  const chain = new LivingChain(new BlockGenerator(profile, [owner]))
+  const handler = syntheticNode({ generator: chain.generator, chain, now: () => 1_795_000_000 })
+
+  it('is followed by a wallet through reorganisations to the balance of its blocks', async () => {
+    for (let i = 0; i < 100; i++) chain.extend()
+    const engine = await ownerOn(profile, handler)
+    const ids = new Set<string>()
+    for (const depth of [0, 1, 60, 3]) {
+      if (depth === 0) chain.extend()
+      else chain.reorganise(depth)
+      await engine.refresh()
+      expect(engine.wallet?.sync.state).toMatchObject({ problem: '', height: chain.height })
+      expect(chain.owned).toBeGreaterThan(0)
+      expect(engine.wallet?.balance().total).toBe(OWNED_AMOUNT * BigInt(chain.owned))
+      ids.add(toHex(chain.ids(profile.firstBlock + 50, 1)))
+    }
+    expect(chain.height).toBe(profile.firstBlock + 104)
+    expect(ids.size, 'the reorganisation of 60 blocks replaced block 50').toBe(2)
+    await engine.closeWallet()
+  })
+
+  it('has other owned outputs after a reorganisation', () => {
+    const owned = () => Array.from({ length: 90 }, (_, i) => chain.ownedOutputs(profile.firstBlock + i).size)
+    const before = owned()
+    chain.reorganise(100)
+    expect(owned()).not.toEqual(before)
+  })
+
+  it('can fail as nodes do', async () => {
+    const request = () => new Request('http://node/get_transaction_pool_hashes', { method: 'POST', body: '{}' })
+    const answer = async (failure: Failure | undefined) => (await failing(handler, () => failure)(request())).text()
+    expect(JSON.parse(await answer(undefined))).toHaveProperty('tx_hashes')
+    await expect(answer('breaks off')).rejects.toThrow('gone')
+    expect(await answer('refuses')).toBe('busy')
+    expect(await answer('sends no answer of a node')).toContain('portal')
   })
 })
