@@ -258,6 +258,24 @@ it('shows fees and what arrives before the review, pays from chosen coins, and l
   await expectBalance(page, 200n * COIN - fee, DECIMALS)
 })
 
+it('shows how the locks of coins end while blocks come', async ({ browser }) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  await fundWallet(page, served.url, DECIMALS)
+  await nodeCall(served.url, 'dev_mine', { blocks: 1, address })
+  await goTo(page, 'send')
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  const list = page.getByRole('list', { name: en.coins.list })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('checkbox', { disabled: true })).toHaveCount(1)
+  const locked = list.getByRole('listitem').filter({ has: page.getByRole('checkbox', { disabled: true }) })
+  const before = (await locked.textContent()) ?? ''
+  await nodeCall(served.url, 'dev_mine', { blocks: 5 })
+  await expect(locked).not.toHaveText(before)
+  await nodeCall(served.url, 'dev_mine', { blocks: 60 })
+  await expect(list.getByRole('checkbox', { disabled: false })).toHaveCount(2)
+})
+
 it('reads recipients from QR codes of the camera, an image and the clipboard, and offers recent ones', async ({
   browser,
 }) => {

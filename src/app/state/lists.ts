@@ -1,6 +1,6 @@
 // The lists of the open wallet, fetched again on each change and updated in place.
 import { createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
-import { createStore, reconcile } from 'solid-js/store'
+import { createStore, produce, reconcile } from 'solid-js/store'
 import type { AddressView, CoinView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
@@ -21,30 +21,48 @@ export type LiveList<T> = {
    * @throws what `save` throws; the list shows what it showed before then
    */
   change(change: Change<T>, save: () => Promise<void>): Promise<void>
+  /** Fetches and shows other values of some members of items, by their keys. The time that it takes does not depend on the other items. */
+  update(fetchChanges: () => Promise<ReadonlyMap<unknown, Partial<T>>>): Promise<void>
 }
 
 /** Fetches a list now and whenever `trigger` changes; items are identified by their member `key`. */
-export const createLiveList = <T>(
-  key: string,
+export const createLiveList = <T extends object>(
+  key: keyof T & string,
   trigger: () => string,
   fetchItems: () => Promise<readonly T[]>,
 ): LiveList<T> => {
   const [list, setList] = createStore<{ items: readonly T[] }>({ items: [] })
   const [loaded, setLoaded] = createSignal(false)
   const [problem, setProblem] = createSignal('')
-  let saved: readonly T[] = []
+  let saved: T[] = []
+  /** by key */
+  let positions = new Map<unknown, number>()
   // The store changes its items in place, so that it gets copies.
   const show = (): void => setList('items', reconcile(structuredClone(pending.applyTo(saved)), { key }))
   const fetchOnce = async (isLatest: () => boolean): Promise<void> => {
     try {
       const items = await fetchItems()
       if (!isLatest()) return
-      saved = items
+      saved = [...items]
+      positions = new Map(saved.map((item, position) => [item[key], position]))
       show()
       setProblem('')
       setLoaded(true)
     } catch (error) {
       if (isLatest()) setProblem(errorText(error))
+    }
+  }
+  const update = async (fetchChanges: () => Promise<ReadonlyMap<unknown, Partial<T>>>): Promise<void> => {
+    try {
+      for (const [id, change] of await fetchChanges()) {
+        const position = positions.get(id)
+        const item = position === undefined ? undefined : saved[position]
+        if (position === undefined || item === undefined) continue
+        saved[position] = { ...item, ...change }
+        setList(produce(({ items }) => void Object.assign(items[position] ?? {}, change)))
+      }
+    } catch (error) {
+      setProblem(errorText(error))
     }
   }
   const fetchLatest = createLatest(fetchOnce)
@@ -63,6 +81,7 @@ export const createLiveList = <T>(
     },
     problem,
     change: pending.run,
+    update,
   }
 }
 
@@ -85,12 +104,37 @@ export const createAddresses = (account: () => number): LiveList<AddressView> =>
   return createLiveList('index', trigger, () => engine.addresses(account()))
 }
 
-/** Unspent coins of an account, largest first. */
+/** Unspent coins of an account, largest first. With a new block only the locks of those that wait are fetched. */
 export const createCoins = (account: () => number): LiveList<CoinView> => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
-  const trigger = createMemo(() => `${wallet().revision} ${wallet().sync.height} ${account()}`)
-  return createLiveList('id', trigger, () => engine.coins(account()))
+  let waiting: readonly string[] = []
+  const list = createLiveList(
+    'id',
+    createMemo(() => `${wallet().revision} ${account()}`),
+    async () => {
+      const coins = await engine.coins(account())
+      waiting = coins.flatMap(({ id, isUnlocked }) => (isUnlocked ? [] : [id]))
+      return coins
+    },
+  )
+  const fetchLocks = async (): Promise<void> => {
+    if (waiting.length === 0) return
+    await list.update(async () => {
+      const coins = await engine.coinsWithIds(waiting)
+      const free = new Set(coins.filter(({ isUnlocked }) => isUnlocked).map(({ id }) => id))
+      waiting = waiting.filter((id) => !free.has(id))
+      return new Map(coins.map(({ id, isUnlocked, blocks }) => [id, { isUnlocked, blocks }]))
+    })
+  }
+  createComputed(
+    on(
+      createMemo(() => wallet().sync.height),
+      () => void fetchLocks(),
+      { defer: true },
+    ),
+  )
+  return list
 }
 
 /** Contacts, in the order in which they were added. */

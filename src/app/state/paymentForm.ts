@@ -141,13 +141,17 @@ const createChosenCoins = (
   const { engine } = useSession()
   const { account, wallet } = useOpenWallet()
   const coins = createFetched(
-    () => chosen() !== undefined && `${account()} ${wallet().revision} ${wallet().sync.height}`,
-    () => engine.coins(account()),
+    () => {
+      const ids = chosen()
+      return ids !== undefined && { ids, revision: wallet().revision, height: wallet().sync.height }
+    },
+    ({ ids }) => engine.coinsWithIds(ids),
   )
   return () => {
-    const ids = chosen()
-    if (ids === undefined) return undefined
-    return coins.value()?.filter(({ id, isUnlocked, frozen }) => ids.includes(id) && isUnlocked && !frozen)
+    if (chosen() === undefined) return undefined
+    return coins
+      .value()
+      ?.filter((coin) => coin.account === account() && coin.isUnlocked && !coin.frozen && chosen()?.includes(coin.id))
   }
 }
 

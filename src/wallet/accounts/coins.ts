@@ -39,3 +39,12 @@ export const coinsOf = (wallet: Wallet, account: number): CoinView[] => {
     .map((output) => coinView(wallet, output, moment))
     .sort((a, b) => (a.amount === b.amount ? a.height - b.height : a.amount > b.amount ? -1 : 1))
 }
+
+/** Returns those of the wallet's coins with some ids that are unspent, in the order of the ids. */
+export const coinsWithIds = (wallet: Wallet, ids: readonly string[]): CoinView[] => {
+  const { moment, state } = wallet
+  return ids.flatMap((id) => {
+    const output = state.shownOutput(id)
+    return output === undefined || output.spent !== undefined ? [] : [coinView(wallet, output, moment)]
+  })
+}

@@ -237,6 +237,12 @@ export class Ledger {
     }
   }
 
+  /** Returns the output with a one-time key (hex) that counts; undefined if there is none. */
+  countedWithKey(key: string): OwnedOutput | undefined {
+    const outputs = this.withKey(key).flatMap((id) => this.#outputs.get(id) ?? [])
+    return outputs.length < 2 ? outputs[0] : this.#countedOf(outputs)
+  }
+
   /**
    * Returns what an output adds to the balance, in atomic units. It is less than its amount if it shares its one-time key with others
    * (`creditsOf`).

@@ -3,6 +3,7 @@
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Durability, Store } from '../../store/store.ts'
 import type { AccountTags } from '../accounts/accountTags.ts'
@@ -164,6 +165,12 @@ export class WalletState {
    */
   shownOutputs(): readonly OwnedOutput[] {
     return this.height === 0 ? this.imported.map(({ output }) => output) : [...this.ledger.countedOutputs()]
+  }
+
+  /** Returns the one of `shownOutputs` with a one-time key (hex); undefined if there is none. */
+  shownOutput(key: string): OwnedOutput | undefined {
+    if (this.height > 0) return this.ledger.countedWithKey(key)
+    return this.imported.find(({ output }) => toHex(output.key) === key)?.output
   }
 
   /** Attributes that clients store with the wallet, by key. */

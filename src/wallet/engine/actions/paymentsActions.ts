@@ -2,7 +2,7 @@
 
 import { fromHex } from '../../../bytes/hex.ts'
 import { formatPaymentUri } from '../../../coin/addresses/paymentUri.ts'
-import { coinsOf } from '../../accounts/coins.ts'
+import { coinsOf, coinsWithIds } from '../../accounts/coins.ts'
 import { PaymentRefusedError } from '../../spend/relay.ts'
 import type { PaymentsApi } from '../api/paymentsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
@@ -37,6 +37,10 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
 
   async coins(account) {
     return coinsOf(core.manager.requireOpened().wallet, account)
+  },
+
+  async coinsWithIds(ids) {
+    return coinsWithIds(core.manager.requireOpened().wallet, ids)
   },
 
   async setFrozen(keyImages, frozen) {

@@ -47,6 +47,8 @@ export type PaymentsApi = {
   quoteFees(request: QuoteRequest): Promise<readonly FeeView[]>
   /** Returns the unspent coins of an account, largest first. */
   coins(account: number): Promise<readonly CoinView[]>
+  /** Returns those of some coins that are unspent. The time that it takes does not depend on how many coins the wallet has. */
+  coinsWithIds(ids: readonly string[]): Promise<readonly CoinView[]>
   /** Freezes coins, so that they are neither counted nor spent, or thaws them. */
   setFrozen(keyImages: readonly string[], frozen: boolean): Promise<void>
   prepareTransfer(request: TransferRequest): Promise<PreparedTransfer>

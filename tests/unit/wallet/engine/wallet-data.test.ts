@@ -1,5 +1,6 @@
 // Stored data of wallets: accounts, labels, notes, contacts, history; encrypted in the store.
 import { expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
@@ -188,6 +189,14 @@ it('lists the unspent coins of an account, largest first, and freezes and thaws 
     frozen: false,
     label: expect.any(String),
   })
+  const unknown = 'ab'.repeat(32)
+  expect(await engine.coinsWithIds(coins.map(({ id }) => id))).toEqual(coins)
+  expect(await engine.coinsWithIds([unknown, coins.at(-1)?.id ?? '', largest?.id ?? ''])).toEqual([
+    coins.at(-1),
+    largest,
+  ])
+  const spent = [...openedIn(engine).state.ledger.outputs.values()].find((output) => output.spent !== undefined)
+  expect(await engine.coinsWithIds([toHex(spent?.key ?? new Uint8Array())])).toEqual([])
   await engine.setFrozen([largest?.keyImage ?? ''], true)
   expect(openedIn(engine).balance(0).total).toBe(total - (largest?.amount ?? 0n))
   expect((await engine.coins(0))[0]).toEqual({ ...largest, frozen: true })
