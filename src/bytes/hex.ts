@@ -34,6 +34,9 @@ export const fromHex = (text: string, length?: number): Uint8Array => {
   if (length !== undefined && text.length !== 2 * length)
     throw new HexError(`expected ${2 * length} hex digits (${length} bytes), got ${text.length}`)
   if (text.length % 2 !== 0) throw new HexError(`hex text has an odd number of digits (${text.length})`)
-  if (!/^[0-9a-fA-F]*$/.test(text)) throw new HexError(`not hexadecimal: "${excerpt(text)}"`)
-  return hexToBytes(text)
+  try {
+    return hexToBytes(text)
+  } catch {
+    throw new HexError(`not hexadecimal: "${excerpt(text)}"`)
+  }
 }

@@ -2,7 +2,7 @@
 // as epee does. A schema's title is its type name in descriptions.
 
 import * as v from 'valibot'
-import { fromHex } from '../bytes/hex.ts'
+import { fromHex, HexError } from '../bytes/hex.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
 const DECIMAL = /^\d{1,20}$/
@@ -58,21 +58,23 @@ export const u8 = smallInteger('u8', 0, 255)
 /** -128 .. 127 as number. */
 export const i8 = smallInteger('i8', -128, 127)
 
+/** Decodes hex in either case. `length`: expected number of bytes; undefined: any. */
+const decodedHex = (length: number | undefined, message: string) =>
+  v.rawTransform<string, Uint8Array>(({ dataset: { value }, addIssue, NEVER }) => {
+    try {
+      return fromHex(value, length)
+    } catch (error) {
+      if (!(error instanceof HexError)) throw error
+      addIssue({ message })
+      return NEVER
+    }
+  })
+
 /** Bytes in hex, in either case. */
-export const hex = v.pipe(
-  v.string(),
-  v.regex(/^(?:[0-9a-fA-F]{2})*$/, 'not hexadecimal'),
-  v.transform((text) => fromHex(text)),
-  v.title('hex'),
-)
+export const hex = v.pipe(v.string(), decodedHex(undefined, 'not hexadecimal'), v.title('hex'))
 
 /** 32 bytes in hex: a key, a hash, a transaction id. */
-export const hex32 = v.pipe(
-  v.string(),
-  v.regex(/^[0-9a-fA-F]{64}$/, 'not 64 hex digits'),
-  v.transform((text) => fromHex(text)),
-  v.title('hex32'),
-)
+export const hex32 = v.pipe(v.string(), decodedHex(32, 'not 64 hex digits'), v.title('hex32'))
 
 /** A text that may be omitted, which means empty. */
 export const text = v.optional(v.string(), '')
