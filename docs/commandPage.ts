@@ -1,6 +1,6 @@
 // Generates command.md, the reference page of the command, from the declarations of its flags and the texts of its help.
 
-import { COMMANDS } from '../src/cli/commands.ts'
+import { loadCommands } from '../src/cli/commands.ts'
 import { manualOf, overviewOf, type Section } from '../src/cli/help.ts'
 
 /** Returns a text with its flags, paths and names in capitals as they are, and nothing of it as Markdown. */
@@ -22,10 +22,12 @@ const manualPage = (name: string, sections: readonly Section[]): string =>
   [`## ${name}`, ...sections.map(sectionOf)].join('\n\n')
 
 /** Returns the page in Markdown. */
-export const commandPage = (): string =>
-  `${[
+export const commandPage = async (): Promise<string> => {
+  const commands = await loadCommands()
+  return `${[
     '# The command',
     'What `faba --help` and `faba COMMAND --help` print. This page is generated (`npm run docs`).',
-    manualPage('faba', overviewOf(COMMANDS)),
-    ...COMMANDS.map((command) => manualPage(`faba ${command.name}`, manualOf(command))),
+    manualPage('faba', overviewOf(commands)),
+    ...commands.map((command) => manualPage(`faba ${command.name}`, manualOf(command))),
   ].join('\n\n')}\n`
+}

@@ -5,6 +5,6 @@ import { commandPage } from './commandPage.ts'
 import { nodePage } from './nodePage.ts'
 import { rpcPage } from './rpcPage.ts'
 
-writeFileSync(new URL('command.md', import.meta.url), commandPage())
+writeFileSync(new URL('command.md', import.meta.url), await commandPage())
 writeFileSync(new URL('rpc.md', import.meta.url), rpcPage())
 writeFileSync(new URL('node-rpc.md', import.meta.url), nodePage())

@@ -12,6 +12,7 @@ import { describeWalletRpc } from '../src/rpc/description.ts'
 import { type PackagePaths, recordPackages, takePagePackages } from './bundledPackages.ts'
 import { clientTypes } from './clientTypes.ts'
 import { hashFiles, hashOfHashes } from './hashes.ts'
+import { rareCharacterPlugin } from './rareCharacters.ts'
 import { createSbom, type LockFile } from './sbom.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -25,7 +26,7 @@ const bundleOf = (input: Readonly<Record<string, string>>, outDir: string): Inli
   root: ROOT,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [recordPackages(packages)],
+  plugins: [recordPackages(packages), rareCharacterPlugin()],
   // Comments name the files of the packages. Their paths must not depend on where the packages are.
   resolve: { preserveSymlinks: true },
   ssr: { noExternal: true },

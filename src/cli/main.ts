@@ -4,22 +4,22 @@ import manifest from '../../package.json' with { type: 'json' }
 import { FabaError } from '../errors/fabaError.ts'
 import { ensureKernels } from './build.ts'
 import { isHelpRequested, parseFlags, UsageError } from './command.ts'
-import { COMMANDS, SERVICES } from './commands.ts'
+import { isService, loadCommand, loadCommands } from './commands.ts'
 import { formatManual, manualOf, overviewOf } from './help.ts'
 
 const run = async (args: readonly string[]): Promise<void> => {
   const [name, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args
   if (name === undefined || name === '--help' || name === '-h') {
-    console.log(formatManual(overviewOf(COMMANDS), process.stdout.columns))
+    console.log(formatManual(overviewOf(await loadCommands()), process.stdout.columns))
     return
   }
   if (name === '--version' || rest.includes('--version')) {
     console.log(`faba ${manifest.version}`)
     return
   }
-  const command = COMMANDS.find((candidate) => candidate.name === name)
+  const command = await loadCommand(name)
   if (command === undefined) {
-    const names = COMMANDS.map((candidate) => candidate.name).join(', ')
+    const names = (await loadCommands()).map((candidate) => candidate.name).join(', ')
     throw new UsageError(`unknown command "${name}"; the commands are ${names}; faba --help describes them`)
   }
   if (isHelpRequested(rest)) {
@@ -27,7 +27,7 @@ const run = async (args: readonly string[]): Promise<void> => {
     return
   }
   const flags = parseFlags(command, rest)
-  if (SERVICES.includes(command)) await ensureKernels()
+  if (isService(name)) await ensureKernels()
   await command.run(flags)
 }
 

@@ -1,7 +1,7 @@
 // Connections through a SOCKS 5 proxy (RFC 1928). The proxy resolves host names, so that no DNS query of this machine reveals them.
 
 import { isIP, type Socket } from 'node:net'
-import { SocksClient, SocksClientError } from 'socks'
+import type { SocksClientError } from 'socks'
 import { FabaError } from '../../errors/fabaError.ts'
 import { DaemonChoiceError } from '../../rpc/walletRpcContext.ts'
 
@@ -50,6 +50,8 @@ const describeProxyError = (error: SocksClientError): string => {
  * @throws ProxyError
  */
 export const connectThroughProxy = async (proxy: ProxyAddress, destination: ProxyAddress): Promise<Socket> => {
+  // Few services use a proxy.
+  const { SocksClient, SocksClientError } = await import('socks')
   try {
     const { socket } = await SocksClient.createConnection({
       command: 'connect',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Flag, flagsOf, parseFlags, UsageError } from '../../../src/cli/command.ts'
-import { COMMANDS } from '../../../src/cli/commands.ts'
+import { loadCommands } from '../../../src/cli/commands.ts'
 import { bashScript } from '../../../src/cli/completion/bashScript.ts'
 import { fishScript } from '../../../src/cli/completion/fishScript.ts'
 import { shortDescription } from '../../../src/cli/completion/syntax.ts'
@@ -15,6 +15,7 @@ import { COMMAND } from '../../support/peers/commands.ts'
 const folder = mkdtempSync(join(tmpdir(), 'faba-completion-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const COMMANDS = await loadCommands()
 const NAMES = COMMANDS.map(({ name }) => name)
 const flagNamesOf = (name: string): readonly string[] =>
   COMMANDS.filter((command) => command.name === name).flatMap((command) =>

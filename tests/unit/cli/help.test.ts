@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commandPage } from '../../../docs/commandPage.ts'
 import { flagsOf, parseFlags } from '../../../src/cli/command.ts'
-import { COMMANDS } from '../../../src/cli/commands.ts'
+import { loadCommands } from '../../../src/cli/commands.ts'
 import { formatManual, manualOf, overviewOf } from '../../../src/cli/help.ts'
 import { parseNodeAccess } from '../../../src/cli/node/nodeAccess.ts'
 import { parseRpcOptions } from '../../../src/cli/rpc/rpcOptions.ts'
@@ -86,6 +86,8 @@ it('keeps a minimum width for texts, and 80 columns in a wide terminal', () => {
   expect(formatManual(manualOf(command))).toBe(formatManual(manualOf(command), 80))
 })
 
+const COMMANDS = await loadCommands()
+
 describe.each(COMMANDS.map((each) => [each.name, each] as const))('faba %s --help', (_, declared) => {
   const page = manualOf(declared)
 
@@ -137,8 +139,8 @@ it('names every command', () => {
   }
 })
 
-it('is in docs/command.md, which `npm run docs` writes', () => {
-  expect(readFileSync('docs/command.md', 'utf8')).toBe(commandPage())
+it('is in docs/command.md, which `npm run docs` writes', async () => {
+  expect(readFileSync('docs/command.md', 'utf8')).toBe(await commandPage())
 })
 
 describe('parseFlags', () => {
