@@ -3,7 +3,7 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { MultisigAccount } from '../multisig/multisigAccount.ts'
-import { IdIndex } from './idIndex.ts'
+import { KeyIndex } from './keyIndex.ts'
 import { creditsOf, type KeySpend } from './sharedKeys.ts'
 
 /** The keys of a wallet, 32 bytes each. A watch-only wallet has no spend secret. */
@@ -143,6 +143,13 @@ export type LedgerChanges = {
   readonly removedPayments: ReadonlyMap<string, RemovedPaymentData | undefined>
 }
 
+/** Changes that a ledger applies: those of a draft, or the entries of a new ledger. */
+type Applied = {
+  readonly [Part in keyof LedgerChanges]: LedgerChanges[Part] extends ReadonlyMap<string, infer Value>
+    ? Iterable<readonly [string, Value]>
+    : never
+}
+
 /** Compares outputs for the order of the chain. */
 export const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
   a.height - b.height || a.globalIndex - b.globalIndex || a.indexInTx - b.indexInTx
@@ -151,13 +158,6 @@ export const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
 export const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
   `${toHex(output.txid)}:${output.indexInTx}`
 
-/**
- * Returns the first four bytes of a key image as a number. A set of these prefixes rejects nearly all of the thousands of key images
- * in a page of blocks without a conversion to hex.
- */
-export const keyImagePrefix = (keyImage: Uint8Array): number =>
-  (keyImage[0] ?? 0) | ((keyImage[1] ?? 0) << 8) | ((keyImage[2] ?? 0) << 16) | ((keyImage[3] ?? 0) << 24)
-
 /** All owned outputs in chain order and all payments. Changes are collected in a `LedgerDraft`, stored, and then applied. */
 export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
@@ -165,10 +165,8 @@ export class Ledger {
   readonly #removedOutputs = new Map<string, RemovedOutputData>()
   readonly #removedPayments = new Map<string, RemovedPaymentData>()
   readonly #pending = new Set<string>()
-  readonly #byKeyImage = new IdIndex()
-  /** prefixes of all key images; never removed */
-  readonly #keyImagePrefixes = new Set<number>()
-  readonly #byKey = new IdIndex()
+  readonly #byKeyImage = new KeyIndex((id) => this.#outputs.get(id)?.keyImage)
+  readonly #byKey = new KeyIndex((id) => this.#outputs.get(id)?.key)
   /** the output added last; may have been removed since */
   #newest: OwnedOutput | undefined
 
@@ -179,10 +177,10 @@ export class Ledger {
     removedPayments: Iterable<readonly [string, RemovedPaymentData]> = [],
   ) {
     this.apply({
-      outputs: new Map(Array.from(outputs, (output) => [outputId(output), output])),
-      payments: new Map(Array.from(payments, (payment) => [toHex(payment.txid), payment])),
-      removedOutputs: new Map(removedOutputs),
-      removedPayments: new Map(removedPayments),
+      outputs: Array.from(outputs, (output) => [outputId(output), output]),
+      payments: Array.from(payments, (payment) => [toHex(payment.txid), payment]),
+      removedOutputs,
+      removedPayments,
     })
   }
 
@@ -211,7 +209,7 @@ export class Ledger {
 
   /** Returns false only if no output has the key image; true may be a false positive. */
   mayHaveKeyImage(keyImage: Uint8Array): boolean {
-    return this.#keyImagePrefixes.has(keyImagePrefix(keyImage))
+    return this.#byKeyImage.mayHave(keyImage)
   }
 
   /** Returns the ids of the outputs with a key image (hex): more than one only if several outputs share a one-time key. */
@@ -275,7 +273,7 @@ export class Ledger {
   }
 
   /** Applies stored changes. */
-  apply({ outputs, payments, removedOutputs, removedPayments }: LedgerChanges): void {
+  apply({ outputs, payments, removedOutputs, removedPayments }: Applied): void {
     let newest = this.#newest
     let isOrdered = true
     for (const [id, output] of outputs) {
@@ -289,10 +287,8 @@ export class Ledger {
         newest = output
       } else isOrdered &&= compareOutputs(before, output) === 0
       this.#outputs.set(id, output)
-      this.#byKey.add(toHex(output.key), id)
-      if (output.keyImage === undefined) continue
-      this.#byKeyImage.add(toHex(output.keyImage), id)
-      this.#keyImagePrefixes.add(keyImagePrefix(output.keyImage))
+      this.#byKey.add(output.key, id)
+      if (output.keyImage !== undefined) this.#byKeyImage.add(output.keyImage, id)
     }
     this.#newest = newest
     if (!isOrdered) this.#sort()
@@ -317,7 +313,7 @@ export class Ledger {
     for (const [id, output] of outputs) this.#outputs.set(id, output)
     for (const key of this.#byKey.shared) {
       const among = new Set(this.#byKey.get(key))
-      this.#byKey.replace(
+      this.#byKey.reorder(
         key,
         outputs.flatMap(([id]) => (among.has(id) ? [id] : [])),
       )
@@ -329,7 +325,7 @@ export class Ledger {
     const output = this.#outputs.get(id)
     if (output === undefined) return
     this.#outputs.delete(id)
-    this.#byKey.remove(toHex(output.key), id)
-    if (output.keyImage !== undefined) this.#byKeyImage.remove(toHex(output.keyImage), id)
+    this.#byKey.remove(output.key, id)
+    if (output.keyImage !== undefined) this.#byKeyImage.remove(output.keyImage, id)
   }
 }

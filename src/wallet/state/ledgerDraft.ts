@@ -2,10 +2,9 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { IdIndex } from './idIndex.ts'
+import { KeyIndex } from './keyIndex.ts'
 import {
   type KeyImageOrigin,
-  keyImagePrefix,
   type Ledger,
   type LedgerChanges,
   type OwnedOutput,
@@ -23,8 +22,7 @@ export class LedgerDraft {
   readonly #removedOutputs = new Map<string, RemovedOutputData | undefined>()
   readonly #removedPayments = new Map<string, RemovedPaymentData | undefined>()
   readonly #pending = new Set<string>()
-  readonly #byKeyImage = new IdIndex()
-  readonly #keyImagePrefixes = new Set<number>()
+  readonly #byKeyImage = new KeyIndex((id) => this.#outputs.get(id)?.keyImage)
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
@@ -65,9 +63,7 @@ export class LedgerDraft {
   putOutput(output: OwnedOutput): void {
     const id = outputId(output)
     this.#outputs.set(id, output)
-    if (output.keyImage === undefined) return
-    this.#byKeyImage.add(toHex(output.keyImage), id)
-    this.#keyImagePrefixes.add(keyImagePrefix(output.keyImage))
+    if (output.keyImage !== undefined) this.#byKeyImage.add(output.keyImage, id)
   }
 
   /**
@@ -131,7 +127,7 @@ export class LedgerDraft {
 
   /** Returns the outputs with a key image. */
   withKeyImage(keyImage: Uint8Array): OwnedOutput[] {
-    if (!this.#keyImagePrefixes.has(keyImagePrefix(keyImage)) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
+    if (!this.#byKeyImage.mayHave(keyImage) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
     const hex = toHex(keyImage)
     const ids = new Set([...this.#ledger.withKeyImage(hex), ...this.#byKeyImage.get(hex)])
     return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)

@@ -19,6 +19,7 @@ import {
   readFlag,
   readList,
   readOptional,
+  readOwnRecord,
   readRecord,
   readText,
   writeBlob,
@@ -81,9 +82,12 @@ export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
   return writeList(writer, outputs, (output) => writeOutput(writer, output)).finish()
 }
 
-/** @throws FormatError */
+/**
+ * Decodes the outputs of one record. Their members are views of `bytes`.
+ * @throws FormatError
+ */
 export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
-  readRecord(
+  readOwnRecord(
     bytes,
     'outputs',
     (reader, version) => readList(reader, () => readOutput(reader, version !== OUTPUTS_RECORD_VERSIONS.withoutStakes)),
@@ -199,9 +203,12 @@ export const encodePayment = (payment: Payment): Uint8Array => {
   return writer.u8(flag(payment.reverted)).finish()
 }
 
-/** @throws FormatError */
+/**
+ * Decodes a payment. Its members are views of `bytes`.
+ * @throws FormatError
+ */
 export const decodePayment = (bytes: Uint8Array): Payment =>
-  readRecord(
+  readOwnRecord(
     bytes,
     'a payment',
     (reader, version) => ({

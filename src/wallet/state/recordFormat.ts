@@ -11,7 +11,7 @@ export const KEY_BYTES = 32
 export const beginRecord = (version = RECORD_VERSION): Writer => new Writer().u8(version)
 
 /**
- * Reads all of a record.
+ * Reads all of a record, from a copy of it.
  * @param what names the record in errors
  * @param newest version of new records
  * @param oldest version that is still read
@@ -23,8 +23,17 @@ export const readRecord = <T>(
   read: (reader: Reader, version: number) => T,
   newest = RECORD_VERSION,
   oldest = newest,
+): T => readOwnRecord(bytes.slice(), what, read, newest, oldest)
+
+/** Reads all of a record, as `readRecord` does, without a copy: values may be views of `bytes`, which only the reader uses from then on. */
+export const readOwnRecord = <T>(
+  bytes: Uint8Array,
+  what: string,
+  read: (reader: Reader, version: number) => T,
+  newest = RECORD_VERSION,
+  oldest = newest,
 ): T => {
-  const reader = new Reader(bytes.slice())
+  const reader = new Reader(bytes)
   const version = reader.u8()
   if (version < oldest || version > newest)
     throw new FormatError(`record version ${version} of ${what} is not supported; expected ${newest}`)

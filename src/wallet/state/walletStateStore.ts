@@ -252,9 +252,10 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     const value = await store.get(table, key)
     return value === undefined ? undefined : decode(value)
   }
+  // The largest tables are decoded one after the other, so that their records are not in memory at the same time.
+  const outputs = (await values(OUTPUTS)).flatMap(decodeOutputs)
+  const payments = (await values(PAYMENTS)).map(decodePayment)
   const [
-    outputs,
-    payments,
     removedOutputs,
     removedPayments,
     blinks,
@@ -268,8 +269,6 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     progress,
     ...single
   ] = await Promise.all([
-    values(OUTPUTS),
-    values(PAYMENTS),
     values(REMOVED_OUTPUTS),
     store.list(REMOVED_PAYMENTS),
     store.list(BLINKS),
@@ -293,12 +292,11 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = [], ...rest] = single
   const [stakeLocks = NO_STAKE_LOCKS, knownNames = [], nonceToken = new Uint8Array()] = rest
   const none = emptyState()
-  const ownPayments = payments.map(decodePayment)
   const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
   return {
     ledger: new Ledger(
-      withStakes(outputs.flatMap(decodeOutputs), ownPayments).sort(compareOutputs),
-      ownPayments.sort((a, b) => a.created - b.created),
+      withStakes(outputs, payments).sort(compareOutputs),
+      payments.sort((a, b) => a.created - b.created),
       removedOutputs.map(decodeRemovedOutput),
       removedPayments.map(([txid, value]) => [txid, decodeRemovedPayment(value)]),
     ),

@@ -8,7 +8,7 @@ import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { PendingScan, ScannedTransaction } from '../scan/outputScanner.ts'
 import type { ChainTransaction } from '../scan/scanBatch.ts'
 import { createSampler, type RandomSampler } from '../spend/randomSampler.ts'
-import { keyImagePrefix } from '../state/ledger.ts'
+import { keyPrefix } from '../state/keyIndex.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { StateChange } from '../state/walletStateStore.ts'
 import { applyMined } from './applyToLedger.ts'
@@ -136,7 +136,7 @@ export class BlockProcessor {
     const { outputScanner, signal } = this.#context
     const scanned = await outputScanner.finish(scanning, signal)
     for (const { received } of scanned)
-      for (const { keyImage } of received) if (keyImage !== undefined) this.#newKeyImages.add(keyImagePrefix(keyImage))
+      for (const { keyImage } of received) if (keyImage !== undefined) this.#newKeyImages.add(keyPrefix(keyImage))
     const verified = verifyTransactions(this.#context, this.#checked(range, scanned))
     verified.catch(() => undefined)
     this.#ready.push({ ...range, scanned, verified })
@@ -157,7 +157,7 @@ export class BlockProcessor {
   #mayBeOurs({ source: { txid, keyImages }, received }: ScannedTransaction): boolean {
     const { ledger } = this.#context.state
     const isSpend = keyImages.some(
-      (keyImage) => this.#newKeyImages.has(keyImagePrefix(keyImage)) || ledger.mayHaveKeyImage(keyImage),
+      (keyImage) => this.#newKeyImages.has(keyPrefix(keyImage)) || ledger.mayHaveKeyImage(keyImage),
     )
     return received.length > 0 || isSpend || (ledger.pending.size > 0 && ledger.pending.has(toHex(txid)))
   }

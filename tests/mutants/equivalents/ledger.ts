@@ -78,7 +78,7 @@ export const ledgerEquivalents: readonly Equivalent[] = [
   },
   {
     file: DRAFT,
-    original: '!this.#keyImagePrefixes.has(keyImagePrefix(keyImage)) && !this.#ledger.mayHaveKeyImage(keyImage)',
+    original: '!this.#byKeyImage.mayHave(keyImage) && !this.#ledger.mayHaveKeyImage(keyImage)',
     replacement: 'false',
     why: quickPath,
   },

@@ -1,12 +1,6 @@
 // The ledger: order and indexes of outputs, pending payments, and what outputs that share a one-time key add to the balance.
 import { describe, expect, it } from 'vitest'
-import {
-  compareOutputs,
-  keyImagePrefix,
-  Ledger,
-  type OwnedOutput,
-  outputId,
-} from '../../../../src/wallet/state/ledger.ts'
+import { compareOutputs, Ledger, type OwnedOutput, outputId } from '../../../../src/wallet/state/ledger.ts'
 import {
   applyDraft,
   bytesOf,
@@ -119,11 +113,6 @@ describe('the indexes', () => {
     expect(ledger.withKeyImage(keyHex(5))).toEqual([])
     expect(ledger.withKey(keyHex(60))).toEqual([])
     expect(ledger.outputs.size).toBe(0)
-  })
-
-  it('distinguish key images by their first four bytes', () => {
-    expect(keyImagePrefix(Uint8Array.of(0x11, 0x22, 0x33, 0x44, 0x55))).toBe(0x44332211)
-    expect(keyImagePrefix(new Uint8Array())).toBe(0)
   })
 })
 

@@ -1,0 +1,69 @@
+// The index of keys, beside a list of all ids.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { KeyIndex, keyPrefix } from '../../../../src/wallet/state/keyIndex.ts'
+
+/** Keys that differ in the first bytes, and keys that differ only after their prefix. */
+const KEYS = [
+  [1, 1],
+  [1, 2],
+  [2, 1],
+  [0, 0],
+].map(([first = 0, last = 0]) => new Uint8Array(32).fill(first, 0, 4).fill(last, 31))
+const keys = fc.constantFrom(...KEYS)
+const ids = fc.constantFrom('1', '2', '3')
+
+it('returns the ids of a key in their order, each once, and knows the keys that several share', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom('add', 'remove'), keys, ids)), (changes) => {
+      const known = new Map<string, Uint8Array>()
+      const index = new KeyIndex((id) => known.get(id))
+      for (const [change, key, id] of changes) {
+        const before = known.get(id)
+        if (change === 'remove' && before !== undefined) {
+          known.delete(id)
+          index.remove(before, id)
+        }
+        if (change === 'add' && (before === undefined || before === key)) {
+          known.set(id, key)
+          index.add(key, id)
+        }
+      }
+      for (const key of KEYS) {
+        const expected = [...known].flatMap(([id, other]) => (other === key ? [id] : []))
+        expect(index.get(toHex(key))).toEqual(expected)
+        if (expected.length > 0) expect(index.mayHave(key)).toBe(true)
+        expect(index.shared.has(toHex(key))).toBe(expected.length > 1)
+      }
+      if (known.size === 0) expect(KEYS.some((key) => index.mayHave(key))).toBe(false)
+    }),
+  )
+})
+
+it('changes the order of the ids of a key, and of no other', () => {
+  const [key = new Uint8Array(), other = key] = KEYS
+  const known = new Map([
+    ['1', key],
+    ['2', other],
+    ['3', key],
+  ])
+  const index = new KeyIndex((id) => known.get(id))
+  for (const [id, own] of known) index.add(own, id)
+  index.reorder(toHex(key), ['3', '1'])
+  expect(index.get(toHex(key))).toEqual(['3', '1'])
+  expect(index.get(toHex(other))).toEqual(['2'])
+})
+
+it('has no ids for texts that are no keys', () => {
+  const [key = new Uint8Array()] = KEYS.slice(-1)
+  const index = new KeyIndex(() => key)
+  index.add(key, '1')
+  for (const text of ['', 'x', 'zz'.repeat(32), '00']) expect(index.get(text)).toEqual([])
+  expect(index.get('00'.repeat(32))).toEqual(['1'])
+})
+
+it('distinguishes keys by their first four bytes', () => {
+  expect(keyPrefix(Uint8Array.of(0x11, 0x22, 0x33, 0x44, 0x55))).toBe(0x44332211)
+  expect(keyPrefix(new Uint8Array())).toBe(0)
+})
