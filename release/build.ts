@@ -56,7 +56,16 @@ const resetPermissions = (path: string): void => {
 }
 
 // All files are in one folder, two levels deep: the paths to the kernels and to the page are those of the sources.
-await build(bundleOf({ main: 'src/cli/main.ts', scannerThread: 'src/cli/rpc/scannerThread.ts' }, 'build/cli'))
+await build(
+  bundleOf(
+    {
+      main: 'src/cli/main.ts',
+      scannerThread: 'src/cli/rpc/scannerThread.ts',
+      sharedScannerThread: 'src/cli/rpc/sharedScannerThread.ts',
+    },
+    'build/cli',
+  ),
+)
 await build(bundleOf({ client: 'release/client.ts' }, 'build/client'))
 writeFileSync(join(ROOT, 'build/client/client.d.ts'), clientTypes(describeWalletRpc()))
 

@@ -71,13 +71,26 @@ export const remoteScanner = (
   died: Promise<never>,
   end: () => Promise<unknown> | undefined,
 ): Scanner => {
-  // Pending calls receive the error; without one, nothing handles the rejection.
-  died.catch(() => undefined)
+  let death: { readonly error: unknown } | undefined
+  /** what rejects the calls that wait for a response */
+  const pending = new Set<(error: unknown) => void>()
+  // Promise.race with a promise that lives as long as the worker would keep the result of every call.
+  died.catch((error: unknown) => {
+    death = { error }
+    for (const reject of pending) reject(error)
+  })
+  const unlessDead = <T>(response: Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    pending.add(reject)
+    response.then(resolve, reject).finally(() => pending.delete(reject))
+    if (death !== undefined) reject(death.error)
+    return promise
+  }
   return {
-    watch: (viewSecret, spendKeys) => Promise.race([remote.watch(viewSecret, spendKeys), died]),
+    watch: (viewSecret, spendKeys) => unlessDead(remote.watch(viewSecret, spendKeys)),
     scan: async (batch) => {
       const buffers = Object.values(batch).map((rows) => rows.buffer as ArrayBuffer) // the pool made them with slice, so none is a SharedArrayBuffer
-      return fromWire(await Promise.race([remote.scan(transfer(batch, buffers)), died]))
+      return fromWire(await unlessDead(remote.scan(transfer(batch, buffers))))
     },
     close: async () => {
       try {

@@ -1,0 +1,106 @@
+// Scanners of many wallets in few threads: each finds its own outputs, and they survive the end of a thread.
+import type { Worker } from 'node:worker_threads'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ScannerThreads } from '../../../src/cli/rpc/scannerThreads.ts'
+import { addPoints, decodePoint, encodePoint, G, subtractPoints } from '../../../src/crypto/curve/point.ts'
+import { scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
+import { multiplyBase } from '../../../src/crypto/curve/scalarMultiplication.ts'
+import { derivationToScalar, keyDerivation } from '../../../src/crypto/keys/keys.ts'
+import { type ScanBatch, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
+import { ScannerWorkerError } from '../../../src/crypto/scan/scannerPool.ts'
+
+const threads: Worker[] = []
+process.on('worker', (thread) => {
+  threads.push(thread)
+})
+
+/** Number of running threads. */
+const runningThreads = (): number => threads.filter(({ threadId }) => threadId !== -1).length
+
+afterEach(() => {
+  expect(runningThreads()).toBe(0)
+  threads.length = 0
+})
+
+const viewSecretOf = (wallet: number): Uint8Array =>
+  Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? wallet + 7 : 0))
+
+/** Returns a batch of `count` transactions with one output each; all keys are valid points. */
+const batchOf = (count: number): ScanBatch => {
+  const keys = new Uint8Array(32 * count)
+  let point = G
+  for (let i = 0; i < count; i++) {
+    keys.set(encodePoint(point), 32 * i)
+    point = addPoints(point, G)
+  }
+  return {
+    keys,
+    outputs: keys.slice(),
+    outputIndexes: new Uint32Array(count),
+    firstKeys: Uint32Array.from({ length: count }, (_, i) => i),
+    keyCounts: new Uint32Array(count).fill(1),
+    additionalKeys: new Int32Array(count).fill(-1),
+    viewTags: new Int16Array(count).fill(-1),
+  }
+}
+
+/** The spend key that the output in a row of the batch pays to, for a view secret. */
+const spendKeyOf = ({ keys }: ScanBatch, row: number, viewSecret: Uint8Array): Uint8Array => {
+  const key = keys.subarray(32 * row, 32 * row + 32)
+  const shared = derivationToScalar(keyDerivation(key, viewSecret), 0)
+  return encodePoint(subtractPoints(decodePoint(key), multiplyBase(scalarFromBytes(shared))))
+}
+
+it('finds the outputs of each of ten wallets, in two threads', async () => {
+  const batch = batchOf(300)
+  const host = new ScannerThreads(2)
+  const scanners = await Promise.all(Array.from({ length: 10 }, host.createScanner))
+  try {
+    for (const [wallet, scanner] of scanners.entries()) {
+      const viewSecret = viewSecretOf(wallet)
+      await scanner.watch(viewSecret, spendKeyOf(batch, 20 * wallet, viewSecret))
+    }
+    const found = await Promise.all(scanners.map((scanner) => scanner.scan(batch)))
+    expect(found.map((hits) => hits.map(({ output }) => output))).toEqual(scanners.map((_, wallet) => [20 * wallet]))
+    expect([host.count, threads.length]).toEqual([2, 2])
+  } finally {
+    await Promise.all(scanners.map((scanner) => scanner.close()))
+  }
+  expect(host.count).toBe(0)
+})
+
+it('goes on for the other wallets when one closes, and begins anew after the last', async () => {
+  const batch = batchOf(300)
+  const host = new ScannerThreads(1)
+  const [one, other] = [await host.createScanner(), await host.createScanner()]
+  for (const scanner of [one, other]) await scanner.watch(viewSecretOf(0), spendKeyOf(batch, 5, viewSecretOf(0)))
+  await one.close()
+  await expect(one.scan(batch)).rejects.toThrow(ScannerStateError)
+  expect((await other.scan(batch)).map(({ output }) => output)).toEqual([5])
+  await other.close()
+  const third = await host.createScanner()
+  await third.watch(viewSecretOf(1), spendKeyOf(batch, 6, viewSecretOf(1)))
+  expect((await third.scan(batch)).map(({ output }) => output)).toEqual([6])
+  expect(threads.length).toBe(2)
+  await third.close()
+})
+
+it('rejects the scans of all wallets when their thread dies, and scans again in another', async () => {
+  const batch = batchOf(4000)
+  const host = new ScannerThreads(1)
+  const scanners = [await host.createScanner(), await host.createScanner()]
+  try {
+    for (const scanner of scanners) {
+      await scanner.watch(viewSecretOf(0), spendKeyOf(batch, 5, viewSecretOf(0)))
+      await scanner.scan(batch)
+    }
+    const expected = scanners.map((scanner) => expect(scanner.scan(batch)).rejects.toThrow(ScannerWorkerError))
+    await Promise.all(threads.map((thread) => thread.terminate()))
+    await Promise.all(expected)
+    await vi.waitUntil(() => runningThreads() === 0, { timeout: 60_000 })
+    for (const scanner of scanners) expect((await scanner.scan(batch)).map(({ output }) => output)).toEqual([5])
+    expect(host.count).toBe(1)
+  } finally {
+    await Promise.all(scanners.map((scanner) => scanner.close()))
+  }
+})
