@@ -68,6 +68,7 @@ export const RPC_MANUAL: Manual = {
   description: [
     'Serves the wallet RPC over HTTP, at /json_rpc, with the methods, fields and error codes of oxen-wallet-rpc and monero-wallet-rpc. Their flags have the same names here, so that start scripts work unchanged: a link to faba that is named monero-wallet-rpc or oxen-wallet-rpc runs this command for its network.',
     'A wallet is one file NAME.faba, encrypted with its password. Wallets of the other programs in the folder (NAME.keys and NAME) open by their name too.',
+    'With --wallets N, up to N wallets of the folder are open at a time, each at /wallets/NAME/json_rpc (NAME as in a URL), where open_wallet, create_wallet and the others need no filename. Every wallet has its own file, keys, settings and node of set_daemon. They share what costs most: a block is requested from the node and parsed once for all that are at the same height, and a fixed number of threads scans. The login of the service is that of every path.',
     'Without --rpc-login or --disable-rpc-login a random login is written to a file, whose name is printed. Calls are accepted with Digest or Basic.',
     'SIGINT, SIGTERM, SIGHUP and stop_wallet save everything and stop the service; open calls have 10 seconds to end.',
   ],
@@ -100,6 +101,10 @@ export const RPC_MANUAL: Manual = {
     {
       term: 'faba rpc --network monero --stagenet --wallet-dir w --rpc-bind-port 38083 --daemon-address https://node.example.org:38089',
       about: 'wallets of the staging network of monero, with a node that is not trusted',
+    },
+    {
+      term: 'faba rpc --wallet-dir wallets --wallets 100 --rpc-bind-port 22030',
+      about: 'up to 100 wallets at a time, such as /wallets/shop/json_rpc',
     },
     {
       term: 'faba rpc --wallet-file shop.faba --password-file password --rpc-bind-port 22030 --restricted-rpc',

@@ -12,6 +12,8 @@ import type { Fetch } from '../../jsonrpc/client.ts'
 import { nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import type { DaemonChoice } from '../../rpc/walletRpcContext.ts'
 import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
+import type { Log } from './log.ts'
+import { withFetchLog } from './requestLog.ts'
 
 export type NodeConnection = {
   readonly url: string
@@ -47,6 +49,10 @@ export const transportOptions = (connection: NodeConnection): TransportOptions =
 /** Returns a client of the node. */
 export const connectNode = (connection: NodeConnection): NodeClient =>
   createNodePool([createNodeClient({ ...transportOptions(connection), trusted: connection.trusted })])
+
+/** Returns a client of the node whose requests are logged. */
+export const connectLogged = (connection: NodeConnection, log: Log): NodeClient =>
+  connectNode({ ...connection, fetch: withFetchLog(fetchOf(connection), log) })
 
 /** Returns the maximum of `threads_count` of `start_mining`, computed as wallet2's RPC does. */
 export const maxMiningThreads = (): number => Math.max(2, availableParallelism())

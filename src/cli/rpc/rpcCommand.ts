@@ -5,7 +5,9 @@ import { resolve } from 'node:path'
 import { systemRandom } from '../../crypto/random.ts'
 import type { Login } from '../../daemon/loginSession.ts'
 import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.ts'
+import type { Service } from '../../jsonrpc/service.ts'
 import { createWalletRpc } from '../../rpc/service.ts'
+import type { WalletRpcContext } from '../../rpc/walletRpcContext.ts'
 import { type Command, UsageError } from '../command.ts'
 import { toUsageError, withUsageErrors } from '../fileErrors.ts'
 import type { LoginOption, PasswordSource } from '../http/accessFlags.ts'
@@ -24,6 +26,8 @@ import { RPC_GROUPS } from './rpcFlags.ts'
 import { parseRpcOptions, type RpcOptions } from './rpcOptions.ts'
 import { runNotifyCommand } from './transactionNotify.ts'
 import { WalletFiles } from './walletFiles.ts'
+import type { WalletFilesOptions } from './walletFilesOptions.ts'
+import { sharedOptions, WalletPaths } from './walletPaths.ts'
 
 /** Time that open calls have to complete when the service stops. Each call saves its results before it responds. */
 const GRACE_PERIOD_MS = 10_000
@@ -75,14 +79,13 @@ const createResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): Re
   createAliasResolver({ url, fetch: createResolverFetch(proxy), clock: () => Date.now() })
 
 /**
- * Opens the folder of wallets, or the wallet file.
+ * Returns what the host of each wallet gets.
  * @throws UsageError
  */
-const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<WalletFiles> => {
+const walletFilesOptions = async (options: RpcOptions, log: Log, stop: () => void): Promise<WalletFilesOptions> => {
   const { wallets, network, node, nodeLogin, maxFeeRatio, maxReorgDepth, writesKeysFiles, notifyCommand, resolver } =
     options
-  const password = wallets.kind === 'file' ? await resolvePassword(wallets.password, WALLET_PASSWORD, options) : ''
-  const files = new WalletFiles({
+  const own: WalletFilesOptions = {
     network,
     node: {
       ...node,
@@ -102,7 +105,20 @@ const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Pro
               log.write('ERROR', 'global', `--tx-notify failed: ${reason}`),
             ),
         }),
-  })
+  }
+  return options.maxOpenWallets === 0 ? own : sharedOptions(own)
+}
+
+/**
+ * Opens the folder of wallets, or the wallet file.
+ * @throws UsageError
+ */
+const openWallets = async (
+  { wallets }: RpcOptions,
+  password: string,
+  filesOptions: WalletFilesOptions,
+): Promise<WalletFiles> => {
+  const files = new WalletFiles(filesOptions)
   if (wallets.kind === 'folder')
     await withUsageErrors(`--wallet-dir ${wallets.path}`, () =>
       mkdirSync(wallets.path, { recursive: true, mode: 0o700 }),
@@ -149,16 +165,20 @@ const announce = (
   return loginFile
 }
 
-/** Returns the handler of the service: request log, then origins, then login, then the RPC. */
+/** Returns the wallet RPC of a host of wallets. */
+const createRpc = (context: WalletRpcContext, { restricted, strictJson }: RpcOptions, log: Log): Service => {
+  const report = (error: unknown, method: string): void =>
+    log.write('ERROR', 'wallet.rpc', `${method}: ${stackOf(error)}`)
+  return createWalletRpc(context, { restricted, strictJson, report })
+}
+
+/** Wraps the RPC: request log, then origins, then login. */
 const createHandler = (
-  wallets: WalletFiles,
-  { restricted, strictJson, origins }: RpcOptions,
+  rpc: FetchHandler,
+  { origins }: RpcOptions,
   rpcLogin: Login | undefined,
   log: Log,
 ): FetchHandler => {
-  const report = (error: unknown, method: string): void =>
-    log.write('ERROR', 'wallet.rpc', `${method}: ${stackOf(error)}`)
-  const rpc = createWalletRpc(wallets.source, { restricted, strictJson, report })
   const handler =
     rpcLogin === undefined ? rpc : requireLogin(rpc, rpcLogin, { clock: () => Date.now(), random: systemRandom })
   return withRequestLog(allowOrigins(handler, origins), log)
@@ -169,11 +189,20 @@ const serve = async (options: RpcOptions): Promise<void> => {
   const log = new Log(options.log, options.logFile)
   const stopping = new AbortController()
   const rpcLogin = await resolveRpcLogin(options)
-  const wallets = await openWallets(options, log, () => stopping.abort())
+  const { wallets: source } = options
+  const password = source.kind === 'file' ? await resolvePassword(source.password, WALLET_PASSWORD, options) : ''
+  const files = await walletFilesOptions(options, log, () => stopping.abort())
+  const wallets = await openWallets(options, password, files)
+  const createService = (context: WalletRpcContext): Service => createRpc(context, options, log)
+  const paths = new WalletPaths({ files, maxOpen: options.maxOpenWallets, createService })
   // Ends calls that wait for a sync.
-  stopping.signal.addEventListener('abort', () => void wallets.wallet?.sync.close())
+  stopping.signal.addEventListener('abort', () => {
+    void wallets.wallet?.sync.close()
+    paths.endSyncs()
+  })
   const { addresses, limits, tls } = options.listen
-  const handler = createHandler(wallets, options, rpcLogin, log)
+  const rpc = createService(wallets.source)
+  const handler = createHandler(options.maxOpenWallets === 0 ? rpc : paths.handler(rpc), options, rpcLogin, log)
   let loginFile: string | undefined
   try {
     await listenAll(
@@ -188,7 +217,7 @@ const serve = async (options: RpcOptions): Promise<void> => {
       stopping,
     )
   } finally {
-    await wallets.shutDown()
+    await Promise.all([wallets.shutDown(), paths.shutDown()])
     if (loginFile !== undefined) rmSync(loginFile, { force: true })
   }
 }

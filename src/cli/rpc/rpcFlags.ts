@@ -35,6 +35,13 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
     title: 'Wallets',
     flags: [
       { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
+      {
+        name: 'wallets',
+        value: 'N',
+        description:
+          'number of wallets of the folder that may be open at a time besides the one at /json_rpc, each at /wallets/NAME/json_rpc with ' +
+          'the same methods; blocks are fetched and parsed once for all. Default: 0',
+      },
       { name: 'wallet-file', value: 'FILE', description: 'one wallet, opened at the start, instead of a folder' },
       {
         name: 'generate-from-json',

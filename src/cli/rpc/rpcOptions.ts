@@ -26,6 +26,8 @@ export type RpcOptions = {
     | { readonly kind: 'folder'; readonly path: string }
     | { readonly kind: 'file'; readonly path: string; readonly password: PasswordSource }
     | { readonly kind: 'description'; readonly path: string; readonly description: WalletDescription }
+  /** wallets that are open at paths of their own at most; 0 for no such paths */
+  readonly maxOpenWallets: number
   readonly listen: ListenOptions
   readonly login:
     | { readonly kind: 'given'; readonly login: LoginOption }
@@ -99,6 +101,15 @@ const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
   }
 }
 
+const MAX_OPEN_WALLETS = 10_000
+
+/** @throws UsageError without a folder of wallets */
+const parseMaxOpenWallets = (flags: Flags): number => {
+  const count = flags.integer('wallets', { min: 0, max: MAX_OPEN_WALLETS, fallback: 0 })
+  if (count > 0 && flags.text('wallet-dir') === undefined) throw new UsageError('--wallets requires --wallet-dir')
+  return count
+}
+
 /** Requires https except on this machine: the names reveal whom the user pays. */
 const parseResolver = (flags: Flags): RpcOptions['resolver'] => {
   const url = flags.text('openalias-resolver') ?? ''
@@ -141,6 +152,7 @@ export const parseRpcOptions = (flags: Flags): RpcOptions => {
   return {
     network,
     wallets: parseWallets(flags),
+    maxOpenWallets: parseMaxOpenWallets(flags),
     listen: parseListenOptions(flags),
     login: parseRpcLogin(flags),
     origins: parseOrigins(flags.text('rpc-access-control-origins') ?? ''),

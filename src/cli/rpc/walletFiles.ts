@@ -2,9 +2,9 @@
 
 import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { scheduleTimer } from '../../async/time.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { systemRandom } from '../../crypto/random.ts'
-import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
@@ -41,45 +41,20 @@ import {
   writeFinalKeysFile,
   writeKeysFileBeside,
 } from './keysFiles.ts'
-import { type Log, stackOf } from './log.ts'
+import { stackOf } from './log.ts'
 import {
   chosenConnection,
-  connectNode,
-  fetchOf,
+  connectLogged,
   maxMiningThreads,
   type NodeConnection,
   transportOptions,
 } from './nodeConnection.ts'
 import { nonceTokenFile } from './nonceTokens.ts'
-import { withFetchLog } from './requestLog.ts'
 import { logSync } from './syncLog.ts'
 import { createThreadedScanner } from './threadedScanner.ts'
 import { subscribeToTransactions } from './transactionNotify.ts'
+import type { WalletFilesOptions } from './walletFilesOptions.ts'
 import { createFromDescription, type WalletDescription } from './walletFromJson.ts'
-
-export type WalletFilesOptions = {
-  readonly network: Network
-  /** undefined if the service has one wallet and neither creates nor opens others */
-  readonly folder: string | undefined
-  readonly node: NodeConnection
-  /** folder of tokens that tell older copies of multisig wallets; they are not detected when it is left out */
-  readonly stateFolder?: string
-  /** new wallets also have a keys file, which wallet2 opens; changes of the password keep existing ones up to date in any case */
-  readonly writesKeysFiles?: boolean
-  /** how many times the ordinary fees the node may request; 10 when left out */
-  readonly maxFeeRatio?: number
-  /** blocks that a reorganisation replaces at most; 100 when left out */
-  readonly maxReorgDepth?: number
-  /** resolves OpenAlias names; none are resolved when left out */
-  readonly resolveName?: ResolveAlias
-  readonly log: Log
-  /** scanner threads when left out */
-  readonly createScanner?: () => Promise<Scanner>
-  /** called with the id (hex) of each transaction that is new to the open wallet */
-  readonly onTransaction?: (txid: string) => void
-  /** ends the service */
-  readonly stop: () => void
-}
 
 /** `path`: of its file; undefined if it is in memory only */
 type OpenWallet = { readonly engine: Engine; readonly store: Store; readonly path: string | undefined }
@@ -159,10 +134,7 @@ export class WalletFiles implements WalletHost {
       createNode: () => this.#createClient(engine === this.#open?.engine ? this.#connection : node),
       createScanner: this.#options.createScanner ?? createThreadedScanner,
       clock: () => Date.now(),
-      schedule: (callback, milliseconds) => {
-        const timer = setTimeout(callback, milliseconds)
-        return () => clearTimeout(timer)
-      },
+      schedule: this.#options.schedule ?? scheduleTimer,
       random: systemRandom,
       pollInterval: () => this.#pollInterval,
       report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
@@ -172,7 +144,8 @@ export class WalletFiles implements WalletHost {
   }
 
   #createClient(connection: NodeConnection): NodeClient {
-    return connectNode({ ...connection, fetch: withFetchLog(fetchOf(connection), this.#options.log) })
+    const { connect, log } = this.#options
+    return connect === undefined ? connectLogged(connection, log) : connect(connection)
   }
 
   create(file: NewWalletFile, language: string): Promise<void> {

@@ -188,10 +188,10 @@ export class Synchronizer {
     this.#wake?.()
   }
 
-  /** Begins a pass at once; resolves when a whole pass has succeeded or failed. */
+  /** Begins a pass at once; resolves when a whole pass has succeeded or failed, or at once if the sync stops. */
   async refresh(): Promise<void> {
     await this.#pauses.idle()
-    if (this.#running === undefined) return
+    if (this.#running === undefined || this.#stop.signal.aborted) return
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.push(resolve)
     this.#wake?.()

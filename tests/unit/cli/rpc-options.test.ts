@@ -23,6 +23,7 @@ describe('flags of the wallet RPC', () => {
   it('have the meaning of those of monero-wallet-rpc', () => {
     expect(read(...LEAST)).toMatchObject({
       wallets: { kind: 'folder', path: '/w' },
+      maxOpenWallets: 0,
       listen: {
         addresses: [{ host: '127.0.0.1', port: 1, isOptional: false }],
         limits: { total: Number.POSITIVE_INFINITY },
@@ -181,6 +182,11 @@ describe('flags of the wallet RPC', () => {
     { args: ['--wallet-dir', '/w'], message: /--rpc-bind-port is missing/ },
     { args: [...LEAST, '--wallet-file', 'a'], message: /choose one of --wallet-dir and --wallet-file/ },
     { args: [...LEAST, '--password', 'x'], message: /open_wallet/ },
+    { args: [...LEAST, '--wallets=-1'], message: /--wallets takes a whole number from 0/ },
+    {
+      args: ['--wallet-file', 'a', '--rpc-bind-port', '1', '--wallets', '2'],
+      message: /--wallets requires --wallet-d/,
+    },
     {
       args: ['--wallet-file', 'a', '--rpc-bind-port', '1', '--password-file', '/nowhere/at/all'],
       message: /--password-file .*: there is no such file/,

@@ -66,6 +66,18 @@ describe('a sync', () => {
     await sync.close()
   })
 
+  it('ends a refresh that begins at any moment while it stops', async () => {
+    const { sync } = await started()
+    for (let moments = 0; moments < 20; moments++) {
+      const stopping = sync.stop()
+      for (let i = 0; i < moments; i++) await Promise.resolve()
+      await sync.refresh()
+      await stopping
+      sync.start()
+    }
+    await sync.close()
+  })
+
   it('polls on request only, or as often as it is told', async () => {
     const { sync, node, time } = await started()
     sync.pollEvery(undefined)

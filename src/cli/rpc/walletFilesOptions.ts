@@ -1,0 +1,37 @@
+// What `faba rpc` gives to the host of its wallets.
+
+import type { Schedule } from '../../async/time.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import type { Scanner } from '../../crypto/scan/scanner.ts'
+import type { NodeClient } from '../../daemon/nodeClient.ts'
+import type { ResolveAlias } from '../../dns/aliasResolver.ts'
+import type { Log } from './log.ts'
+import type { NodeConnection } from './nodeConnection.ts'
+
+export type WalletFilesOptions = {
+  readonly network: Network
+  /** undefined if the service has one wallet and neither creates nor opens others */
+  readonly folder: string | undefined
+  readonly node: NodeConnection
+  /** folder of tokens that tell older copies of multisig wallets; they are not detected when it is left out */
+  readonly stateFolder?: string
+  /** new wallets also have a keys file, which wallet2 opens; changes of the password keep existing ones up to date in any case */
+  readonly writesKeysFiles?: boolean
+  /** how many times the ordinary fees the node may request; 10 when left out */
+  readonly maxFeeRatio?: number
+  /** blocks that a reorganisation replaces at most; 100 when left out */
+  readonly maxReorgDepth?: number
+  /** resolves OpenAlias names; none are resolved when left out */
+  readonly resolveName?: ResolveAlias
+  readonly log: Log
+  /** scanner threads when left out */
+  readonly createScanner?: () => Promise<Scanner>
+  /** Returns a client of the node; each wallet has one of its own when left out. */
+  readonly connect?: (connection: NodeConnection) => NodeClient
+  /** the platform's timers when left out */
+  readonly schedule?: Schedule
+  /** called with the id (hex) of each transaction that is new to the open wallet */
+  readonly onTransaction?: (txid: string) => void
+  /** ends the service */
+  readonly stop: () => void
+}
