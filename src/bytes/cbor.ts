@@ -226,7 +226,10 @@ const readSimple = (reader: Reader, info: number): CborValue => {
   }
 }
 
-const read = (reader: Reader, depth: number): CborValue => {
+/** Returns a byte array of the decoded value for one of the encoded bytes. */
+type TakeBytes = (view: Uint8Array) => Uint8Array
+
+const read = (reader: Reader, depth: number, take: TakeBytes): CborValue => {
   if (depth > MAX_DEPTH) throw new CborError(`a CBOR value is nested at most ${MAX_DEPTH} deep`)
   const head = reader.u8()
   const info = head & 0x1f
@@ -236,12 +239,12 @@ const read = (reader: Reader, depth: number): CborValue => {
     case NEGATIVE:
       return -1 - readArgument(reader, info)
     case BYTES:
-      return reader.bytes(readCount(reader, info, 1)).slice()
+      return take(reader.bytes(readCount(reader, info, 1)))
     case TEXT:
       return readText(reader, info)
     case LIST: {
       const items: CborValue[] = []
-      for (let left = readCount(reader, info, 1); left > 0; left--) items.push(read(reader, depth + 1))
+      for (let left = readCount(reader, info, 1); left > 0; left--) items.push(read(reader, depth + 1, take))
       return items
     }
     case OBJECT: {
@@ -249,7 +252,7 @@ const read = (reader: Reader, depth: number): CborValue => {
       for (let left = readCount(reader, info, 2); left > 0; left--) {
         const name = readName(reader)
         if (members.has(name)) throw new CborError(`a CBOR map has two members "${name}"`)
-        members.set(name, read(reader, depth + 1))
+        members.set(name, read(reader, depth + 1, take))
       }
       return Object.fromEntries(members)
     }
@@ -268,10 +271,22 @@ const read = (reader: Reader, depth: number): CborValue => {
  * decodeCbor(Uint8Array.of(0xa1, 0x61, 0x61, 0x01)) // { a: 1 }
  * decodeCbor(Uint8Array.of(0x18, 0x01)) // throws CborError
  */
-export const decodeCbor = (bytes: Uint8Array): CborValue => {
+export const decodeCbor = (bytes: Uint8Array): CborValue => decode(bytes, (view) => view.slice())
+
+/**
+ * Decodes what `encodeCbor` encoded. Byte arrays are views of `bytes`: wiping them wipes these.
+ * @throws CborError if the bytes are not CBOR of this subset, or not in its shortest form
+ *
+ * @example
+ * const bytes = Uint8Array.of(0x41, 7)
+ * decodeCborViews(bytes).buffer === bytes.buffer // true
+ */
+export const decodeCborViews = (bytes: Uint8Array): CborValue => decode(bytes, (view) => view)
+
+const decode = (bytes: Uint8Array, take: TakeBytes): CborValue => {
   const reader = new Reader(bytes)
   try {
-    const value = read(reader, 0)
+    const value = read(reader, 0, take)
     reader.end('the CBOR value')
     return value
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
 import type { Durability, Store, StoreChange } from './store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
@@ -97,9 +97,19 @@ const createPrivateFile = (path: string): void => {
   }
 }
 
+/** Prepares a statement whose rows are arrays: objects take longer. */
+const prepareForArrays = (database: DatabaseSync, sql: string): StatementSync => {
+  const statement = database.prepare(sql)
+  statement.setReturnArrays(true)
+  return statement
+}
+
 const prepareStatements = (database: DatabaseSync) => ({
   get: database.prepare('SELECT value FROM records WHERE "table" = ? AND key = ?'),
-  list: database.prepare('SELECT key, value FROM records WHERE "table" = ? AND key >= ? AND key < ? ORDER BY key'),
+  list: prepareForArrays(
+    database,
+    'SELECT key, value FROM records WHERE "table" = ? AND key >= ? AND key < ? ORDER BY key',
+  ),
   put: database.prepare(
     'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT ("table", key) DO UPDATE SET value = excluded.value',
   ),
@@ -163,7 +173,7 @@ class SqliteStore implements Store {
     return this.#use(({ list }) =>
       list
         .all(table, prefix, prefixUpperBound(prefix))
-        .map((row) => [expectText(row['key']), expectBytes(row['value'])] as const),
+        .map((row) => [expectText(row[0]), expectBytes(row[1])] as const),
     )
   }
 

@@ -5,7 +5,7 @@
 
 import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
-import { CborError, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
+import { CborError, decodeCborViews, encodeCbor } from '../bytes/cbor.ts'
 import { toHex } from '../bytes/hex.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
 import { type Random, randomBytes } from '../crypto/random.ts'
@@ -94,7 +94,7 @@ export class Vault {
   open(table: string, name: string, sealed: Uint8Array): readonly [key: string, value: Uint8Array] {
     this.#requireOpen()
     try {
-      const record = decodeCbor(open(this.#recordKey, sealed, recordData(this.walletId, table, name)))
+      const record = decodeCborViews(open(this.#recordKey, sealed, recordData(this.walletId, table, name)))
       if (Array.isArray(record)) {
         const [key, value] = record
         if (typeof key === 'string' && value instanceof Uint8Array) return [key, value]

@@ -1,7 +1,7 @@
 // CBOR: the examples of RFC 8949, round trips, hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
+import { CborError, type CborValue, decodeCbor, decodeCborViews, encodeCbor } from '../../../src/bytes/cbor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 
 // RFC 8949, appendix A: the examples of the supported subset.
@@ -140,4 +140,13 @@ describe('CBOR', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+it('decodes byte arrays as views of the encoded bytes, or as copies', () => {
+  const encoded = encodeCbor(['a', Uint8Array.of(1, 2)])
+  const [, view] = decodeCborViews(encoded) as [string, Uint8Array] // as encoded
+  const [, copy] = decodeCbor(encoded) as [string, Uint8Array] // as encoded
+  view.fill(0)
+  expect(decodeCbor(encoded)).toEqual(['a', Uint8Array.of(0, 0)])
+  expect(copy).toEqual(Uint8Array.of(1, 2))
 })
