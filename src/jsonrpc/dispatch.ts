@@ -5,6 +5,7 @@ import type { Envelope } from './envelope.ts'
 import { JsonRpcError } from './errors.ts'
 import type { HttpResponse } from './http.ts'
 import { JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
+import { hasSequence, streamJson } from './jsonStream.ts'
 import type { Call, Method } from './method.ts'
 
 /** Two methods of one table with the same name. */
@@ -91,15 +92,16 @@ export const toJsonRpcError = (
 export const isInternalError = ({ message }: JsonRpcError): boolean => message === INTERNAL_ERROR
 
 /**
- * Returns a response with a JSON body.
+ * Returns a response with a JSON body, which is streamed if the value has long lists.
+ * @param report receives the error that ends a stream
  *
  * @example
- * jsonResponse({ height: 7 }).body // '{"height":7}'
+ * jsonResponse({ height: 7 }, () => undefined).body // '{"height":7}'
  */
-export const jsonResponse = (value: JsonWritable): HttpResponse => ({
+export const jsonResponse = (value: JsonWritable, report: (error: unknown) => void): HttpResponse => ({
   status: 200,
   type: 'application/json',
-  body: stringifyJson(value),
+  body: hasSequence(value) ? streamJson(value, report) : stringifyJson(value),
 })
 
 const decoder = new TextDecoder()

@@ -4,7 +4,11 @@ import { join } from '../bytes/bytes.ts'
 import { FabaError } from '../errors/fabaError.ts'
 
 /** The content of a response, without the CORS headers. */
-export type HttpResponse = { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
+export type HttpResponse = {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array>
+}
 
 /**
  * Returns a plain-text response.
@@ -116,7 +120,7 @@ export const toResponse = (
   const headers = { 'content-type': type }
   return new Response(
     // The DOM's types exclude shared memory, which no response uses.
-    body as string | Uint8Array<ArrayBuffer>,
+    body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,
     {
       status,
       headers:

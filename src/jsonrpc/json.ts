@@ -23,6 +23,25 @@ export type JsonObject = { readonly [name: string]: JsonValue }
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
+/**
+ * A list whose items are made while it is written, so that a long one is never in memory as a whole.
+ *
+ * @example
+ * stringifyJson({ heights: new JsonSequence(() => [1, 2]) }) // '{"heights":[1,2]}'
+ */
+export class JsonSequence<Item = JsonWritable> implements Iterable<Item> {
+  readonly #items: () => Iterable<Item>
+
+  /** @param items returns all items, each time that it is called */
+  constructor(items: () => Iterable<Item>) {
+    this.#items = items
+  }
+
+  [Symbol.iterator](): Iterator<Item> {
+    return this.#items()[Symbol.iterator]()
+  }
+}
+
 /** A value that can be written. Undefined members are omitted. */
 export type JsonWritable =
   | undefined
@@ -32,6 +51,7 @@ export type JsonWritable =
   | bigint
   | string
   | readonly JsonWritable[]
+  | JsonSequence
   | { readonly [name: string]: JsonWritable }
 
 /** Maximum nesting of arrays and objects. */
@@ -205,6 +225,7 @@ export const stringifyJson = (value: JsonWritable): string => {
   if (value === undefined) return 'null'
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isList(value)) return `[${value.map(stringifyJson).join(',')}]`
+  if (value instanceof JsonSequence) return `[${Array.from(value, stringifyJson).join(',')}]`
   let members = ''
   for (const name of Object.keys(value)) {
     const member = value[name]

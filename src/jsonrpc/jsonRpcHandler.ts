@@ -88,6 +88,12 @@ const parseRequest = (body: Uint8Array, { json }: Envelope): JsonValue => {
   throw new JsonError('not an object')
 }
 
+/** Returns the method of a call; empty for a batch. */
+const methodOf = (message: JsonValue): string => {
+  const method = isJsonObject(message) ? message['method'] : undefined
+  return typeof method === 'string' ? method : ''
+}
+
 /**
  * Handles a request to /json_rpc.
  * @throws BodyTooLongError, IncompleteBodyError
@@ -102,13 +108,15 @@ const parseRequest = (body: Uint8Array, { json }: Envelope): JsonValue => {
  */
 export const handleJsonRpc = async <Context>(dispatch: Dispatch<Context>, request: Request): Promise<HttpResponse> => {
   const body = await readBody(request, dispatch.options.maxRequestBytes)
-  let message: JsonValue
+  let message: JsonValue = null
+  const respond = (value: JsonWritable): HttpResponse =>
+    jsonResponse(value, (error) => dispatch.options.report(error, methodOf(message)))
   try {
     message = parseRequest(body, dispatch.options.envelope())
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    return jsonResponse(errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
+    return respond(errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
   }
   const handle = isList(message) ? handleBatch(dispatch, message, request) : handleCall(dispatch, message, request)
-  return jsonResponse(await handle)
+  return respond(await handle)
 }

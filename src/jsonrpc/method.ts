@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { InvalidParamsError } from './errors.ts'
-import { isJsonObject, type JsonValue, type JsonWritable } from './json.ts'
+import { isJsonObject, type JsonSequence, type JsonValue, type JsonWritable } from './json.ts'
 
 /** Restricted services have only `public` methods. */
 export type Access = 'public' | 'admin'
@@ -45,8 +45,17 @@ export type ParamsOf<Params extends ParamSchemas> = v.InferOutput<v.ObjectSchema
 /** Parameters before validation, as clients pass them. */
 export type ParamsInput<Params extends ParamSchemas> = v.InferInput<v.ObjectSchema<Params, undefined>>
 
+/** An object whose lists may be sequences. */
+type WithSequences<Value> = {
+  [Name in keyof Value]: Value[Name] extends readonly (infer Item)[] | undefined
+    ? Value[Name] | JsonSequence<Item>
+    : Value[Name]
+}
+
 /** The return value of a handler: the input of the result's schema, which is its JSON form. */
-type Returned<Result> = Result extends v.GenericSchema ? v.InferInput<Result> : JsonWritable
+type Returned<Result> = Result extends v.GenericSchema
+  ? v.InferInput<Result> | WithSequences<v.InferInput<Result>>
+  : JsonWritable
 
 export type MethodDeclaration<
   Context,

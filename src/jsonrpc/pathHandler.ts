@@ -28,6 +28,7 @@ const handleJsonPath = async <Context>(
   context: Context,
   body: Uint8Array,
   call: Call,
+  report: (error: unknown) => void,
 ): Promise<HttpResponse> => {
   let params: JsonValue
   try {
@@ -36,7 +37,7 @@ const handleJsonPath = async <Context>(
     if (!(error instanceof JsonError)) throw error
     return textResponse(500, 'Unable to parse request: Failed to parse JSON parameters')
   }
-  return jsonResponse((await method.invoke(context, params, call)) ?? {})
+  return jsonResponse((await method.invoke(context, params, call)) ?? {}, report)
 }
 
 /**
@@ -62,7 +63,7 @@ export const handlePath = async <Context>(
   const call = new ReceivedCall(name, options.restricted, request)
   try {
     return method.kind === 'json'
-      ? await handleJsonPath(method, context, body, call)
+      ? await handleJsonPath(method, context, body, call, (error) => options.report(error, name))
       : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
   } catch (error) {
     return errorResponse(toJsonRpcError(options, error, name, request))

@@ -12,6 +12,7 @@ import {
   outgoingEntries,
   suggestedConfirmations,
 } from '../wallet/state/history.ts'
+import type { SubaddressIndex } from '../wallet/state/ledger.ts'
 import type { WalletState } from '../wallet/state/walletState.ts'
 
 type TransferFlags = {
@@ -60,20 +61,47 @@ const confirmationsOf = ({ state, height }: Entry, chainHeight: number): number 
   return height === undefined || height >= chainHeight ? 0 : chainHeight - height
 }
 
+/** What transfer objects need of a wallet. */
+export type TransferSource = Pick<Wallet, 'network' | 'moment' | 'addressText'> & {
+  readonly state: Pick<WalletState, 'height' | 'lastReward' | 'immutableHeight' | 'blinks' | 'notes'>
+}
+
+/** Returns the address that a transfer object shows: of received coins the first one, of payments that of the account. */
+const shownAddress = ({ direction, account, minors }: Entry): SubaddressIndex => ({
+  major: account,
+  minor: direction === 'in' ? (minors[0] ?? 0) : 0,
+})
+
+/**
+ * Returns the wallet as it is now, for objects of these entries that are made later: all at one height, and also after the wallet closes.
+ * @throws WalletClosedError if the wallet is closed already
+ */
+export const sourceNow = (wallet: TransferSource, entries: readonly Entry[]): TransferSource => {
+  // The wallet remembers the texts of addresses, which are derived from its keys.
+  for (const entry of entries) wallet.addressText(shownAddress(entry))
+  const { height, lastReward, immutableHeight, blinks, notes } = wallet.state
+  return {
+    network: wallet.network,
+    moment: wallet.moment,
+    addressText: (index) => wallet.addressText(index),
+    state: { height, lastReward, immutableHeight, blinks, notes },
+  }
+}
+
 /** Returns whether a transfer is unmined or still locked by its unlock time. */
-export const isLocked = ({ network, moment }: Wallet, { height, unlockTime }: Entry): boolean =>
+export const isLocked = ({ network, moment }: TransferSource, { height, unlockTime }: Entry): boolean =>
   height === undefined || !isUnlocked(network, { height, unlockTime }, moment)
 
 /** Returns whether a transfer was received as a blink. wallet2 reports this of received transfers only. */
-const wasReceivedAsBlink = ({ blinks }: WalletState, { direction, txid }: Entry): boolean =>
+const wasReceivedAsBlink = ({ blinks }: Pick<WalletState, 'blinks'>, { direction, txid }: Entry): boolean =>
   direction === 'in' && blinks.has(toHex(txid))
 
 /** Returns whether a transfer is an approved incoming blink in the txpool, which is listed among the confirmed ones. */
-export const isUnminedBlink = (state: WalletState, entry: Entry): boolean =>
+export const isUnminedBlink = (state: Pick<WalletState, 'blinks'>, entry: Entry): boolean =>
   entry.state === 'pool' && wasReceivedAsBlink(state, entry)
 
 /** Returns the transfer object of wallet2. Undefined members are omitted from the response. */
-export const transferObject = (wallet: Wallet, entry: Entry) => {
+export const transferObject = (wallet: TransferSource, entry: Entry) => {
   const { direction, account, minors, amount, fee, height, timestamp, destinations } = entry
   const { state } = wallet
   const confirmations = confirmationsOf(entry, state.height)
@@ -83,9 +111,9 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
   const { blinkFields, suggestsUnlockTime } = wallet.network.walletRpc.transfers
   const untilUnlock = suggestsUnlockTime ? blocksOfUnlockTime(wallet.network, entry.unlockTime, wallet.moment) : 0
   const threshold = Math.max(suggested, untilUnlock)
-  const minor = direction === 'in' ? (minors[0] ?? 0) : 0
+  const subaddress = shownAddress(entry)
   return {
-    address: wallet.addressText({ major: account, minor }),
+    address: wallet.addressText(subaddress),
     amount,
     amounts:
       direction === 'in' && wallet.network.walletRpc.receivedPer === 'address' && entry.outputs.length > 0
@@ -107,7 +135,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     locked: isLocked(wallet, entry),
     note: state.notes.get(id) ?? '',
     payment_id: paymentIdText(entry.paymentId),
-    subaddr_index: { major: account, minor },
+    subaddr_index: subaddress,
     subaddr_indices: minors.map((used) => ({ major: account, minor: used })),
     suggested_confirmations_threshold: threshold === 0 ? undefined : threshold,
     timestamp,

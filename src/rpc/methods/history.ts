@@ -3,20 +3,14 @@
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { JsonSequence } from '../../jsonrpc/json.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { compareEntries, type Entry } from '../../wallet/state/history.ts'
 import { transfersCsv } from '../transferCsv.ts'
-import { entriesOf, filterOf, listTransfers, type TransfersFilter, transferObject } from '../transfers.ts'
+import { entriesOf, filterOf, listTransfers, sourceNow, type TransfersFilter, transferObject } from '../transfers.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import {
-  falseByDefault,
-  method,
-  omitIfEmpty,
-  requireAccount,
-  requireWallet,
-  subaddressIndex,
-} from '../walletRpcContext.ts'
+import { falseByDefault, method, requireAccount, requireWallet, subaddressIndex } from '../walletRpcContext.ts'
 
 const transfer = v.object({
   address: v.string(),
@@ -86,13 +80,14 @@ const getTransfers = method({
     const { transfers: form, hasUnminedInOut } = wallet.network.walletRpc
     const { in: incoming, out, pending, failed, pool } = await transfersNow(wallet, filterOf(params, form.flags))
     const compare = form.order === 'oldest first' ? compareEntries : (a: Entry, b: Entry) => compareEntries(b, a)
-    const objects = (...lists: readonly (readonly Entry[])[]) =>
-      omitIfEmpty(
-        lists
-          .flat()
-          .sort(compare)
-          .map((entry) => transferObject(wallet, entry)),
-      )
+    const objects = (...lists: readonly (readonly Entry[])[]) => {
+      const entries = lists.flat().sort(compare)
+      if (entries.length === 0) return undefined
+      const source = sourceNow(wallet, entries)
+      return new JsonSequence(function* () {
+        for (const entry of entries) yield transferObject(source, entry)
+      })
+    }
     return {
       in: objects(incoming),
       out: hasUnminedInOut ? objects(out, pending, failed) : objects(out),

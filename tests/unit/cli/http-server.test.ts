@@ -10,6 +10,8 @@ import {
   listenAll,
   type ServerHandler,
 } from '../../../src/cli/http/httpServer.ts'
+import { jsonResponse } from '../../../src/jsonrpc/dispatch.ts'
+import { JsonSequence, stringifyJson } from '../../../src/jsonrpc/json.ts'
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
@@ -38,6 +40,15 @@ const requestOnce = async (handler: FetchHandler): Promise<Response> => {
     await stopped
   }
 }
+
+it('transfers a streamed response in chunks', async () => {
+  const lines = new JsonSequence(() => Array.from({ length: 5000 }, (_, i) => String(i).padStart(100, '.')))
+  const { body } = jsonResponse({ lines }, () => undefined)
+  expect(body).toBeInstanceOf(ReadableStream)
+  const response = await requestOnce(() => new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>)) // no shared memory
+  expect(response.headers.get('content-length')).toBeNull()
+  expect(await response.text()).toBe(stringifyJson({ lines }))
+})
 
 describe('a handler that throws a foreign error', () => {
   it.each<[string, FetchHandler]>([
