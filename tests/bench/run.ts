@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   sync: async () => (await import('./sync.ts')).syncBench(),
   rpc: async () => (await import('./rpc.ts')).rpcBench(),
   'rpc-sync': async () => (await import('./rpcSync.ts')).rpcSyncBench(),
+  'many-wallets': async () => (await import('./manyWallets.ts')).manyWalletsBench(),
   payment: async () => (await import('./payment.ts')).paymentBench(),
   'large-wallet': async () => (await import('./largeWallet.ts')).largeWalletBench(),
   memory: async () => (await import('./sync.ts')).memoryBench(),
