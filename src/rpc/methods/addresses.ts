@@ -16,7 +16,7 @@ import { networks, publicNetworksOf } from '../../coin/networks/networks.ts'
 import { isAliasName } from '../../dns/openAlias.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, u32 } from '../../jsonrpc/schemas.ts'
-import { addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
+import { addressesAt, addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
 import { randomPaymentId } from '../../wallet/accounts/integratedAddress.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { resolveAliasAddress } from '../openAlias.ts'
@@ -49,8 +49,10 @@ const getAddress = method({
     const wallet = requireWallet(context)
     requireAccount(wallet, account_index)
     for (const minor of address_index) requireAddress(wallet, { major: account_index, minor })
-    const addresses = addressesOf(wallet, account_index)
-    const wanted = address_index.length === 0 ? addresses : address_index.flatMap((minor) => addresses[minor] ?? [])
+    const wanted =
+      address_index.length === 0
+        ? addressesOf(wallet, account_index)
+        : addressesAt(wallet, account_index, address_index)
     return {
       address: wallet.addressText({ major: account_index, minor: 0 }),
       addresses: wanted.map(({ address, label, index, used }) => ({ address, label, address_index: index, used })),

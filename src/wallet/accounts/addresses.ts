@@ -35,10 +35,10 @@ const labelsOf = ({ state }: Wallet, account: number): readonly string[] => {
 }
 
 /**
- * Returns all addresses of an account, ordered by index.
- * @throws UnknownAddressError
+ * Returns some addresses of an account, in the order of their indices in `minors`. Those that were never created are omitted.
+ * @throws UnknownAddressError if the account was never created
  */
-export const addressesOf = (wallet: Wallet, account: number): AddressView[] => {
+export const addressesAt = (wallet: Wallet, account: number, minors: readonly number[]): AddressView[] => {
   const labels = labelsOf(wallet, account)
   const used = new Set<number>()
   for (const { subaddress } of wallet.state.ledger.outputs.values())
@@ -46,15 +46,20 @@ export const addressesOf = (wallet: Wallet, account: number): AddressView[] => {
   const totals = new Map(
     wallet.addressBalances().flatMap(({ major, minor, total }) => (major === account ? [[minor, total]] : [])),
   )
-  return labels.map((label, index) => ({
-    account,
-    index,
-    address: wallet.addressText({ major: account, minor: index }),
-    label,
-    used: used.has(index),
-    balance: totals.get(index) ?? 0n,
-  }))
+  return minors.flatMap((index) => {
+    const label = labels[index]
+    if (label === undefined) return []
+    const address = wallet.addressText({ major: account, minor: index })
+    return [{ account, index, address, label, used: used.has(index), balance: totals.get(index) ?? 0n }]
+  })
 }
+
+/**
+ * Returns all addresses of an account, ordered by index.
+ * @throws UnknownAddressError
+ */
+export const addressesOf = (wallet: Wallet, account: number): AddressView[] =>
+  addressesAt(wallet, account, [...labelsOf(wallet, account).keys()])
 
 /** Creates an account with its first address. */
 export const createAccount = async (wallet: Wallet, label: string): Promise<AccountView> => {

@@ -1,5 +1,5 @@
 // Accounts and addresses over the wallet RPC, with the recorded responses of oxen-wallet-rpc.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import type { JsonWritable } from '../../../src/jsonrpc/json.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
@@ -90,6 +90,18 @@ describe('addresses', () => {
       [1, 'renamed ü'],
     ])
   })
+})
+
+it('derives no other addresses than the requested ones', async () => {
+  const derive = vi.spyOn(openedIn(engine), 'addressText')
+  try {
+    await call('get_address', { account_index: 1, address_index: [3, 5] })
+    expect(new Set(derive.mock.calls.map(([{ major, minor }]) => `${major}/${minor}`))).toEqual(
+      new Set(['1/0', '1/3', '1/5']),
+    )
+  } finally {
+    derive.mockRestore()
+  }
 })
 
 describe('integrated addresses', () => {
