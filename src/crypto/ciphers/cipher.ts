@@ -2,7 +2,7 @@
 // ChaCha20 alone.
 
 import { chacha20orig, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { concat } from '../../bytes/bytes.ts'
+import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { KernelUnavailableError } from '../kernel.ts'
 import { type Random, randomBytes } from '../random.ts'
@@ -24,16 +24,26 @@ const TAG_LENGTH = 16
 let kernel: CipherKernel | undefined
 let preparing: Promise<void> | undefined
 
+/** Returns whether a kernel decrypts what @noble/ciphers encrypts: an engine may compile it wrongly. */
+const isRight = ({ open }: CipherKernel): boolean => {
+  const key = Uint8Array.from({ length: 32 }, (_, i) => 7 * i)
+  const nonce = Uint8Array.from({ length: NONCE_LENGTH }, (_, i) => 11 * i)
+  const plain = Uint8Array.from({ length: 200 }, (_, i) => 13 * i)
+  const opened = open(key, nonce, key, xchacha20poly1305(key, nonce, key).encrypt(plain))
+  return opened !== undefined && equalBytes(opened, plain)
+}
+
 const prepare = async (): Promise<void> => {
   try {
-    kernel = await createCipherKernel()
+    const created = await createCipherKernel()
+    if (isRight(created)) kernel = created
   } catch (error) {
     if (!(error instanceof KernelUnavailableError)) throw error
   }
 }
 
 /**
- * Loads the kernel, which then decrypts several times as fast. If the engine has no WebAssembly, nothing changes.
+ * Loads the kernel, which then decrypts several times as fast. If the engine has no WebAssembly, or runs the kernel wrongly, nothing changes.
  * @throws KernelLoadError if the kernel's file cannot be read; it can be called again
  *
  * @example
@@ -85,9 +95,11 @@ export const open = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array
     throw new DecryptionError(`sealed data has at least ${NONCE_LENGTH + TAG_LENGTH} bytes, not ${sealed.length}`)
   const nonce = sealed.subarray(0, NONCE_LENGTH)
   const encrypted = sealed.subarray(NONCE_LENGTH)
-  const plain = kernel?.fits(associated.length, encrypted.length - TAG_LENGTH)
+  const opened = kernel?.fits(associated.length, encrypted.length - TAG_LENGTH)
     ? kernel.open(key, nonce, associated, encrypted)
-    : openPortably(key, nonce, associated, encrypted)
+    : undefined
+  // An engine that compiles the kernel anew, and wrongly, must not make stored data unreadable.
+  const plain = opened ?? openPortably(key, nonce, associated, encrypted)
   if (plain === undefined)
     throw new DecryptionError('the data cannot be decrypted: the key is wrong, or the data was changed')
   return plain

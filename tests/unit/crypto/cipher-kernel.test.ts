@@ -1,7 +1,7 @@
 // The kernel decrypts what @noble/ciphers encrypts, rejects any change, and keeps neither keys nor plain data.
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import fc from 'fast-check'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { open, prepareCipher, seal } from '../../../src/crypto/ciphers/cipher.ts'
 import { type CipherKernel, createCipherKernel } from '../../../src/crypto/ciphers/cipherKernel.ts'
 import * as kernels from '../../../src/crypto/kernel.ts'
@@ -107,4 +107,37 @@ it('is used by `open` once it is loaded, for what fits', async () => {
     expect(open(key, sealed, key)).toEqual(plain)
     expect(() => open(key, sealed, key.toReversed())).toThrow('the key is wrong, or the data was changed')
   }
+})
+
+describe('a kernel that the engine runs wrongly', () => {
+  afterEach(() => {
+    vi.doUnmock('../../../src/crypto/ciphers/cipherKernel.ts')
+    vi.resetModules()
+  })
+
+  it.each<[string, (calls: number, right: Uint8Array | undefined) => Uint8Array | undefined]>([
+    ['rejects everything', () => undefined],
+    ['returns wrong bytes', (_, right) => right?.map((byte) => byte ^ 1)],
+    ['is right at first only', (calls, right) => (calls === 1 ? right : undefined)],
+  ])('loses no data if it %s', async (_, alter) => {
+    let calls = 0
+    vi.resetModules()
+    vi.doMock('../../../src/crypto/ciphers/cipherKernel.ts', () => ({
+      createCipherKernel: async (): Promise<CipherKernel> => ({
+        fits: () => true,
+        open: (...parts) => {
+          calls++
+          const altered = alter(calls, kernel.open(...parts))
+          return altered === undefined ? undefined : Uint8Array.from(altered)
+        },
+      }),
+    }))
+    const cipher = await import('../../../src/crypto/ciphers/cipher.ts')
+    await cipher.prepareCipher()
+    expect(calls).toBe(1)
+    const [key, plain] = [random(32), random(100)]
+    const sealed = cipher.seal(key, plain, key, random)
+    expect(cipher.open(key, sealed, key)).toEqual(plain)
+    expect(() => cipher.open(key, sealed, plain)).toThrow('the key is wrong, or the data was changed')
+  })
 })
