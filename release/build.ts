@@ -7,38 +7,18 @@
 import { chmodSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type InlineConfig } from 'vite'
+import { build } from 'vite'
 import { describeWalletRpc } from '../src/rpc/description.ts'
 import { type PackagePaths, recordPackages, takePagePackages } from './bundledPackages.ts'
 import { clientTypes } from './clientTypes.ts'
+import { buildCommand, bundleOf } from './commandBundle.ts'
 import { hashFiles, hashOfHashes } from './hashes.ts'
-import { rareCharacterPlugin } from './rareCharacters.ts'
 import { createSbom, type LockFile } from './sbom.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HASHES = 'build/SHA256SUMS'
 
 const packages: PackagePaths = new Set()
-
-/** Returns the settings of a bundle for Node. The names of its files do not depend on their content. */
-const bundleOf = (input: Readonly<Record<string, string>>, outDir: string): InlineConfig => ({
-  configFile: false,
-  root: ROOT,
-  logLevel: 'warn',
-  publicDir: false,
-  plugins: [recordPackages(packages), rareCharacterPlugin()],
-  // Comments name the files of the packages. Their paths must not depend on where the packages are.
-  resolve: { preserveSymlinks: true },
-  ssr: { noExternal: true },
-  build: {
-    ssr: true,
-    outDir,
-    target: 'node24',
-    // Readable, as the sources are.
-    minify: false,
-    rolldownOptions: { input: { ...input }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
-  },
-})
 
 /** Returns the paths of all files of the package: those of `files` in package.json, and those that npm always packs. */
 const packedFiles = (files: readonly string[]): readonly string[] => {
@@ -55,18 +35,9 @@ const resetPermissions = (path: string): void => {
   chmodSync(path, isExecutable ? 0o755 : 0o644)
 }
 
-// All files are in one folder, two levels deep: the paths to the kernels and to the page are those of the sources.
-await build(
-  bundleOf(
-    {
-      main: 'src/cli/main.ts',
-      scannerThread: 'src/cli/rpc/scannerThread.ts',
-      sharedScannerThread: 'src/cli/rpc/sharedScannerThread.ts',
-    },
-    'build/cli',
-  ),
-)
-await build(bundleOf({ client: 'release/client.ts' }, 'build/client'))
+const plugins = [recordPackages(packages)]
+await buildCommand('build/cli', plugins)
+await build(bundleOf({ client: 'release/client.ts' }, 'build/client', plugins))
 writeFileSync(join(ROOT, 'build/client/client.d.ts'), clientTypes(describeWalletRpc()))
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
