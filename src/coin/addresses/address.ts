@@ -3,9 +3,10 @@
 import { Base58Error, decodeBase58, encodeBase58 } from '../../bytes/base58.ts'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
-import { isPoint } from '../../crypto/curve/point.ts'
+import { decodePoints, encodePoints, isPoint } from '../../crypto/curve/point.ts'
+import { multiplyAllBySecret } from '../../crypto/curve/scalarMultiplication.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
-import { multiplyKey, subaddressSpendKey, type WalletKeys } from '../../crypto/keys/keys.ts'
+import { multiplyKey, subaddressSpendKey, subaddressSpendKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { AddressKind, Network } from '../networks/network.ts'
 import { networks } from '../networks/networks.ts'
@@ -181,6 +182,27 @@ export const subaddressAt = (
     return { kind: 'standard', spendKey: spendPublic, viewKey: viewPublic, paymentId: undefined }
   const spendKey = subaddressSpendKey(viewSecret, spendPublic, major, minor)
   return { kind: 'subaddress', spendKey, viewKey: multiplyKey(spendKey, viewSecret), paymentId: undefined }
+}
+
+/**
+ * Returns `count` consecutive addresses of an account, equal to those of `subaddressAt`: many together take less than half the time.
+ *
+ * @example
+ * import { generateKeys } from '../../crypto/keys/keys.ts'
+ * const keys = generateKeys(new Uint8Array(32).fill(1))
+ * subaddressesAt(keys, 0, 0, 2) // [subaddressAt(keys, 0, 0), subaddressAt(keys, 0, 1)]
+ */
+export const subaddressesAt = (keys: AddressKeys, major: number, minorStart: number, count: number): Address[] => {
+  const { viewSecret, spendPublic } = keys
+  const rows = subaddressSpendKeys(viewSecret, spendPublic, major, minorStart, count)
+  const spendKeys = Array.from({ length: count }, (_, i) => rows.slice(32 * i, 32 * i + 32))
+  const viewKeys = encodePoints(multiplyAllBySecret(decodePoints(spendKeys), viewSecret))
+  return spendKeys.map((spendKey, i) => {
+    const viewKey = viewKeys[i]
+    // The primary address is a standard one, with the wallet's own view key.
+    if (viewKey === undefined || (major === 0 && minorStart + i === 0)) return subaddressAt(keys, major, minorStart + i)
+    return { kind: 'subaddress', spendKey, viewKey, paymentId: undefined }
+  })
 }
 
 /**

@@ -96,11 +96,11 @@ const createAddress = method({
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${MAX_NEW_ADDRESSES}.`)
     requireAccount(wallet, account_index)
     const indices = await createSubaddresses(wallet, account_index, label, count)
-    const addressText = (minor: number): string => wallet.addressText({ major: account_index, minor })
+    const addresses = wallet.addressTexts(account_index, indices[0], count)
     return {
-      address: addressText(indices[0]),
+      address: wallet.addressText({ major: account_index, minor: indices[0] }),
       address_index: indices[0],
-      addresses: indices.map(addressText),
+      addresses,
       address_indices: indices,
     }
   },

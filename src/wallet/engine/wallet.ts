@@ -2,7 +2,7 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
+import { formatAddress, subaddressAt, subaddressesAt } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
@@ -179,6 +179,19 @@ export class Wallet {
       this.#addresses.set(key, text)
     }
     return text
+  }
+
+  /**
+   * Returns the texts of `count` consecutive addresses of an account, which takes less than half the time of single ones.
+   * @throws WalletClosedError after closing
+   */
+  addressTexts(major: number, minorStart: number, count: number): string[] {
+    if (this.#closed) throw new WalletClosedError()
+    return subaddressesAt(this.keys, major, minorStart, count).map((address, i) => {
+      const text = formatAddress(this.network, address)
+      this.#addresses.set(`${major}/${minorStart + i}`, text)
+      return text
+    })
   }
 
   /** Returns the index of an issued or watched address of the wallet by its spend key. */

@@ -9,6 +9,7 @@ import {
   formatAddress,
   parseAddress,
   subaddressAt,
+  subaddressesAt,
   toIntegratedAddress,
   toStandardAddress,
 } from '../../../src/coin/addresses/address.ts'
@@ -256,4 +257,16 @@ describe('address validation', () => {
       AddressError,
     )
   })
+})
+
+it.each([
+  ['with the primary one', 0, 0, 70],
+  ['of another account', 3, 0, 5],
+  ['in the middle', 0, 199, 64],
+  ['at the end', 2 ** 32 - 1, 2 ** 32 - 3, 3],
+  ['none', 1, 1, 0],
+])('are the same one by one and many together: %s', (_, major, minorStart, count) => {
+  const keys = generateKeys(new Uint8Array(32).fill(9))
+  const single = Array.from({ length: count }, (_, i) => subaddressAt(keys, major, minorStart + i))
+  expect(subaddressesAt(keys, major, minorStart, count)).toEqual(single)
 })
