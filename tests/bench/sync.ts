@@ -2,6 +2,7 @@
 // Node, beside the native monero-wallet-rpc, and beside monero-ts in Chromium and in Node. On the monero chain all of them scan the
 // same blocks. The peers cannot read the oxen chain: there the cost of monero-ts is its cost per output on the monero chain.
 
+import { scheduleTimer } from '../../src/async/time.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
@@ -38,10 +39,7 @@ const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Prom
     createNode: () => createNodeClient({ url, fetch, trusted: true }),
     createScanner,
     clock: Date.now,
-    schedule: (callback, milliseconds) => {
-      const timer = setTimeout(callback, milliseconds)
-      return () => clearTimeout(timer)
-    },
+    schedule: scheduleTimer,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: (error) => console.error(error),
   })

@@ -1,5 +1,6 @@
 // Wallets of the owners of a synthetic chain.
 
+import { scheduleTimer } from '../../../src/async/time.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
@@ -34,10 +35,7 @@ export const engineOn = (store: Store, wire: Wire): Engine =>
       ),
     createScanner,
     clock: Date.now,
-    schedule: (callback, milliseconds) => {
-      const timer = setTimeout(callback, milliseconds)
-      return () => clearTimeout(timer)
-    },
+    schedule: scheduleTimer,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: (error) => console.error(error),
   })
