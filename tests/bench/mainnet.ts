@@ -1,6 +1,7 @@
 // Wallets on synthetic chains as long and as dense as the real ones, behind connections of given bandwidth and latency: syncs of the last
 // days by a stranger and by owners, and payments from the button to the review. `FABA_BENCH_DAYS` sets the days, 30 by default; `FABA_BENCH_OWNERS`
-// the numbers of owned outputs, 100 and 100,000 by default, the smallest first.
+// the numbers of owned outputs, 100 and 100,000 by default, the smallest first. `FABA_BENCH_MBIT` and `FABA_BENCH_FAMILY` choose among the
+// connections and families.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,10 +18,15 @@ import { quietMoment } from './quiet.ts'
 
 const DAYS = Number(process.env['FABA_BENCH_DAYS'] ?? '30')
 const OWNERS = (process.env['FABA_BENCH_OWNERS'] ?? '100,100000').split(',').map(Number)
-const LINKS: readonly Link[] = [
+const ALL_LINKS: readonly Link[] = [
   { mbitPerSecond: 20, roundTripMs: 100 },
   { mbitPerSecond: 100, roundTripMs: 5 },
 ]
+const SPEEDS = process.env['FABA_BENCH_MBIT']?.split(',').map(Number)
+const LINKS = ALL_LINKS.filter(({ mbitPerSecond }) => SPEEDS?.includes(mbitPerSecond) ?? true)
+const FAMILIES = (['monero', 'oxen'] as const).filter(
+  (family) => process.env['FABA_BENCH_FAMILY']?.includes(family) ?? true,
+)
 const PAYMENTS = 5
 
 /** @throws Error if the sync failed */
@@ -125,7 +131,7 @@ const measurePayments = async (
 /** Measures syncs and payments on chains of the real size. */
 export const mainnetBench = async (): Promise<readonly Figure[]> => {
   const figures: Figure[] = []
-  for (const family of ['monero', 'oxen'] as const) {
+  for (const family of FAMILIES) {
     console.error(`${family}: the blocks are made first, unless they are in build/mainnet`)
     const served: Served = { family, days: DAYS, owners: OWNERS, links: LINKS }
     const nodes = await serveChain(served)
