@@ -31,10 +31,13 @@ const card = (page: Page) => page.getByRole('region', { name: en.receive.address
 const arrivals = (page: Page) => page.getByRole('list', { name: en.arrivals.list })
 const rows = (page: Page) => page.getByRole('list', { name: en.receive.list }).getByRole('listitem')
 
-/** Waits until the change of a payment can be spent. */
+/** Waits until all coins can be spent, the change of the last payment too. */
 const expectSpendable = async (page: Page): Promise<void> => {
   await goTo(page, 'home')
-  await expect.poll(() => readAmount(page, 'balance-available', oxenRegtest.decimals)).toBeGreaterThan(0n)
+  const waiting = async (): Promise<bigint> =>
+    (await readAmount(page, 'balance-total', oxenRegtest.decimals)) -
+    (await readAmount(page, 'balance-available', oxenRegtest.decimals))
+  await expect.poll(waiting, { timeout: 120_000 }).toBe(0n)
 }
 
 /** Records what the page shares: tests have no other apps. */

@@ -1,7 +1,7 @@
 // Metadata of prepared payments as version 0.1.0 made it: encrypted and authenticated under a key derived from the spend key. It is
 // read only.
 
-import { utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
+import { utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { DecryptionError, open } from '../../crypto/ciphers/cipher.ts'
@@ -21,7 +21,7 @@ export const openSealedPayment = (
   if (spendSecret === undefined) return undefined
   const key = keccak256(KEY_LABEL, spendSecret)
   try {
-    return withSecrets((keep) => decodePayment(keep(open(key, sealed, utf8(`payment ${id}`)))))
+    return decodePayment(open(key, sealed, utf8(`payment ${id}`)))
   } catch (error) {
     if (error instanceof DecryptionError || error instanceof FormatError) return undefined
     throw error
