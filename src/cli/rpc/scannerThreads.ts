@@ -7,11 +7,9 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { type Endpoint, wrap } from 'comlink'
 import type { Schedule } from '../../async/time.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
-import { createScannerPool, ScannerWorkerError, scannerCount } from '../../crypto/scan/scannerPool.ts'
+import { createScannerPool, scannerCount } from '../../crypto/scan/scannerPool.ts'
 import { remoteScanner, type WireScanner } from '../../crypto/scan/scannerWire.ts'
-import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
-
-installErrorTransfer((error) => console.error('scanner threads:', error))
+import { endOf } from './threadedScanner.ts'
 
 /** The file of a thread, beside this one: TypeScript in a checkout, JavaScript in an installed package. */
 const THREAD = `./sharedScannerThread${extname(import.meta.url)}`
@@ -21,14 +19,7 @@ type HostThread = { readonly worker: Worker; readonly ended: Promise<never>; sca
 
 const startThread = (): HostThread => {
   const worker = new Worker(new URL(THREAD, import.meta.url), { name: 'scanners' })
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('error', (error) => {
-      console.error('scanner thread:', error)
-      reject(new ScannerWorkerError('a scanner thread failed', { cause: error }))
-    })
-    worker.once('exit', () => reject(new ScannerWorkerError('a scanner thread ended')))
-  })
-  return { worker, ended, scanners: 0 }
+  return { worker, ended: endOf(worker), scanners: 0 }
 }
 
 /** Idle scanners stay: to start those of many wallets anew with each block takes longer than to scan it, and the threads are few. */

@@ -15,6 +15,16 @@ installErrorTransfer((error) => console.error('scanner threads:', error))
 /** The file of the thread, beside this one: TypeScript in a checkout, JavaScript in an installed package. */
 const THREAD = `./scannerThread${extname(import.meta.url)}`
 
+/** Returns a promise that rejects with ScannerWorkerError when a thread fails or ends. */
+export const endOf = (thread: Worker): Promise<never> =>
+  new Promise<never>((_, reject) => {
+    thread.once('error', (error) => {
+      console.error('scanner thread:', error)
+      reject(new ScannerWorkerError('a scanner thread failed', { cause: error }))
+    })
+    thread.once('exit', () => reject(new ScannerWorkerError('a scanner thread ended')))
+  })
+
 /** Starts a scanner thread. Every call fails after the thread has ended. */
 const startScannerThread = (): Scanner => {
   const { port1: localPort, port2: threadPort } = new MessageChannel()
@@ -23,15 +33,8 @@ const startScannerThread = (): Scanner => {
     workerData: threadPort,
     transferList: [threadPort],
   })
-  const ended = new Promise<never>((_, reject) => {
-    thread.once('error', (error) => {
-      console.error('scanner thread:', error)
-      reject(new ScannerWorkerError('a scanner thread failed', { cause: error }))
-    })
-    thread.once('exit', () => reject(new ScannerWorkerError('a scanner thread ended')))
-  })
   // Node's MessagePort implements the web's, although their types differ.
-  return remoteScanner(wrap<WireScanner>(localPort as unknown as Endpoint), ended, async () => {
+  return remoteScanner(wrap<WireScanner>(localPort as unknown as Endpoint), endOf(thread), async () => {
     localPort.close()
     await thread.terminate()
   })

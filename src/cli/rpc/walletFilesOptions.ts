@@ -13,7 +13,7 @@ export type WalletFilesOptions = {
   /** undefined if the service has one wallet and neither creates nor opens others */
   readonly folder: string | undefined
   readonly node: NodeConnection
-  /** folder of tokens that tell older copies of multisig wallets; they are not detected when it is left out */
+  /** folder of the tokens by which older copies of multisig wallets are detected; without it none are */
   readonly stateFolder?: string
   /** new wallets also have a keys file, which wallet2 opens; changes of the password keep existing ones up to date in any case */
   readonly writesKeysFiles?: boolean

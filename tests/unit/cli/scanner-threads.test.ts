@@ -2,12 +2,13 @@
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ScannerThreads } from '../../../src/cli/rpc/scannerThreads.ts'
-import { addPoints, decodePoint, encodePoint, G, subtractPoints } from '../../../src/crypto/curve/point.ts'
+import { decodePoint, encodePoint, subtractPoints } from '../../../src/crypto/curve/point.ts'
 import { scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
 import { multiplyBase } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { derivationToScalar, keyDerivation } from '../../../src/crypto/keys/keys.ts'
 import { type ScanBatch, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
 import { ScannerWorkerError } from '../../../src/crypto/scan/scannerPool.ts'
+import { batchOf } from '../../support/crypto/scan-batch.ts'
 
 const threads: Worker[] = []
 process.on('worker', (thread) => {
@@ -24,25 +25,6 @@ afterEach(() => {
 
 const viewSecretOf = (wallet: number): Uint8Array =>
   Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? wallet + 7 : 0))
-
-/** Returns a batch of `count` transactions with one output each; all keys are valid points. */
-const batchOf = (count: number): ScanBatch => {
-  const keys = new Uint8Array(32 * count)
-  let point = G
-  for (let i = 0; i < count; i++) {
-    keys.set(encodePoint(point), 32 * i)
-    point = addPoints(point, G)
-  }
-  return {
-    keys,
-    outputs: keys.slice(),
-    outputIndexes: new Uint32Array(count),
-    firstKeys: Uint32Array.from({ length: count }, (_, i) => i),
-    keyCounts: new Uint32Array(count).fill(1),
-    additionalKeys: new Int32Array(count).fill(-1),
-    viewTags: new Int16Array(count).fill(-1),
-  }
-}
 
 /** The spend key that the output in a row of the batch pays to, for a view secret. */
 const spendKeyOf = ({ keys }: ScanBatch, row: number, viewSecret: Uint8Array): Uint8Array => {

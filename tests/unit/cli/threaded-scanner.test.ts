@@ -10,14 +10,15 @@ import { Log } from '../../../src/cli/rpc/log.ts'
 import { createThreadedScanner } from '../../../src/cli/rpc/threadedScanner.ts'
 import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
-import { addPoints, decodePoint, encodePoint, G, subtractPoints } from '../../../src/crypto/curve/point.ts'
+import { decodePoint, encodePoint, subtractPoints } from '../../../src/crypto/curve/point.ts'
 import { scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
 import { multiplyBase } from '../../../src/crypto/curve/scalarMultiplication.ts'
 import { derivationToScalar, keyDerivation } from '../../../src/crypto/keys/keys.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
-import { type ScanBatch, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
+import { ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
 import { ScannerWorkerError } from '../../../src/crypto/scan/scannerPool.ts'
 import { syncedWallets } from '../../bench/chains.ts'
+import { batchOf } from '../../support/crypto/scan-batch.ts'
 import { moneroPagesNode } from '../../support/wallet/pages-node.ts'
 
 const threads: Worker[] = []
@@ -34,25 +35,6 @@ afterEach(() => {
 })
 
 const VIEW_SECRET = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 7 : 0))
-
-/** Returns a batch of `count` transactions with one output each; all keys are valid points. */
-const batchOf = (count: number): ScanBatch => {
-  const keys = new Uint8Array(32 * count)
-  let point = G
-  for (let i = 0; i < count; i++) {
-    keys.set(encodePoint(point), 32 * i)
-    point = addPoints(point, G)
-  }
-  return {
-    keys,
-    outputs: keys.slice(),
-    outputIndexes: new Uint32Array(count),
-    firstKeys: Uint32Array.from({ length: count }, (_, i) => i),
-    keyCounts: new Uint32Array(count).fill(1),
-    additionalKeys: new Int32Array(count).fill(-1),
-    viewTags: new Int16Array(count).fill(-1),
-  }
-}
 
 it('does not block HTTP responses while it scans', async () => {
   const batch = batchOf(4000)
