@@ -13,7 +13,7 @@ import { addressOf, engineOn, PASSWORD, restoreOwner, type Wire } from './mainne
 import type { Link } from './mainnet/link.ts'
 import { OWNED_AMOUNT } from './mainnet/owners.ts'
 import { profileOf, type Served, serveChain } from './mainnet/serve.ts'
-import { type Figure, median, timed } from './measure.ts'
+import { cpuMs, type Figure, median, timed } from './measure.ts'
 import { quietMoment } from './quiet.ts'
 
 const DAYS = Number(process.env['FABA_BENCH_DAYS'] ?? '30')
@@ -35,8 +35,6 @@ const sync = async (engine: Engine): Promise<void> => {
   const problem = engine.wallet?.sync.state.problem ?? ''
   if (problem !== '') throw new Error(problem)
 }
-
-const cpuMs = (): number => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
 
 const linkName = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSecond} Mbit/s, ${roundTripMs} ms`
 const linkKey = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSecond}mbit_${roundTripMs}ms`

@@ -3,6 +3,12 @@
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
+/** Returns the processor time that this process has taken, in milliseconds. */
+export const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** Returns the milliseconds that some work takes. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now()

@@ -18,7 +18,7 @@ import { historyEntries } from '../../../src/wallet/state/history.ts'
 import { Ledger, type OwnedOutput } from '../../../src/wallet/state/ledger.ts'
 import { WalletState } from '../../../src/wallet/state/walletState.ts'
 import { seededBytes } from '../mainnet/seeded.ts'
-import { median } from '../measure.ts'
+import { cpuMs, median } from '../measure.ts'
 import { ADDRESS, LARGE_KEYS, LARGE_NETWORK, OUTPUTS_PER_BLOCK } from './records.ts'
 import { largeStore } from './vault.ts'
 
@@ -42,11 +42,6 @@ export type LargeFigures = {
 
 const PAYMENTS = 7
 const BLOCKS = 9
-
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
 
 /** Returns the processor time of some work, in milliseconds, and its result. */
 const worked = async <T>(work: () => T | Promise<T>): Promise<readonly [number, T]> => {
