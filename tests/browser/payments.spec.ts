@@ -258,11 +258,17 @@ it('shows fees and what arrives before the review, pays from chosen coins, and l
   await expectBalance(page, 200n * COIN - fee, DECIMALS)
 })
 
-it('shows how the locks of coins end while blocks come', async ({ browser }) => {
+it('shows how the locks of coins end while blocks come, and that the amount leaves enough for the fee then', async ({
+  browser,
+}) => {
   const { page, address } = await newWallet(browser, 'Ann')
-  await fundWallet(page, served.url, DECIMALS)
+  const funded = await fundWallet(page, served.url, DECIMALS)
   await nodeCall(served.url, 'dev_mine', { blocks: 1, address })
   await goTo(page, 'send')
+  await page.getByLabel(en.send.to, { exact: true }).fill(address)
+  await page.getByLabel(en.send.amount, { exact: true }).fill(String(funded / COIN))
+  const problem = page.getByText(en.fees.short.replace(/ of about.*/, ''))
+  await expect(problem).toBeVisible()
   await page.getByText(en.send.options).click()
   await page.getByRole('link', { name: en.coins.choose }).click()
   const list = page.getByRole('list', { name: en.coins.list })
@@ -272,7 +278,12 @@ it('shows how the locks of coins end while blocks come', async ({ browser }) => 
   const before = (await locked.textContent()) ?? ''
   await nodeCall(served.url, 'dev_mine', { blocks: 5 })
   await expect(locked).not.toHaveText(before)
+  await page.getByRole('link', { name: en.coins.back }).click()
+  await expect(problem).toBeVisible()
   await nodeCall(served.url, 'dev_mine', { blocks: 60 })
+  await expect(problem).toBeHidden()
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
   await expect(list.getByRole('checkbox', { disabled: false })).toHaveCount(2)
 })
 

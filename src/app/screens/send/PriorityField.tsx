@@ -27,12 +27,16 @@ export const createPriorityChoice = ({
   priority,
   setPriority,
   quoteRequest,
-}: Pick<PaymentForm, 'priority' | 'setPriority' | 'quoteRequest'>): PriorityChoice => {
+  available,
+}: Pick<PaymentForm, 'priority' | 'setPriority' | 'quoteRequest' | 'available'>): PriorityChoice => {
   const { engine } = useSession()
   const fetched = createFetched(true, () => engine.priorities())
-  const request = createDebounced(createMemo(quoteRequest, undefined, { equals: isSame }), QUOTE_DELAY_MS)
+  // The coins that can be spent decide too which inputs a payment has, or that there are too few.
+  const quoted = createMemo(() => ({ request: quoteRequest(), available: available() }), undefined, { equals: isSame })
   // Without a node there are no fees to show; the review reports why.
-  const quotes = createFetchedFromNode(request, (asked) => engine.quoteFees(asked))
+  const quotes = createFetchedFromNode(createDebounced(quoted, QUOTE_DELAY_MS), ({ request }) =>
+    engine.quoteFees(request),
+  )
   return {
     offered: fetched.value,
     value: () => priority() ?? fetched.value()?.find((each) => each.isDefault)?.value ?? 0,
