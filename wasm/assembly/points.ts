@@ -31,7 +31,6 @@ import {
 } from './point'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
 import {
-  addProduct,
   forgetScalarProducts,
   invert,
   multiplyAdd,
@@ -39,6 +38,7 @@ import {
   reduceWide,
   setFactor,
   setSummand,
+  sumProducts,
 } from './scalarProducts'
 import { forgetSecrets, multiplySecret as multiplyBySecret, multiplyTableSecret } from './secret'
 import {
@@ -283,8 +283,7 @@ export function multiplyAddScalars(
 
 /** out = the sum of a * b of all pairs modulo l, in constant time, for any numbers of 256 bits. */
 export function innerProduct(out: usize, a: usize, b: usize, count: i32): void {
-  memory.fill(SCALAR, 0, KEY)
-  for (let i: usize = 0; i < <usize>count; i++) addProduct(SCALAR, a + i * KEY, b + i * KEY)
+  sumProducts(SCALAR, a, b, count)
   memory.copy(out, SCALAR, KEY)
 }
 

@@ -27,7 +27,7 @@ const SUMMAND = memory.data(32, 8)
 const PRODUCT = memory.data(32, 8)
 
 /**
- * out = a * b / R modulo l, reduced, for any a of 256 bits and a reduced b. `out` may be `a` or `b`. A column holds at most 15 products of
+ * out = a * b / R modulo l, reduced, for any a and b of 256 bits. `out` may be `a` or `b`. A column holds at most 15 products of
  * limbs and a carry, less than 2^62. The multiples q of l make the lower columns zero modulo 2^29.
  */
 function montgomery(out: usize, a: usize, b: usize): void {
@@ -153,7 +153,7 @@ function montgomery(out: usize, a: usize, b: usize): void {
   const r7 = column & MASK
   carry = column >> BITS
   const r8 = carry
-  // Below 2l: a b / R is at most l / 32, and the added multiples of l are below R.
+  // Below 2l: a b / R is at most 2^251, less than l / 2, and the added multiples of l are below R.
   store<u64>(out, r0 | (r1 << 29) | (r2 << 58))
   store<u64>(out, (r2 >> 6) | (r3 << 23) | (r4 << 52), 8)
   store<u64>(out, (r4 >> 12) | (r5 << 17) | (r6 << 46), 16)
@@ -219,11 +219,15 @@ export function multiplyAdd(out: usize, a: usize): void {
   addModulo(out, out, SUMMAND)
 }
 
-/** out = out + a * b modulo l, for any numbers a and b of 256 bits and a reduced `out`. */
-export function addProduct(out: usize, a: usize, b: usize): void {
-  setFactor(b)
-  montgomery(PRODUCT, a, SCALED)
-  addModulo(out, out, PRODUCT)
+/** out = the sum of a * b of `count` pairs modulo l, for any numbers of 256 bits, 32 bytes apart. `out` is none of them. */
+export function sumProducts(out: usize, a: usize, b: usize, count: i32): void {
+  memory.fill(out, 0, 32)
+  // All products are divided by R, so their sum is multiplied by it once.
+  for (const end = a + ((<usize>count) << 5); a < end; a += 32, b += 32) {
+    montgomery(PRODUCT, a, b)
+    addModulo(out, out, PRODUCT)
+  }
+  montgomery(out, out, R_SQUARED)
 }
 
 /** out = the number of 64 bytes modulo l. */

@@ -15,7 +15,7 @@ import {
   type PrecomputedPoints,
   precomputePoints,
 } from '../curve/scalarMultiplication.ts'
-import { ONE_ROW, rowAt, rowsBetween } from '../curve/scalarVector.ts'
+import { inverseRows, ONE_ROW, rowAt, rowsBetween } from '../curve/scalarVector.ts'
 import { multiplyAddSecrets, multiplySecrets } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
 
@@ -265,11 +265,18 @@ export class FoldingGenerators {
     const weighted = this.#factorsH.map((factor, k) =>
       weights === undefined ? factor : multiplySecrets(factor, rowAt(weights, k * length)),
     )
-    const scalars = alternate(concat(...this.#factorsG), concat(...weighted))
+    // The first factor remains as well: the first point of each sum then needs no multiplication.
+    const [g0 = ONE_ROW] = this.#factorsG
+    const [h0 = ONE_ROW] = weighted
+    const scalars = alternate(
+      multiplySecrets(concat(...this.#factorsG), inverseRows(g0)),
+      multiplySecrets(concat(...weighted), inverseRows(h0)),
+    )
     this.#points = this.#precomputed?.fold(scalars, 2 * this.#count) ?? foldPoints(this.#points, scalars)
     this.#precomputed = undefined
     this.#count = length
-    this.#factorsG = this.#factorsH = [ONE_ROW]
+    this.#factorsG = [g0]
+    this.#factorsH = [h0]
   }
 }
 
