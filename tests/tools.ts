@@ -1,7 +1,8 @@
 // The programs that the tests need beyond npm packages: Chromium, Firefox, WebKitGTK and Xvfb, Debian's monero package, BIND, nginx,
-// systemd-analyze, curl and openssl. Installs missing ones if possible, and otherwise reports what to install.
+// PostgreSQL, systemd-analyze, curl and openssl. Installs missing ones if possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
@@ -24,6 +25,16 @@ export const firefoxPath = (): string | undefined =>
     (path) => path !== undefined && path !== '' && (path === 'firefox' || existsSync(path)),
   )
 
+/** Returns the folder of the programs of the newest installed PostgreSQL server (Debian, or initdb on PATH); undefined if none is installed. */
+export const postgresFolder = (): string | undefined => {
+  const [newest] = globSync('/usr/lib/postgresql/*/bin/initdb').sort((a, b) => versionIn(b) - versionIn(a))
+  const onPathAt = spawnSync('which', ['initdb'], { encoding: 'utf8' }).stdout.trim()
+  const found = newest ?? (onPathAt === '' ? undefined : onPathAt)
+  return found === undefined ? undefined : dirname(found)
+}
+
+const versionIn = (path: string): number => Number(/\d+/.exec(path)?.[0])
+
 export const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && onPath('apt-get')
 
 export const installDebianPackages = (packages: readonly string[]): boolean =>
@@ -41,8 +52,8 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Checks that Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, systemd-analyze, curl and openssl are
- * installed, and installs missing ones if possible.
+ * Checks that Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, PostgreSQL, systemd-analyze, curl and
+ * openssl are installed, and installs missing ones if possible.
  * @throws Error with the packages to install if one is still missing
  */
 export const ensureTools = (): void => {
@@ -55,6 +66,7 @@ export const ensureTools = (): void => {
     bind9: !onPath('named'),
     'bind9-utils': !onPath('dnssec-signzone'),
     'nginx-light': !onPath('nginx'),
+    postgresql: postgresFolder() === undefined,
     systemd: !onPath('systemd-analyze'),
     curl: !onPath('curl'),
     openssl: !onPath('openssl'),
@@ -73,6 +85,10 @@ export const ensureTools = (): void => {
   if (!onPath('named') || !onPath('dnssec-signzone'))
     problems.push('named and dnssec-signzone (9.18) are missing. Debian: apt-get install bind9 bind9-utils.')
   if (!onPath('nginx')) problems.push('nginx is missing. Debian: apt-get install nginx-light.')
+  if (postgresFolder() === undefined)
+    problems.push(
+      'The PostgreSQL server is missing. Debian: apt-get install postgresql. Elsewhere: put initdb on PATH.',
+    )
   if (!onPath('systemd-analyze')) problems.push('systemd-analyze is missing. Debian: apt-get install systemd.')
   for (const program of ['curl', 'openssl'])
     if (!onPath(program)) problems.push(`${program} is missing. Debian: apt-get install ${program}.`)

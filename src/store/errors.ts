@@ -14,6 +14,12 @@ export class StoreLostError extends FabaError {
   readonly code = 'store-lost'
 }
 
+/** Another process leads: only it writes to the store. No change of the commit was stored. */
+export class StoreReadOnlyError extends FabaError<{ readonly leader: string }> {
+  override readonly name = 'StoreReadOnlyError'
+  readonly code = 'store-read-only'
+}
+
 /** A newer version of the program wrote the store. */
 export class StoreVersionError extends FabaError {
   override readonly name = 'StoreVersionError'

@@ -10,7 +10,7 @@ export type StoreChange = { readonly table: string; readonly key: string; readon
  */
 export type Durability = 'strict' | 'relaxed'
 
-/** Implemented with IndexedDB (browser), SQLite (Node) and memory (tests, temporary wallets). */
+/** Implemented with IndexedDB (browser), SQLite and PostgreSQL (Node), and memory (tests, temporary wallets). */
 export type Store = {
   /** Returns the value of a record; undefined if it does not exist. */
   get(table: string, key: string): Promise<Uint8Array | undefined>

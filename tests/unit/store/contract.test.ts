@@ -4,19 +4,35 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { StoreLostError, StoreNameError, VaultClosedError } from '../../../src/store/errors.ts'
 import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
+import { PostgresDatabase } from '../../../src/store/postgres/postgresDatabase.ts'
 import { createSealedStore } from '../../../src/store/sealedStore.ts'
 import { openSqliteStore } from '../../../src/store/sqliteStore.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { createVault, openVault } from '../../../src/store/vault.ts'
 import { seededRandom } from '../../support/random.ts'
+import { addressOf, type PostgresServer, startPostgres } from '../../support/store/postgres-server.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'faba-store-'))
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+let server: PostgresServer
+let database: PostgresDatabase
+
+beforeAll(async () => {
+  server = await startPostgres()
+  const address = addressOf(await server.createDatabase())
+  database = await PostgresDatabase.open({ address, password: '', label: 'test', report: () => undefined })
+}, 60_000)
+
+afterAll(async () => {
+  await database.close()
+  await server.end()
+  rmSync(directory, { recursive: true, force: true })
+})
 
 let counter = 0
 const fresh = (): string => `store-${++counter}`
@@ -46,6 +62,10 @@ const implementations: { readonly [name: string]: OpenStore } = {
   SQLite: async () => {
     const path = join(directory, fresh(), 'wallets.db')
     return { store: openSqliteStore(path), reopen: async () => openSqliteStore(path) }
+  },
+  PostgreSQL: async () => {
+    const wallet = fresh()
+    return { store: await database.createStore(wallet), reopen: () => database.createStore(wallet) }
   },
   'a vault': sealed,
 }

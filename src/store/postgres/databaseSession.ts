@@ -1,0 +1,150 @@
+// One connection to PostgreSQL, which is never replaced: when it is lost, the session is closed, and with it everything that the server
+// bound to it, such as advisory locks.
+
+import { readFileSync } from 'node:fs'
+import postgres, { type Options, type Sql } from 'postgres'
+import { SerialQueue } from '../../async/serialQueue.ts'
+import type { Milliseconds } from '../../async/time.ts'
+import { withTimeout } from '../../async/withTimeout.ts'
+import { StoreLostError, StoreUnreadableError } from '../errors.ts'
+import { type DatabaseAddress, databaseName } from './postgresAddress.ts'
+import { isConnectionError, toDatabaseError } from './postgresErrors.ts'
+
+/** A row; a value is text or undefined for NULL, but bytes for `bytea`. */
+export type Row = readonly (string | Uint8Array | undefined)[]
+
+/** A parameter: text, or a list of texts or of bytes (an array of PostgreSQL). */
+export type Parameter = string | readonly string[] | readonly Uint8Array[]
+
+const CONNECT_TIMEOUT_SECONDS = 10
+/** Maximum time of a statement. The server ends it a moment before this side gives up. */
+const STATEMENT_TIMEOUT_MS: Milliseconds = 30_000
+const QUERY_TIMEOUT_MS: Milliseconds = 35_000
+
+/**
+ * A process whose machine was cut off holds its locks until the server notices that: after 10 s without traffic it asks three times, 5 s
+ * apart.
+ */
+const SESSION_SETTINGS = `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+  SET tcp_user_timeout = 25000; SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET idle_in_transaction_session_timeout = 60000`
+
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
+
+const hexOf = (bytes: Uint8Array): string =>
+  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`
+
+/** Formats a parameter as text (PostgreSQL, 8.15.2 and 8.4.1). */
+const parameterText = (value: Parameter): string =>
+  typeof value === 'string'
+    ? value
+    : `{${value.map((item) => quoted(typeof item === 'string' ? item : hexOf(item))).join(',')}}`
+
+const tlsOptions = ({ sslMode, caFile, host }: DatabaseAddress): NonNullable<Options<Record<string, never>>['ssl']> => {
+  if (sslMode === 'disable') return false
+  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }
+  if (sslMode === 'require') return { ...ca, rejectUnauthorized: false }
+  return sslMode === 'verify-ca'
+    ? { ...ca, rejectUnauthorized: true, checkServerIdentity: () => undefined }
+    : { ...ca, rejectUnauthorized: true, servername: host }
+}
+
+const connect = (address: DatabaseAddress, password: string, onclose: () => void): Sql => {
+  // The driver also takes lists, which its types lack; it splits a text at colons.
+  const hosts: object = { host: [address.host], port: [address.port] }
+  const options: Options<Record<string, never>> = {
+    ...(address.host.startsWith('/') ? { path: `${address.host}/.s.PGSQL.${address.port}` } : {}),
+    ...hosts,
+    ...{ database: address.database, user: address.user },
+    ...{ password, ssl: tlsOptions(address), max: 1, fetch_types: false, onclose },
+    // A session must neither end by itself nor begin anew.
+    ...{ idle_timeout: 0, max_lifetime: null, connect_timeout: CONNECT_TIMEOUT_SECONDS, keep_alive: 10 },
+    connection: { application_name: 'faba', client_encoding: 'UTF8' },
+    onnotice: () => undefined,
+  }
+  return postgres(options)
+}
+
+/** An open connection. Statements run one after the other. */
+export class DatabaseSession {
+  readonly #name: string
+  readonly #queue = new SerialQueue()
+  readonly #sql: Sql
+  #isOpen = true
+
+  private constructor(address: DatabaseAddress, password: string) {
+    this.#name = databaseName(address)
+    this.#sql = connect(address, password, () => {
+      this.#isOpen = false
+    })
+  }
+
+  /**
+   * Connects to a database.
+   * @throws StoreLostError if it does not respond, StoreUnreadableError if it refuses
+   */
+  static async open(address: DatabaseAddress, password: string): Promise<DatabaseSession> {
+    const session = new DatabaseSession(address, password)
+    try {
+      await session.script(SESSION_SETTINGS)
+      return session
+    } catch (error) {
+      session.abort()
+      throw error
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /**
+   * Runs one statement and returns its rows. It is prepared once.
+   * @throws StoreLostError if the connection is lost: the statement may have run; the other errors of stores if it did not
+   */
+  query(statement: string, parameters: readonly Parameter[] = []): Promise<readonly Row[]> {
+    return this.#run(async () => {
+      const rows = await this.#sql.unsafe(statement, parameters.map(parameterText), { prepare: true }).values()
+      return rows.map((row) => row.map(toValue))
+    })
+  }
+
+  /** Runs statements without parameters; throws as `query`. */
+  async script(statements: string): Promise<void> {
+    await this.#run(() => this.#sql.unsafe(statements).simple())
+  }
+
+  #run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      // The driver would connect anew.
+      if (!this.#isOpen) throw new StoreLostError(`the connection to ${this.#name} is lost`)
+      try {
+        return await withTimeout(work(), QUERY_TIMEOUT_MS, () => {
+          throw new StoreLostError(`${this.#name} does not respond`)
+        })
+      } catch (error) {
+        if (isConnectionError(error)) this.abort()
+        throw toDatabaseError(error, this.#name)
+      }
+    })
+  }
+
+  /** Closes the connection without waiting for the server, which rolls back what it had not committed. */
+  abort(): void {
+    this.#isOpen = false
+    void this.#sql.end({ timeout: 0 })
+  }
+
+  /** Closes the connection after its statements. */
+  async close(): Promise<void> {
+    await this.#queue.idle()
+    this.#isOpen = false
+    await this.#sql.end({ timeout: 1 })
+  }
+}
+
+/** @throws StoreUnreadableError for a type that no statement returns */
+const toValue = (value: unknown): string | Uint8Array | undefined => {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value
+  if (value === null) return undefined
+  throw new StoreUnreadableError('the database returned a value of another type')
+}

@@ -1,0 +1,121 @@
+// A PostgreSQL server of the system's package, with data of its own in a temporary folder, reached by a Unix socket there.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSession } from '../../../src/store/postgres/databaseSession.ts'
+import { type DatabaseAddress, parseDatabaseUrl } from '../../../src/store/postgres/postgresAddress.ts'
+import { postgresFolder } from '../../tools.ts'
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package makes. */
+const serverUser = (): { readonly uid?: number; readonly gid?: number } => {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+const USER = 'faba'
+
+export type PostgresServer = {
+  /** Creates an empty database; returns its URL. */
+  readonly createDatabase: () => Promise<string>
+  /** Runs statements in a database. */
+  readonly script: (url: string, statements: string) => Promise<void>
+  /** Runs a statement in a database; returns its rows, values as text. */
+  readonly query: (url: string, statement: string) => Promise<readonly (readonly unknown[])[]>
+  /** Ends the server: `SIGINT` disconnects its clients, `SIGQUIT` ends it as a crash does. */
+  readonly stop: (signal: 'SIGINT' | 'SIGQUIT') => Promise<void>
+  /** Starts it again, unless it runs. */
+  readonly start: () => Promise<void>
+  /** Stops the server and removes its data. */
+  readonly end: () => Promise<void>
+}
+
+export const addressOf = (url: string): DatabaseAddress => parseDatabaseUrl(url, USER)
+
+/**
+ * Starts a server.
+ * @throws Error if the package is missing
+ */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const programs = postgresFolder()
+  if (programs === undefined) throw new Error('the PostgreSQL server is missing: apt-get install postgresql')
+  const user = serverUser()
+  const folder = mkdtempSync(join(tmpdir(), 'faba-pg-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const inFolder = { ...user, cwd: folder }
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '--no-sync', '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8'],
+    { ...inFolder, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  let child: ChildProcess | undefined
+  let log = ''
+  let databases = 0
+
+  const urlOf = (database: string): string => `postgres://${USER}@${encodeURIComponent(folder)}/${database}`
+
+  const isReady = async (): Promise<boolean> => {
+    try {
+      await (await DatabaseSession.open(addressOf(urlOf('postgres')), '')).close()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
+
+  const start = async (): Promise<void> => {
+    if (isRunning()) return
+    // No test depends on what is on disk after a failure of the machine.
+    const settings = ['listen_addresses=', 'fsync=off', 'max_connections=50'].flatMap((setting) => ['-c', setting])
+    const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...settings], {
+      ...inFolder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child = started
+    started.stderr.on('data', (text: Buffer) => {
+      log += text.toString()
+    })
+    while (!(await isReady())) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL ended:\n${log}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  const stop = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    if (!isRunning()) return
+    const ended = new Promise((resolve) => child?.on('exit', resolve))
+    child?.kill(signal)
+    await ended
+  }
+
+  const withSession = async <T>(url: string, use: (session: DatabaseSession) => Promise<T>): Promise<T> => {
+    const session = await DatabaseSession.open(addressOf(url), '')
+    try {
+      return await use(session)
+    } finally {
+      await session.close()
+    }
+  }
+
+  await start()
+  return {
+    createDatabase: async () => {
+      const name = `wallets${++databases}`
+      await withSession(urlOf('postgres'), (session) => session.script(`CREATE DATABASE ${name}`))
+      return urlOf(name)
+    },
+    script: (url, statements) => withSession(url, (session) => session.script(statements)),
+    query: (url, statement) => withSession(url, (session) => session.query(statement)),
+    stop,
+    start,
+    end: async () => {
+      await stop('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
