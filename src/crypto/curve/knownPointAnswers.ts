@@ -64,6 +64,8 @@ const answersOf = (level: LeveledArithmetic, keys: Uint8Array, points: Uint8Arra
     level.encode(level.multiplySums(bases, six, sixPoints)),
     level.encode(precomputed.sum(scalars)),
     level.encode(precomputed.fold(scalars.subarray(2 * KEY_LENGTH, 6 * KEY_LENGTH), 2, 6)),
+    level.encode(precomputed.blockSums(scalars.subarray(2 * KEY_LENGTH, 3 * KEY_LENGTH), 3, 1, 2)),
+    level.encode(precomputed.signedSums(Uint8Array.of(1, 0, 1), 3, 2)),
     level.encode(level.fold(sixPoints, scalars.subarray(2 * KEY_LENGTH, 4 * KEY_LENGTH), 1)),
     level.encode(
       level.fold(sixPoints.subarray(0, 4 * POINT_LENGTH), scalars.subarray(2 * KEY_LENGTH, 6 * KEY_LENGTH), 2),

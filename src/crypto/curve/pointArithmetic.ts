@@ -19,6 +19,17 @@ export type PrecomputedPoints = {
   sum(scalars: Uint8Array): Uint8Array
   /** Returns the `fold` of the first `count` points. */
   fold(scalars: Uint8Array, sets: number, count: number): Uint8Array
+  /**
+   * Of every `sets`-th point from `set` on, returns a sum for each of `blocks` consecutive blocks, with as many points as there are scalars: all
+   * sums have the same scalars.
+   */
+  blockSums(scalars: Uint8Array, blocks: number, set: number, sets: number): Uint8Array
+  /**
+   * Returns sums of points, each subtracted where its sign (a byte) is 0 and added where it is 1. Every `sets`-th point belongs to a set, which
+   * has as many points as there are signs. Points of a set and signs are divided into `blocks` consecutive blocks: a sum for each set, each
+   * block of its points, and each block of signs.
+   */
+  signedSums(signs: Uint8Array, blocks: number, sets: number): Uint8Array
 }
 
 /**

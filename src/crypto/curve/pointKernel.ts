@@ -11,6 +11,7 @@ import {
   type Level,
   onBestLevel,
 } from '../kernel.ts'
+import { blockSumsOf } from './blockSums.ts'
 import { answersLike, type LeveledArithmetic } from './knownPointAnswers.ts'
 import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic, type PrecomputedPoints } from './pointArithmetic.ts'
 import { rowsOfAll, rowsOfPairs, type ScalarArithmetic } from './scalarArithmetic.ts'
@@ -50,6 +51,17 @@ type BatchKernel = KernelMemory & {
 type LaneKernel = BatchKernel & {
   /** Returns 0 if this engine does not compute as the level requires. */
   prepare(): number
+  /** Returns 0 if the engine provides no memory. */
+  blockSums(
+    out: number,
+    table: number,
+    scalars: number,
+    blocks: number,
+    terms: number,
+    set: number,
+    sets: number,
+  ): number
+  signedSums(out: number, table: number, signs: number, count: number, blocks: number, sets: number): undefined
 }
 
 /** Exports of the point kernel. */
@@ -87,6 +99,7 @@ const withoutPrecomputation = (arithmetic: PointArithmetic, points: Uint8Array):
     return arithmetic.multiplySums(new Uint8Array(KEY_LENGTH), scalars, used)
   },
   fold: (scalars, sets, count) => arithmetic.fold(points.subarray(0, POINT_LENGTH * count), scalars, sets),
+  ...blockSumsOf(arithmetic, points),
 })
 
 /** The batches that both levels call alike. */
@@ -192,22 +205,40 @@ const batchesOf = (kernel: BatchKernel): Batches => {
   }
 }
 
-/** Computes multiples of points, which the kernel retains. */
-const precomputeWith = (kernel: BatchKernel, run: Run, points: Uint8Array): PrecomputedPoints => {
+/** Computes multiples of points, which the kernel retains; returns their address. */
+const tableOf = (kernel: BatchKernel, run: Run, points: Uint8Array): number => {
   let table = 0
   run(0, [points], (_, from = 0) => {
     table = kernel.precompute(from, pointsIn(points))
     return table
   })
+  return table
+}
+
+/** Sums of points with a table of their multiples. */
+const sumsWith = (kernel: BatchKernel, run: Run, table: number): Pick<PrecomputedPoints, 'sum' | 'fold'> => ({
+  sum: (scalars) =>
+    run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfPrecomputed(out, table, by, keysIn(scalars))),
+  fold: (scalars, sets, count) => {
+    const terms = keysIn(scalars) / sets
+    return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
+      kernel.foldPrecomputed(out, table, by, count / terms, terms, sets),
+    )
+  },
+})
+
+const precomputeOnLanes = (kernel: LaneKernel, run: Run, points: Uint8Array): PrecomputedPoints => {
+  const table = tableOf(kernel, run, points)
   return {
-    sum: (scalars) =>
-      run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfPrecomputed(out, table, by, keysIn(scalars))),
-    fold: (scalars, sets, count) => {
-      const terms = keysIn(scalars) / sets
-      return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
-        kernel.foldPrecomputed(out, table, by, count / terms, terms, sets),
-      )
-    },
+    ...sumsWith(kernel, run, table),
+    blockSums: (scalars, blocks, set, sets) =>
+      run(POINT_LENGTH * blocks, [scalars], (out, by = 0) =>
+        kernel.blockSums(out, table, by, blocks, keysIn(scalars), set, sets),
+      ),
+    signedSums: (signs, blocks, sets) =>
+      run(POINT_LENGTH * sets * blocks * blocks, [signs], (out, by = 0) =>
+        kernel.signedSums(out, table, by, signs.length, blocks, sets),
+      ),
   }
 }
 
@@ -255,7 +286,7 @@ const createScalar = async (): Promise<PointArithmetic> => {
       run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
     precompute: (points) => {
       if (pointsIn(points) > MAX_PRECOMPUTED) return withoutPrecomputation(arithmetic, points)
-      return precomputeWith(kernel, run, points)
+      return { ...sumsWith(kernel, run, tableOf(kernel, run, points)), ...blockSumsOf(arithmetic, points) }
     },
   }
   return arithmetic
@@ -270,7 +301,7 @@ const createOnLanes = async (level: LanesLevel): Promise<PointArithmetic> => {
   const run = runnerOf(kernel)
   const leveled: LeveledArithmetic = {
     ...batchesOf(kernel),
-    precompute: (points) => precomputeWith(kernel, run, points),
+    precompute: (points) => precomputeOnLanes(kernel, run, points),
   }
   const scalar = await createScalar()
   if (!answersLike(leveled, scalar))

@@ -5,6 +5,7 @@ import { mulAddUnsafe, pippenger } from '@noble/curves/abstract/curve.js'
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
 import { concat } from '../../bytes/bytes.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import { blockSumsOf } from './blockSums.ts'
 import { Curve } from './edwardsCurve.ts'
 import { invertManyP, modP, P, powerP58 } from './field.ts'
 import { fixedBase } from './fixedBase.ts'
@@ -196,6 +197,7 @@ export const portablePoints: PointArithmetic = {
         return toRows([sumOfProducts(all.slice(0, factors.length), factors)])
       },
       fold: (scalars, sets, count) => toRows(fold(all.slice(0, count), scalarsOf(scalars), sets)),
+      ...blockSumsOf(portablePoints, points),
     }
   },
 }

@@ -178,6 +178,13 @@ export type PrecomputedPoints = {
   readonly sum: (scalars: Uint8Array) => Point
   /** Returns `foldPoints` of the first `count` points. */
   readonly fold: (scalars: Uint8Array, count: number) => Uint8Array
+  /** Returns the sums of consecutive blocks of the points of odd index, each of as many points as there are scalars. All have the same scalars. */
+  readonly oddBlockSums: (scalars: Uint8Array, blocks: number) => Point[]
+  /**
+   * Divides the points of even index, those of odd index, and the signs (a byte for each pair of points) into blocks. Returns a sum for each
+   * block of the points of even, then of odd index, and each block of signs: its points, subtracted where the sign is 0.
+   */
+  readonly signedSums: (signs: Uint8Array, blocks: number) => Point[]
 }
 
 /**
@@ -200,5 +207,7 @@ export const precomputePoints = (points: Uint8Array): PrecomputedPoints => {
   return {
     sum: (scalars) => pointOf(current().sum(scalars)),
     fold: (scalars, count) => current().fold(scalars, 2, count),
+    oddBlockSums: (scalars, blocks) => pointsOf(current().blockSums(scalars, blocks, 1, 2)),
+    signedSums: (signs, blocks) => pointsOf(current().signedSums(signs, blocks, 2)),
   }
 }

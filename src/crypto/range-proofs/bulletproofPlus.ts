@@ -46,6 +46,7 @@ import {
   roundsFor,
 } from './rangeProof.ts'
 import { type RangeProofBatch, verifyClaims } from './rangeProofBatch.ts'
+import { WitnessSums } from './witnessSums.ts'
 
 /** A proof as serialized in a transaction; every item is 32 bytes, points are divided by 8. */
 export type BulletproofPlus = {
@@ -111,9 +112,10 @@ const witnessOf = (
   }
 }
 
-/** What a proof works with: the generators, the powers of y, hedged randomness, and the registry of secrets. */
+/** What a proof works with: the generators, the sums of its first rounds, the powers of y, hedged randomness, and the registry of secrets. */
 type ProvingContext = {
   readonly folding: FoldingGenerators
+  readonly sums: WitnessSums
   readonly yPowers: Uint8Array
   readonly random: Random
   readonly keep: KeepSecret
@@ -122,6 +124,7 @@ type ProvingContext = {
 /** Proves the weighted inner product of a witness: halves its vectors until one element of each is left. */
 class WeightedInnerProduct {
   readonly #folding: FoldingGenerators
+  readonly #sums: WitnessSums
   readonly #yPowers: Uint8Array
   readonly #yInversePowers: Uint8Array
   readonly #random: Random
@@ -131,9 +134,10 @@ class WeightedInnerProduct {
   readonly #L: Uint8Array[] = []
   readonly #R: Uint8Array[] = []
 
-  constructor(witness: Witness, { folding, yPowers, random, keep }: ProvingContext, transcript: Uint8Array) {
+  constructor(witness: Witness, { folding, sums, yPowers, random, keep }: ProvingContext, transcript: Uint8Array) {
     this.#witness = witness
     this.#folding = folding
+    this.#sums = sums
     this.#yPowers = yPowers
     this.#yInversePowers = powerRows(inverseRows(rowAt(yPowers, 1)), 1 + witness.a.length / ROW / 2)
     this.#random = random
@@ -153,18 +157,12 @@ class WeightedInnerProduct {
     const half = a.length / ROW / 2
     const [yHalf, yHalfInverse] = [rowAt(this.#yPowers, half), rowAt(this.#yInversePowers, half)]
     const [{ low: aLow, high: aHigh }, { low: bLow, high: bHigh }] = [halvesOf(a), halvesOf(b)]
-    const aHighScaled = keep(multiplySecrets(aHigh, yHalf))
-    const aLowScaled = keep(multiplySecrets(aLow, yHalfInverse))
     const [dL, dR] = [this.#draw(), this.#draw()]
+    const [onLeft = IDENTITY, onRight = IDENTITY] = this.#cross(yHalf, yHalfInverse)
+    const productRight = keep(multiplySecrets(this.#product(aHigh, bLow), yHalf))
     const [left, right] = encodePair(
-      addPoints(
-        this.#folding.sum({ scalars: aLowScaled, at: half }, { scalars: bHigh, at: 0 }),
-        this.#commit(this.#product(aLow, bHigh), dL),
-      ),
-      addPoints(
-        this.#folding.sum({ scalars: aHighScaled, at: 0 }, { scalars: bLow, at: half }),
-        this.#commit(this.#product(aHighScaled, bLow), dR),
-      ),
+      addPoints(onLeft, this.#commit(this.#product(aLow, bHigh), dL)),
+      addPoints(onRight, this.#commit(productRight, dR)),
     )
     this.#L.push(left)
     this.#R.push(right)
@@ -173,11 +171,30 @@ class WeightedInnerProduct {
     const inverse = inverseRows(e)
     this.#folding.fold({ low: inverse, high: multiplySecrets(e, yHalfInverse) }, { low: e, high: inverse })
     const blinded = keep(multiplyAddSecrets(dL, multiplySecrets(e, e), alpha))
+    const [factorsA, factorsB] = [
+      { low: e, high: multiplySecrets(inverse, yHalf) },
+      { low: inverse, high: e },
+    ]
+    if (this.#sums.usable) this.#sums.fold(factorsA, factorsB)
     this.#witness = {
-      a: keep(foldScalars(a, { low: e, high: multiplySecrets(inverse, yHalf) })),
-      b: keep(foldScalars(b, { low: inverse, high: e })),
+      a: keep(foldScalars(a, factorsA)),
+      b: keep(foldScalars(b, factorsB)),
       alpha: keep(multiplyAddSecrets(dR, multiplySecrets(inverse, inverse), blinded)),
     }
+  }
+
+  /** Returns the generators' parts of the cross terms L and R. */
+  #cross(yHalf: Uint8Array, yHalfInverse: Uint8Array): readonly Point[] {
+    if (this.#sums.usable) return this.#sums.cross(this.#folding.factors, { low: yHalfInverse, high: yHalf })
+    const { low: aLow, high: aHigh } = halvesOf(this.#witness.a)
+    const { low: bLow, high: bHigh } = halvesOf(this.#witness.b)
+    const half = aLow.length / ROW
+    const aLowScaled = this.#keep(multiplySecrets(aLow, yHalfInverse))
+    const aHighScaled = this.#keep(multiplySecrets(aHigh, yHalf))
+    return [
+      this.#folding.sum({ scalars: aLowScaled, at: half }, { scalars: bHigh, at: 0 }),
+      this.#folding.sum({ scalars: aHighScaled, at: 0 }, { scalars: bLow, at: half }),
+    ]
   }
 
   /** Proves the inner product of the last elements. */
@@ -261,7 +278,8 @@ const proveWith = (
   const { y, z } = challengesOfCommitments(commitments, A)
   const powers = powersOf(y, z, length)
   const witness = witnessOf(bits, gammas, alpha, z, powers, keep)
-  const context = { folding: new FoldingGenerators(bases), yPowers: powers.yPowers, random, keep }
+  const sums = new WitnessSums(bases, bits, powers.yWeights, z, keep)
+  const context = { folding: new FoldingGenerators(bases), sums, yPowers: powers.yPowers, random, keep }
   return { A, ...new WeightedInnerProduct(witness, context, z).prove() }
 }
 

@@ -45,6 +45,8 @@ export type Generators = {
   /** rows: G_0, H_0, G_1, H_1, … */
   readonly points: Uint8Array
   readonly precomputed: PrecomputedPoints
+  /** Returns the sums of `BLOCKS` consecutive blocks of G_i, then of H_i. */
+  readonly blockSums: () => readonly Point[]
 }
 
 /**
@@ -61,7 +63,14 @@ export const generatorsOf = (domain: string): ((count: number) => Generators) =>
       [2 * i + 1, 2 * i].map((index) => keccak256(prefix, varintBytes(index))),
     )
     const points = hashToPointRows(keys.flat())
-    return { count, points, precomputed: precomputePoints(points) }
+    const precomputed = precomputePoints(points)
+    let sums: readonly Point[] | undefined
+    const blockSums = (): readonly Point[] => {
+      // Every block of signs is the same.
+      sums ??= precomputed.signedSums(new Uint8Array(count).fill(1), BLOCKS).filter((_, i) => i % BLOCKS === 0)
+      return sums
+    }
+    return { count, points, precomputed, blockSums }
   }
   return (count) => {
     const generators = made.get(count) ?? make(count)
@@ -203,8 +212,8 @@ export const alternate = (g: Uint8Array, h: Uint8Array): Uint8Array => {
   return rows
 }
 
-/** Folds are deferred until each generator is a sum of this many points. */
-const PENDING_LIMIT = 8
+/** Folds are deferred until each generator is a sum of this many points: one of as many blocks of generators. */
+export const BLOCKS = 8
 
 /**
  * Generators, divided by 8, whose number is halved in each round of an inner product argument. Multiplying points is expensive: a fold
@@ -227,6 +236,11 @@ export class FoldingGenerators {
     this.#points = points
     this.#count = count
     this.#weights = weights
+  }
+
+  /** The factors of folds that are not yet part of the points: generator i is the sum of factors[k] times the point i + k·length. */
+  get factors(): { readonly g: readonly Uint8Array[]; readonly h: readonly Uint8Array[] } {
+    return { g: this.#factorsG, h: this.#factorsH }
   }
 
   get #length(): number {
@@ -259,7 +273,7 @@ export class FoldingGenerators {
     this.#factorsG = next(this.#factorsG, g)
     this.#factorsH = next(this.#factorsH, h)
     const length = this.#length
-    if (this.#factorsG.length < PENDING_LIMIT || length === 1) return
+    if (this.#factorsG.length < BLOCKS || length === 1) return
     // Of a weight ratio^(i + k·length), the part of k goes into the points; the part of i remains.
     const weights = this.#weights
     const weighted = this.#factorsH.map((factor, k) =>

@@ -250,6 +250,36 @@ describe.each(LEVELS)('the point kernel on the %s level', (level) => {
         expectSame((arithmetic) => arithmetic.precompute(points).sum(by))
     })
 
+    it('sums blocks of precomputed points, all by the same scalars', () => {
+      const points = concat(repeat(material(), 6), material().subarray(POINT_LENGTH, 4 * POINT_LENGTH))
+      const [few, many] = [scalars().subarray(0, 32 * 20), concat(scalars(), random(32 * 40)).subarray(0, 32 * 40)]
+      expectSame((arithmetic) => {
+        const precomputed = arithmetic.precompute(points)
+        return concat(
+          ...[few, many, new Uint8Array(32 * 3)].flatMap((by) => [
+            precomputed.blockSums(by, 3, 0, 1),
+            precomputed.blockSums(by, 2, 1, 2),
+            precomputed.blockSums(by, 1, 4, 5),
+          ]),
+          precomputed.blockSums(few.subarray(32, 64), 11, 1, 2),
+        )
+      })
+    })
+
+    it('sums precomputed points with signs', () => {
+      const points = repeat(material(), 2)
+      const signs = random(24).map((byte) => byte & 1)
+      expectSame((arithmetic) => {
+        const precomputed = arithmetic.precompute(points)
+        return concat(
+          precomputed.signedSums(signs, 8, 2),
+          precomputed.signedSums(signs, 3, 3),
+          precomputed.signedSums(signs, 1, 1),
+          precomputed.signedSums(Uint8Array.of(1), 1, 1),
+        )
+      })
+    })
+
     it('folds points', () => {
       const points = material()
       for (const terms of [1, 2, 4, 8]) {
@@ -278,6 +308,9 @@ it.each([
     multiplySecret(out: number, points: number, scalars: number, count: number): void
     precompute(points: number, count: number): number
     sumOfPrecomputed(out: number, table: number, scalars: number, terms: number): number
+    /** These exist on the SIMD levels only. */
+    blockSums?(...numbers: number[]): number
+    signedSums?(...numbers: number[]): void
     /** These exist on the scalar level only. */
     multiplyBasesSecret?(out: number, g: number, h: number, count: number): void
     multiplyAddScalars?(...numbers: number[]): void
@@ -303,6 +336,8 @@ it.each([
   exports.keyImages(start, scalarsAt, scalarsAt + 32 * count, count)
   exports.multiplyBasesSecret?.(out, scalarsAt, scalarsAt + 32, 1)
   exports.multiplyAddScalars?.(out, scalarsAt, scalarsAt + 32, scalarsAt + 64, 0, 0, 0, 1)
+  exports.blockSums?.(out, table, scalarsAt, 2, 1, 0, 1)
+  exports.signedSums?.(out, table, scalarsAt, 1, 1, 2)
   exports.innerProduct?.(out, scalarsAt, scalarsAt + 32, 3)
   exports.reduceWideScalars?.(out, scalarsAt, 1)
   exports.invertScalars?.(out, scalarsAt, 1)

@@ -23,6 +23,7 @@ import {
   prepareFold,
   preparePrecomputed,
   sumOfPrecomputed as sumInBuckets,
+  sumSigned,
   touchTerms,
 } from './precomputed'
 import { forgetSecrets, multiplySecrets, multiplyTableSecrets, prepareWindows } from './secret'
@@ -54,6 +55,8 @@ const P = memory.data(320, 16)
 const Q = memory.data(320, 16)
 const SCALARS = memory.data(64, 16)
 const STATE = memory.data(200, 16)
+/** Addresses for each of four lanes. */
+const LANES = memory.data(4 * 4, 16)
 /** The base point, in both lanes. */
 const BASE = memory.data(320, 16)
 const ORDER_DIGITS = memory.data(256, 16)
@@ -96,6 +99,7 @@ export function forget(): void {
   memory.fill(Q, 0, POINT)
   memory.fill(SCALARS, 0, 2 * KEY)
   memory.fill(STATE, 0, KECCAK_STATE)
+  memory.fill(LANES, 0, 4 * 4)
   forgetField()
   forgetPoints()
   forgetMap()
@@ -394,21 +398,78 @@ export function sumOfPrecomputed(out: usize, table: usize, scalars: usize, terms
 /** As `fold`, with precomputed points. */
 export function foldPrecomputed(out: usize, table: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
   const list = allocate(foldListBytes(terms))
-  const tables = allocate(4 * 4)
-  if (list == 0 || tables == 0) return false
+  if (list == 0) return false
   for (let set = 0; set < sets && set < count; set++) {
     const end = prepareFold(list, scalars + <usize>set * KEY, <usize>sets * KEY, terms, count)
-    const last = set + ((count - 1 - set) / sets) * sets
-    for (let first = set; first < count; first += 4 * sets) {
-      for (let i = 0; i < 4; i++) {
-        const index = <usize>min<i32>(first + i * sets, last)
-        store<u32>(tables + 4 * <usize>i, <u32>(table + index * PRECOMPUTED_BYTES))
-        touchTerms(table + index * PRECOMPUTED_BYTES, terms, count)
-      }
-      foldOfPrecomputed(QUAD, tables, list, end)
-      for (let i = 0; i < 4; i++)
-        storePoint(out + <usize>min<i32>(first + i * sets, last) * OUTER, pointLaneOf(QUAD, i))
-    }
+    const results = (count - set + sets - 1) / sets
+    const points = table + <usize>set * PRECOMPUTED_BYTES
+    sumAlike(out + <usize>set * OUTER, <usize>sets * OUTER, points, sets, results, terms, count, list, end)
   }
   return true
+}
+
+/** Sums with the same scalars, listed by `prepareFold`: result i, `outStep` bytes apart, is that of the points from i * `step` on, `apart` apart. */
+function sumAlike(
+  out: usize,
+  outStep: usize,
+  table: usize,
+  step: i32,
+  results: i32,
+  terms: i32,
+  apart: i32,
+  list: usize,
+  end: usize,
+): void {
+  for (let first = 0; first < results; first += 4) {
+    for (let i = 0; i < 4; i++) {
+      const points = table + <usize>(min<i32>(first + i, results - 1) * step) * PRECOMPUTED_BYTES
+      store<u32>(LANES + 4 * <usize>i, <u32>points)
+      touchTerms(points, terms, apart)
+    }
+    foldOfPrecomputed(QUAD, LANES, list, end)
+    for (let i: usize = 0; i < min<usize>(4, <usize>(results - first)); i++)
+      storePoint(out + (<usize>first + i) * outStep, pointLaneOf(QUAD, i))
+  }
+}
+
+/**
+ * Sums of consecutive blocks of precomputed points in variable time, all with the same `terms` scalars: out[i] = the sum of scalars[k] times the
+ * point k of block i, where every `sets`-th point counts, from `set` on. The scalars are reduced in place. Returns false if the engine
+ * refuses memory.
+ */
+export function blockSums(
+  out: usize,
+  table: usize,
+  scalars: usize,
+  blocks: i32,
+  terms: i32,
+  set: i32,
+  sets: i32,
+): bool {
+  const list = allocate(foldListBytes(terms))
+  if (list == 0) return false
+  const end = prepareFold(list, scalars, KEY, terms, sets)
+  sumAlike(out, OUTER, table + <usize>set * PRECOMPUTED_BYTES, terms * sets, blocks, terms, sets, list, end)
+  return true
+}
+
+/**
+ * Sums of signed precomputed points: every `sets`-th point belongs to a set, whose `count` points are divided into blocks, and so are `count`
+ * signs, a byte each. For each set, each block of its points and each block of signs, out = the sum of the block's points, each subtracted
+ * where its sign is 0. As many additions for all signs, which addresses depend on.
+ */
+export function signedSums(out: usize, table: usize, signs: usize, count: i32, blocks: i32, sets: i32): void {
+  const length = count / blocks
+  const step = <usize>sets * PRECOMPUTED_BYTES
+  for (let set = 0; set < sets; set++)
+    for (let block = 0; block < blocks; block++) {
+      const points = table + <usize>(block * length * sets + set) * PRECOMPUTED_BYTES
+      for (let first = 0; first < blocks; first += 4) {
+        for (let i = 0; i < 4; i++)
+          store<u32>(LANES + 4 * <usize>i, <u32>(signs + <usize>(min<i32>(first + i, blocks - 1) * length)))
+        sumSigned(QUAD, points, step, LANES, length)
+        for (let i: usize = 0; i < min<usize>(4, <usize>(blocks - first)); i++, out += OUTER)
+          storePoint(out, pointLaneOf(QUAD, i))
+      }
+    }
 }

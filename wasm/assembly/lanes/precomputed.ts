@@ -207,62 +207,92 @@ function weighBuckets(out: usize, buckets: usize): void {
 }
 
 /**
- * For a fold, a digit is divided into two parts of five bits. Its list names the entries of each part by their size, the largest first: a
- * word is the offset of an entry from those of the first term, with NEGATIVE if it is subtracted; LEVEL follows the entries of a size, and
- * NEXT_PART those of the upper part.
+ * For few terms of a fold, a digit is divided into two parts of five bits. Its list names the entries of each part by their size, the largest
+ * first: a word is the offset of an entry from those of the first term, with NEGATIVE if it is subtracted; LEVEL follows the entries of a
+ * size, and NEXT_PART those of the upper part.
  */
 const PART_BITS = 5
 const PART_SIZE = 16
 const LEVEL: usize = 2
 const NEXT_PART: usize = 3
+/** Minimum number of terms for which levels of whole digits cost less than a second addition for each digit. */
+const WHOLE_FROM = 32
 /** The running sums of four folds. */
 const RUNNING_SUMS = memory.data(2 * 320, 16)
 
+/** The parts of a digit. */
+const WHOLE = 0
+const UPPER = 1
+const LOWER = 2
+
 /** Bytes of memory for the list of a fold, and for digits. */
 export function foldListBytes(terms: i32): usize {
-  return (<usize>terms * (2 * PLACES) + 2 * PART_SIZE + 1) * WORD + <usize>terms * (2 * PLACES)
+  return listBytes(terms) + <usize>terms * (2 * PLACES)
+}
+
+function listBytes(terms: i32): usize {
+  return (<usize>terms * (2 * PLACES) + BUCKETS + 1) * WORD
 }
 
 /**
- * Writes the list of a fold of points that are `count` apart, for public scalars `stride` bytes apart, which are reduced in place; returns its
- * end.
+ * Writes the list of a fold of points that are `apart` points apart, for public scalars `stride` bytes apart, which are reduced in place;
+ * returns its end.
  */
-export function prepareFold(list: usize, scalars: usize, stride: usize, terms: i32, count: i32): usize {
-  const digits = list + (<usize>terms * (2 * PLACES) + 2 * PART_SIZE + 1) * WORD
+export function prepareFold(list: usize, scalars: usize, stride: usize, terms: i32, apart: i32): usize {
+  const digits = list + listBytes(terms)
   for (let term: usize = 0; term < <usize>terms; term++) {
     reduce(scalars + term * stride)
     toDigits(digits + term * PLACES * 2, scalars + term * stride, BITS)
   }
-  const middle = listPart(list, digits, terms, count, true)
+  if (terms >= WHOLE_FROM) return listPart(list, digits, terms, apart, WHOLE)
+  const middle = listPart(list, digits, terms, apart, UPPER)
   store<u32>(middle, <u32>NEXT_PART)
-  return listPart(middle + WORD, digits, terms, count, false)
+  return listPart(middle + WORD, digits, terms, apart, LOWER)
 }
 
-/** Lists the upper or the lower parts of digits; returns the end. */
-function listPart(list: usize, digits: usize, terms: i32, count: i32, upper: bool): usize {
-  for (let size = PART_SIZE; size > 0; size--) {
-    for (let term: usize = 0; term < <usize>terms; term++) {
-      const points = term * <usize>count * PRECOMPUTED_BYTES
-      for (let place: usize = 0; place < PLACES; place++) {
-        const digit = <i32>load<i16>(digits + (term * PLACES + place) * 2)
-        const lower = ((digit + PART_SIZE) & (2 * PART_SIZE - 1)) - PART_SIZE
-        const part = upper ? (digit - lower) >> PART_BITS : lower
-        if (abs(part) != size) continue
-        store<u32>(list, <u32>((points + place * ENTRY) | (part < 0 ? NEGATIVE : 0)))
-        list += WORD
-      }
-    }
+function partOf(digit: i32, part: i32): i32 {
+  if (part == WHOLE) return digit
+  const lower = ((digit + PART_SIZE) & (2 * PART_SIZE - 1)) - PART_SIZE
+  return part == LOWER ? lower : (digit - lower) >> PART_BITS
+}
+
+/** Lists a part of all digits, sorted by size; returns the end. */
+function listPart(list: usize, digits: usize, terms: i32, apart: i32, part: i32): usize {
+  const count = <usize>terms * PLACES
+  const sizes: usize = part == WHOLE ? BUCKETS : PART_SIZE
+  memory.fill(STARTS, 0, (BUCKETS + 1) * WORD)
+  for (let i: usize = 0; i < count; i++) {
+    const start = STARTS + WORD * <usize>abs(partOf(load<i16>(digits + 2 * i), part))
+    store<u32>(start, load<u32>(start) + 1)
+  }
+  for (let size = sizes; size > 0; size--) {
+    const start = STARTS + WORD * size
+    const words = load<u32>(start)
+    store<u32>(start, <u32>list)
+    list += <usize>words * WORD
     store<u32>(list, <u32>LEVEL)
     list += WORD
+  }
+  let at = digits
+  for (let term: usize = 0; term < <usize>terms; term++) {
+    const points = term * <usize>apart * PRECOMPUTED_BYTES
+    for (let place: usize = 0; place < PLACES; place++, at += 2) {
+      const size = partOf(load<i16>(at), part)
+      if (size == 0) continue
+      const start = STARTS + WORD * <usize>abs(size)
+      const word = load<u32>(start)
+      store<u32>(word, <u32>((points + place * ENTRY) | (size < 0 ? NEGATIVE : 0)))
+      store<u32>(start, word + <u32>WORD)
+    }
   }
   return list
 }
 
 /** Reads all entries of the terms of a fold, point after point: later they are read in the order of their digits. */
-export function touchTerms(table: usize, terms: i32, count: i32): void {
+export function touchTerms(table: usize, terms: i32, apart: i32): void {
   let touched: u8 = 0
   for (let term: usize = 0; term < <usize>terms; term++) {
-    const entries = table + term * <usize>count * PRECOMPUTED_BYTES
+    const entries = table + term * <usize>apart * PRECOMPUTED_BYTES
     for (let i: usize = 0; i < PRECOMPUTED_BYTES; i += 64) touched ^= load<u8>(entries + i)
   }
   store<u8>(TOUCHED, touched)
@@ -298,6 +328,27 @@ export function foldOfPrecomputed(out: usize, tables: usize, list: usize, end: u
       addEach(RUNNING_SUMS + POINT, c + offset, sign, d + offset, sign)
     }
   }
+}
+
+/**
+ * Both pairs from out on = in each lane the sum of `count` points whose multiples begin `step` bytes apart from `table` on; each is subtracted
+ * where its byte is 0. The bytes of the four lanes begin at the addresses from `signs` on. As many additions for all signs.
+ */
+export function sumSigned(out: usize, table: usize, step: usize, signs: usize, count: i32): void {
+  const a = <usize>load<u32>(signs)
+  const b = <usize>load<u32>(signs, 4)
+  const c = <usize>load<u32>(signs, 8)
+  const d = <usize>load<u32>(signs, 12)
+  setIdentity(out)
+  setIdentity(out + POINT)
+  for (let i: usize = 0; i < <usize>count; i++, table += step) {
+    addEach(out, table, signAt(a + i), table, signAt(b + i))
+    addEach(out + POINT, table, signAt(c + i), table, signAt(d + i))
+  }
+}
+
+function signAt(byte: usize): i32 {
+  return 2 * <i32>load<u8>(byte) - 1
 }
 
 /** Sets the constant of this file, after those of `field` and `multiply`. */
