@@ -63,18 +63,22 @@ const scanNew = async (context: SyncContext, present: ReadonlySet<string>): Prom
   for (let start = 0; start < fresh.length; start += REQUEST_SIZE) {
     const ids = fresh.slice(start, start + REQUEST_SIZE)
     const bytes = ids.map((id) => fromHex(id))
-    const transactions = await awaitNode(context, node.transactions(bytes, signal))
-    const pooled = transactions.filter(({ inPool, id }) => inPool && present.has(toHex(id)))
-    await applyNew(context, pooled)
+    const answer = await awaitNode(context, node.transactions(bytes, signal))
+    await applyNew(context, answer, (id) => present.has(toHex(id)))
     if (signal.aborted) return
     for (const id of ids) state.pool.seen.add(id)
   }
 }
 
-/** Scans transactions of the txpool and keeps those that concern the wallet. */
-const applyNew = async (context: SyncContext, pooled: readonly NodeTransaction[]): Promise<void> => {
+/** Scans those transactions of a response that are in the txpool, and keeps what concerns the wallet. */
+const applyNew = async (
+  context: SyncContext,
+  answer: readonly NodeTransaction[],
+  isPresent: (id: Uint8Array) => boolean,
+): Promise<void> => {
   const { state, outputScanner, clock, signal } = context
-  const scanned = await outputScanner.scan(batchOf(context, pooled), signal)
+  const pooled = answer.filter(({ inPool, id }) => inPool && isPresent(id))
+  const scanned = await outputScanner.scan(sharedBatchOf(context, answer, pooled), signal)
   if (signal.aborted) return
   await state.update('relaxed', (draft) => {
     for (const transaction of scanned) applyPooled(draft, transaction, Math.floor(clock() / 1000))
@@ -115,6 +119,27 @@ const recordBlinks = async (context: SyncContext, present: ReadonlySet<string>):
   const approved = new Set((await unlessRefused(awaitNode(context, node.blinkHashes(signal)))).map(toHex))
   const blinks = open.filter((id) => approved.has(id))
   if (blinks.length > 0) await state.update('relaxed', () => ({ blinks }))
+}
+
+/** What was parsed of a response, by what of it: wallets that share a response (sharedNode.ts) parse it once. */
+const parsedAnswers = new WeakMap<readonly NodeTransaction[], Map<string, TransactionBatch>>()
+
+/**
+ * Returns transactions of a response for the scanner, as another wallet has parsed them if one has.
+ * @throws ChainError if a transaction has another id than the node reports, FormatError
+ */
+const sharedBatchOf = (
+  context: SyncContext,
+  answer: readonly NodeTransaction[],
+  pooled: readonly NodeTransaction[],
+): TransactionBatch => {
+  const { network, state } = context
+  const parsed = parsedAnswers.get(answer) ?? new Map<string, TransactionBatch>()
+  parsedAnswers.set(answer, parsed)
+  const key = [network.id, hardForkAt(network, state.height), ...pooled.map(({ id }) => toHex(id))].join(' ')
+  const batch = parsed.get(key) ?? batchOf(context, pooled)
+  parsed.set(key, batch)
+  return batch
 }
 
 /** @throws ChainError if a transaction has another id than the node reports, FormatError */

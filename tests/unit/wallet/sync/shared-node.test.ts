@@ -8,12 +8,16 @@ import type { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { downloadBlocks } from '../../../../src/wallet/sync/blockDownload.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import { createSharedNode } from '../../../../src/wallet/sync/sharedNode.ts'
+import { scanNewTransactions } from '../../../../src/wallet/sync/txpool.ts'
 import { AlteredTransactionError } from '../../../../src/wallet/sync/verifyTransactions.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { forkChain } from '../../../support/wallet/chain-builder.ts'
 import type { FakeNode } from '../../../support/wallet/fake-node.ts'
-import { chain } from '../../../support/wallet/small-chain.ts'
+import { chain, wholeTransaction } from '../../../support/wallet/small-chain.ts'
 import { type SyncStage, settled, smallNode, synchronizerOf, syncStage } from '../../../support/wallet/sync-stage.ts'
+
+/** of the recorded chain: A pays B in block 203 */
+const PAYMENT_TO_B = '617641461f84293200021b8b3f2a7966ab5145a86706091bceb50e1742adcff9'
 
 const NAMES: readonly WalletName[] = ['A', 'B', 'C']
 
@@ -93,6 +97,34 @@ describe('ten wallets of one node', () => {
     // Of the one page, they read its first block only, to check that it is theirs.
     expect(reads - once).toBeLessThanOrEqual(2 * others.length)
     expect(once).toBeGreaterThan(3 * others.length)
+  })
+
+  it('parse each transaction of the txpool once, and find what each finds alone', async () => {
+    const node = smallNode(chain.slice(0, 203))
+    node.addToPool(wholeTransaction(PAYMENT_TO_B))
+    let reads = 0
+    const transactions = node.transactions.bind(node)
+    node.transactions = async (ids) =>
+      (await transactions(ids)).map(({ blob, ...rest }) => ({
+        ...rest,
+        get blob() {
+          reads++
+          return blob
+        },
+      }))
+    const stages = await sharedStages(node, 10)
+    const scan = async ({ context }: SyncStage): Promise<void> =>
+      scanNewTransactions(context, await context.node.poolHashes())
+    await scan(await syncStage({ node }))
+    const alone = reads
+    reads = 0
+    node.calls.length = 0
+    await Promise.all(stages.map(scan))
+    expect([countOf(node, 'transactions'), reads]).toEqual([1, alone])
+    expect(alone).toBeGreaterThan(0)
+    const isPaid = stages.map(({ state }) => state.pool.entries.has(PAYMENT_TO_B))
+    expect(isPaid).toEqual(stages.map((_, i) => i % NAMES.length !== 2))
+    expect(stages.map(({ state }) => state.pool.seen.size)).toEqual(stages.map(() => 1))
   })
 
   it('share the transactions that the node proves, although it is not trusted', async () => {
