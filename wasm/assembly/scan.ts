@@ -61,6 +61,10 @@ let hitCount: u32 = 0
 /** Output of the last hit; initially none. */
 let lastHit: u32 = 0
 
+/** The spend keys of the hits, 32 bytes each, if memory for them was reserved: `ownerCount` of them. */
+export let owners: usize = 0
+let ownerCount: u32 = 0
+
 /** The results of `makeSpendKeys`, 32 bytes each. */
 export let madeKeys: usize = 0
 
@@ -146,7 +150,21 @@ export function reserveBatch(newKeyCount: u32, newOutputCount: u32): bool {
   return grown(watchedEnd)
 }
 
-/** Scans the batch. Returns the number of hits, in the order of the outputs. */
+/**
+ * Reserves memory for the owners of the batch that is reserved: one for every key that an output is tried with. Returns false if the engine
+ * refuses memory.
+ */
+export function reserveOwners(count: u32): bool {
+  ownerCount = count
+  hits = allocate(count, 12)
+  owners = allocate(count, 32)
+  return grown(watchedEnd)
+}
+
+/**
+ * Scans the batch. Returns the number of hits, in the order of the outputs. With memory for owners, these are all spend keys that an output may
+ * belong to, in the order in which its keys are tried, and the watched keys do not matter.
+ */
 export function scan(): u32 {
   deriveAll()
   hitCount = 0
@@ -242,7 +260,7 @@ function checkKeys(): void {
   }
   hashRows(<i32>waiting)
   takeScalars(waiting)
-  const left = spendKeyCount <= MAX_FILTERED ? filtered(waiting) : waiting
+  const left = ownerCount == 0 && spendKeyCount <= MAX_FILTERED ? filtered(waiting) : waiting
   subtractRows(<i32>left)
   for (let row: usize = 0; row < left; row++)
     if (load<u8>(VALID + row)) lookUp(FITTING + CANDIDATE * row, RESULT + 32 * row)
@@ -268,17 +286,22 @@ function filtered(count: usize): usize {
   return left
 }
 
-/** Records a hit if the spend key of a candidate is a watched one. */
+/** Records a hit if the spend key of a candidate is a watched one, or if all are recorded. */
 function lookUp(candidate: usize, key: usize): void {
-  const output = load<u32>(candidate)
-  if (output == lastHit) return
-  const position = findKey(key, spendKeys, slots, slotCount)
-  if (position < 0) return
-  lastHit = output
+  let position: i32 = 0
+  if (ownerCount > 0) {
+    if (hitCount == ownerCount) return
+    copyRow(owners + 32 * <usize>hitCount, key)
+  } else {
+    const output = load<u32>(candidate)
+    if (output == lastHit) return
+    position = findKey(key, spendKeys, slots, slotCount)
+    if (position < 0) return
+    lastHit = output
+  }
   const hit = hits + <usize>hitCount * 12
   hitCount++
-  store<u32>(hit, output)
-  store<u32>(hit, load<u32>(candidate, 4), 4)
+  store<u64>(hit, load<u64>(candidate))
   store<u32>(hit, position, 8)
 }
 
@@ -318,6 +341,7 @@ export function makeSpendKeys(major: u32, minorStart: u32, count: u32): bool {
 export function forgetBatch(): void {
   memory.fill(<usize>watchedEnd, 0, <usize>(end - watchedEnd))
   end = watchedEnd
+  ownerCount = 0
   memory.fill(UNTAGGED, 0, CANDIDATE * GROUP)
   memory.fill(FITTING, 0, CANDIDATE * GROUP)
   memory.fill(TAGS, 0, GROUP)

@@ -4,6 +4,7 @@ import { SerialQueue } from '../../async/serialQueue.ts'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
+import { canaryBatch } from './canaryBatch.ts'
 import { scanOnKernel, watchOnKernel } from './kernelBatch.ts'
 import type { ScanCanary } from './scanCanary.ts'
 import type { ScanKernel } from './scanKernel.ts'
@@ -15,23 +16,12 @@ export class ScanFaultError extends FabaError {
   readonly code = 'scan-fault'
 }
 
-/** Returns the canary as a batch of one output. */
-const batchOf = ({ txKey, output, viewTag }: ScanCanary): ScanBatch => ({
-  keys: txKey,
-  outputs: output,
-  outputIndexes: Uint32Array.of(0),
-  firstKeys: Uint32Array.of(0),
-  keyCounts: Uint32Array.of(1),
-  additionalKeys: Int32Array.of(-1),
-  viewTags: Int16Array.of(viewTag),
-})
-
 /**
  * Returns the hits of a batch.
  * @throws ScanFaultError if the canary is not among them
  */
 const scanWithCanary = (kernel: ScanKernel, batch: ScanBatch, canary: ScanCanary): readonly ScanHit[] => {
-  const hits = scanOnKernel(kernel, batch, batchOf(canary))
+  const hits = scanOnKernel(kernel, batch, canaryBatch(canary))
   const found = hits.pop()
   const isFound =
     found?.output === batch.outputs.length / KEY_LENGTH &&

@@ -1,9 +1,10 @@
 // The scanner without WASM. It is slow and simple: tests compare the WASM scanner with it.
 
-import { withSecrets } from '../../bytes/bytes.ts'
+import { concat, withSecrets } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { InvalidPointError } from '../curve/point.ts'
 import { deriveSpendKey, keyDerivation, viewTag } from '../keys/keys.ts'
+import type { OwnerCandidates } from './ownerScan.ts'
 import { assertBatch, assertWatched, type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scanner.ts'
 
 /** Returns the derivation of a key; undefined if the key is not a point. */
@@ -28,36 +29,70 @@ const trySpendKey = (derivation: Uint8Array, index: number, output: Uint8Array):
 
 const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
 
-/** What a scan searches for: derivations by key of the batch, and positions of the watched spend keys by their hex. */
-type Search = {
-  readonly batch: ScanBatch
-  readonly derivations: readonly (Uint8Array | undefined)[]
-  readonly positions: ReadonlyMap<string, number>
+/** What a scan searches: the batch, and the derivations of its keys. */
+type Search = { readonly batch: ScanBatch; readonly derivations: readonly (Uint8Array | undefined)[] }
+
+/** A spend key that an output may belong to. */
+type Candidate = {
+  readonly output: number
+  readonly key: number
+  readonly derivation: Uint8Array
+  readonly owner: Uint8Array
 }
 
-/** Returns the hit of an output with one key of the batch; undefined if the output is not addressed to a watched key. */
-const tryKey = ({ batch, derivations, positions }: Search, output: number, key: number): ScanHit | undefined => {
+/** Returns the spend key that an output with one key of the batch is addressed to; undefined if it is to no wallet of the view secret. */
+const tryKey = ({ batch, derivations }: Search, output: number, key: number): Candidate | undefined => {
   const derivation = derivations[key]
   if (derivation === undefined) return undefined
   const index = batch.outputIndexes[output] ?? 0
   const tag = batch.viewTags[output] ?? -1
   if (tag >= 0 && tag !== viewTag(derivation, index)) return undefined
-  const spendPublic = trySpendKey(derivation, index, row(batch.outputs, output))
-  const spendKey = spendPublic && positions.get(toHex(spendPublic))
-  return spendKey === undefined ? undefined : { output, key, derivation: derivation.slice(), spendKey }
+  const owner = trySpendKey(derivation, index, row(batch.outputs, output))
+  return owner && { output, key, derivation, owner }
 }
 
-/** Returns the first hit of an output, with the keys of its transaction, then with its additional key. */
-const findHit = (search: Search, output: number): ScanHit | undefined => {
+/** Yields what an output is tried with: the keys of its transaction, then its additional key. */
+function* candidatesOf(search: Search, output: number): Generator<Candidate> {
   const { firstKeys, keyCounts, additionalKeys } = search.batch
   const first = firstKeys[output] ?? 0
-  const end = first + (keyCounts[output] ?? 0)
-  for (let key = first; key < end; key++) {
-    const hit = tryKey(search, output, key)
-    if (hit) return hit
-  }
   const additional = additionalKeys[output] ?? -1
-  return additional < 0 ? undefined : tryKey(search, output, additional)
+  const keys = Array.from({ length: keyCounts[output] ?? 0 }, (_, i) => first + i)
+  for (const key of additional < 0 ? keys : [...keys, additional]) {
+    const candidate = tryKey(search, output, key)
+    if (candidate !== undefined) yield candidate
+  }
+}
+
+/** Calls `use` with a search of a batch by a view secret, and wipes the derivations afterwards. */
+const withSearch = <T>(viewSecret: Uint8Array, batch: ScanBatch, use: (search: Search) => T): T =>
+  withSecrets((keep) => {
+    const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) => {
+      const derivation = tryDerivation(row(batch.keys, key), viewSecret)
+      return derivation && keep(derivation)
+    })
+    return use({ batch, derivations })
+  })
+
+/**
+ * Returns the spend keys that the outputs of a batch may belong to, for a view secret.
+ * @throws ScanBatchError if the arrays of the batch do not fit together
+ *
+ * @example
+ * const none = new Uint32Array()
+ * const keys = { keys: new Uint8Array(), outputs: new Uint8Array(), outputIndexes: none, firstKeys: none, keyCounts: none }
+ * const batch = { ...keys, additionalKeys: new Int32Array(), viewTags: new Int16Array() }
+ * findOwnersPortably(new Uint8Array(32), batch).rows // none
+ */
+export const findOwnersPortably = (viewSecret: Uint8Array, batch: ScanBatch): OwnerCandidates => {
+  assertBatch(batch)
+  return withSearch(viewSecret, batch, (search) => {
+    const found = Array.from(batch.outputIndexes, (_, output) => [...candidatesOf(search, output)]).flat()
+    return {
+      rows: Uint32Array.from(found.flatMap(({ output, key }) => [output, key])),
+      owners: concat(...found.map(({ owner }) => owner)),
+      derivations: concat(...found.map(({ derivation }) => derivation)),
+    }
+  })
 }
 
 class PortableScanner implements Scanner {
@@ -78,19 +113,18 @@ class PortableScanner implements Scanner {
     const viewSecret = this.#secret
     if (viewSecret === undefined) throw new ScannerStateError('the scanner has no keys: call watch first')
     assertBatch(batch)
-    return withSecrets((keep) => {
-      const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) => {
-        const derivation = tryDerivation(row(batch.keys, key), viewSecret)
-        return derivation && keep(derivation)
-      })
-      const search: Search = { batch, derivations, positions: this.#positions }
-      const hits: ScanHit[] = []
-      for (let output = 0; output < batch.outputs.length / 32; output++) {
-        const hit = findHit(search, output)
-        if (hit) hits.push(hit)
-      }
-      return hits
-    })
+    return withSearch(viewSecret, batch, (search) =>
+      Array.from(batch.outputIndexes, (_, output) => this.#hitOf(search, output)).filter((hit) => hit !== undefined),
+    )
+  }
+
+  /** Returns the first hit of an output; undefined if it is addressed to no watched key. */
+  #hitOf(search: Search, output: number): ScanHit | undefined {
+    for (const { key, derivation, owner } of candidatesOf(search, output)) {
+      const spendKey = this.#positions.get(toHex(owner))
+      if (spendKey !== undefined) return { output, key, derivation: derivation.slice(), spendKey }
+    }
+    return undefined
   }
 
   async close(): Promise<void> {

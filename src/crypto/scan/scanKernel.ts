@@ -17,12 +17,15 @@ export type ScanKernel = {
   readonly viewTags: WebAssembly.Global<'i32'>
   readonly derivations: WebAssembly.Global<'i32'>
   readonly hits: WebAssembly.Global<'i32'>
+  readonly owners: WebAssembly.Global<'i32'>
   readonly madeKeys: WebAssembly.Global<'i32'>
   /** Returns 0 if this engine does not compute as the level requires. */
   prepare(): number
   reserveSpendKeys(count: number): number
   watch(): void
   reserveBatch(keyCount: number, outputCount: number): number
+  /** Makes `scan` return all owners. Called after `reserveBatch`. */
+  reserveOwners(count: number): number
   /** Returns the number of hits. */
   scan(): number
   reserveMadeKeys(count: number): number

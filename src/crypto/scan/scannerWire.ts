@@ -57,6 +57,31 @@ export const serveScanner = (scanner: Promise<Scanner>): WireScanner => ({
 })
 
 /**
+ * Returns a function that settles like a worker's response, or rejects with the error of its death.
+ * @param died rejects when the worker is dead
+ *
+ * @example
+ * await callsUntilDeath(Promise.reject(new RangeError()))(new Promise(() => undefined)) // throws RangeError
+ */
+export const callsUntilDeath = (died: Promise<never>): (<T>(response: Promise<T>) => Promise<T>) => {
+  let death: { readonly error: unknown } | undefined
+  /** what rejects the calls that wait for a response */
+  const pending = new Set<(error: unknown) => void>()
+  // Promise.race with a promise that lives as long as the worker would keep the result of every call.
+  died.catch((error: unknown) => {
+    death = { error }
+    for (const reject of pending) reject(error)
+  })
+  return <T>(response: Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    pending.add(reject)
+    response.then(resolve, reject).finally(() => pending.delete(reject))
+    if (death !== undefined) reject(death.error)
+    return promise
+  }
+}
+
+/**
  * Returns the scanner of a worker, for the pool. Batches are transferred: their memory is detached afterwards.
  * @param died rejects when the worker is dead; every call then fails with its error
  * @param end terminates the worker
@@ -71,21 +96,7 @@ export const remoteScanner = (
   died: Promise<never>,
   end: () => Promise<unknown> | undefined,
 ): Scanner => {
-  let death: { readonly error: unknown } | undefined
-  /** what rejects the calls that wait for a response */
-  const pending = new Set<(error: unknown) => void>()
-  // Promise.race with a promise that lives as long as the worker would keep the result of every call.
-  died.catch((error: unknown) => {
-    death = { error }
-    for (const reject of pending) reject(error)
-  })
-  const unlessDead = <T>(response: Promise<T>): Promise<T> => {
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-    pending.add(reject)
-    response.then(resolve, reject).finally(() => pending.delete(reject))
-    if (death !== undefined) reject(death.error)
-    return promise
-  }
+  const unlessDead = callsUntilDeath(died)
   return {
     watch: (viewSecret, spendKeys) => unlessDead(remote.watch(viewSecret, spendKeys)),
     scan: async (batch) => {

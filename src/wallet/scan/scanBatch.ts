@@ -88,6 +88,8 @@ export class TransactionBatch implements TransactionVisitor {
   #bytes: Uint8Array = new Uint8Array()
   #keyImages: Uint8Array[] = []
   #visited = 0
+  /** the batch that was returned last, with the number of its transactions and those before */
+  #last: { readonly from: number; readonly count: number; readonly batch: ScanBatch } | undefined
 
   constructor(network: Network) {
     this.#network = network
@@ -128,8 +130,18 @@ export class TransactionBatch implements TransactionVisitor {
     this.#visited = this.#outputs.count
   }
 
-  /** Returns the scanner's batch of the transactions from position `from` on. Keys and outputs are views, the rest is computed. */
+  /**
+   * Returns the scanner's batch of the transactions from position `from` on, the same one to all wallets that scan them. Keys and outputs are
+   * views, the rest is computed.
+   */
   batch(from: number): ScanBatch {
+    const count = this.#transactions.length
+    if (this.#last?.from !== from || this.#last.count !== count)
+      this.#last = { from, count, batch: this.#makeBatch(from) }
+    return this.#last.batch
+  }
+
+  #makeBatch(from: number): ScanBatch {
     const start = this.#rows[from] ?? { output: this.#outputs.count, key: this.#keys.count }
     const count = this.#outputs.count - start.output
     const batch = {

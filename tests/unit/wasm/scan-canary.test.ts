@@ -12,6 +12,8 @@ import {
   viewTag,
 } from '../../../src/crypto/keys/keys.ts'
 import { KNOWN_SCAN } from '../../../src/crypto/scan/knownScanAnswers.ts'
+import type { OwnerJob } from '../../../src/crypto/scan/ownerScan.ts'
+import type { Scanner } from '../../../src/crypto/scan/scanner.ts'
 import { seededRandom } from '../../support/random.ts'
 import { batchOf, randomKeys } from './support/material.ts'
 import { nobleScan } from './support/nobleScan.ts'
@@ -64,17 +66,34 @@ afterEach(() => {
   vi.resetModules()
 })
 
-describe.each([3, 40])('a scanner of %i keys', (count) => {
+type Report = (error: unknown) => void
+
+const createAlone = async (report: Report): Promise<Scanner> =>
+  await (await import('../../../src/crypto/scan/createScanner.ts')).createScanner(report)
+
+/** Creates the scanner of a wallet that shares its worker with others. */
+const createShared = async (report: Report): Promise<Scanner> => {
+  const { OwnerFinder } = await import('../../../src/crypto/scan/ownerFinder.ts')
+  const { ScannerGroup } = await import('../../../src/crypto/scan/scannerGroup.ts')
+  const finder = new OwnerFinder(report)
+  const worker = { find: (job: OwnerJob) => finder.find(job), close: async () => undefined }
+  return new ScannerGroup({ size: 1, start: () => worker, now: () => 0, defer: setImmediate }).createScanner()
+}
+
+describe.each([
+  [3, 'alone', createAlone],
+  [40, 'alone', createAlone],
+  [3, 'in a group', createShared],
+] as const)('a scanner of %i keys, %s', (count, _, create) => {
   const expectNext = async (name: string, lying: 'relaxed' | 'relaxed and simd', next: string): Promise<void> => {
     const state = { isLying: false }
     lyingEngine(name, state, lying)
-    const { createScanner } = await import('../../../src/crypto/scan/createScanner.ts')
     const { onBestLevel } = await import('../../../src/crypto/kernel.ts')
     const { spendKeys, batch } = materialOf(count)
     const expected = nobleScan(viewSecret, spendKeys, batch)
     expect(expected.length).toBeGreaterThan(10)
     const reports: unknown[] = []
-    const scanner = await createScanner((error) => reports.push(error))
+    const scanner = await create((error) => reports.push(error))
     await scanner.watch(viewSecret, spendKeys)
     expect(await scanner.scan(batch)).toEqual(expected)
     expect(await onBestLevel(async (level) => level)).toBe('relaxed')

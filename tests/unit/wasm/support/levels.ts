@@ -2,9 +2,18 @@
 
 import { LEVELS, type Level } from '../../../../src/crypto/kernel.ts'
 import { createScanKernelOf } from '../../../../src/crypto/scan/createScanKernel.ts'
+import { findOwnersOnKernel, watchOnKernel } from '../../../../src/crypto/scan/kernelBatch.ts'
 import { createKernelScanner } from '../../../../src/crypto/scan/kernelScanner.ts'
-import { createPortableScanner } from '../../../../src/crypto/scan/portableScanner.ts'
-import type { Scanner } from '../../../../src/crypto/scan/scanner.ts'
+import {
+  joinCandidates,
+  type OwnerCandidates,
+  type ScanSecrets,
+  unpackSecrets,
+} from '../../../../src/crypto/scan/ownerScan.ts'
+import type { OwnerWorker } from '../../../../src/crypto/scan/ownerWorkers.ts'
+import { createPortableScanner, findOwnersPortably } from '../../../../src/crypto/scan/portableScanner.ts'
+import type { ScanBatch, Scanner } from '../../../../src/crypto/scan/scanner.ts'
+import { ScannerGroup } from '../../../../src/crypto/scan/scannerGroup.ts'
 
 // Node 24, Chromium and Firefox ESR support all levels: a rejected level fails its tests. WebKitGTK has no relaxed SIMD.
 export { LEVELS, type Level }
@@ -14,8 +23,28 @@ export const kernelOf = createScanKernelOf
 
 export const scannerOf = async (level: Level): Promise<Scanner> => createKernelScanner(await kernelOf(level))
 
+/** Returns the scanner of a wallet of a group whose worker finds owners as `find` does. */
+const groupScanner = (find: (secrets: ScanSecrets, batch: ScanBatch) => OwnerCandidates): Scanner => {
+  const worker: OwnerWorker = {
+    find: async ({ batch, secrets }) => joinCandidates([find(unpackSecrets(secrets, 0), batch)]),
+    close: async () => undefined,
+  }
+  const group = new ScannerGroup({ size: 1, start: () => worker, now: () => 0, defer: (callback) => callback() })
+  return group.createScanner()
+}
+
+const groupScannerOf = async (level: Level): Promise<Scanner> => {
+  const kernel = await kernelOf(level)
+  return groupScanner(({ viewSecret }, batch) => {
+    watchOnKernel(kernel, viewSecret, new Uint8Array())
+    return findOwnersOnKernel(kernel, batch)
+  })
+}
+
 /** All scanners by name. */
 export const SCANNERS: readonly (readonly [string, () => Promise<Scanner>])[] = [
   ...LEVELS.map((level) => [level, () => scannerOf(level)] as const),
+  ...LEVELS.map((level) => [`${level}, in a group`, () => groupScannerOf(level)] as const),
   ['portable', async () => createPortableScanner()],
+  ['portable, in a group', async () => groupScanner(({ viewSecret }, batch) => findOwnersPortably(viewSecret, batch))],
 ]
