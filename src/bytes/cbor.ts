@@ -194,10 +194,13 @@ const readBigint = (reader: Reader, info: number): bigint => {
   return tag === NEGATIVE_BIGNUM ? -1n - value : value
 }
 
+/** Holds nothing between texts, which are decoded as a whole. */
+const TEXT_DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 const readText = (reader: Reader, info: number): string => {
   const bytes = reader.bytes(readCount(reader, info, 1))
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return TEXT_DECODER.decode(bytes)
   } catch {
     throw new CborError('a CBOR text is not UTF-8')
   }

@@ -9,6 +9,11 @@ export class FormatError extends FabaError {
   readonly code: 'format' | 'portable' = 'format'
 }
 
+/** Bigints that need not be made anew for each value. */
+const SMALL_BIGINTS: readonly bigint[] = Array.from({ length: 0x80 }, (_, value) => BigInt(value))
+
+const smallBigint = (value: number): bigint => SMALL_BIGINTS[value] ?? BigInt(value)
+
 /** Reads a byte array from front to back. Every method throws FormatError if the bytes do not contain the requested value. */
 export class Reader {
   readonly #bytes: Uint8Array
@@ -90,16 +95,33 @@ export class Reader {
   /** Reads a varint of up to 64 bits. */
   varint64(): bigint {
     const start = this.#offset
-    // Most varints are small, and numbers are much faster than bigints.
-    if (start < this.#bytes.length && (this.#bytes[start] ?? 0) < 0x80) return BigInt(this.u8())
+    // Numbers are much faster than bigints, and most values are small.
+    let value = 0
+    for (let factor = 1; factor < 2 ** 49; factor *= 0x80) {
+      const byte = this.u8()
+      value += (byte & 0x7f) * factor
+      if (byte < 0x80) {
+        this.#assertShortest(start, byte, factor)
+        return value < 0x80 ? smallBigint(value) : BigInt(value)
+      }
+    }
+    this.#offset = start
+    return this.#wideVarint()
+  }
+
+  #assertShortest(start: number, last: number, factor: number): void {
+    if (last === 0 && factor !== 1) throw new FormatError(`the varint at offset ${start} is not in its shortest form`)
+  }
+
+  #wideVarint(): bigint {
+    const start = this.#offset
     let value = 0n
     for (let shift = 0n; ; shift += 7n) {
       const byte = this.u8()
       if (shift === 63n && byte > 1) throw new FormatError(`the varint at offset ${start} exceeds 64 bits`)
       value |= BigInt(byte & 0x7f) << shift
       if (byte < 0x80) {
-        if (byte === 0 && shift !== 0n)
-          throw new FormatError(`the varint at offset ${start} is not in its shortest form`)
+        this.#assertShortest(start, byte, Number(shift + 1n))
         return value
       }
     }
@@ -113,13 +135,12 @@ export class Reader {
       const byte = this.u8()
       value += (byte & 0x7f) * factor
       if (byte < 0x80) {
-        if (byte === 0 && factor !== 1)
-          throw new FormatError(`the varint at offset ${start} is not in its shortest form`)
+        this.#assertShortest(start, byte, factor)
         return value
       }
     }
     this.#offset = start
-    const wide = this.varint64()
+    const wide = this.#wideVarint()
     if (wide > BigInt(Number.MAX_SAFE_INTEGER))
       throw new FormatError(`the varint at offset ${start} is ${wide}, which exceeds 2^53`)
     return Number(wide)

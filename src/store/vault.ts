@@ -22,6 +22,27 @@ export const recordsTable = (walletId: string): string => `wallet.${walletId}`
 const recordData = (walletId: string, table: string, name: string): Uint8Array =>
   encodeCbor(['faba record', walletId, table, name])
 
+/** Characters of the name of a record: 32 bytes in hex. */
+const NAME_LENGTH = 64
+
+/**
+ * Returns `recordData` of the names of one table, which is the same but for its last bytes. A large wallet has a hundred thousand records. Each
+ * result is valid until the next one.
+ */
+const createRecordData = (walletId: string, table: string): ((name: string) => Uint8Array) => {
+  const data = recordData(walletId, table, '0'.repeat(NAME_LENGTH))
+  const start = data.length - NAME_LENGTH
+  return (name) => {
+    if (name.length !== NAME_LENGTH) return recordData(walletId, table, name)
+    for (let i = 0; i < NAME_LENGTH; i++) {
+      const code = name.charCodeAt(i)
+      if (code > 0x7f) return recordData(walletId, table, name)
+      data[start + i] = code
+    }
+    return data
+  }
+}
+
 type NameHash = ReturnType<typeof blake2b.create>
 
 const derive = (vaultKey: Uint8Array, purpose: string): Uint8Array =>
@@ -51,6 +72,8 @@ export class Vault {
   /** BLAKE2b, keyed with the name key, without input */
   readonly #nameHash: NameHash
   readonly #random: Random
+  /** by table */
+  readonly #recordData = new Map<string, (name: string) => Uint8Array>()
   #closed = false
 
   /** Wipes `vaultKey`. */
@@ -94,7 +117,7 @@ export class Vault {
   open(table: string, name: string, sealed: Uint8Array): readonly [key: string, value: Uint8Array] {
     this.#requireOpen()
     try {
-      const record = decodeCborViews(open(this.#recordKey, sealed, recordData(this.walletId, table, name)))
+      const record = decodeCborViews(open(this.#recordKey, sealed, this.#recordDataOf(table)(name)))
       if (Array.isArray(record)) {
         const [key, value] = record
         if (typeof key === 'string' && value instanceof Uint8Array) return [key, value]
@@ -105,6 +128,14 @@ export class Vault {
     throw new TamperedRecordError(
       `a record of table "${table}" was changed or damaged: restore the wallet from its seed words or a copy`,
     )
+  }
+
+  #recordDataOf(table: string): (name: string) => Uint8Array {
+    const known = this.#recordData.get(table)
+    if (known !== undefined) return known
+    const created = createRecordData(this.walletId, table)
+    this.#recordData.set(table, created)
+    return created
   }
 
   /** Wipes the keys. */

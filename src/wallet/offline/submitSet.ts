@@ -123,6 +123,7 @@ export const paymentOf = (
     rings: transaction.inputs.map((input) => (input.kind === 'key' ? absoluteOffsets(input.keyOffsets) : [])),
     keys,
     created,
+    isOwn: true,
     blob: serializeTransaction(transaction),
     ...{ blink: false, relayed: false, reverted: false, absences: 0 },
     height: undefined,

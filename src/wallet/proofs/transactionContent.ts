@@ -32,8 +32,8 @@ const ringsOf = async (
 export const transactionContent = async (wallet: Wallet, txid: Uint8Array): Promise<TransactionContent> => {
   const { transaction, ...fetched } = await fetchTransaction(wallet, txid)
   // The wallet keeps the whole of what it made itself.
-  const own = wallet.state.ledger.payments.get(toHex(txid))?.blob ?? new Uint8Array()
-  const { blob, isPruned } = own.length > 0 ? { blob: own, isPruned: false } : fetched
+  const own = await wallet.state.readTransaction(toHex(txid))
+  const { blob, isPruned } = own === undefined ? fetched : { blob: own, isPruned: false }
   const inputs = transaction.inputs.filter((input) => input.kind === 'key')
   const rings = inputs.length === 0 ? [] : await ringsOf(wallet, inputs)
   return {

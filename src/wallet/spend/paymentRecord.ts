@@ -27,6 +27,7 @@ export const paymentRecord = (transaction: PreparedTransaction, created: number)
     rings: rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex)),
     keys,
     created,
+    isOwn: true,
     blob,
     blink,
     relayed: false,

@@ -267,7 +267,7 @@ export class Payments {
     return this.#locked(async () => {
       this.#assertKnownFork()
       const payment = state.ledger.payments.get(txid)
-      if (payment?.state !== 'pending' || payment.blob.length === 0) throw new UnknownPaymentError(txid)
+      if (payment?.state !== 'pending' || !payment.isOwn) throw new UnknownPaymentError(txid)
       await noteResent(state, txid)
       return await this.#relay(payment, 'repeated')
     })

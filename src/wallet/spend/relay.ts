@@ -170,10 +170,12 @@ export const noteResent = (state: WalletState, id: string): Promise<void> =>
  */
 export const relay = async ({ state, node }: RelayHost, payment: Payment, attempt: Attempt): Promise<RelayResult> => {
   const host = { state, node }
-  if (!payment.blink) return await settle(host, payment, await node.submit(payment.blob), attempt)
-  const blinked = await node.submit(payment.blob, { blink: true })
+  const id = toHex(payment.txid)
+  const blob = payment.blob.length > 0 ? payment.blob : await state.readTransaction(id)
+  if (blob === undefined) return { state: 'unknown', reason: `the store lacks the transaction ${id}` }
+  if (!payment.blink) return await settle(host, payment, await node.submit(blob), attempt)
+  const blinked = await node.submit(blob, { blink: true })
   if (blinked.accepted) {
-    const id = toHex(payment.txid)
     await state.update('strict', () => ({ blinks: [id] }))
     await noteRelayed(state, id)
     return { state: 'relayed' }
@@ -181,7 +183,7 @@ export const relay = async ({ state, node }: RelayHost, payment: Payment, attemp
   const next = blinked.reason.includes(BLINK_TIMEOUT) ? 'repeated' : attempt
   if (blinked.doubleSpend) return await settle(host, payment, blinked, next)
   // Without a blink quorum the transaction is still valid as an ordinary one; it only pays a higher fee than needed.
-  return await settle(host, payment, await node.submit(payment.blob), next)
+  return await settle(host, payment, await node.submit(blob), next)
 }
 
 /** Records a node's response to a payment. */

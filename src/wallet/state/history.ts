@@ -90,7 +90,7 @@ const outgoingEntry = (payment: Payment): Entry => ({
   fee: payment.fee,
   height: payment.height,
   timestamp: payment.timestamp ?? payment.created,
-  made: payment.blob.length > 0 ? payment.created : undefined,
+  made: payment.isOwn ? payment.created : undefined,
   keyImages: payment.keyImages,
   account: payment.account,
   minors: payment.subaddresses,

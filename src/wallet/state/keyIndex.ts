@@ -14,13 +14,19 @@ export const keyPrefix = (key: Uint8Array): number =>
 const hexPrefix = (key: string): number =>
   Number.parseInt(key.slice(6, 8) + key.slice(4, 6) + key.slice(2, 4) + key.slice(0, 2), 16) | 0
 
+/** Entries of a new index; a table has at least twice as many slots as entries. */
+const FIRST_CAPACITY = 16
+
 /**
- * An index of ids by key. It contains the prefixes of keys: the keys of a hundred thousand outputs as texts would take as much memory as the
- * outputs.
+ * An index of ids by key. It contains the prefixes of keys, in a hash table of numbers: the keys of a hundred thousand outputs as texts would
+ * take as much memory as the outputs, and a Map of their prefixes more time to fill.
  */
 export class KeyIndex {
-  /** by prefix; nearly every prefix has one id */
-  readonly #ids = new Map<number, string | readonly string[]>()
+  /** Open addressing with linear steps: 0 is free, any other value is the number of an entry, from 1. Entries of a prefix are in their order. */
+  #slots = new Int32Array(2 * FIRST_CAPACITY)
+  #prefixes = new Int32Array(FIRST_CAPACITY)
+  /** undefined for entries that were removed, whose slots stay until the table grows */
+  #ids: (string | undefined)[] = []
   readonly #shared = new Set<string>()
   readonly #keyOf: (id: string) => Uint8Array | undefined
 
@@ -29,15 +35,20 @@ export class KeyIndex {
     this.#keyOf = keyOf
   }
 
-  #withPrefix(prefix: number): readonly string[] {
-    const ids = this.#ids.get(prefix) ?? []
-    return typeof ids === 'string' ? [ids] : ids
+  /** Returns the entries of a prefix, oldest first. */
+  #entriesOf(prefix: number): number[] {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    const entries: number[] = []
+    for (let at = prefix & mask; ; at = (at + 1) & mask) {
+      const slot = slots[at] ?? 0
+      if (slot === 0) return entries
+      if (this.#prefixes[slot - 1] === prefix && this.#ids[slot - 1] !== undefined) entries.push(slot - 1)
+    }
   }
 
-  #put(prefix: number, ids: readonly string[]): void {
-    const [first, ...others] = ids
-    if (first === undefined) this.#ids.delete(prefix)
-    else this.#ids.set(prefix, others.length === 0 ? first : ids)
+  #withPrefix(prefix: number): readonly string[] {
+    return this.#entriesOf(prefix).flatMap((entry) => this.#ids[entry] ?? [])
   }
 
   #noteShared(key: string): void {
@@ -47,7 +58,17 @@ export class KeyIndex {
 
   /** Returns false only if no id has the key; true may be a false positive. */
   mayHave(key: Uint8Array): boolean {
-    return this.#ids.has(keyPrefix(key))
+    return this.#hasPrefix(keyPrefix(key))
+  }
+
+  #hasPrefix(prefix: number): boolean {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    for (let at = prefix & mask; ; at = (at + 1) & mask) {
+      const slot = slots[at] ?? 0
+      if (slot === 0) return false
+      if (this.#prefixes[slot - 1] === prefix && this.#ids[slot - 1] !== undefined) return true
+    }
   }
 
   /** Returns the ids of a key (hex), in the order in which they were added. */
@@ -66,25 +87,19 @@ export class KeyIndex {
   /** Adds an id to those of its key, once. `keyOf` must know it already. */
   add(key: Uint8Array, id: string): void {
     const prefix = keyPrefix(key)
-    const ids = this.#ids.get(prefix)
-    if (ids === undefined) {
-      this.#ids.set(prefix, id)
+    if (!this.#hasPrefix(prefix)) {
+      this.#append(prefix, id)
       return
     }
-    if (ids === id) return
     const known = this.#withPrefix(prefix)
-    if (!known.includes(id)) this.#put(prefix, [...known, id])
+    if (!known.includes(id)) this.#append(prefix, id)
     const isShared = known.some((other) => other !== id && equalBytes(this.#keyOf(other) ?? new Uint8Array(), key))
     if (isShared) this.#shared.add(toHex(key))
   }
 
   /** Removes an id, which `keyOf` must not know any more, from those of its key. */
   remove(key: Uint8Array, id: string): void {
-    const prefix = keyPrefix(key)
-    this.#put(
-      prefix,
-      this.#withPrefix(prefix).filter((other) => other !== id),
-    )
+    this.#removeEntries(keyPrefix(key), [id])
     const hex = toHex(key)
     if (this.#shared.has(hex)) this.#noteShared(hex)
   }
@@ -92,6 +107,39 @@ export class KeyIndex {
   /** Changes the order of the ids of a key (hex). */
   reorder(key: string, ids: readonly string[]): void {
     const prefix = hexPrefix(key)
-    this.#put(prefix, [...this.#withPrefix(prefix).filter((id) => !ids.includes(id)), ...ids])
+    this.#removeEntries(prefix, ids)
+    for (const id of ids) this.#append(prefix, id)
+  }
+
+  #removeEntries(prefix: number, ids: readonly string[]): void {
+    for (const entry of this.#entriesOf(prefix)) if (ids.includes(this.#ids[entry] ?? '')) this.#ids[entry] = undefined
+  }
+
+  #append(prefix: number, id: string): void {
+    if (this.#ids.length === this.#prefixes.length) this.#rebuild()
+    this.#prefixes[this.#ids.length] = prefix
+    this.#ids.push(id)
+    this.#fillSlot(prefix, this.#ids.length)
+  }
+
+  #fillSlot(prefix: number, value: number): void {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    let at = prefix & mask
+    while (slots[at] !== 0) at = (at + 1) & mask
+    slots[at] = value
+  }
+
+  /** Makes room for as many entries again as there are, without those that were removed. */
+  #rebuild(): void {
+    const prefixes = this.#prefixes
+    const ids = this.#ids
+    const count = ids.reduce((sum, id) => (id === undefined ? sum : sum + 1), 0)
+    let capacity = FIRST_CAPACITY
+    while (capacity < 2 * count) capacity *= 2
+    this.#slots = new Int32Array(2 * capacity)
+    this.#prefixes = new Int32Array(capacity)
+    this.#ids = []
+    for (const [entry, id] of ids.entries()) if (id !== undefined) this.#append(prefixes[entry] ?? 0, id)
   }
 }

@@ -112,7 +112,9 @@ export type Payment = {
   readonly keys: TransactionKeys | undefined
   /** when it was recorded, UNIX seconds */
   readonly created: number
-  /** serialized transaction, relayed again while it is pending; empty if made elsewhere */
+  /** whether this copy of the wallet made or submitted it: the store has its transaction, which is relayed again while it is pending */
+  readonly isOwn: boolean
+  /** serialized transaction; empty once it is stored (`WalletState.readTransaction`), or if made elsewhere */
   readonly blob: Uint8Array
   /** whether it is submitted as a blink, to the quorum for instant confirmation */
   readonly blink: boolean
@@ -158,6 +160,10 @@ export const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
 export const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
   `${toHex(output.txid)}:${output.indexInTx}`
 
+function* withIds<T>(items: Iterable<T>, idOf: (item: T) => string): Iterable<readonly [id: string, item: T]> {
+  for (const item of items) yield [idOf(item), item]
+}
+
 /** All owned outputs in chain order and all payments. Changes are collected in a `LedgerDraft`, stored, and then applied. */
 export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
@@ -177,8 +183,8 @@ export class Ledger {
     removedPayments: Iterable<readonly [string, RemovedPaymentData]> = [],
   ) {
     this.apply({
-      outputs: Array.from(outputs, (output) => [outputId(output), output]),
-      payments: Array.from(payments, (payment) => [toHex(payment.txid), payment]),
+      outputs: withIds(outputs, outputId),
+      payments: withIds(payments, ({ txid }) => toHex(txid)),
       removedOutputs,
       removedPayments,
     })

@@ -190,7 +190,7 @@ export class LedgerDraft {
     }
     for (const payment of this.#ledger.payments.values()) {
       if (payment.height === undefined || payment.height < height) continue
-      if (payment.blob.length === 0) {
+      if (!payment.isOwn) {
         const { destinations, paymentId, keys } = payment
         if (destinations.length > 0 || keys !== undefined)
           this.retainPayment(toHex(payment.txid), { destinations, paymentId, keys })

@@ -48,6 +48,14 @@ const writeOutput = (writer: Writer, output: OwnedOutput): void => {
   writer.u8(flag(output.frozen)).u8(flag(output.stake))
 }
 
+const NO_BYTES = new Uint8Array()
+
+/** Reads bytes as a view. All empty ones are one object: a large wallet has as many as outputs. */
+const readRareBlob = (reader: Reader): Uint8Array => {
+  const bytes = readBlob(reader)
+  return bytes.length === 0 ? NO_BYTES : bytes
+}
+
 /** @param stakes whether the record marks stakes */
 const readOutput = (reader: Reader, stakes: boolean): OwnedOutput => ({
   globalIndex: reader.varint(),
@@ -65,7 +73,7 @@ const readOutput = (reader: Reader, stakes: boolean): OwnedOutput => ({
   unlockTime: reader.varint64(),
   prefixUnlockTime: reader.varint64(),
   coinbase: readFlag(reader),
-  paymentId: readBlob(reader),
+  paymentId: readRareBlob(reader),
   fee: reader.varint64(),
   change: readFlag(reader),
   spent: readOptional(reader, () => ({
@@ -179,12 +187,11 @@ export const decodeRemovedPayment = (bytes: Uint8Array): RemovedPaymentData =>
     keys: readOptional(reader, () => readKeys(reader)),
   }))
 
-/** Version 1 had no flag for payments that are no longer in the chain. */
-const PAYMENT_RECORD_VERSION = 2
-const OLDEST_PAYMENT_RECORD_VERSION = 1
+/** Version 1 had no flag for payments that are no longer in the chain, version 2 contained the transactions of all payments made here. */
+const PAYMENT_RECORD_VERSIONS = { current: 3, withTransactions: 2, withoutReverted: 1 }
 
 export const encodePayment = (payment: Payment): Uint8Array => {
-  const writer = beginRecord(PAYMENT_RECORD_VERSION)
+  const writer = beginRecord(PAYMENT_RECORD_VERSIONS.current)
     .bytes(payment.txid)
     .u8(STATES.indexOf(payment.state))
     .u8(KINDS.indexOf(payment.kind))
@@ -200,8 +207,28 @@ export const encodePayment = (payment: Payment): Uint8Array => {
   writeBlob(writer, payment.blob).u8(flag(payment.blink)).u8(flag(payment.relayed)).varint(payment.absences)
   writeOptional(writer, payment.height, (height) => writer.varint(height))
   writeOptional(writer, payment.timestamp, (timestamp) => writer.varint(timestamp))
-  return writer.u8(flag(payment.reverted)).finish()
+  return writer.u8(flag(payment.reverted)).u8(flag(payment.isOwn)).finish()
 }
+
+const readSubmission = (reader: Reader, version: number) => {
+  const blob = readRareBlob(reader)
+  return {
+    blob,
+    blink: readFlag(reader),
+    relayed: readFlag(reader),
+    absences: reader.varint(),
+    height: readOptional(reader, () => reader.varint()),
+    timestamp: readOptional(reader, () => reader.varint()),
+    reverted: version > PAYMENT_RECORD_VERSIONS.withoutReverted && readFlag(reader),
+    isOwn: version > PAYMENT_RECORD_VERSIONS.withTransactions ? readFlag(reader) : blob.length > 0,
+  }
+}
+
+/** Encodes the transaction of a payment that was made here. */
+export const encodeTransactionBlob = (blob: Uint8Array): Uint8Array => writeBlob(beginRecord(), blob).finish()
+
+/** @throws FormatError */
+export const decodeTransactionBlob = (bytes: Uint8Array): Uint8Array => readRecord(bytes, 'a transaction', readBlob)
 
 /**
  * Decodes a payment. Its members are views of `bytes`.
@@ -221,20 +248,14 @@ export const decodePayment = (bytes: Uint8Array): Payment =>
       fee: reader.varint64(),
       change: reader.varint64(),
       destinations: readDestinations(reader),
-      paymentId: readBlob(reader),
+      paymentId: readRareBlob(reader),
       unlockTime: reader.varint64(),
       keyImages: readList(reader, () => reader.bytes(KEY_BYTES)),
       rings: readList(reader, () => readList(reader, () => reader.varint())),
       keys: readOptional(reader, () => readKeys(reader)),
       created: reader.varint(),
-      blob: readBlob(reader),
-      blink: readFlag(reader),
-      relayed: readFlag(reader),
-      absences: reader.varint(),
-      height: readOptional(reader, () => reader.varint()),
-      timestamp: readOptional(reader, () => reader.varint()),
-      reverted: version > OLDEST_PAYMENT_RECORD_VERSION && readFlag(reader),
+      ...readSubmission(reader, version),
     }),
-    PAYMENT_RECORD_VERSION,
-    OLDEST_PAYMENT_RECORD_VERSION,
+    PAYMENT_RECORD_VERSIONS.current,
+    PAYMENT_RECORD_VERSIONS.withoutReverted,
   )

@@ -46,7 +46,10 @@ export const writeBlob = (writer: Writer, bytes: Uint8Array): Writer => writer.v
 export const readBlob = (reader: Reader): Uint8Array => reader.bytes(reader.count(1))
 
 export const writeText = (writer: Writer, text: string): Writer => writeBlob(writer, utf8(text))
-export const readText = (reader: Reader): string => new TextDecoder().decode(readBlob(reader))
+/** Holds nothing between texts, which are decoded as a whole. */
+const TEXT_DECODER = new TextDecoder()
+
+export const readText = (reader: Reader): string => TEXT_DECODER.decode(readBlob(reader))
 
 export const writeList = <T>(writer: Writer, items: readonly T[], write: (item: T) => unknown): Writer => {
   writer.varint(items.length)
@@ -54,7 +57,12 @@ export const writeList = <T>(writer: Writer, items: readonly T[], write: (item: 
   return writer
 }
 
-export const readList = <T>(reader: Reader, read: () => T): T[] => Array.from({ length: reader.count(1) }, read)
+export const readList = <T>(reader: Reader, read: () => T): T[] => {
+  // Of its final size: an array that grows takes more memory than most lists.
+  const items = new Array<T>(reader.count(1))
+  for (let i = 0; i < items.length; i++) items[i] = read()
+  return items
+}
 
 export const writeOptional = <T>(writer: Writer, value: T | undefined, write: (value: T) => unknown): Writer => {
   writer.u8(value === undefined ? 0 : 1)

@@ -14,6 +14,7 @@ import type { BlockIds } from './blockIds.ts'
 import { type AnchoredChunk, decodeDistributionChunk } from './distributionRecords.ts'
 import type { ImportedOutput, Ledger, OwnedOutput, TransactionKeys } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
+import { decodeTransactionBlob } from './ledgerRecords.ts'
 import { decodeRing, type RememberedRing } from './ringRecords.ts'
 import type { StakeLocks } from './stakeLocks.ts'
 import { TxpoolView } from './txpoolView.ts'
@@ -26,8 +27,10 @@ import {
   readState,
   type StateChange,
   stateChanges,
+  TRANSACTIONS,
   type WalletStateData,
   type WalletStateFields,
+  withoutBlob,
 } from './walletStateStore.ts'
 
 /** A change of a wallet that has been closed. */
@@ -195,6 +198,16 @@ export class WalletState {
   }
 
   /**
+   * Reads the transaction of a payment that was made here, by its id (hex). Returns undefined if there is none.
+   * @throws WalletClosedError, FormatError if the record has another format; errors of the store
+   */
+  async readTransaction(txid: string): Promise<Uint8Array | undefined> {
+    if (this.#closed) throw new WalletClosedError()
+    const value = await this.#store.get(TRANSACTIONS, txid)
+    return value === undefined ? undefined : decodeTransactionBlob(value)
+  }
+
+  /**
    * Reads the output counts of old blocks, in the order of their records.
    * @throws FormatError if a record has another format; errors of the store
    */
@@ -288,7 +301,11 @@ export class WalletState {
     )
       this.#revision++
     const data = this.#data
-    data.ledger.apply(draft.changes)
+    const payments = Array.from(
+      draft.changes.payments,
+      ([txid, payment]) => [txid, payment && withoutBlob(payment)] as const,
+    )
+    data.ledger.apply({ ...draft.changes, payments })
     for (const txid of blinks ?? []) data.blinks.add(txid)
     for (const [key, info] of outputInfos ?? []) data.outputInfos.set(key, info)
     for (const [txid, keys] of signedKeys ?? []) data.signedKeys.set(txid, keys)

@@ -40,6 +40,7 @@ import {
   encodePayment,
   encodeRemovedOutput,
   encodeRemovedPayment,
+  encodeTransactionBlob,
   encodeTransactionKeys,
 } from './ledgerRecords.ts'
 import {
@@ -160,6 +161,8 @@ export const emptyState = (): WalletStateData => ({
 
 const OUTPUTS = 'outputs'
 const PAYMENTS = 'payments'
+/** Transactions of payments made here, which are read when one is relayed again or shown. */
+export const TRANSACTIONS = 'transactions'
 const REMOVED_OUTPUTS = 'marks'
 const REMOVED_PAYMENTS = 'removed-payments'
 const BLINKS = 'blinks'
@@ -197,6 +200,7 @@ const SEEN = Uint8Array.of(1)
 const RECORDS_OF_KEYS = [
   OUTPUTS,
   PAYMENTS,
+  TRANSACTIONS,
   REMOVED_OUTPUTS,
   REMOVED_PAYMENTS,
   BLINKS,
@@ -243,7 +247,7 @@ const withStakes = (outputs: readonly OwnedOutput[], payments: readonly Payment[
 }
 
 /**
- * Reads a state from its store.
+ * Reads a state from its store, and brings records of older versions into their present form.
  * @throws FormatError if a record has another format; errors of the store
  */
 export const readState = async (store: Store): Promise<WalletStateData> => {
@@ -255,6 +259,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
   // The largest tables are decoded one after the other, so that their records are not in memory at the same time.
   const outputs = (await values(OUTPUTS)).flatMap(decodeOutputs)
   const payments = (await values(PAYMENTS)).map(decodePayment)
+  await moveTransactions(store, payments)
   const [
     removedOutputs,
     removedPayments,
@@ -296,7 +301,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
   return {
     ledger: new Ledger(
       withStakes(outputs, payments).sort(compareOutputs),
-      payments.sort((a, b) => a.created - b.created),
+      payments.map(withoutBlob).sort((a, b) => a.created - b.created),
       removedOutputs.map(decodeRemovedOutput),
       removedPayments.map(([txid, value]) => [txid, decodeRemovedPayment(value)]),
     ),
@@ -360,6 +365,35 @@ const blockIdChanges = (before: BlockIds, after: BlockIds): StoreChange[] => {
   return changes
 }
 
+const NO_BYTES = new Uint8Array()
+
+/** Returns a payment as its record and the ledger of an open wallet contain it: its transaction is in the store. */
+export const withoutBlob = (payment: Payment): Payment =>
+  payment.blob.length === 0 ? payment : { ...payment, blob: NO_BYTES }
+
+/** Returns the records of a payment: its transaction has one of its own, which is written once. */
+const paymentChanges = (id: string, payment: Payment | undefined): StoreChange[] => [
+  recordChange(PAYMENTS, id, payment && encodePayment(withoutBlob(payment))),
+  ...(payment === undefined || payment.blob.length === 0
+    ? []
+    : [recordChange(TRANSACTIONS, id, encodeTransactionBlob(payment.blob))]),
+]
+
+/** Payments that are moved in one commit. */
+const MOVED_AT_ONCE = 500
+
+/** Moves the transactions that older records of payments contain into records of their own. */
+const moveTransactions = async (store: Store, payments: readonly Payment[]): Promise<void> => {
+  const older = payments.filter(({ blob }) => blob.length > 0)
+  for (let from = 0; from < older.length; from += MOVED_AT_ONCE) {
+    const some = older.slice(from, from + MOVED_AT_ONCE)
+    await store.commit(
+      some.flatMap((payment) => paymentChanges(toHex(payment.txid), payment)),
+      'relaxed',
+    )
+  }
+}
+
 /** Returns the changes of store records that a change of the state requires. */
 export const stateChanges = (
   { ledger, fields }: WalletStateData,
@@ -372,7 +406,10 @@ export const stateChanges = (
   }
   for (const [number, outputs] of changedOutputs(ledger, draft))
     put(OUTPUTS, numberKey(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
-  for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
+  for (const [id, payment] of draft.changes.payments) {
+    if (payment === undefined) put(TRANSACTIONS, id, undefined)
+    changes.push(...paymentChanges(id, payment))
+  }
   for (const [key, removed] of draft.changes.removedOutputs)
     put(REMOVED_OUTPUTS, key, removed && encodeRemovedOutput(key, removed))
   for (const [txid, removed] of draft.changes.removedPayments)

@@ -63,9 +63,9 @@ const changeOf = (received: readonly OwnedOutput[], account: number): bigint => 
  * that this wallet does not know (`knownChange`): what it returned is listed as received.
  */
 export const isChange = (
-  { account, change, blob }: Payment,
+  { account, change, isOwn }: Payment,
   { subaddress }: Pick<OwnedOutput, 'subaddress'>,
-): boolean => subaddress.major === account && (change > 0n || blob.length > 0)
+): boolean => subaddress.major === account && (change > 0n || isOwn)
 
 /**
  * Returns the change of a payment that was not made here: what returned to its account, or 0 if the known inputs do not cover that and
@@ -100,6 +100,7 @@ const foundPayment = (
     keys: recorded?.keys,
     blink: false,
     created,
+    isOwn: false,
     blob: new Uint8Array(),
     relayed: true,
     reverted: false,
@@ -128,8 +129,8 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
   if (spending !== undefined) {
     failRivals(draft, source)
     // What is known of a payment made elsewhere may have grown since it was found in the txpool.
-    const isOwn = pending !== undefined && pending.blob.length > 0
-    const known = isOwn ? pending : foundPayment(draft, scanned, spending, pending?.created ?? source.timestamp)
+    const known =
+      pending?.isOwn === true ? pending : foundPayment(draft, scanned, spending, pending?.created ?? source.timestamp)
     const returned = changeOf(received, spending.account)
     payment = {
       ...known,

@@ -50,8 +50,7 @@ export const scanAgain = (
       }
       // Payments made here and mined below the new restore height are not found again, so they are kept.
       for (const payment of state.ledger.payments.values())
-        if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
-          draft.putPayment(payment)
+        if (payment.isOwn && payment.height !== undefined && payment.height < height) draft.putPayment(payment)
       return {
         ...learned,
         blockIds: new BlockIds(),

@@ -180,7 +180,7 @@ const checkPending = async (context: SyncContext, present: ReadonlySet<string>):
       if (!payment.relayed || payment.absences > 0) await noteRelayed(state, id)
     } else if (payment.reverted) {
       if (payment.relayed) await noteAbsent(state, id)
-    } else if (payment.blob.length > 0) {
+    } else if (payment.isOwn) {
       // Its absence proves little: inputs freed too early would be spent a second time while it still arrives. So the same bytes
       // are relayed again, and only a node that rejects them makes the payment fail.
       const isDue = clock() - (missed.get(id) ?? clock()) >= ABSENCE_INTERVAL

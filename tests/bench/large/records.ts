@@ -116,6 +116,7 @@ const largePayment = (number: number, inputs: readonly OwnedOutput[]): Payment =
     rings: inputs.map((_, i) => ringOf(number * 2 + i)),
     keys: { main: seededBytes(32, number, 9), additional: [] },
     created: timeOf(number) - 100,
+    isOwn: true,
     blob: seededBytes(BLOB_BYTES, number, 10),
     blink: false,
     relayed: true,

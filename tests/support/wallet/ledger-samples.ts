@@ -48,7 +48,7 @@ export const numberedOutput = (number: number, fields: Partial<OwnedOutput> = {}
     ...fields,
   })
 
-/** A pending payment of account 0 that this wallet made. */
+/** A pending payment of account 0 that this wallet made, or another copy of it if its transaction is empty. */
 export const samplePayment = (fields: Partial<Payment> = {}): Payment => ({
   txid: bytesOf(9),
   state: 'pending',
@@ -65,6 +65,7 @@ export const samplePayment = (fields: Partial<Payment> = {}): Payment => ({
   rings: [[6, 7, 8]],
   keys: undefined,
   created: 1_600_000_000,
+  isOwn: fields.blob?.length !== 0,
   blob: Uint8Array.of(1),
   blink: false,
   relayed: true,

@@ -315,6 +315,27 @@ describe('tampering', () => {
     wallet = set.wallet
   })
 
+  it('under another name is detected, whatever the form of the names', async () => {
+    const { vault } = await setUp()
+    const names = [
+      '',
+      'short',
+      'ab'.repeat(32),
+      'ac'.repeat(32),
+      `${'ab'.repeat(31)}aé`,
+      'é'.repeat(64),
+      'ab'.repeat(33),
+    ]
+    for (const table of ['a', 'b'])
+      for (const name of names) {
+        const sealed = vault.seal(table, 'key', secret, name)
+        for (const other of names)
+          if (other === name) expect(vault.open(table, other, sealed)).toEqual(['key', secret])
+          else expect(() => vault.open(table, other, sealed)).toThrow(TamperedRecordError)
+        expect(() => vault.open('c', name, sealed)).toThrow(TamperedRecordError)
+      }
+  })
+
   it('with any byte of a record is detected', async () => {
     const table = 'wallet.w'
     const [record] = (await below(store)).filter(([key]) => key.startsWith('keys/'))

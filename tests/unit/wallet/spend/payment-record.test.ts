@@ -45,6 +45,7 @@ it('records a prepared transaction as a pending payment', () => {
     ],
     keys,
     created: 1_700_000_000,
+    isOwn: true,
     blob: Uint8Array.of(1, 2, 3),
     blink: true,
     relayed: false,

@@ -20,6 +20,7 @@ import {
 } from '../../../../src/wallet/spend/relay.ts'
 import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
+import { withoutBlob } from '../../../../src/wallet/state/walletStateStore.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput, pendingPayment } from '../../../support/wallet/owned-outputs.ts'
 
@@ -53,9 +54,10 @@ describe('recording payments', () => {
     const state = await stateWith([ownedOutput(), otherOutput], [], store)
     await recordPayments(state, [pendingPayment(), other])
     for (const each of [state, await WalletState.open(store)]) {
-      expect(paymentIn(each)).toEqual(pendingPayment())
-      expect(paymentIn(each, OTHER_TXID)).toEqual(other)
+      expect(paymentIn(each)).toEqual(withoutBlob(pendingPayment()))
+      expect(paymentIn(each, OTHER_TXID)).toEqual(withoutBlob(other))
       expect(spends(each)).toEqual([`${TXID} undefined`, `${OTHER_TXID} undefined`])
+      expect(await each.readTransaction(TXID)).toEqual(pendingPayment().blob)
     }
   })
 
@@ -147,7 +149,7 @@ describe('recording a payment from metadata', () => {
   it('records an unknown one', async () => {
     const state = await stateWith([ownedOutput()])
     expect(await recordMetadata(state, pendingPayment())).toBe('first')
-    expect(paymentIn(state)).toEqual(pendingPayment())
+    expect(paymentIn(state)).toEqual(withoutBlob(pendingPayment()))
     expect(spends(state)).toEqual([`${TXID} undefined`])
   })
 
@@ -158,14 +160,14 @@ describe('recording a payment from metadata', () => {
     const known = pendingPayment({ created: 5, ...fields })
     const state = await stateWith([ownedOutput({ spent: { txid: bytesOf(9), height: known.height } })], [known])
     expect(await recordMetadata(state, pendingPayment())).toBe('repeated')
-    expect(paymentIn(state)).toEqual(known)
+    expect(paymentIn(state)).toEqual(withoutBlob(known))
   })
 
   it('relays one that a reorganisation has reverted', async () => {
     const known = pendingPayment({ reverted: true, created: 5 })
     const state = await stateWith([ownedOutput({ spent: { txid: bytesOf(9), height: undefined } })], [known])
     expect(await recordMetadata(state, pendingPayment())).toBe('repeated')
-    expect(paymentIn(state)).toEqual({ ...known, reverted: false })
+    expect(paymentIn(state)).toEqual(withoutBlob({ ...known, reverted: false }))
   })
 
   it('adds keys, destinations and payment id to one that the wallet has found', async () => {
@@ -176,12 +178,12 @@ describe('recording a payment from metadata', () => {
     const state = await stateWith([spent], [found])
     expect(await recordMetadata(state, made)).toBe('repeated')
     const { destinations, paymentId } = made
-    expect(paymentIn(state)).toEqual({ ...found, destinations, paymentId, keys })
+    expect(paymentIn(state)).toEqual(withoutBlob({ ...found, destinations, paymentId, keys }))
     // Keys that are known stay.
     expect(await recordMetadata(state, { ...made, destinations: [], keys: { main: bytesOf(5), additional: [] } })).toBe(
       'repeated',
     )
-    expect(paymentIn(state)).toEqual({ ...found, destinations, paymentId, keys })
+    expect(paymentIn(state)).toEqual(withoutBlob({ ...found, destinations, paymentId, keys }))
   })
 
   it('makes a failed one pending again if its inputs are free', async () => {
@@ -207,7 +209,7 @@ describe('a note about a payment', () => {
     const relayed = note === noteAbsent
     const state = await stateWith([], [pendingPayment({ relayed, absences: 3, reverted: true })])
     await note(state, TXID)
-    expect(paymentIn(state)).toEqual(pendingPayment(changed))
+    expect(paymentIn(state)).toEqual(withoutBlob(pendingPayment(changed)))
   })
 
   it.each(notes)('does not record of one that is not pending %s', async (_, note) => {
@@ -216,7 +218,7 @@ describe('a note about a payment', () => {
       const state = await stateWith([], [payment])
       await note(state, TXID)
       await note(state, OTHER_TXID)
-      expect([...state.ledger.payments.values()]).toEqual([payment])
+      expect([...state.ledger.payments.values()]).toEqual([withoutBlob(payment)])
     }
   })
 })
@@ -260,6 +262,28 @@ describe('relaying a payment', () => {
     await recordPayments(state, [pendingPayment({ absences: 2, ...fields })])
     return state
   }
+
+  it('submits the stored transaction, also after a restart', async () => {
+    const store = openMemoryStore()
+    await recordPayments(await stateWith([ownedOutput()], [], store), [pendingPayment()])
+    const state = await WalletState.open(store)
+    const { node, submissions } = nodeWith([{ accepted: true }])
+    expect(await relay({ state, node }, paymentIn(state) ?? other, 'repeated')).toEqual({ state: 'relayed' })
+    expect(submissions).toEqual([[toHex(pendingPayment().blob), undefined]])
+  })
+
+  it('leaves it pending if the store lacks its transaction', async () => {
+    const store = openMemoryStore()
+    const state = await stateWith([ownedOutput()], [], store)
+    await recordPayments(state, [pendingPayment()])
+    await store.commit([{ table: 'transactions', key: TXID }], 'strict')
+    const { node } = nodeWith([])
+    expect(await relay({ state, node }, paymentIn(state) ?? other, 'repeated')).toEqual({
+      state: 'unknown',
+      reason: `the store lacks the transaction ${TXID}`,
+    })
+    expect(paymentIn(state)?.state).toBe('pending')
+  })
 
   it('records that a node accepted it', async () => {
     const state = await recorded()
@@ -313,7 +337,7 @@ describe('relaying a payment', () => {
     const payment = pendingPayment({ state: ended, height: 70 })
     const state = await stateWith([ownedOutput({ spent: { txid: bytesOf(9), height: 70 } })], [payment])
     await relay({ state, node: nodeWith([REFUSED]).node }, pendingPayment(), 'first')
-    expect(paymentIn(state)).toEqual(payment)
+    expect(paymentIn(state)).toEqual(withoutBlob(payment))
     expect(spends(state)).toEqual([`${TXID} 70`])
   })
 

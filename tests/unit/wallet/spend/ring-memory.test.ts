@@ -25,6 +25,7 @@ const payment = (rings: readonly (readonly number[])[]): Payment => ({
   rings,
   keys: undefined,
   created: 1,
+  isOwn: false,
   blob: new Uint8Array(),
   blink: false,
   relayed: false,

@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
 import { KeyIndex, keyPrefix } from '../../../../src/wallet/state/keyIndex.ts'
+import { seededRandom } from '../../../support/random.ts'
 
 /** Keys that differ in the first bytes, and keys that differ only after their prefix. */
 const KEYS = [
@@ -39,6 +41,32 @@ it('returns the ids of a key in their order, each once, and knows the keys that 
       if (known.size === 0) expect(KEYS.some((key) => index.mayHave(key))).toBe(false)
     }),
   )
+})
+
+it('returns the same as a map while it grows and thousands of ids are removed', () => {
+  const random = seededRandom(1)
+  const next = (): number => new DataView(random(4).buffer).getUint32(0)
+  const known = new Map<string, Uint8Array>()
+  const index = new KeyIndex((id) => known.get(id))
+  const keyOf = (number: number): Uint8Array => keccak256(Uint8Array.of(number & 0xff, number >> 8))
+  for (let round = 0; round < 20_000; round++) {
+    const number = next() % 3000
+    const [id, key] = [String(number), keyOf(number)]
+    if (!known.has(id)) {
+      known.set(id, key)
+      index.add(key, id)
+    } else if (next() % 4 !== 0) {
+      known.delete(id)
+      index.remove(key, id)
+    }
+  }
+  expect(known.size).toBeGreaterThan(1000)
+  for (let number = 0; number < 3000; number++) {
+    const key = keyOf(number)
+    const isKnown = known.has(String(number))
+    expect(index.get(toHex(key))).toEqual(isKnown ? [String(number)] : [])
+    expect(index.mayHave(key)).toBe(isKnown)
+  }
 })
 
 it('changes the order of the ids of a key, and of no other', () => {

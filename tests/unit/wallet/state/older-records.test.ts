@@ -2,16 +2,20 @@
 import { expect, it } from 'vitest'
 import { concat } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
+import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
   decodeImported,
   decodeOutputs,
+  decodePayment,
   encodeImported,
   encodeOutputs,
+  encodePayment,
 } from '../../../../src/wallet/state/ledgerRecords.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
-import { bytesOf, sampleOutput } from '../../../support/wallet/ledger-samples.ts'
+import { withoutBlob } from '../../../../src/wallet/state/walletStateStore.ts'
+import { bytesOf, sampleOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 
 const output = sampleOutput({ timestamp: 1, stake: true, change: true })
 
@@ -31,6 +35,7 @@ const stake: Payment = {
   rings: [],
   keys: undefined,
   created: 1,
+  isOwn: false,
   blob: new Uint8Array(),
   blink: false,
   relayed: true,
@@ -53,6 +58,53 @@ it('reads outputs that are not marked as stakes', () => {
   expect(decodeImported(importedRecord1(encodeImported(imported)))).toEqual([
     { output: { ...output, stake: false }, requested: true },
   ])
+})
+
+/** The record of a payment in version 2, which contained its transaction and no flag for it: that is the last byte since version 3. */
+const paymentRecord2 = (payment: Payment): Uint8Array =>
+  concat(Uint8Array.of(2), encodePayment(payment).subarray(1, -1))
+
+it('moves the transactions of payments into records of their own', async () => {
+  const store = openMemoryStore()
+  const made = Array.from({ length: 600 }, (_, i) =>
+    samplePayment({
+      txid: keccak256(Uint8Array.of(i & 0xff, i >> 8)),
+      created: i,
+      blob: Uint8Array.of(1, i & 0xff, i >> 8),
+    }),
+  )
+  const found = samplePayment({ txid: bytesOf(7), created: 600, blob: new Uint8Array() })
+  await (await WalletState.create(store, 0)).close()
+  const records = [...made, found].map((payment) => ({
+    table: 'payments',
+    key: toHex(payment.txid),
+    value: paymentRecord2(payment),
+  }))
+  await store.commit(records, 'strict')
+  // The second opening finds the records in their present form.
+  for (let i = 0; i < 2; i++) {
+    const state = await WalletState.open(store)
+    expect([...state.ledger.payments.values()]).toEqual([...made.map(withoutBlob), found])
+    for (const { txid, blob } of made) expect(await state.readTransaction(toHex(txid))).toEqual(blob)
+    expect(await state.readTransaction(toHex(found.txid))).toBeUndefined()
+  }
+  expect((await store.list('payments')).every(([, value]) => decodePayment(value).blob.length === 0)).toBe(true)
+})
+
+it('removes the transaction of a payment with it', async () => {
+  const store = openMemoryStore()
+  const state = await WalletState.create(store, 0)
+  const payment = samplePayment()
+  await state.update('strict', (draft) => {
+    draft.putPayment(payment)
+    return undefined
+  })
+  expect(await store.list('transactions')).toHaveLength(1)
+  await state.update('strict', (draft) => {
+    draft.removePayment(toHex(payment.txid))
+    return undefined
+  })
+  expect(await store.list('transactions')).toEqual([])
 })
 
 it('marks the outputs of recorded stakes', async () => {

@@ -80,6 +80,7 @@ const payment: fc.Arbitrary<Payment> = fc.record({
   rings: fc.array(fc.array(index)),
   keys: optional(transactionKeys),
   created: index,
+  isOwn: fc.boolean(),
   blob: fc.uint8Array(),
   blink: fc.boolean(),
   relayed: fc.boolean(),

@@ -54,6 +54,7 @@ const FOUND: Payment = {
   keys: undefined,
   blink: false,
   created: 1_600_000_500,
+  isOwn: false,
   blob: new Uint8Array(),
   relayed: true,
   reverted: false,
@@ -292,7 +293,7 @@ describe('a received output', () => {
 })
 
 describe('change', () => {
-  const madeElsewhere = { blob: new Uint8Array(), change: 0n }
+  const madeElsewhere = { isOwn: false, change: 0n }
 
   it.each([
     ['returns to the account of a payment', samplePayment(), 0, true],
