@@ -2,6 +2,7 @@
 // verifies them against the commitments and computes the key images.
 
 import { concat, equalBytes, isZero, wipe, withSecrets } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
 import { type OpenedAmount, openAmount } from '../../coin/transactions/openAmount.ts'
 import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import { commitAll } from '../../crypto/amounts/commitment.ts'
@@ -20,8 +21,10 @@ export type ScannedTransaction = { readonly source: ChainTransaction; readonly r
 /** A running scan. */
 export type PendingScan = {
   readonly transactionBatch: TransactionBatch
-  /** position of the first transaction of the batch */
+  /** position of the first transaction that is scanned */
   readonly from: number
+  /** finds the transaction and the output in a row of the batch */
+  readonly place: (row: number) => { readonly transaction: number; readonly output: number }
   readonly batch: ScanBatch
   /** generation of the subaddress table at the start */
   readonly generation: number
@@ -89,6 +92,9 @@ const paymentIdOf = (
   return NO_PAYMENT_ID
 }
 
+/** Transactions of the txpool that are remembered as foreign; the txpools of public nodes are smaller. */
+const MAX_FOREIGN = 5000
+
 /** Finds the outputs of a wallet. Extends the subaddress table when an address near its end receives an output. */
 export class OutputScanner {
   readonly #keys: WalletKeys
@@ -97,6 +103,9 @@ export class OutputScanner {
   /** length of the keys that were passed to the scanner; -1 if none were */
   #watched = -1
   #watching: Promise<void> = Promise.resolve()
+  /** ids of transactions that have no output to the first `#foreignTo` bytes of keys */
+  readonly #foreign = new Set<string>()
+  #foreignTo = 0
 
   constructor(keys: WalletKeys, table: SubaddressTable, scanner: Scanner) {
     this.#keys = keys
@@ -119,11 +128,33 @@ export class OutputScanner {
         this.#watched = -1
       })
     }
-    const batch = transactionBatch.batch(from)
+    const { batch, place } = this.#select(transactionBatch, from)
     const hits = Promise.all([this.#scanner.scan(batch), this.#watching]).then(([found]) => found)
     // A failure is reported when the hits are awaited, which may be later.
     hits.catch(() => undefined)
-    return { transactionBatch, from, batch, generation: this.#table.generation, hits }
+    return { transactionBatch, from, place, batch, generation: this.#table.generation, hits }
+  }
+
+  /** Returns what is to be scanned of a batch: not what is known to be foreign, as most transactions that were in the txpool before. */
+  #select(transactionBatch: TransactionBatch, from: number): Pick<PendingScan, 'batch' | 'place'> {
+    const skipped = from === 0 ? this.#foreignIn(transactionBatch) : new Set<number>()
+    if (skipped.size === 0)
+      return { batch: transactionBatch.batch(from), place: (row) => transactionBatch.place(from, row) }
+    const rest = transactionBatch.without(skipped)
+    const positions = transactionBatch.transactions.flatMap((_, i) => (skipped.has(i) ? [] : [i]))
+    return {
+      batch: rest.batch(0),
+      place: (row) => {
+        const { transaction, output } = rest.place(0, row)
+        return { transaction: positions[transaction] ?? 0, output }
+      },
+    }
+  }
+
+  /** Returns the positions of transactions that were scanned for all keys of the table, and have no output to any. */
+  #foreignIn({ transactions }: TransactionBatch): ReadonlySet<number> {
+    if (this.#foreign.size === 0 || this.#foreignTo !== this.#table.keys.length) return new Set()
+    return new Set(transactions.flatMap(({ txid }, i) => (this.#foreign.has(toHex(txid)) ? [i] : [])))
   }
 
   /** Discards a running scan and wipes its derivations. */
@@ -163,6 +194,26 @@ export class OutputScanner {
   }
 
   /**
+   * Scans transactions of the txpool, whose bytes were verified against their ids. Those without outputs of the wallet are not scanned again
+   * in their block.
+   * @throws the signal's reason
+   */
+  async scanPooled(transactionBatch: TransactionBatch, signal: AbortSignal): Promise<ScannedTransaction[]> {
+    const keys = this.#table.keys.length
+    const scanned = await this.scan(transactionBatch, signal)
+    // The scan may have begun with fewer keys.
+    if (this.#table.keys.length !== keys) return scanned
+    if (this.#foreignTo !== keys) this.#foreign.clear()
+    this.#foreignTo = keys
+    for (const { source, received } of scanned) if (received.length === 0) this.#foreign.add(toHex(source.txid))
+    for (const id of this.#foreign) {
+      if (this.#foreign.size <= MAX_FOREIGN) break
+      this.#foreign.delete(id)
+    }
+    return scanned
+  }
+
+  /**
    * Adds the outputs of the hits to `received`, up to the transaction that made the table grow. Returns the new scan from there on;
    * undefined if the table did not grow.
    */
@@ -171,13 +222,13 @@ export class OutputScanner {
     received: OwnedOutput[][],
     signal: AbortSignal,
   ): Promise<PendingScan | undefined> {
-    const { transactionBatch, from, batch } = scanning
+    const { transactionBatch, batch } = scanning
     const hits = await scanning.hits
     const opened: OpenedOutput[] = []
     try {
       signal.throwIfAborted()
       for (const hit of hits) {
-        const found = this.#open(transactionBatch, from, hit, batch)
+        const found = this.#open(scanning, hit)
         if (found !== undefined) opened.push(found)
       }
       const valid = withValidCommitments(opened)
@@ -207,9 +258,9 @@ export class OutputScanner {
   }
 
   /** Decrypts the amount and mask of a hit; undefined if that is impossible. */
-  #open(transactionBatch: TransactionBatch, from: number, hit: ScanHit, batch: ScanBatch): OpenedOutput | undefined {
-    const { transaction, output: index } = transactionBatch.place(from, hit.output)
-    const source = transactionBatch.transactions[transaction] as ChainTransaction // place() names one of them
+  #open({ transactionBatch, place, batch }: PendingScan, hit: ScanHit): OpenedOutput | undefined {
+    const { transaction, output: index } = place(hit.output)
+    const source = transactionBatch.transactions[transaction] as ChainTransaction // `place` names one of them
     const shared = derivationToScalar(hit.derivation, index)
     const amount = openAmount(source.transaction(), index, shared)
     if (amount === undefined) {

@@ -66,9 +66,13 @@ class KeyBuffer {
     this.#length += KEY
   }
 
-  /** Returns a view of the keys from `first` on. */
-  from(first: number): Uint8Array {
-    return this.#bytes.subarray(first * KEY, this.#length)
+  append(keys: Uint8Array): void {
+    for (let offset = 0; offset < keys.length; offset += KEY) this.push(keys, offset)
+  }
+
+  /** Returns a view of the keys from `first` on, or up to `end`. */
+  from(first: number, end = this.count): Uint8Array {
+    return this.#bytes.subarray(first * KEY, end * KEY)
   }
 }
 
@@ -90,6 +94,8 @@ export class TransactionBatch implements TransactionVisitor {
   #visited = 0
   /** the batch that was returned last, with the number of its transactions and those before */
   #last: { readonly from: number; readonly count: number; readonly batch: ScanBatch } | undefined
+  /** what `without` returned last, and the positions that it left out */
+  #reduced: { readonly key: string; readonly batch: TransactionBatch } | undefined
 
   constructor(network: Network) {
     this.#network = network
@@ -139,6 +145,29 @@ export class TransactionBatch implements TransactionVisitor {
     if (this.#last?.from !== from || this.#last.count !== count)
       this.#last = { from, count, batch: this.#makeBatch(from) }
     return this.#last.batch
+  }
+
+  /** Returns a batch of the transactions that are not at these positions, the same one to all wallets that leave out the same. */
+  without(positions: ReadonlySet<number>): TransactionBatch {
+    const key = `${this.#transactions.length} ${[...positions].join()}`
+    if (this.#reduced?.key !== key) this.#reduced = { key, batch: this.#copyWithout(positions) }
+    return this.#reduced.batch
+  }
+
+  #copyWithout(positions: ReadonlySet<number>): TransactionBatch {
+    const copy = new TransactionBatch(this.#network)
+    for (const [i, transaction] of this.#transactions.entries()) {
+      if (positions.has(i)) continue
+      const { output, key } = this.#rows[i] as Rows // there is one for each transaction
+      const next = this.#rows[i + 1] ?? { output: this.#visited, key: this.#keys.count }
+      copy.#transactions.push(transaction)
+      copy.#rows.push({ output: copy.#outputs.count, key: copy.#keys.count })
+      copy.#keys.append(this.#keys.from(key, next.key))
+      copy.#outputs.append(this.#outputs.from(output, next.output))
+      copy.#viewTags.push(...this.#viewTags.slice(output, next.output))
+      copy.#visited = copy.#outputs.count
+    }
+    return copy
   }
 
   #makeBatch(from: number): ScanBatch {

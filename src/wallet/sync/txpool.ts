@@ -78,7 +78,7 @@ const applyNew = async (
 ): Promise<void> => {
   const { state, outputScanner, clock, signal } = context
   const pooled = answer.filter(({ inPool, id }) => inPool && isPresent(id))
-  const scanned = await outputScanner.scan(sharedBatchOf(context, answer, pooled), signal)
+  const scanned = await outputScanner.scanPooled(sharedBatchOf(context, answer, pooled), signal)
   if (signal.aborted) return
   await state.update('relaxed', (draft) => {
     for (const transaction of scanned) applyPooled(draft, transaction, Math.floor(clock() / 1000))
