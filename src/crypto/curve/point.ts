@@ -164,6 +164,16 @@ export const encodePoint = ({ extended }: Point): Uint8Array => currentArithmeti
 export const addPoints = (a: Point, b: Point): Point => pointOf(currentArithmetic().add(a.extended, b.extended))
 
 /**
+ * Returns a[i] + b[i] for equally many points.
+ *
+ * @example
+ * import { multiplyBase } from './scalarMultiplication.ts'
+ * addPairs([G, G], [G, IDENTITY]).map((sum, i) => equalPoints(sum, multiplyBase(i === 0 ? 2n : 1n))) // [true, true]
+ */
+export const addPairs = (a: readonly Point[], b: readonly Point[]): Point[] =>
+  pointsOf(currentArithmetic().add(rowsOf(a), rowsOf(b)))
+
+/**
  * Returns a - b.
  *
  * @example

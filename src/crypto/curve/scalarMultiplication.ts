@@ -32,8 +32,23 @@ export const multiplySecret = ({ extended }: Point, secret: Uint8Array): Point =
  * equalPoints(multiplyAllBySecret([G, H], secret)[1], multiplySecret(H, secret)) // true
  */
 export const multiplyAllBySecret = (points: readonly Point[], secret: Uint8Array): Point[] =>
+  multiplyEachBySecret(
+    points,
+    points.map(() => secret),
+  )
+
+/**
+ * Returns secrets[i]·points[i], as `multiplyAllBySecret`.
+ * @throws InvalidScalarError if a secret does not have 32 bytes
+ *
+ * @example
+ * import { equalPoints, G, H } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(multiplyEachBySecret([H, G], [1n, 3n].map((secret) => scalarRows([secret])))[1], multiplyBase(3n)) // true
+ */
+export const multiplyEachBySecret = (points: readonly Point[], secrets: readonly Uint8Array[]): Point[] =>
   withSecrets((keep) => {
-    const scalars = keep(concat(...points.map(() => secretScalar(secret))))
+    const scalars = keep(concat(...secrets.map(secretScalar)))
     return pointsOf(currentArithmetic().multiplySecret(rowsOf(points), scalars))
   })
 
@@ -48,6 +63,17 @@ export const multiplyAllBySecret = (points: readonly Point[], secret: Uint8Array
  */
 export const multiplyBaseSecret = (secret: Uint8Array): Point =>
   pointOf(currentArithmetic().multiplyBaseSecret(secretScalar(secret)))
+
+/**
+ * Returns secret·G of each secret scalar (rows of 32 bytes), as `multiplySecret`.
+ *
+ * @example
+ * import { equalPoints } from './point.ts'
+ * import { scalarRows } from './scalar.ts'
+ * equalPoints(multiplyBaseByEachSecret(scalarRows([3n, 5n]))[1], multiplyBase(5n)) // true
+ */
+export const multiplyBaseByEachSecret = (secrets: Uint8Array): Point[] =>
+  pointsOf(currentArithmetic().multiplyBaseSecret(secrets))
 
 /**
  * Returns g·G + h·H of each pair of secret scalars, as `multiplySecret`. Scalars are rows of 32 bytes.

@@ -1,21 +1,28 @@
 // Keys of wallets, subaddresses and outputs: the one-time address scheme of CryptoNote and the subaddresses of Monero (MRL-0006).
 // A secret is a canonical scalar and a public key an encoded point, 32 bytes each.
 
-import { u32Bytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
+import { concat, u32Bytes, utf8, wipe, withSecrets } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import { hashToPoint, multiplyHashed } from '../curve/hashToPoint.ts'
 import {
+  addPairs,
   addPoints,
   decodePoint,
+  decodePoints,
   encodePoint,
   encodePoints,
-  multiplyBy8,
+  multiplyAllBy8,
   type Point,
   subtractPoints,
 } from '../curve/point.ts'
 import { hashToScalar, reduce32 } from '../curve/scalar.ts'
-import { multiplyBaseSecret, multiplySecret } from '../curve/scalarMultiplication.ts'
+import {
+  multiplyBaseByEachSecret,
+  multiplyBaseSecret,
+  multiplyEachBySecret,
+  multiplySecret,
+} from '../curve/scalarMultiplication.ts'
 import { addSecrets, secretScalar } from '../curve/secretScalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
 
@@ -88,12 +95,29 @@ export const multiplyKey = (key: Uint8Array, secret: Uint8Array): Uint8Array =>
  * keyDerivation(publicKeyOf(r), a) // keyDerivation(publicKeyOf(a), r)
  */
 export const keyDerivation = (publicKey: Uint8Array, secret: Uint8Array): Uint8Array => {
-  const product = multiplySecret(decodePoint(publicKey), secret)
-  try {
-    return encodeAndWipe(multiplyBy8(product))
-  } finally {
-    wipe(product.extended)
-  }
+  const [derivation = new Uint8Array()] = keyDerivations([publicKey], [secret])
+  return derivation
+}
+
+/**
+ * Returns the `keyDerivation` of each pair: many together take half of the time.
+ * @throws InvalidPointError if a public key is not a point
+ * @throws KeyCountError if there are not equally many keys
+ *
+ * @example
+ * const [a, r] = [5, 6].map((byte) => Uint8Array.of(byte, ...new Uint8Array(31)))
+ * keyDerivations([publicKeyOf(r), publicKeyOf(a)], [a, r]) // [keyDerivation(publicKeyOf(r), a), keyDerivation(publicKeyOf(r), a)]
+ */
+export const keyDerivations = (publicKeys: readonly Uint8Array[], secrets: readonly Uint8Array[]): Uint8Array[] => {
+  if (publicKeys.length !== secrets.length)
+    throw new KeyCountError(`${publicKeys.length} public keys and ${secrets.length} secrets are not equally many`)
+  return withSecrets((keep) => {
+    const points = multiplyEachBySecret(decodePoints(publicKeys), secrets)
+    for (const { extended } of points) keep(extended)
+    const multiples = multiplyAllBy8(points)
+    for (const { extended } of multiples) keep(extended)
+    return encodePoints(multiples)
+  })
 }
 
 /**
@@ -119,6 +143,27 @@ const multiplyShared = (derivation: Uint8Array, index: number): Point =>
  */
 export const deriveOutputKey = (derivation: Uint8Array, index: number, spendPublic: Uint8Array): Uint8Array =>
   encodePoint(addPoints(multiplyShared(derivation, index), decodePoint(spendPublic)))
+
+/**
+ * Returns the one-time keys of all outputs of a transaction: `deriveOutputKey` of each, whose index is its position.
+ * @throws InvalidPointError if a spend key is not a point
+ * @throws KeyCountError if there are not equally many derivations and spend keys
+ *
+ * @example
+ * const [derivation, spendPublic] = [new Uint8Array(32), publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31)))]
+ * deriveOutputKeys([derivation, derivation], [spendPublic, spendPublic])[1] // deriveOutputKey(derivation, 1, spendPublic)
+ */
+export const deriveOutputKeys = (
+  derivations: readonly Uint8Array[],
+  spendPublics: readonly Uint8Array[],
+): Uint8Array[] => {
+  if (derivations.length !== spendPublics.length)
+    throw new KeyCountError(`${derivations.length} derivations and ${spendPublics.length} keys are not equally many`)
+  return withSecrets((keep) => {
+    const scalars = derivations.map((derivation, i) => keep(derivationToScalar(derivation, i)))
+    return encodePoints(addPairs(multiplyBaseByEachSecret(keep(concat(...scalars))), decodePoints(spendPublics)))
+  })
+}
 
 /**
  * Returns the secret of a one-time key: Hs(derivation || index) + spendSecret. A subaddress has its own spend secret.

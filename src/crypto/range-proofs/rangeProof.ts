@@ -247,21 +247,25 @@ export class FoldingGenerators {
     return this.#count / this.#factorsG.length
   }
 
+  /** Returns the factors of H with the part of k of each weight ratio^(i + k·length); the part of i remains. */
+  #weightedFactorsH(): readonly Uint8Array[] {
+    const weights = this.#weights
+    if (weights === undefined) return this.#factorsH
+    return this.#factorsH.map((factor, k) => multiplySecrets(factor, rowAt(weights, k * this.#length)))
+  }
+
   /** Returns the sum of g[i]·G_(g.at+i) and h[i]·H_(h.at+i). The scalars of the generators are computed in constant time. */
   sum(g: SecretVector, h: SecretVector): Point {
     return withSecrets((keep) => {
       const rows = keep(new Uint8Array(2 * this.#count * KEY_LENGTH))
       for (const [k, factor] of this.#factorsG.entries())
         place(rows, keep(multiplySecrets(g.scalars, factor)), 2 * (k * this.#length + g.at))
-      for (const [k, factor] of this.#factorsH.entries()) {
-        const at = k * this.#length + h.at
-        const end = at + h.scalars.length / KEY_LENGTH
-        const weighted =
-          this.#weights === undefined
-            ? h.scalars
-            : keep(multiplySecrets(h.scalars, rowsBetween(this.#weights, at, end)))
-        place(rows, keep(multiplySecrets(weighted, factor)), 2 * at + 1)
-      }
+      const weights = this.#weights
+      const end = h.at + h.scalars.length / KEY_LENGTH
+      const weighted =
+        weights === undefined ? h.scalars : keep(multiplySecrets(h.scalars, rowsBetween(weights, h.at, end)))
+      for (const [k, factor] of this.#weightedFactorsH().entries())
+        place(rows, keep(multiplySecrets(weighted, factor)), 2 * (k * this.#length + h.at) + 1)
       return this.#precomputed === undefined ? multiScalarOfRows(rows, this.#points) : this.#precomputed.sum(rows)
     })
   }
@@ -274,11 +278,7 @@ export class FoldingGenerators {
     this.#factorsH = next(this.#factorsH, h)
     const length = this.#length
     if (this.#factorsG.length < BLOCKS || length === 1) return
-    // Of a weight ratio^(i + k·length), the part of k goes into the points; the part of i remains.
-    const weights = this.#weights
-    const weighted = this.#factorsH.map((factor, k) =>
-      weights === undefined ? factor : multiplySecrets(factor, rowAt(weights, k * length)),
-    )
+    const weighted = this.#weightedFactorsH()
     // The first factor remains as well: the first point of each sum then needs no multiplication.
     const [g0 = ONE_ROW] = this.#factorsG
     const [h0 = ONE_ROW] = weighted

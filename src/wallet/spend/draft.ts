@@ -12,7 +12,7 @@ import { relativeOffsets, type Transaction, TransactionType } from '../../coin/t
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'
 import { randomScalar } from '../../crypto/curve/secretScalar.ts'
-import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
+import { derivationToScalar, deriveOutputKeys, keyDerivations, viewTag } from '../../crypto/keys/keys.ts'
 import { multisigTransactionKeys } from '../../crypto/keys/multisigTransactionKeys.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
@@ -218,29 +218,34 @@ const makeTransactionKeys = (
 const isChange = (payee: Payee, { change }: Pick<DraftRequest<SpentInput>, 'change'>): boolean =>
   change !== undefined && samePayee(payee, change)
 
-/** Derives the one-time key of the output at `position`. */
-const deriveOutput = (
-  { payee, destination }: Target,
-  position: number,
+/** Derives the one-time keys of all outputs. */
+const deriveOutputs = (
+  targets: readonly Target[],
   { form, viewSecret, change }: Pick<DraftRequest<SpentInput>, 'form' | 'viewSecret' | 'change'>,
   { main, additional }: TransactionKeys,
   mainPublic: Uint8Array,
-): DraftOutput => {
-  const additionalSecret = additional[position]
-  return withSecrets((keep) => {
-    const derivation = keep(
+): DraftOutput[] =>
+  withSecrets((keep) => {
+    const pairs = targets.map(({ payee }, i) =>
       isChange(payee, { change })
-        ? keyDerivation(mainPublic, viewSecret)
-        : keyDerivation(payee.viewKey, isSubaddress(payee) && additionalSecret !== undefined ? additionalSecret : main),
+        ? { key: mainPublic, secret: viewSecret }
+        : { key: payee.viewKey, secret: (isSubaddress(payee) ? additional[i] : undefined) ?? main },
     )
-    return {
-      destination,
-      key: deriveOutputKey(derivation, position, payee.spendKey),
-      viewTag: form.viewTags ? viewTag(derivation, position) : undefined,
-      sharedScalar: derivationToScalar(derivation, position),
-    }
+    const derivations = keyDerivations(
+      pairs.map(({ key }) => key),
+      pairs.map(({ secret }) => secret),
+    ).map(keep)
+    const keys = deriveOutputKeys(
+      derivations,
+      targets.map(({ payee }) => payee.spendKey),
+    )
+    return derivations.map((derivation, i) => ({
+      destination: targets[i]?.destination,
+      key: keys[i] ?? new Uint8Array(),
+      viewTag: form.viewTags ? viewTag(derivation, i) : undefined,
+      sharedScalar: derivationToScalar(derivation, i),
+    }))
   })
-}
 
 /**
  * Returns the fields of extra, in the order of wallet2.
@@ -290,7 +295,7 @@ export const draftTransaction = <Input extends SpentInput>(
       ? Array.from({ length: count }, () => randomScalar(random))
       : multisigTransactionKeys(keyEntropy, keyImages, count),
   )
-  const outputs = targets.map((target, i) => deriveOutput(target, i, request, keys, publicKeys.main))
+  const outputs = deriveOutputs(targets, request, keys, publicKeys.main)
   const extra = buildExtra(extraFields(request, receivers, outputs, keys.main, publicKeys))
   const skeleton = skeletonOf(request, inputs, outputs, extra)
   const weightWithoutFee = transactionWeight(skeleton) - 1

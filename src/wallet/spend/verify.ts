@@ -29,7 +29,7 @@ import {
   sumPoints,
 } from '../../crypto/curve/point.ts'
 import { multiplyH } from '../../crypto/curve/scalarMultiplication.ts'
-import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
+import { derivationToScalar, deriveOutputKeys, keyDerivations, viewTag } from '../../crypto/keys/keys.ts'
 import type { Random } from '../../crypto/random.ts'
 import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
@@ -218,11 +218,11 @@ const checkTransactionKeys = (transaction: Transaction, intention: Intention): v
   }
 }
 
-/** What an output must be; `derivation` is that of its receiver, and `who` names it in errors. */
+/** What an output must be; `derivation` is that of its receiver, from which its `key` follows, and `who` names it in errors. */
 type IntendedOutput = {
   readonly who: string
   readonly derivation: Uint8Array
-  readonly spendKey: Uint8Array
+  readonly key: Uint8Array
   readonly amount: bigint
   readonly viewTags: boolean
 }
@@ -231,14 +231,11 @@ type IntendedOutput = {
 const checkOutput = (
   transaction: ProvenTransaction,
   i: number,
-  { who, derivation, spendKey, amount, viewTags }: IntendedOutput,
+  { who, derivation, key, amount, viewTags }: IntendedOutput,
 ): void =>
   withSecrets((keep) => {
     const output = transaction.outputs[i]
-    check(
-      output !== undefined && equalBytes(output.key, deriveOutputKey(derivation, i, spendKey)),
-      `${who} does not pay its address`,
-    )
+    check(output !== undefined && equalBytes(output.key, key), `${who} does not pay its address`)
     check(output?.viewTag === (viewTags ? viewTag(derivation, i) : undefined), `${who} has a wrong view tag`)
     const shared = keep(derivationToScalar(derivation, i))
     const encrypted = transaction.rct.ecdhInfo[i]?.amount ?? new Uint8Array()
@@ -252,23 +249,28 @@ const checkOutput = (
 /** Verifies each output as its receiver reads it. */
 const checkOutputs = (transaction: ProvenTransaction, intention: Intention): void => {
   const { network, outputs, keys, wallet, unlockTime } = intention
-  const [published] = txPublicKeys(parseExtra(network, transaction.extra))
+  const [published = new Uint8Array()] = txPublicKeys(parseExtra(network, transaction.extra))
   const own = changePayee(intention)
-  for (const [i, { amount, change, ...requested }] of outputs.entries()) {
-    const payee = change ? (own ?? requested.payee) : requested.payee
-    const secret = payee.kind === 'subaddress' ? (keys.additional[i] ?? keys.main) : keys.main
-    const who = change ? 'the change' : `output ${i}`
-    withSecrets((keep) => {
-      const derivation = keep(
-        own !== undefined && samePayee(payee, own)
-          ? keyDerivation(published ?? new Uint8Array(), wallet.viewSecret)
-          : keyDerivation(payee.viewKey, secret),
-      )
-      checkOutput(transaction, i, { who, derivation, spendKey: payee.spendKey, amount, viewTags: network.viewTags })
-    })
-    if (transaction.version >= 3)
-      check(transaction.outputUnlockTimes[i] === (change ? 0n : unlockTime), `${who} has a wrong unlock time`)
-  }
+  const payees = outputs.map(({ change, payee }) => (change ? (own ?? payee) : payee))
+  const isOwn = payees.map((payee) => own !== undefined && samePayee(payee, own))
+  const secrets = payees.map(({ kind }, i) => (kind === 'subaddress' ? (keys.additional[i] ?? keys.main) : keys.main))
+  withSecrets((keep) => {
+    const derivations = keyDerivations(
+      payees.map(({ viewKey }, i) => (isOwn[i] ? published : viewKey)),
+      secrets.map((secret, i) => (isOwn[i] ? wallet.viewSecret : secret)),
+    ).map(keep)
+    const expected = deriveOutputKeys(
+      derivations,
+      payees.map(({ spendKey }) => spendKey),
+    )
+    for (const [i, { amount, change }] of outputs.entries()) {
+      const who = change ? 'the change' : `output ${i}`
+      const [derivation = new Uint8Array(), key = new Uint8Array()] = [derivations[i], expected[i]]
+      checkOutput(transaction, i, { who, derivation, key, amount, viewTags: network.viewTags })
+      if (transaction.version >= 3)
+        check(transaction.outputUnlockTimes[i] === (change ? 0n : unlockTime), `${who} has a wrong unlock time`)
+    }
+  })
   check(transaction.unlockTime === (transaction.version >= 3 ? 0n : unlockTime), 'it has a wrong unlock time')
 }
 
