@@ -69,10 +69,15 @@ export const RPC_MANUAL: Manual = {
     'Serves the wallet RPC over HTTP, at /json_rpc, with the methods, fields and error codes of oxen-wallet-rpc and monero-wallet-rpc. Their flags have the same names here, so that start scripts work unchanged: a link to faba that is named monero-wallet-rpc or oxen-wallet-rpc runs this command for its network.',
     'A wallet is one file NAME.faba, encrypted with its password. Wallets of the other programs in the folder (NAME.keys and NAME) open by their name too.',
     'With --wallets N, up to N wallets of the folder are open at a time, each at /wallets/NAME/json_rpc (NAME as in a URL), where open_wallet, create_wallet and the others need no filename. Every wallet has its own file, keys, settings and node of set_daemon. They share what costs most: a block is requested from the node and parsed once for all that are at the same height, and a fixed number of threads scans. The login of the service is that of every path.',
+    'With --wallet-database the wallets are in a PostgreSQL database, encrypted with their passwords as files are, and several processes may serve them. Each process opens a wallet by open_wallet. The first one leads the wallet: it scans, and serves every method. The others show what it has stored, and answer methods that change the wallet with error -1, which names the leader. When the leader ends, even by a failure, one of the others leads within a few seconds; the server has to notice the failure of a whole machine first, which takes about half a minute. Connections to other machines have TLS and verify the certificate, unless sslmode (disable, require, verify-ca, verify-full) says otherwise; sslrootcert is a file of authorities.',
     'Without --rpc-login or --disable-rpc-login a random login is written to a file, whose name is printed. Calls are accepted with Digest or Basic.',
     'SIGINT, SIGTERM, SIGHUP and stop_wallet save everything and stop the service; open calls have 10 seconds to end.',
   ],
   environment: [
+    {
+      term: 'PGPASSWORD, PGPASSFILE',
+      about: 'password of the database, or a file of passwords in the form of libpq',
+    },
     {
       term: 'XDG_STATE_HOME',
       about: 'folder of faba/*.nonces; default: ~/.local/state (LOCALAPPDATA on Windows)',
@@ -105,6 +110,10 @@ export const RPC_MANUAL: Manual = {
     {
       term: 'faba rpc --wallet-dir wallets --wallets 100 --rpc-bind-port 22030',
       about: 'up to 100 wallets at a time, such as /wallets/shop/json_rpc',
+    },
+    {
+      term: 'faba rpc --wallet-database postgres://faba@db.example.org/wallets --wallets 100 --rpc-bind-port 22030',
+      about: 'the same with wallets in a database, which other processes serve too',
     },
     {
       term: 'faba rpc --wallet-file shop.faba --password-file password --rpc-bind-port 22030 --restricted-rpc',

@@ -6,6 +6,7 @@ import { createService, type Service, type ServiceOptions } from '../jsonrpc/ser
 import { toRpcError } from './errors.ts'
 import { walletMethods } from './methodTable.ts'
 import { serializeWrites } from './serialMethods.ts'
+import { prepareCalls } from './sharedWallets.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 import { formOf, type WalletRpcContext } from './walletRpcContext.ts'
 
@@ -25,7 +26,7 @@ export const createWalletRpc = (
   context: WalletRpcContext,
   { strictJson = false, ...options }: WalletRpcOptions = {},
 ): Service =>
-  createService(serializeWrites(walletMethods), context, {
+  createService(prepareCalls(serializeWrites(walletMethods)), context, {
     ...options,
     envelope: () => (strictJson ? { ...formOf(context).envelope, ...STRICT_JSON } : formOf(context).envelope),
     internalErrorCode: WALLET_RPC_CODES.unknown,

@@ -106,12 +106,23 @@ export type WalletHost = {
   stop(): void
 }
 
+/**
+ * What a call needs of a process that shares its wallet with others. `latest`: the wallet as it is stored now. `lead`: besides that, that
+ * this process changes the wallet.
+ */
+export type CallNeed = 'latest' | 'lead'
+
 /** The context of every method: the open wallet and its host. Without a host only the open wallet is served. */
 export type WalletRpcContext = {
   /** undefined while none is open */
   readonly wallet: Wallet | undefined
   readonly rpcEnabled: boolean
   readonly host?: WalletHost
+  /**
+   * Prepares the wallet for a call, if other processes serve it too: reads what they have changed. Absent if there are none.
+   * @throws StoreReadOnlyError if the call changes the wallet, and another process does that; the errors of the store
+   */
+  readonly prepareCall?: (need: CallNeed) => Promise<void>
   /**
    * Requests the user's approval; absent without a user, and then everything is allowed.
    * @param method the name that was called

@@ -101,6 +101,13 @@ describe('the package', () => {
 })
 
 describe('an installed faba node and faba rpc', () => {
+  it('contains the driver of PostgreSQL', async () => {
+    const url = 'postgres://ann:secret@127.0.0.1:9/none'
+    const rpc = commands.run('rpc', '--wallet-database', url, '--wallets', '2', '--rpc-bind-port', '0')
+    expect(await rpc.exit).toBe(2)
+    expect(rpc.output()).toContain('--wallet-database: the database none at 127.0.0.1:9 does not respond')
+  })
+
   it('mine, create a wallet, scan in threads and transfer', async () => {
     const nodeUrl = await commands.node()
     const rpc = await commands.rpc(nodeUrl, '--wallet-dir', 'wallets', '--disable-rpc-login')

@@ -1,4 +1,4 @@
-// The tokens of multisig nonces of `faba rpc`: a file for each wallet file, in a folder apart from the wallets, so that a copy of a wallet
+// The tokens of multisig nonces of `faba rpc`: a file for each wallet, in a folder apart from the wallets, so that a copy of a wallet
 // file does not bring its token along.
 
 import { createHash } from 'node:crypto'
@@ -18,12 +18,12 @@ export const defaultStateFolder = (environment: Readonly<Record<string, string |
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Returns the place for the token of a wallet file.
+ * Returns the place for the token of a wallet.
  * @param folder it is created with the first token
- * @param walletPath a file at another path has another token
+ * @param identity absolute path of its file, or its database and name: another wallet has another token
  */
-export const nonceTokenFile = (folder: string, walletPath: string): NonceTokenPlace => {
-  const name = createHash('sha256').update(resolve(walletPath)).digest('hex')
+export const nonceTokenPlace = (folder: string, identity: string): NonceTokenPlace => {
+  const name = createHash('sha256').update(identity).digest('hex')
   const path = join(folder, `${name}.nonces`)
   return {
     read: async () => {
@@ -40,3 +40,7 @@ export const nonceTokenFile = (folder: string, walletPath: string): NonceTokenPl
     },
   }
 }
+
+/** Returns the place for the token of a wallet file. A file at another path has another token. */
+export const nonceTokenFile = (folder: string, walletPath: string): NonceTokenPlace =>
+  nonceTokenPlace(folder, resolve(walletPath))

@@ -8,6 +8,7 @@ import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.
 import type { Service } from '../../jsonrpc/service.ts'
 import { createWalletRpc } from '../../rpc/service.ts'
 import type { WalletRpcContext } from '../../rpc/walletRpcContext.ts'
+import type { PostgresDatabase } from '../../store/postgres/postgresDatabase.ts'
 import { type Command, UsageError } from '../command.ts'
 import { toUsageError, withUsageErrors } from '../fileErrors.ts'
 import type { LoginOption, PasswordSource } from '../http/accessFlags.ts'
@@ -17,6 +18,7 @@ import { type FetchHandler, listenAll } from '../http/httpServer.ts'
 import { RPC_MANUAL } from '../manuals.ts'
 import { openTerminal } from '../terminal.ts'
 import { expandConfigFile } from './configFile.ts'
+import { processLabel } from './databaseOptions.ts'
 import { isDetached, reportListening, startDetached, writePidFile } from './detach.ts'
 import { Log, stackOf } from './log.ts'
 import { defaultStateFolder } from './nonceTokens.ts'
@@ -79,6 +81,18 @@ const createResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): Re
   createAliasResolver({ url, fetch: createResolverFetch(proxy), clock: () => Date.now() })
 
 /**
+ * Connects to the database of the wallets; undefined without one. Its driver is loaded only then.
+ * @throws UsageError
+ */
+const openDatabase = async ({ wallets, listen }: RpcOptions, log: Log): Promise<PostgresDatabase | undefined> => {
+  if (wallets.kind !== 'database') return undefined
+  const { PostgresDatabase } = await import('../../store/postgres/postgresDatabase.ts')
+  const label = processLabel(listen.addresses[0]?.port ?? 0)
+  const report = (message: string): void => log.write('WARNING', 'global', message)
+  return await withUsageErrors('--wallet-database', () => PostgresDatabase.open({ ...wallets.database, label, report }))
+}
+
+/**
  * Returns what the host of each wallet gets.
  * @throws UsageError
  */
@@ -110,7 +124,7 @@ const walletFilesOptions = async (options: RpcOptions, log: Log, stop: () => voi
 }
 
 /**
- * Opens the folder of wallets, or the wallet file.
+ * Opens the folder of wallets, or the wallet file. Wallets of a database are opened by calls.
  * @throws UsageError
  */
 const openWallets = async (
@@ -119,6 +133,7 @@ const openWallets = async (
   filesOptions: WalletFilesOptions,
 ): Promise<WalletFiles> => {
   const files = new WalletFiles(filesOptions)
+  if (wallets.kind === 'database') return files
   if (wallets.kind === 'folder')
     await withUsageErrors(`--wallet-dir ${wallets.path}`, () =>
       mkdirSync(wallets.path, { recursive: true, mode: 0o700 }),
@@ -191,7 +206,9 @@ const serve = async (options: RpcOptions): Promise<void> => {
   const rpcLogin = await resolveRpcLogin(options)
   const { wallets: source } = options
   const password = source.kind === 'file' ? await resolvePassword(source.password, WALLET_PASSWORD, options) : ''
-  const files = await walletFilesOptions(options, log, () => stopping.abort())
+  const withoutDatabase = await walletFilesOptions(options, log, () => stopping.abort())
+  const database = await openDatabase(options, log)
+  const files = { ...withoutDatabase, ...(database === undefined ? {} : { database }) }
   const wallets = await openWallets(options, password, files)
   const createService = (context: WalletRpcContext): Service => createRpc(context, options, log)
   const paths = new WalletPaths({ files, maxOpen: options.maxOpenWallets, createService })
@@ -218,6 +235,7 @@ const serve = async (options: RpcOptions): Promise<void> => {
     )
   } finally {
     await Promise.all([wallets.shutDown(), paths.shutDown()])
+    await database?.close()
     if (loginFile !== undefined) rmSync(loginFile, { force: true })
   }
 }

@@ -39,8 +39,20 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
         name: 'wallets',
         value: 'N',
         description:
-          'number of wallets of the folder that may be open at a time besides the one at /json_rpc, each at /wallets/NAME/json_rpc with ' +
+          'number of wallets of the folder or database that may be open at a time besides the one at /json_rpc, each at /wallets/NAME/json_rpc with ' +
           'the same methods; blocks are fetched and parsed once for all. Default: 0',
+      },
+      {
+        name: 'wallet-database',
+        value: 'URL',
+        description:
+          'PostgreSQL database of the wallets instead of a folder: postgres://USER@HOST:PORT/DATABASE?sslmode=MODE. Several processes may ' +
+          'serve its wallets: for each wallet one of them scans and writes, the others read, and one takes over when that one ends',
+      },
+      {
+        name: 'wallet-database-password-file',
+        value: 'FILE',
+        description: 'file with the password of the database; default: PGPASSWORD, or the file of PGPASSFILE',
       },
       { name: 'wallet-file', value: 'FILE', description: 'one wallet, opened at the start, instead of a folder' },
       {

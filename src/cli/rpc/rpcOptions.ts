@@ -13,6 +13,7 @@ import { parseOrigins } from '../http/allowedOrigins.ts'
 import { type ProxyAddress, parseProxyAddress } from '../http/socksProxy.ts'
 import { readNewPassword } from '../terminal.ts'
 import { readTextFile } from './configFile.ts'
+import { DATABASE_FLAG, type DatabaseOption, parseDatabase } from './databaseOptions.ts'
 import { walletPathOf } from './keysFiles.ts'
 import { type ListenOptions, parseListenOptions } from './listenOptions.ts'
 import { MAX_LOG_LEVEL } from './log.ts'
@@ -24,6 +25,7 @@ export type RpcOptions = {
   readonly network: Network
   readonly wallets:
     | { readonly kind: 'folder'; readonly path: string }
+    | { readonly kind: 'database'; readonly database: DatabaseOption }
     | { readonly kind: 'file'; readonly path: string; readonly password: PasswordSource }
     | { readonly kind: 'description'; readonly path: string; readonly description: WalletDescription }
   /** wallets that are open at paths of their own at most; 0 for no such paths */
@@ -73,6 +75,8 @@ const parseNetwork = (flags: Flags): Network => {
 }
 
 const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
+  const database = parseDatabase(flags, process.env)
+  if (database !== undefined) return { kind: 'database', database }
   const [folder, file] = [flags.text('wallet-dir'), flags.text('wallet-file')]
   const descriptionFile = flags.text('generate-from-json')
   rejectBoth(flags, 'wallet-dir', 'wallet-file')
@@ -103,10 +107,13 @@ const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
 
 const MAX_OPEN_WALLETS = 10_000
 
-/** @throws UsageError without a folder of wallets */
+/** @throws UsageError without a folder or a database of wallets, and for a database without wallets at paths of their own */
 const parseMaxOpenWallets = (flags: Flags): number => {
   const count = flags.integer('wallets', { min: 0, max: MAX_OPEN_WALLETS, fallback: 0 })
-  if (count > 0 && flags.text('wallet-dir') === undefined) throw new UsageError('--wallets requires --wallet-dir')
+  const hasDatabase = flags.text(DATABASE_FLAG) !== undefined
+  if (count > 0 && !hasDatabase && flags.text('wallet-dir') === undefined)
+    throw new UsageError(`--wallets requires --wallet-dir or --${DATABASE_FLAG}`)
+  if (count === 0 && hasDatabase) throw new UsageError(`--${DATABASE_FLAG} requires --wallets N`)
   return count
 }
 

@@ -1,7 +1,5 @@
-// The wallets of `faba rpc`: one file per wallet, at most one of them open, by the same engine as in the page.
+// The wallets of `faba rpc`, in files or a database, at most one of them open, by the same engine as in the page.
 
-import { existsSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { scheduleTimer } from '../../async/time.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { systemRandom } from '../../crypto/random.ts'
@@ -10,6 +8,7 @@ import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
 import {
+  type CallNeed,
   type DaemonChoice,
   FilenameError,
   type NewWalletFile,
@@ -19,8 +18,6 @@ import {
   type WalletHost,
   type WalletRpcContext,
 } from '../../rpc/walletRpcContext.ts'
-import { openMemoryStore } from '../../store/memoryStore.ts'
-import { openSqliteStore } from '../../store/sqliteStore.ts'
 import type { Store } from '../../store/store.ts'
 import { createEngine, type Engine } from '../../wallet/engine/engine.ts'
 import type { MultisigFirstRound, NewWallet } from '../../wallet/engine/engineViews.ts'
@@ -33,11 +30,9 @@ import { collectGarbage } from './collectGarbage.ts'
 import {
   hasFinalKeys,
   hasKeysFileBeside,
-  hasWalletFile,
   importFiles,
   readFilesBeside,
   reencryptCacheBeside,
-  WALLET_FILE_EXTENSION,
   writeFinalKeysFile,
   writeKeysFileBeside,
 } from './keysFiles.ts'
@@ -49,23 +44,27 @@ import {
   type NodeConnection,
   transportOptions,
 } from './nodeConnection.ts'
-import { nonceTokenFile } from './nonceTokens.ts'
+import { SharedWallet } from './sharedWallet.ts'
 import { logSync } from './syncLog.ts'
 import { createThreadedScanner } from './threadedScanner.ts'
 import { subscribeToTransactions } from './transactionNotify.ts'
 import type { WalletFilesOptions } from './walletFilesOptions.ts'
 import { createFromDescription, type WalletDescription } from './walletFromJson.ts'
+import { databasePlace, filePlace, folderPlace, inMemory, type NewStore, type WalletPlace } from './walletPlaces.ts'
 
-/** `path`: of its file; undefined if it is in memory only */
-type OpenWallet = { readonly engine: Engine; readonly store: Store; readonly path: string | undefined }
-
-/** How long opening a file waits for a lock of another process. */
-const BUSY_TIMEOUT_MS = 500
+type OpenWallet = {
+  readonly engine: Engine
+  readonly store: Store
+  /** undefined if it is in memory only */
+  readonly place: WalletPlace | undefined
+  /** undefined if no other process may have it open */
+  readonly shared: SharedWallet | undefined
+}
 
 const COPIED =
   'this is a copy of the wallet file, or an older one: its multisig nonces were deleted, export multisig info again'
 
-/** The folder of wallet files and the open wallet, as the host of the wallet RPC. `shutDown` must run before the process ends. */
+/** The stored wallets and the open one, as the host of the wallet RPC. `shutDown` must run before the process ends. */
 export class WalletFiles implements WalletHost {
   readonly #options: WalletFilesOptions
   #connection: NodeConnection
@@ -87,6 +86,7 @@ export class WalletFiles implements WalletHost {
       },
       rpcEnabled: true,
       host: files,
+      prepareCall: (need) => files.#prepareCall(need),
     }
   }
 
@@ -99,7 +99,7 @@ export class WalletFiles implements WalletHost {
   }
 
   get hasFolder(): boolean {
-    return this.#options.folder !== undefined
+    return this.#options.folder !== undefined || this.#options.database !== undefined
   }
 
   get resolveName(): ResolveAlias | undefined {
@@ -114,22 +114,26 @@ export class WalletFiles implements WalletHost {
     return maxMiningThreads()
   }
 
-  #pathOf(filename: string): string {
-    const { folder } = this.#options
-    if (folder === undefined)
+  #placeOf(filename: string): WalletPlace {
+    const { folder, database, stateFolder } = this.#options
+    if (folder === undefined && database === undefined)
       throw new UnsupportedByHostError('this service serves one wallet file: start it with --wallet-dir to open others')
     if (/[/\\\0]/.test(filename)) throw new FilenameError('the name of a wallet must not contain / or \\')
-    return join(folder, `${filename}${WALLET_FILE_EXTENSION}`)
+    if (database !== undefined) return databasePlace(database, filename, stateFolder)
+    return folderPlace(folder ?? '', filename, stateFolder)
   }
 
   async exists(filename: string): Promise<boolean> {
-    return filename !== '' && hasWalletFile(this.#pathOf(filename))
+    return filename !== '' && (await this.#placeOf(filename).exists())
   }
 
-  #createEngine(store: Store, path: string | undefined): Engine {
-    const { stateFolder, node } = this.#options
+  #createEngine({ store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined): Engine {
+    const { node, maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
     const engine: Engine = createEngine({
       store,
+      // A service has no user who could unlock the wallet.
+      settings: { lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth },
+      ...(shared === undefined ? {} : { follows: () => !shared.hasAcceptedLead }),
       // Every wallet begins with the node of the service.
       createNode: () => this.#createClient(engine === this.#open?.engine ? this.#connection : node),
       createScanner: this.#options.createScanner ?? createThreadedScanner,
@@ -138,7 +142,7 @@ export class WalletFiles implements WalletHost {
       random: systemRandom,
       pollInterval: () => this.#pollInterval,
       report: (error) => this.#options.log.write('ERROR', 'wallet', stackOf(error)),
-      ...(path === undefined || stateFolder === undefined ? {} : { nonceTokens: nonceTokenFile(stateFolder, path) }),
+      ...(place?.nonceTokens === undefined ? {} : { nonceTokens: place.nonceTokens }),
     })
     return engine
   }
@@ -167,15 +171,14 @@ export class WalletFiles implements WalletHost {
     return this.#createFile(file, (engine, wallet) => engine.restoreFromKeys(wallet, keys, { from: 'height', height }))
   }
 
-  /** Creates a wallet file and opens it in place of the open wallet. An empty name creates a wallet in memory. */
+  /** Stores a new wallet and opens it in place of the open wallet. An empty name creates a wallet in memory. */
   async #createFile(
     { filename, password }: NewWalletFile,
     createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
-    const path = filename === '' ? undefined : this.#pathOf(filename)
-    if (path !== undefined && hasWalletFile(path))
-      throw new WalletFileExistsError(`there is already a wallet "${filename}"`)
-    await this.#storeNew(path, { filename, password }, createWallet)
+    const place = filename === '' ? undefined : this.#placeOf(filename)
+    if ((await place?.exists()) === true) throw new WalletFileExistsError(`there is already a wallet "${filename}"`)
+    await this.#storeNew(place, password, createWallet)
   }
 
   /**
@@ -183,75 +186,82 @@ export class WalletFiles implements WalletHost {
    * interrupted creation has left in a file is sealed and stays unused.
    */
   async #storeNew(
-    path: string | undefined,
-    { filename, password }: NewWalletFile,
+    place: WalletPlace | undefined,
+    password: string,
     createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
-    const isNewFile = path !== undefined && !existsSync(path)
-    const store =
-      path === undefined
-        ? openMemoryStore()
-        : openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
-    const engine = this.#createEngine(store, path)
-    const name = filename === '' ? 'unnamed' : filename
+    const stored = place === undefined ? inMemory() : await place.create()
+    const engine = this.#createEngine(stored, place)
     try {
       await createWallet(engine, {
-        name,
+        name: place?.walletName ?? 'unnamed',
         password,
         networkId: this.network.id,
         nodes: { urls: [this.#options.node.url], choice: 'order' },
       })
     } catch (error) {
-      await store.close()
-      if (isNewFile) rmSync(path)
+      await stored.discard()
       throw error
     }
     await this.close()
-    await this.#use({ engine, store, path })
+    await this.#use(engine, stored, place)
+    const path = place?.path
     if (path !== undefined && this.#options.writesKeysFiles === true) await writeKeysFileBeside(path, engine, password)
   }
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
-    const path = this.#pathOf(filename)
+    const place = this.#placeOf(filename)
     if (!this.network.walletRpc.keepsOpenWallet) await this.close()
-    // A file that is open is locked.
-    else if (this.#open?.path === path) {
+    // A wallet that is open is locked.
+    else if (this.#open?.place?.label === place.label) {
       await this.#open.engine.checkPassword(password)
       await this.close()
     }
-    await this.openFile(path, password)
+    await this.#openPlace(place, password)
   }
 
   /**
    * Opens the wallet of a file at any path in place of the open wallet.
    * @throws WalletFileMissingError, WrongPasswordError, and the errors of the store
    */
-  async openFile(path: string, password: string): Promise<void> {
-    if (!existsSync(path)) return await this.#openKeysFile(path, password)
-    const store = openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
-    const engine = this.#createEngine(store, path)
-    const [summary] = await listWallets(store).catch(async (error: unknown) => {
-      await store.close()
-      throw error
-    })
-    // A wallet is listed last: the import of the files beside this one was interrupted.
-    if (summary === undefined && hasKeysFileBeside(path)) {
-      await store.close()
-      return await this.#openKeysFile(path, password)
-    }
+  openFile(path: string, password: string): Promise<void> {
+    return this.#openPlace(filePlace(path, this.#options.stateFolder), password)
+  }
+
+  async #openPlace(place: WalletPlace, password: string): Promise<void> {
+    const stored = await place.open()
+    if (stored === undefined) return await this.#openKeysFile(place, password)
+    const { store, shared } = stored
+    const engine = this.#createEngine(stored, place)
     try {
-      if (summary === undefined) throw new WalletFileMissingError(`"${path}" contains no wallet`)
-      if (summary.networkId !== this.network.id)
-        throw new WalletFileMissingError(
-          `"${path}" is a wallet for ${summary.networkId}, this service is for ${this.network.id}`,
-        )
-      await engine.openWallet(summary.id, password)
+      const open = (): Promise<boolean> => this.#openListed(engine, store, place, password)
+      const isOpen = shared === undefined || shared.leads ? await open() : await shared.withSnapshot(open)
+      if (!isOpen) {
+        await store.close()
+        return await this.#openKeysFile(place, password)
+      }
     } catch (error) {
       await store.close()
       throw error
     }
     await this.close()
-    await this.#use({ engine, store, path })
+    await this.#use(engine, stored, place)
+  }
+
+  /** Opens the wallet of a store. Returns false if there is none yet, but a keys file beside it: the import was interrupted. */
+  async #openListed(engine: Engine, store: Store, { label, path }: WalletPlace, password: string): Promise<boolean> {
+    // A wallet is listed last.
+    const [summary] = await listWallets(store)
+    if (summary === undefined) {
+      if (path !== undefined && hasKeysFileBeside(path)) return false
+      throw new WalletFileMissingError(`"${label}" contains no wallet`)
+    }
+    if (summary.networkId !== this.network.id)
+      throw new WalletFileMissingError(
+        `"${label}" is a wallet for ${summary.networkId}, this service is for ${this.network.id}`,
+      )
+    await engine.openWallet(summary.id, password)
+    return true
   }
 
   /**
@@ -259,43 +269,49 @@ export class WalletFiles implements WalletHost {
    * @throws WalletFileExistsError, and the errors of the engine for words and keys
    */
   async openDescription(path: string, description: WalletDescription): Promise<void> {
-    if (hasWalletFile(path)) throw new WalletFileExistsError(`"${path}" exists, or a wallet of wallet2 in its place`)
-    const file = { filename: basename(path, WALLET_FILE_EXTENSION), password: description.password }
-    await this.#storeNew(path, file, (engine, wallet) =>
+    const place = filePlace(path, this.#options.stateFolder)
+    if (await place.exists()) throw new WalletFileExistsError(`"${path}" exists, or a wallet of wallet2 in its place`)
+    await this.#storeNew(place, description.password, (engine, wallet) =>
       createFromDescription(engine, wallet, this.network, description),
     )
   }
 
   /** Restores a wallet from the files of wallet2 beside the path of a wallet file, which is made. They stay as they are. */
-  async #openKeysFile(path: string, password: string): Promise<void> {
-    const files = readFilesBeside(path)
-    if (files === undefined) throw new WalletFileMissingError(`file not found "${path}"`)
-    const filename = basename(path, WALLET_FILE_EXTENSION)
-    await this.#storeNew(path, { filename, password }, (engine, wallet) =>
+  async #openKeysFile(place: WalletPlace, password: string): Promise<void> {
+    const files = place.path === undefined ? undefined : readFilesBeside(place.path)
+    if (files === undefined) throw new WalletFileMissingError(`file not found "${place.label}"`)
+    await this.#storeNew(place, password, (engine, wallet) =>
       importFiles(engine, wallet, { ...files, password }, this.#options.log),
     )
   }
 
-  async #use(wallet: OpenWallet): Promise<void> {
-    const { engine } = wallet
+  async #use(engine: Engine, { store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined) {
+    const { log } = this.#options
+    const wallet = { engine, store, place, shared: shared && new SharedWallet(engine, shared, log) }
     if (this.#isShutDown) {
       await this.#closeWallet(wallet)
       throw new UnsupportedByHostError('the service is stopping')
     }
     this.#open = wallet
     this.#connection = this.#options.node
-    // A service has no user who could unlock the wallet.
-    const { maxFeeRatio = DEFAULT_MAX_FEE_RATIO, maxReorgDepth = DEFAULT_MAX_REORG_DEPTH } = this.#options
-    await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true, maxFeeRatio, maxReorgDepth })
-    if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
-    this.#options.log.write('INFO', 'wallet', 'opened a wallet')
-    if (engine.wallet?.isCopy === true) this.#options.log.write('WARNING', 'wallet', COPIED)
-    await logSync(engine, this.#options.log)
+    const { onTransaction } = this.#options
+    if (onTransaction !== undefined)
+      await subscribeToTransactions(engine, (txid) => {
+        if (shared === undefined || shared.leads) onTransaction(txid)
+      })
+    log.write('INFO', 'wallet', 'opened a wallet')
+    if (engine.wallet?.isCopy === true) log.write('WARNING', 'wallet', COPIED)
+    await logSync(engine, log)
     collectGarbage()
   }
 
-  async #closeWallet({ engine, store }: OpenWallet): Promise<void> {
+  async #prepareCall(need: CallNeed): Promise<void> {
+    await this.#open?.shared?.prepareCall(need)
+  }
+
+  async #closeWallet({ engine, store, shared }: OpenWallet): Promise<void> {
     try {
+      await shared?.close()
       await engine.closeWallet()
     } finally {
       await store.close()
@@ -316,9 +332,10 @@ export class WalletFiles implements WalletHost {
   }
 
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
-    const { engine, path } = this.#open ?? {}
+    const { engine, place } = this.#open ?? {}
     if (engine === undefined) return
     await engine.changePassword(oldPassword, newPassword)
+    const path = place?.path
     if (path === undefined || !hasKeysFileBeside(path) || !hasFinalKeys(engine)) return
     await reencryptCacheBeside(path, { old: oldPassword, new: newPassword })
     await writeKeysFileBeside(path, engine, newPassword)
@@ -340,7 +357,8 @@ export class WalletFiles implements WalletHost {
 
   /** Writes the keys file after the last round, as wallet2 does. */
   async #finishRound(password: string): Promise<void> {
-    const { engine, path } = this.#open ?? {}
+    const { engine, place } = this.#open ?? {}
+    const path = place?.path
     if (engine === undefined || path === undefined) return
     if (this.#options.writesKeysFiles === true) await writeFinalKeysFile(path, engine, password, this.#options.log)
   }

@@ -5,6 +5,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { ResolveAlias } from '../../dns/aliasResolver.ts'
+import type { PostgresDatabase } from '../../store/postgres/postgresDatabase.ts'
 import type { Log } from './log.ts'
 import type { NodeConnection } from './nodeConnection.ts'
 
@@ -12,6 +13,8 @@ export type WalletFilesOptions = {
   readonly network: Network
   /** undefined if the service has one wallet and neither creates nor opens others */
   readonly folder: string | undefined
+  /** where wallets are created and opened by name instead of a folder */
+  readonly database?: PostgresDatabase
   readonly node: NodeConnection
   /** folder of the tokens by which older copies of multisig wallets are detected; without it none are */
   readonly stateFolder?: string

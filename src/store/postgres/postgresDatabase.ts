@@ -116,6 +116,8 @@ export class PostgresDatabase {
     this.#stores.set(wallet, store)
     try {
       await this.#takeOver()
+      // Nobody has read it here yet.
+      store.acceptLead()
       return store
     } catch (error) {
       await store.close()

@@ -62,6 +62,8 @@ export class PostgresStore implements SharedStore {
   #row: WalletRow
   /** a commit was sent and is not answered */
   #isCommitting = false
+  /** the last epoch that this process leads, and whose commits are based on what it has read in it */
+  #acceptedEpoch: bigint | undefined
   #snapshot: Snapshot | undefined
   #isClosed = false
   #changed: (leads: boolean) => void = () => undefined
@@ -88,6 +90,14 @@ export class PostgresStore implements SharedStore {
   /** Counts the leaders of the wallet. */
   get epoch(): bigint {
     return this.#row.epoch
+  }
+
+  get hasAcceptedLead(): boolean {
+    return this.leads && this.#row.epoch === this.#acceptedEpoch
+  }
+
+  acceptLead(): void {
+    if (this.leads) this.#acceptedEpoch = this.#row.epoch
   }
 
   watch(changed: (leads: boolean) => void): void {
@@ -172,6 +182,7 @@ export class PostgresStore implements SharedStore {
 
   async isStale(): Promise<boolean> {
     this.#requireOpen()
+    if (this.#role.kind === 'leader' && !this.#role.session.isOpen) this.suspend()
     if (this.#role.kind === 'leader') return false
     await this.checkSuspension()
     if (this.leads) return false
@@ -235,6 +246,7 @@ export class PostgresStore implements SharedStore {
   async #commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {
     const session = await this.#activeSession('nothing was stored')
     const before = this.#row
+    if (!this.hasAcceptedLead) throw this.notLeading()
     const parameters = commitParameters(this.wallet, before, changes, durability)
     this.#isCommitting = true
     const rows = await session
@@ -251,6 +263,7 @@ export class PostgresStore implements SharedStore {
       })
     if (rows === undefined) {
       // The revision shows whether the commit had been stored.
+      if (this.#row.epoch !== before.epoch) throw this.#lost(UNKNOWN)
       if (sameRevision(this.#row, before)) await this.#commit(changes, durability)
     } else if (rows.length === 0) await this.#fail(before)
     else this.#row = { ...before, revision: before.revision + 1n }
@@ -276,15 +289,18 @@ export class PostgresStore implements SharedStore {
   async #activeSession(outcome: string): Promise<DatabaseSession> {
     if (this.#role.kind === 'leader' && !this.#role.session.isOpen) this.suspend()
     if (this.#role.kind === 'suspended') {
-      const lost = `the connection to ${this.#host.name} is lost; ${outcome}`
       await withTimeout(this.#role.ended.promise, RECONNECT_TIMEOUT_MS, () => {
-        throw new StoreLostError(lost)
+        throw this.#lost(outcome)
       })
-      if (!this.leads && outcome === UNKNOWN) throw new StoreLostError(lost)
+      if (!this.leads && outcome === UNKNOWN) throw this.#lost(outcome)
     }
     this.#requireOpen()
     if (this.#role.kind !== 'leader') throw this.notLeading()
     return this.#role.session
+  }
+
+  #lost(outcome: string): StoreLostError {
+    return new StoreLostError(`the connection to ${this.#host.name} is lost; ${outcome}`)
   }
 
   #requireOpen(): void {

@@ -4,7 +4,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { earlierTransfer, putEarlierChain } from '../state/earlierChains.ts'
 import { NO_STAKE_LOCKS } from '../state/stakeLocks.ts'
 import { scanAgain } from '../sync/rescan.ts'
-import type { OpenWallet } from './walletManager.ts'
+import type { OpenWallet } from './openWallet.ts'
 
 /** Puts the history of the wallet's chain apart; does nothing if it has none. */
 const putHistoryApart = async ({ wallet, store }: OpenWallet, endedAt: number): Promise<void> => {

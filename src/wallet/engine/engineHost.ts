@@ -8,10 +8,14 @@ import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { DeviceKeys } from '../../store/deviceKeys.ts'
 import type { Store } from '../../store/store.ts'
 import type { NonceTokenPlace } from '../multisig/nonceToken.ts'
-import type { NodeSettings } from './engineViews.ts'
+import type { NodeSettings, WalletSettings } from './engineViews.ts'
 
 export type EngineEnvironment = {
   readonly store: Store
+  /** Returns whether another process writes to the store at present: the wallet does not change then. Omitted: no other process has it open. */
+  readonly follows?: () => boolean
+  /** settings that the host decides; they replace those of every wallet that opens, and are not stored */
+  readonly settings?: Partial<WalletSettings>
   /** Returns a client of these nodes, which fails over between them. */
   readonly createNode: (nodes: NodeSettings) => NodeClient
   readonly createScanner: () => Promise<Scanner>

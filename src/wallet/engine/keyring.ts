@@ -1,5 +1,6 @@
 // A wallet's secret keys: import from seed words or hex, storage in the sealed store, and export as text.
 
+import { blake2b } from '@noble/hashes/blake2.js'
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
@@ -154,6 +155,21 @@ export const getKeyring = async (store: Store): Promise<Keyring> => {
   const keyring = keyringOf(record)
   if (keyring === undefined) throw new CborError('the wallet’s keys are damaged; restore it from its seed words')
   return keyring
+}
+
+/** Returns a hash of the stored keys, by which changes of them are noticed. */
+export const keyringHash = async (store: Store): Promise<Uint8Array> => {
+  const bytes = (await store.get(TABLE, SECRETS)) ?? new Uint8Array()
+  const hash = blake2b(bytes, { dkLen: 32 })
+  wipe(bytes)
+  return hash
+}
+
+/** Returns whether the stored keys are new, and the state still belongs to earlier ones. */
+export const isStartingOver = async (store: Store): Promise<boolean> => {
+  const keyring = await getKeyring(store)
+  wipeKeyring(keyring)
+  return keyring.startOver !== undefined
 }
 
 const keyringOf = (record: CborValue): Keyring | undefined => {

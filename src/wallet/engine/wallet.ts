@@ -116,13 +116,30 @@ export class Wallet {
     this.#sync.maxReorgDepth = maxReorgDepth
   }
 
-  /** Opens a wallet and starts its synchronisation. */
+  /** Opens a wallet and starts its synchronisation, unless another process leads it. */
   static async open(parts: WalletParts): Promise<Wallet> {
     const wallet = new Wallet(parts)
-    wallet.#isCopy = await discardCopiedNonces(wallet)
     await wallet.#watchIssued()
-    wallet.#sync.start()
+    if (parts.host.follows?.() !== true) await wallet.lead()
     return wallet
+  }
+
+  /** Starts the synchronisation: this process writes to the store. */
+  async lead(): Promise<void> {
+    this.#isCopy = await discardCopiedNonces(this)
+    this.#sync.start()
+  }
+
+  /** Stops the synchronisation: another process writes to the store. */
+  async follow(): Promise<void> {
+    await this.#sync.pause(async () => this.state.pool.clear())
+    await this.#sync.stop()
+  }
+
+  /** Reads the state again, which another process has changed. */
+  async reload(): Promise<void> {
+    await this.state.reload()
+    await this.#watchIssued()
   }
 
   async #watchIssued(): Promise<void> {

@@ -6,7 +6,8 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { Store } from '../../store/store.ts'
 import type { WalletSummary } from './engineViews.ts'
 
-const WALLETS = 'wallets'
+/** Table of the list. */
+export const WALLETS_TABLE = 'wallets'
 
 /** A wallet name is empty or too long. */
 export class WalletNameError extends FabaError {
@@ -67,7 +68,7 @@ const decodeSummary = (id: string, bytes: Uint8Array): WalletSummary => {
  * @throws CborError if an entry is damaged
  */
 export const listWallets = async (store: Store): Promise<WalletSummary[]> => {
-  const entries = await store.list(WALLETS)
+  const entries = await store.list(WALLETS_TABLE)
   return entries
     .map(([id, value]) => decodeSummary(id, value))
     .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
@@ -75,8 +76,8 @@ export const listWallets = async (store: Store): Promise<WalletSummary[]> => {
 
 /** Adds or replaces a wallet's entry, with strict durability. */
 export const putWallet = (store: Store, summary: WalletSummary): Promise<void> =>
-  store.commit([{ table: WALLETS, key: summary.id, value: encodeSummary(summary) }], 'strict')
+  store.commit([{ table: WALLETS_TABLE, key: summary.id, value: encodeSummary(summary) }], 'strict')
 
 /** Removes a wallet's entry from the list, but not the wallet's records. */
 export const removeWalletEntry = (store: Store, id: string): Promise<void> =>
-  store.commit([{ table: WALLETS, key: id }], 'strict')
+  store.commit([{ table: WALLETS_TABLE, key: id }], 'strict')

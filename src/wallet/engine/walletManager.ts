@@ -1,20 +1,20 @@
 // The wallets of an engine: the list of stored wallets, and the one that is open until it is closed or locked.
 
 import { SerialQueue } from '../../async/serialQueue.ts'
-import type { Milliseconds } from '../../async/time.ts'
-import { wipe } from '../../bytes/bytes.ts'
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
-import type { Store } from '../../store/store.ts'
 import { Vault } from '../../store/vault.ts'
 import { openVaultKey } from '../../store/vaultKey.ts'
-import { type BackupFacts, putBackupFacts, RESTORED } from './backupFacts.ts'
+import { putBackupFacts, RESTORED } from './backupFacts.ts'
 import type { Backup } from './backupFile.ts'
 import type { EngineEnvironment } from './engineHost.ts'
-import type { NewWallet, ReloadHalf, RestoreFrom, WalletSettings, WalletSummary } from './engineViews.ts'
-import { getKeyring, type Keyring, putKeyring, wipeKeyring } from './keyring.ts'
+import type { NewWallet, ReloadHalf, RestoreFrom, WalletSummary } from './engineViews.ts'
+import { getKeyring, isStartingOver, type Keyring, keyringHash, putKeyring, wipeKeyring } from './keyring.ts'
+import { LockTimer } from './lockTimer.ts'
+import type { OpenWallet, WalletManagerEvents } from './openWallet.ts'
 import { ReloadUnlock } from './reloadUnlock.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, checkNameIsFree, listWallets, putWallet } from './walletCatalog.ts'
@@ -35,25 +35,6 @@ import {
   type WalletOrigin,
 } from './walletVault.ts'
 
-/** The open wallet with its store, list entry and settings. */
-export type OpenWallet = {
-  readonly wallet: Wallet
-  readonly store: Store
-  summary: WalletSummary
-  settings: WalletSettings
-  backup: BackupFacts
-}
-
-/** Callbacks of the wallet manager. */
-export type WalletManagerEvents = {
-  /** an ordinary change */
-  soon(): void
-  /** an urgent change */
-  now(): void
-  /** the open wallet is closed, locked, removed or replaced */
-  left(): void
-}
-
 /** Manages the stored wallets and the open one. */
 export class WalletManager {
   readonly #host: EngineEnvironment
@@ -62,8 +43,7 @@ export class WalletManager {
   #loaded: Promise<void> | undefined
   #opened: OpenWallet | undefined
   #locked: WalletSummary | undefined
-  #cancelLock: (() => void) | undefined
-  #lockAt: Milliseconds = Number.POSITIVE_INFINITY
+  readonly #lockTimer: LockTimer
   /** Serial operations call it. */
   readonly reloadUnlock: ReloadUnlock
   readonly #queue = new SerialQueue()
@@ -71,8 +51,10 @@ export class WalletManager {
   constructor(host: EngineEnvironment, listener: WalletManagerEvents) {
     this.#host = host
     this.#listener = listener
+    // Locking fails only if the store fails, which the next operation reports.
+    this.#lockTimer = new LockTimer(host, () => void this.lock().catch(() => undefined))
     this.reloadUnlock = new ReloadUnlock(host, {
-      lockAt: () => this.#lockAt,
+      lockAt: () => this.#lockTimer.lockAt,
       runSerially: (work) => this.runSerially(work),
     })
   }
@@ -129,15 +111,7 @@ export class WalletManager {
    */
   use(): OpenWallet {
     const opened = this.requireOpened()
-    this.#cancelLock?.()
-    this.#cancelLock = undefined
-    const { lockMinutes } = opened.settings
-    this.#lockAt = lockMinutes > 0 ? this.#host.clock() + lockMinutes * 60_000 : Number.POSITIVE_INFINITY
-    if (lockMinutes > 0)
-      this.#cancelLock = this.#host.schedule(() => {
-        // Locking fails only if the store fails, which the next operation reports.
-        this.lock().catch(() => undefined)
-      }, lockMinutes * 60_000)
+    this.#lockTimer.restart(opened.settings.lockMinutes)
     return opened
   }
 
@@ -278,6 +252,8 @@ export class WalletManager {
   async #start({ summary, store, settings, keyring, state, backup }: StoredWallet, node: NodeClient): Promise<void> {
     // Scanner workers start while the kernels are compiled.
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
+    const { follows, settings: fixed } = this.#host
+    const keysHash = follows === undefined ? new Uint8Array() : await keyringHash(store)
     const wallet = await Wallet.open({
       host: this.#host,
       network: networkById(summary.networkId),
@@ -288,8 +264,9 @@ export class WalletManager {
       node,
       changed: () => this.#listener.soon(),
     })
-    wallet.limitNodes(settings)
-    this.#opened = { wallet, store, summary, settings, backup }
+    const inForce = { ...settings, ...fixed }
+    wallet.limitNodes(inForce)
+    this.#opened = { wallet, store, summary, settings: inForce, backup, keysHash }
     this.use()
   }
 
@@ -300,28 +277,55 @@ export class WalletManager {
    */
   changeKeys(next: (keyring: Keyring) => Keyring): Promise<void> {
     return this.#change(async () => {
-      const { wallet, store, summary, backup } = this.use()
+      const opened = this.use()
+      const { wallet, store, backup } = opened
       const current = await getKeyring(store)
       try {
         const { restoreHeight, restoreDate } = wallet.state
         const changed = { ...next(current), startOver: { restoreHeight, restoreDate } }
-        this.#opened = undefined
-        this.#listener.left()
-        try {
-          // Nothing of the earlier keys is stored after the new ones.
-          await wallet.close()
+        await this.#reopen(opened, async () => {
           // What was saved of the earlier keys does not restore the new ones.
           await putBackupFacts(store, { ...backup, isBackedUp: false, quietUntil: 0 })
           await putKeyring(store, changed).finally(() => wipeKeyring(changed))
-          await this.#startStored(await readWallet(summary, store))
-        } catch (error) {
-          await store.close()
-          throw error
-        }
+        })
       } finally {
         wipeKeyring(current)
       }
     })
+  }
+
+  /**
+   * Reads the open wallet again, which another process has changed. If that one replaced the keys, the wallet is opened with the new ones.
+   * @param accept called when nothing of the earlier state is left, if this process changes the wallet from now on
+   * @throws NoWalletError, errors of the store
+   */
+  reload(accept?: () => void): Promise<void> {
+    return this.#change(async () => {
+      const opened = this.requireOpened()
+      const hasSameKeys = equalBytes(await keyringHash(opened.store), opened.keysHash)
+      if (hasSameKeys) {
+        await opened.wallet.reload()
+        accept?.()
+      }
+      // Otherwise the other process has not completed the change of the keys. If it never does, the next leader does.
+      else if (accept !== undefined || !(await isStartingOver(opened.store)))
+        await this.#reopen(opened, async () => accept?.())
+    })
+  }
+
+  /** Closes the open wallet, and opens it with the keys that are stored after `change`. */
+  async #reopen({ wallet, store, summary }: OpenWallet, change: () => Promise<void>): Promise<void> {
+    this.#opened = undefined
+    this.#listener.left()
+    try {
+      // Nothing of the earlier keys is stored after the new ones.
+      await wallet.close()
+      await change()
+      await this.#startStored(await readWallet(summary, store))
+    } catch (error) {
+      await store.close()
+      throw error
+    }
   }
 
   #summaryOf(id: string): WalletSummary {
@@ -339,8 +343,7 @@ export class WalletManager {
     const opened = this.#opened
     this.#opened = undefined
     this.#locked = undefined
-    this.#cancelLock?.()
-    this.#cancelLock = undefined
+    this.#lockTimer.stop()
     this.#listener.left()
     await this.reloadUnlock.disarm()
     if (opened === undefined) return

@@ -5,7 +5,7 @@ import { accountsOf } from '../accounts/addresses.ts'
 import { needsMultisigImport } from '../multisig/infoExchange.ts'
 import { isBackupDue } from './backupFacts.ts'
 import type { MultisigView, WalletView } from './engineViews.ts'
-import type { OpenWallet } from './walletManager.ts'
+import type { OpenWallet } from './openWallet.ts'
 
 const multisigView = (wallet: OpenWallet['wallet']): MultisigView | undefined => {
   const { multisig } = wallet.keys

@@ -43,6 +43,13 @@ export class WalletClosedError extends FabaError {
   }
 }
 
+const wipeSecrets = ({ ledger, signedKeys, outputInfos }: WalletStateData): void => {
+  const payments = [...ledger.payments.values(), ...ledger.removedPayments.values()]
+  for (const keys of [...payments.flatMap(({ keys }) => keys ?? []), ...signedKeys.values()])
+    wipe(keys.main, ...keys.additional)
+  wipeOutputInfos(outputInfos.values())
+}
+
 /** The state of one open wallet. `update` is the only way to change it. */
 export class WalletState {
   readonly #store: Store
@@ -57,6 +64,8 @@ export class WalletState {
   #closed = false
   #changed: () => void = () => undefined
   readonly #updates = new SerialQueue()
+  /** the data before the last reload, which calls may still use */
+  #previous: WalletStateData | undefined
 
   private constructor(store: Store, data: WalletStateData) {
     this.#store = store
@@ -269,15 +278,27 @@ export class WalletState {
     })
   }
 
+  /**
+   * Reads the state again, which another process has changed. What was read before stays valid until the next reload.
+   * @throws WalletClosedError, FormatError, and errors of the store
+   */
+  reload(): Promise<void> {
+    return this.#updates.run(async () => {
+      if (this.#closed) throw new WalletClosedError()
+      const data = await readState(this.#store)
+      if (this.#previous !== undefined) wipeSecrets(this.#previous)
+      this.#previous = this.#data
+      this.#data = data
+      this.touch()
+    })
+  }
+
   /** Rejects further changes, waits for running ones, and wipes the secret keys of transactions and nonces. */
   async close(): Promise<void> {
     this.#closed = true
     this.#changed = () => undefined
     await this.#updates.idle()
-    const payments = [...this.ledger.payments.values(), ...this.ledger.removedPayments.values()]
-    for (const keys of [...payments.flatMap(({ keys }) => keys ?? []), ...this.#data.signedKeys.values()])
-      wipe(keys.main, ...keys.additional)
-    wipeOutputInfos(this.outputInfos.values())
+    for (const data of [this.#data, this.#previous]) if (data !== undefined) wipeSecrets(data)
   }
 
   #apply(

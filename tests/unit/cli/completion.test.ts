@@ -77,7 +77,9 @@ describe('bash', () => {
   })
 
   it('completes the beginning of a flag, also after others', () => {
-    expect(complete('rpc', '--restricted-rpc', '--wallet-')).toEqual(['--wallet-dir', '--wallet-file'])
+    expect(complete('rpc', '--restricted-rpc', '--wallet-')).toEqual([
+      ...['--wallet-dir', '--wallet-database', '--wallet-database-password-file', '--wallet-file'],
+    ])
     expect(complete('node', '--wallet-')).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type FlagSyntax, flagsOf, parseFlags, UsageError } from '../../../src/cli/command.ts'
 import type { PasswordSource } from '../../../src/cli/http/accessFlags.ts'
 import { expandConfigFile, parseConfigFile } from '../../../src/cli/rpc/configFile.ts'
@@ -93,6 +93,44 @@ describe('flags of the wallet RPC', () => {
     expect(node('--daemon-address', '127.0.0.1:5', '--untrusted-daemon').trusted).toBe(false)
     expect(node('--daemon-address', 'node.example', '--trusted-daemon').trusted).toBe(true)
     expect(node('--daemon-address', '127.0.0.1.example').trusted).toBe(false)
+  })
+
+  it('name a database, whose password is in the URL, in a file or in the environment', () => {
+    const url = 'postgres://ann@db.example.org/wallets'
+    const database = (...args: readonly string[]) => {
+      const { wallets } = read('--wallets', '5', '--rpc-bind-port', '1', ...args)
+      return wallets.kind === 'database' ? wallets.database : undefined
+    }
+    const path = join(folder, 'db-password')
+    writeFileSync(path, 'from a file\n')
+    const passFile = join(folder, 'pgpass')
+    writeFileSync(passFile, '# comment\nother:*:*:*:no\n*:5432:wallets:ann:a\\:b\n')
+    expect(database('--wallet-database', url)).toMatchObject({
+      address: { host: 'db.example.org', port: 5432, database: 'wallets', user: 'ann', sslMode: 'verify-full' },
+      password: '',
+    })
+    expect(database('--wallet-database', url.replace('ann', 'ann:p'))?.password).toBe('p')
+    expect(database('--wallet-database', url, '--wallet-database-password-file', path)?.password).toBe('from a file')
+    vi.stubEnv('PGPASSFILE', passFile)
+    expect(database('--wallet-database', url)?.password).toBe('a:b')
+    expect(database('--wallet-database', url.replace('ann', 'bob'))?.password).toBe('')
+    vi.stubEnv('PGPASSWORD', 'from the environment')
+    expect(database('--wallet-database', url)?.password).toBe('from the environment')
+    vi.unstubAllEnvs()
+    for (const [args, message] of [
+      [['--wallet-database', url, '--wallet-dir', '/w'], /choose one of --wallet-database and --wallet-dir/],
+      [['--wallet-database', url, '--keys-files'], /choose one of --wallet-database and --keys-files/],
+      [['--wallet-database', 'postgres://ann:secret@h'], /^--wallet-database: the URL of a database has the form/],
+      [
+        ['--wallet-database', url.replace('ann', 'ann:p'), '--wallet-database-password-file', path],
+        /has a password: leave out --wallet-database-password-file/,
+      ],
+      [['--wallet-dir', '/w', '--wallet-database-password-file', path], /requires --wallet-database/],
+    ] as const)
+      expect(() => database(...args)).toThrow(message)
+    expect(() => read('--wallet-database', url, '--rpc-bind-port', '1')).toThrow(
+      '--wallet-database requires --wallets N',
+    )
   })
 
   it('prompt for missing passwords, twice for a new one', async () => {

@@ -51,9 +51,10 @@ const opened = async (database: PostgresDatabase, wallet: string): Promise<Postg
 const put = (store: PostgresStore, value: number, key = 'k') =>
   store.commit([{ table: 't', key, value: bytes(value) }], 'strict')
 
-/** Resolves when this process leads. */
+/** Resolves when this process leads, which it accepts. */
 const leading = async (store: PostgresStore): Promise<void> => {
   while (!store.leads || store.isSuspended) await new Promise((resolve) => setTimeout(resolve, 20))
+  store.acceptLead()
 }
 
 /** Ends the connection with which a process leads a wallet. */
@@ -98,6 +99,17 @@ describe('a wallet in PostgreSQL that two processes have open', () => {
     expect(await follower.isStale()).toBe(true)
     expect(await follower.list('t', 'o')).toEqual([['other', bytes(4)]])
     expect(await leader.isStale()).toBe(false)
+  })
+
+  it('is not written by a new leader before it has read the wallet again', async () => {
+    const { leader, follower } = await pair()
+    await leader.close()
+    while (!follower.leads) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(follower.hasAcceptedLead).toBe(false)
+    await expect(put(follower, 2)).rejects.toThrow(StoreReadOnlyError)
+    follower.acceptLead()
+    await put(follower, 3)
+    expect(await follower.get('t', 'k')).toEqual(bytes(3))
   })
 
   it('is taken over when the leader closes it, and led by the newest afterwards', async () => {

@@ -1,0 +1,101 @@
+// Where the wallets of a service are stored: one file each, or a PostgreSQL database.
+
+import { existsSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { openMemoryStore } from '../../store/memoryStore.ts'
+import type { PostgresDatabase } from '../../store/postgres/postgresDatabase.ts'
+import type { SharedStore } from '../../store/sharedStore.ts'
+import { openSqliteStore } from '../../store/sqliteStore.ts'
+import type { Store } from '../../store/store.ts'
+import { WALLETS_TABLE } from '../../wallet/engine/walletCatalog.ts'
+import type { NonceTokenPlace } from '../../wallet/multisig/nonceToken.ts'
+import { hasWalletFile, WALLET_FILE_EXTENSION } from './keysFiles.ts'
+import { nonceTokenFile, nonceTokenPlace } from './nonceTokens.ts'
+
+/** A new store. */
+export type NewStore = {
+  readonly store: Store
+  /** the same store if other processes may open it */
+  readonly shared?: SharedStore
+  /** Closes the store; removes what the creation has made. */
+  readonly discard: () => Promise<void>
+}
+
+/** The place of one wallet. */
+export type WalletPlace = {
+  /** for messages; those of two wallets differ */
+  readonly label: string
+  /** the name of a wallet that is created there */
+  readonly walletName: string
+  /** of the wallet file, beside which files of wallet2 may be; undefined without a file */
+  readonly path?: string
+  /** where the tokens of multisig nonces are stored */
+  readonly nonceTokens?: NonceTokenPlace
+  exists(): Promise<boolean>
+  /** Opens the store; undefined if there is none. */
+  open(): Promise<Pick<NewStore, 'store' | 'shared'> | undefined>
+  /** Creates the store, or opens that of an interrupted creation. */
+  create(): Promise<NewStore>
+}
+
+/** Returns the store of a wallet in memory only. */
+export const inMemory = (): NewStore => {
+  const store = openMemoryStore()
+  return { store, discard: () => store.close() }
+}
+
+/** How long opening a file waits for a lock of another process. */
+const BUSY_TIMEOUT_MS = 500
+
+const openFile = (path: string): Store => openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
+
+/**
+ * Returns the place of a wallet file.
+ * @param stateFolder of the tokens of nonces; undefined for none
+ */
+export const filePlace = (path: string, stateFolder: string | undefined): WalletPlace => ({
+  label: path,
+  walletName: basename(path, WALLET_FILE_EXTENSION),
+  path,
+  ...(stateFolder === undefined ? {} : { nonceTokens: nonceTokenFile(stateFolder, path) }),
+  exists: async () => hasWalletFile(path),
+  open: async () => (existsSync(path) ? { store: openFile(path) } : undefined),
+  create: async () => {
+    const isNew = !existsSync(path)
+    const store = openFile(path)
+    return {
+      store,
+      discard: async () => {
+        await store.close()
+        if (isNew) rmSync(path)
+      },
+    }
+  },
+})
+
+/** Returns the place of a wallet in a folder. */
+export const folderPlace = (folder: string, name: string, stateFolder: string | undefined): WalletPlace =>
+  filePlace(join(folder, `${name}${WALLET_FILE_EXTENSION}`), stateFolder)
+
+/**
+ * Returns the place of a wallet in a database.
+ * @param stateFolder of the tokens of nonces: they are those of this machine, so that nonces do not move to another one
+ */
+export const databasePlace = (
+  database: PostgresDatabase,
+  name: string,
+  stateFolder: string | undefined,
+): WalletPlace => ({
+  label: `${name} in ${database.name}`,
+  walletName: name,
+  ...(stateFolder === undefined ? {} : { nonceTokens: nonceTokenPlace(stateFolder, `${database.name}/${name}`) }),
+  exists: () => database.hasRecords(name, WALLETS_TABLE),
+  open: async () => {
+    const shared = await database.openStore(name)
+    return shared === undefined ? undefined : { store: shared, shared }
+  },
+  create: async () => {
+    const shared = await database.createStore(name)
+    return { store: shared, shared, discard: () => database.removeStore(shared) }
+  },
+})

@@ -1,0 +1,27 @@
+// The open wallet of an engine, and what the engine learns of it.
+
+import type { Store } from '../../store/store.ts'
+import type { BackupFacts } from './backupFacts.ts'
+import type { WalletSettings, WalletSummary } from './engineViews.ts'
+import type { Wallet } from './wallet.ts'
+
+/** The open wallet with its store, list entry and settings. */
+export type OpenWallet = {
+  readonly wallet: Wallet
+  readonly store: Store
+  summary: WalletSummary
+  settings: WalletSettings
+  backup: BackupFacts
+  /** hash of the stored keys, if other processes have the wallet open; else empty */
+  readonly keysHash: Uint8Array
+}
+
+/** Callbacks of the wallet manager. */
+export type WalletManagerEvents = {
+  /** an ordinary change */
+  soon(): void
+  /** an urgent change */
+  now(): void
+  /** the open wallet is closed, locked, removed or replaced */
+  left(): void
+}
