@@ -1,5 +1,5 @@
 // The programs that the tests need beyond npm packages: Chromium, Firefox, WebKitGTK and Xvfb, Debian's monero package, BIND, nginx,
-// PostgreSQL, systemd-analyze, curl and openssl. Installs missing ones if possible, and otherwise reports what to install.
+// HAProxy, PostgreSQL, systemd-analyze, curl and openssl. Installs missing ones if possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -52,7 +52,7 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Checks that Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, PostgreSQL, systemd-analyze, curl and
+ * Checks that Chromium, Firefox, WebKitGTK, Xvfb, monerod, monero-wallet-rpc, named and its tools, nginx, HAProxy, PostgreSQL, systemd-analyze, curl and
  * openssl are installed, and installs missing ones if possible.
  * @throws Error with the packages to install if one is still missing
  */
@@ -66,6 +66,7 @@ export const ensureTools = (): void => {
     bind9: !onPath('named'),
     'bind9-utils': !onPath('dnssec-signzone'),
     'nginx-light': !onPath('nginx'),
+    haproxy: !onPath('haproxy'),
     postgresql: postgresFolder() === undefined,
     systemd: !onPath('systemd-analyze'),
     curl: !onPath('curl'),
@@ -85,6 +86,7 @@ export const ensureTools = (): void => {
   if (!onPath('named') || !onPath('dnssec-signzone'))
     problems.push('named and dnssec-signzone (9.18) are missing. Debian: apt-get install bind9 bind9-utils.')
   if (!onPath('nginx')) problems.push('nginx is missing. Debian: apt-get install nginx-light.')
+  if (!onPath('haproxy')) problems.push('haproxy is missing. Debian: apt-get install haproxy.')
   if (postgresFolder() === undefined)
     problems.push(
       'The PostgreSQL server is missing. Debian: apt-get install postgresql. Elsewhere: put initdb on PATH.',

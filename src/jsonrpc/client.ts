@@ -82,7 +82,9 @@ export const createJsonRpcClient = (fetch: Fetch, url: string): JsonRpcClient =>
         { cause: error },
       )
     }
-    if (!response.ok) throw new JsonRpcTransportError(`${url} returned status ${response.status}`)
+    // The body of a service that refuses a call says why.
+    if (!response.ok && response.status !== 503)
+      throw new JsonRpcTransportError(`${url} returned status ${response.status}`)
     try {
       return parseJson(text)
     } catch (error) {

@@ -30,6 +30,14 @@ export class JsonRpcError extends Error {
   }
 }
 
+/**
+ * This service refuses a call that another one with the same content serves. Nothing was done. The HTTP status is 503, so that a balancer
+ * repeats the call there.
+ */
+export class UnavailableError extends JsonRpcError {
+  override readonly name = 'UnavailableError'
+}
+
 /** Parameters that do not satisfy the method's schema. `data` names the parameter and the reason. */
 export class InvalidParamsError extends JsonRpcError {
   override readonly name = 'InvalidParamsError'

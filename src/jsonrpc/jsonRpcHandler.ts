@@ -2,7 +2,7 @@
 
 import { type Dispatch, isHidden, jsonResponse, parseBody, ReceivedCall, toJsonRpcError } from './dispatch.ts'
 import { type Envelope, responseId } from './envelope.ts'
-import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
+import { JSON_RPC_CODES, JsonRpcError, UnavailableError } from './errors.ts'
 import { type HttpResponse, readBody } from './http.ts'
 import { isJsonObject, JsonError, type JsonValue, type JsonWritable } from './json.ts'
 import { relaxJson, withoutMisshapen } from './lenientJson.ts'
@@ -32,22 +32,29 @@ const paramsOf = <Context>(
   return withoutMisshapen(schemas, given)
 }
 
+/** The response to a call, and its HTTP status. */
+type Answer = { readonly value: JsonWritable; readonly status: number }
+
+const failure = (id: JsonValue, error: JsonRpcError): Answer => ({
+  value: errorEnvelope(id, error),
+  status: error instanceof UnavailableError ? 503 : 200,
+})
+
 const handleCall = async <Context>(
   dispatch: Dispatch<Context>,
   message: JsonValue,
   request: Request,
-): Promise<JsonWritable> => {
+): Promise<Answer> => {
   const { methods, context, options } = dispatch
   if (!isJsonObject(message))
-    return errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
+    return failure(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
   const envelope = options.envelope()
   const id = responseId(envelope, message['id'])
   const name = message['method']
-  if (typeof name !== 'string')
-    return errorEnvelope(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
+  if (typeof name !== 'string') return failure(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
   const method = methods.get(name)
   if (method?.kind !== 'json' || !method.transports.includes('json-rpc'))
-    return errorEnvelope(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
+    return failure(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
   try {
     if (isHidden(dispatch, method)) throw options.forbidden(name)
     const call = new ReceivedCall(name, options.restricted, request)
@@ -55,26 +62,26 @@ const handleCall = async <Context>(
     const result = (await method.invoke(context, params, call)) ?? {}
     // A flat result is an object of fields; spreading anything else adds nothing.
     const flatFields = envelope.flatResults && method.flat && typeof result === 'object' ? result : {}
-    return { ...flatFields, jsonrpc: '2.0', id, result }
+    return { value: { ...flatFields, jsonrpc: '2.0', id, result }, status: 200 }
   } catch (error) {
-    return errorEnvelope(id, toJsonRpcError(options, error, name, request))
+    return failure(id, toJsonRpcError(options, error, name, request))
   }
 }
 
-/** Runs the calls of a batch one after the other. */
+/** Runs the calls of a batch one after the other. Its status is 200 whatever their results. */
 const handleBatch = async <Context>(
   dispatch: Dispatch<Context>,
   calls: readonly JsonValue[],
   request: Request,
-): Promise<JsonWritable> => {
+): Promise<Answer> => {
   const { maxBatch } = dispatch.options
   if (calls.length === 0 || calls.length > maxBatch) {
     const detail = `a batch has 1 to ${maxBatch} calls, this one ${calls.length}`
-    return errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail))
+    return failure(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail))
   }
   const responses: JsonWritable[] = []
-  for (const call of calls) responses.push(await handleCall(dispatch, call, request))
-  return responses
+  for (const call of calls) responses.push((await handleCall(dispatch, call, request)).value)
+  return { value: responses, status: 200 }
 }
 
 /**
@@ -109,13 +116,15 @@ const methodOf = (message: JsonValue): string => {
 export const handleJsonRpc = async <Context>(dispatch: Dispatch<Context>, request: Request): Promise<HttpResponse> => {
   const body = await readBody(request, dispatch.options.maxRequestBytes)
   let message: JsonValue = null
-  const respond = (value: JsonWritable): HttpResponse =>
-    jsonResponse(value, (error) => dispatch.options.report(error, methodOf(message)))
+  const respond = ({ value, status }: Answer): HttpResponse => ({
+    ...jsonResponse(value, (error) => dispatch.options.report(error, methodOf(message))),
+    status,
+  })
   try {
     message = parseRequest(body, dispatch.options.envelope())
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    return respond(errorEnvelope(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
+    return respond(failure(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
   }
   const handle = isList(message) ? handleBatch(dispatch, message, request) : handleCall(dispatch, message, request)
   return respond(await handle)

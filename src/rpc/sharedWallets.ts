@@ -1,6 +1,9 @@
 // Calls to a wallet that several processes serve, of which one changes it. What a call needs of its process follows from its effect.
 
+import { UnavailableError } from '../jsonrpc/errors.ts'
 import type { JsonMethod } from '../jsonrpc/method.ts'
+import { StoreReadOnlyError } from '../store/errors.ts'
+import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 import type { CallNeed, WalletRpcContext } from './walletRpcContext.ts'
 
 /** Methods that concern the process, not the content of the wallet, although they count as changes. */
@@ -23,7 +26,20 @@ export const needOf = ({
   return effect === 'read' || effect === 'export-secret' || SIGNATURES.includes(name) ? 'latest' : 'lead'
 }
 
-/** Returns the methods with calls that wait until the host of the wallet is ready for them. */
+/** @throws UnavailableError if another process may serve the call; the errors of the store */
+const prepare = async (context: WalletRpcContext, need: CallNeed): Promise<void> => {
+  if (context.prepareCall === undefined) return
+  if (context.wallet === undefined)
+    throw new UnavailableError(WALLET_RPC_CODES.notOpen, 'No wallet file', 'this process has not opened the wallet')
+  try {
+    await context.prepareCall(need)
+  } catch (error) {
+    if (!(error instanceof StoreReadOnlyError)) throw error
+    throw new UnavailableError(WALLET_RPC_CODES.unknown, error.message)
+  }
+}
+
+/** Returns the methods with calls that wait until the host of the wallet is ready for them, or are refused for another process. */
 export const prepareCalls = (methods: readonly JsonMethod<WalletRpcContext>[]): JsonMethod<WalletRpcContext>[] =>
   methods.map((method) => {
     const need = needOf(method)
@@ -31,7 +47,7 @@ export const prepareCalls = (methods: readonly JsonMethod<WalletRpcContext>[]): 
     return {
       ...method,
       invoke: async (context, params, call) => {
-        await context.prepareCall?.(need)
+        await prepare(context, need)
         return await method.invoke(context, params, call)
       },
     }

@@ -1,9 +1,12 @@
 // faba rpc --wallet-database: processes that serve the same wallets from one PostgreSQL database, killed and cut off, beside a process
 // with wallets of its own files.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletMethods } from '../../src/rpc/methodTable.ts'
 import { needOf } from '../../src/rpc/sharedWallets.ts'
-import { type Caller, caller, createCommands, type RpcResponse, untilOutput } from '../support/peers/commands.ts'
+import { type Caller, caller, createCommands, post, type RpcResponse, untilOutput } from '../support/peers/commands.ts'
+import { freePort } from '../support/peers/monero.ts'
 import { type PostgresServer, startPostgres } from '../support/store/postgres-server.ts'
 
 const PASSWORD = 'secret'
@@ -100,6 +103,26 @@ const createShared = async (name: string, [first, ...others]: readonly Service[]
   return { name, address: String(address), words: String(key) }
 }
 
+/** Starts HAProxy with the configuration of docs/deploy.md in front of processes; returns its URL. */
+const startBalancer = async (services: readonly Service[]): Promise<string> => {
+  const [, example = ''] = /^```haproxy\n(.*?)^```/ms.exec(readFileSync('docs/deploy.md', 'utf8')) ?? []
+  expect(example).toMatch(/server c /)
+  const port = await freePort()
+  const addresses = services.map(({ url }) => new URL(url).host)
+  const config = example
+    .replace(/bind .*/, `bind 127.0.0.1:${port}`)
+    .replaceAll(/10\.0\.0\.\d+:22030/g, () => addresses.shift() ?? '')
+  const path = join(commands.folder, 'haproxy.cfg')
+  writeFileSync(path, config)
+  const { child } = commands.start('haproxy', ['-f', path], 'ignore')
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('haproxy ended')
+    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
+    if (response?.status === 404) return `http://127.0.0.1:${port}`
+    await pause()
+  }
+}
+
 /** Waits until one of several processes changes a wallet; returns it. */
 const leaderOf = async (name: string, services: readonly Service[]): Promise<Service> => {
   for (;;) {
@@ -190,6 +213,52 @@ describe('processes with the wallets of one PostgreSQL database', () => {
     }
     await resultOf(again.call, 'stop_wallet')
     expect(await again.exit).toBe(0)
+  })
+
+  it('are one service behind a balancer, also after the leader is killed', { timeout: 300_000 }, async () => {
+    const database = await server.createDatabase()
+    const services = [await start(database), await start(database), await start(database)]
+    const shop = await createShared('shop', services)
+    await mine(70, shop.address)
+    await Promise.all(services.map(({ at }) => contentOf(at('shop'))))
+    const url = `${await startBalancer(services)}/wallets/shop/json_rpc`
+    const call = caller(url)
+    // Each process in turn: only one of them serves the changes.
+    for (let i = 0; i < 6; i++) {
+      await resultOf(call, 'set_attribute', { key: `k${i}`, value: 'v' })
+      expect(await resultOf(call, 'get_attribute', { key: `k${i}` })).toEqual({ value: 'v' })
+    }
+    const destinations = [{ address: shop.address, amount: 1_000_000_000 }]
+    const { tx_hash } = await resultOf(call, 'transfer', { destinations })
+    const [leader, ...others] = services
+    leader?.child.kill('SIGKILL')
+    await leader?.exit
+    for (let i = 0; i < 6; i++) await resultOf(call, 'get_balance')
+    const refused = await post(url, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'set_attribute',
+      params: { key: 'a', value: 'b' },
+    })
+    // Either there is a leader already, or the status tells the client that nothing was done.
+    expect([200, 503]).toContain(refused.status)
+    await leaderOf('shop', others)
+    for (let i = 0; i < 6; i++) {
+      expect(await resultOf(call, 'get_attribute', { key: `k${i}` })).toEqual({ value: 'v' })
+      await resultOf(call, 'create_address', { account_index: 0 })
+    }
+    const { addresses } = await resultOf(call, 'get_address', { account_index: 0 })
+    expect(addresses).toHaveLength(7)
+    await mine(12, shop.address)
+    for (const { at } of others) expect((await contentOf(at('shop'))).out).toEqual([tx_hash])
+    // A process that has not opened the wallet is passed over.
+    await resultOf(others[0]?.at('shop') ?? call, 'close_wallet')
+    await leaderOf('shop', others.slice(1))
+    for (let i = 0; i < 4; i++) await resultOf(call, 'get_balance')
+    for (const { call: stop, exit } of others) {
+      await resultOf(stop, 'stop_wallet')
+      expect(await exit).toBe(0)
+    }
   })
 
   it('go on after lost connections and a crash of the server', { timeout: 300_000 }, async () => {

@@ -86,7 +86,7 @@ export class WalletFiles implements WalletHost {
       },
       rpcEnabled: true,
       host: files,
-      prepareCall: (need) => files.#prepareCall(need),
+      ...(files.#options.database === undefined ? {} : { prepareCall: (need) => files.#prepareCall(need) }),
     }
   }
 

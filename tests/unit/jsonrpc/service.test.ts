@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { createJsonRpcClient, JsonRpcTransportError } from '../../../src/jsonrpc/client.ts'
 import { DuplicateMethodError } from '../../../src/jsonrpc/dispatch.ts'
-import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
+import { JsonRpcError, UnavailableError } from '../../../src/jsonrpc/errors.ts'
+import { methodsOf } from '../../../src/jsonrpc/method.ts'
 import { createService, type ServiceOptions } from '../../../src/jsonrpc/service.ts'
 import { close, deposit, key, setUp } from '../../support/jsonrpc/till-service.ts'
 
@@ -129,6 +130,28 @@ describe('a service', () => {
       expect((await post(path, '{', { origin: 'http://page' })).headers.get('access-control-allow-origin')).toBe('*')
   })
 
+  it('refuses a call that another service may serve with status 503, which a client reads', async () => {
+    const refused = methodsOf<undefined>()({
+      names: ['refused'],
+      access: 'public',
+      params: {},
+      handler: () => {
+        throw new UnavailableError(-1, 'call the other one')
+      },
+    })
+    const service = createService([refused], undefined)
+    const post = (body: string) => service(new Request('http://service/json_rpc', { method: 'POST', body }))
+    const single = await post('{"jsonrpc":"2.0","id":1,"method":"refused"}')
+    expect([single.status, await single.json()]).toEqual([
+      503,
+      { jsonrpc: '2.0', id: 1, error: { code: -1, message: 'call the other one' } },
+    ])
+    // A part of a batch may have been done.
+    expect((await post('[{"jsonrpc":"2.0","id":1,"method":"refused"}]')).status).toBe(200)
+    const client = createJsonRpcClient(service, 'http://service/json_rpc')
+    await expect(client.call('refused')).rejects.toThrow('call the other one')
+  })
+
   it('rejects two methods with one name', () => {
     expect(() => createService([close, close], { total: 0n, failures: [] })).toThrow(DuplicateMethodError)
   })
@@ -157,6 +180,7 @@ describe('a client', () => {
     ['no connection', () => Promise.reject(new TypeError('refused'))],
     ['a page', () => Promise.resolve(new Response('<html>'))],
     ['a status', () => Promise.resolve(new Response('{}', { status: 502 }))],
+    ['a busy proxy', () => Promise.resolve(new Response('<html>', { status: 503 }))],
     ['a list', () => Promise.resolve(new Response('[]'))],
     ['neither result nor error', () => Promise.resolve(new Response('{"id":1}'))],
   ])('names it when there is %s instead of an answer', async (_what, fetch) => {
