@@ -5,8 +5,10 @@ import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.
 import { vector, vectorText } from '../support/data/vectors.ts'
 
 export type SyncedWallet = {
-  readonly networkId: 'monero-regtest' | 'oxen-regtest'
+  readonly networkId: string
   readonly words: string
+  /** height from which Faba scans; omitted for the whole chain */
+  readonly restoreHeight?: number
   /** of all accounts, in atomic units */
   readonly balance: bigint
 }

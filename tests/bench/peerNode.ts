@@ -1,10 +1,11 @@
-// The recorded monero chain in a form that monero-ts accepts. It does not support private chains: on the main network it rejects
-// blocks of fork 16 at low heights. So each block has fork 1 and the id of its changed predecessor; transactions are unchanged.
+// Monero blocks in a form that monero-ts and monero-wallet-rpc accept. They support no private chains: on the main network they reject blocks
+// of fork 16 at low heights. So each block has fork 1 and the id of its changed predecessor; transactions are unchanged.
 
 import { toHex } from '../../src/bytes/hex.ts'
 import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portableStorage.ts'
 import {
   asBlob,
+  asBool,
   asPacked,
   asSections,
   asText,
@@ -16,10 +17,16 @@ import {
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from '../support/data/vectors.ts'
+import type { SyntheticBlock } from './mainnet/blocks.ts'
 
 const PAGE_BLOCKS = 1000
 
-type PeerBlock = { readonly id: Uint8Array; readonly section: WritableSection; readonly indices: WritableSection }
+/** A block with its answers in get_blocks.bin. */
+export type PeerBlock = {
+  readonly id: Uint8Array
+  readonly section: WritableSection
+  readonly indices: WritableSection
+}
 
 const indicesOf = (section: PortableSection): WritableSection => ({
   indices: asSections(
@@ -38,47 +45,60 @@ const transactionsOf = (section: PortableSection): WritableSection[] =>
     return { blob: asBlob(blob), prunable_hash: asBlob(hash) }
   })
 
-const loadBlocks = (): PeerBlock[] => {
-  const genesis = parseBlock(moneroRegtest, moneroRegtest.genesis)
+/** A block as a node has it, with the fields of its transactions and output indices in get_blocks.bin. */
+type ServedBlock = {
+  readonly blob: Uint8Array
+  readonly transactions: WritableSection[]
+  readonly indices: WritableSection
+}
+
+/** Chains blocks after the genesis block. */
+const chained = (served: Iterable<ServedBlock>): readonly PeerBlock[] => {
+  const pruned = { pruned: asBool(true), block_weight: asU64(1) }
+  let previousId = blockId(parseBlock(moneroRegtest, moneroRegtest.genesis))
   const blocks: PeerBlock[] = [
     {
-      id: blockId(genesis),
-      section: { block: asBlob(moneroRegtest.genesis), pruned: { type: 'bool', value: true }, block_weight: asU64(1) },
+      id: previousId,
+      section: { block: asBlob(moneroRegtest.genesis), ...pruned },
       indices: { indices: asSections([{ indices: asU64s([0]) }]) },
     },
   ]
-  for (const page of MONERO_BENCH_PAGES) {
-    const body = readPortable(vectorBytes(page))
-    const indices = sectionsOf(body['output_indices'])
-    for (const [i, section] of sectionsOf(body['blocks']).entries()) {
-      const recorded = section['block']
-      const previous = blocks.at(-1)
-      if (!(recorded instanceof Uint8Array) || previous === undefined)
-        throw new TypeError('a recorded block without bytes')
-      const block = {
-        ...parseBlock(moneroRegtest, recorded),
-        majorVersion: 1,
-        minorVersion: 1,
-        previousId: previous.id,
-      }
-      blocks.push({
-        id: blockId(block),
-        section: {
-          block: asBlob(serializeBlock(block)),
-          pruned: { type: 'bool', value: true },
-          block_weight: asU64(1),
-          txs: asSections(transactionsOf(section)),
-        },
-        indices: indicesOf(indices[i] ?? {}),
-      })
-    }
+  for (const { blob, transactions, indices } of served) {
+    const block = { ...parseBlock(moneroRegtest, blob), majorVersion: 1, minorVersion: 1, previousId }
+    previousId = blockId(block)
+    const section = { block: asBlob(serializeBlock(block)), ...pruned, txs: asSections(transactions) }
+    blocks.push({ id: previousId, section, indices })
   }
   return blocks
 }
 
-/** Returns a fetch handler for the requests of monero-ts during a sync. */
-export const peerNode = (): ((request: Request) => Promise<Response>) => {
-  const blocks = loadBlocks()
+const recordedBlocks = function* (): Iterable<ServedBlock> {
+  for (const page of MONERO_BENCH_PAGES) {
+    const body = readPortable(vectorBytes(page))
+    const indices = sectionsOf(body['output_indices'])
+    for (const [i, section] of sectionsOf(body['blocks']).entries()) {
+      const { block } = section
+      if (!(block instanceof Uint8Array)) throw new TypeError('a recorded block without bytes')
+      yield { blob: block, transactions: transactionsOf(section), indices: indicesOf(indices[i] ?? {}) }
+    }
+  }
+}
+
+/** Returns the recorded chain. */
+export const recordedPeerBlocks = (): readonly PeerBlock[] => chained(recordedBlocks())
+
+const servedOf = ({ blob, transactions, outputIndices }: SyntheticBlock): ServedBlock => ({
+  blob,
+  transactions: transactions.map((each) => ({ blob: asBlob(each.blob), prunable_hash: asBlob(each.prunableHash) })),
+  indices: { indices: asSections(outputIndices.map((indices) => ({ indices: asU64s(indices) }))) },
+})
+
+/** Returns a short chain of blocks of a synthetic one. */
+export const syntheticPeerBlocks = (blocks: readonly SyntheticBlock[]): readonly PeerBlock[] =>
+  chained(blocks.map(servedOf))
+
+/** Returns a fetch handler for the requests of monero-ts and monero-wallet-rpc during a sync. */
+export const peerNode = (blocks: readonly PeerBlock[]): ((request: Request) => Promise<Response>) => {
   const heights = new Map(blocks.map(({ id }, height) => [toHex(id), height]))
   const height = blocks.length
   const firstKnown = (ids: PortableValue | undefined): number => {

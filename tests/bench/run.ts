@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   'large-wallet': async () => (await import('./largeWallet.ts')).largeWalletBench(),
   memory: async () => (await import('./sync.ts')).memoryBench(),
   mainnet: async () => (await import('./mainnet.ts')).mainnetBench(),
+  'mainnet-peers': async () => (await import('./mainnetPeers.ts')).mainnetPeersBench(),
   soak: async () => (await import('./soak.ts')).soakBench(),
   node: async () => (await import('./node.ts')).nodeBench(),
   profile: async () => (await import('./profile.ts')).profileBench(),

@@ -26,8 +26,13 @@ const OXEN_OWNED = 1048
 type Wallets = ReturnType<typeof syncedWallets>
 type WalletName = keyof Wallets
 
-const syncInPage = async (page: BenchPage, url: string, { networkId, words }: SyncedWallet): Promise<SyncTimes> => {
-  const times = await page.call<SyncTimes>('sync', { url, networkId, words })
+/** Syncs in Chromium, and removes the wallet. */
+export const syncInPage = async (
+  page: BenchPage,
+  url: string,
+  { balance: _balance, ...wallet }: SyncedWallet,
+): Promise<SyncTimes> => {
+  const times = await page.call<SyncTimes>('sync', { url, ...wallet })
   await page.call('remove')
   return times
 }
@@ -80,7 +85,7 @@ const syncMoneroTs = async (moneroTs: MoneroTs, server: string, { words }: Synce
 let restores = 0
 
 /** Measures the two HTTP calls: only the second one contacts the node. */
-const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise<SyncTimes> => {
+export const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise<SyncTimes> => {
   restores += 1
   const before = performance.now()
   await rpc.call('restore_deterministic_wallet', {
@@ -99,7 +104,7 @@ const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise<SyncTi
 }
 
 /** The native wallet at a node that closes each connection after its answer, and at one that keeps it open, as monerod does. */
-type NativeWallets = { readonly closing: Peer; readonly kept: Peer }
+export type NativeWallets = { readonly closing: Peer; readonly kept: Peer }
 
 type Contestant = {
   /** key of its figures */

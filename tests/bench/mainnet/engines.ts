@@ -8,6 +8,7 @@ import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { createNodePool } from '../../../src/daemon/nodeFailover.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { createEngine, type Engine } from '../../../src/wallet/engine/engine.ts'
+import type { EngineEnvironment } from '../../../src/wallet/engine/engineHost.ts'
 import { ownerOf } from './owners.ts'
 import type { ChainProfile } from './profile.ts'
 
@@ -24,16 +25,26 @@ const countingFetch =
     return response
   }
 
-/** Returns an engine whose scanner shares its thread. */
-export const engineOn = (store: Store, wire: Wire): Engine =>
+export type EngineOptions = {
+  readonly createScanner: EngineEnvironment['createScanner']
+  /** whether transactions of blocks are not verified */
+  readonly trusted: boolean
+}
+
+/** Returns an engine; by default its scanner shares its thread, and it trusts no node. */
+export const engineOn = (
+  store: Store,
+  wire: Wire,
+  { createScanner: createScannerOf, trusted }: EngineOptions = { createScanner, trusted: false },
+): Engine =>
   createEngine({
     store,
     createNode: ({ urls, choice }) =>
       createNodePool(
-        urls.map((url) => createNodeClient({ url, fetch: countingFetch(wire) })),
+        urls.map((url) => createNodeClient({ url, fetch: countingFetch(wire), trusted })),
         { choice },
       ),
-    createScanner,
+    createScanner: createScannerOf,
     clock: Date.now,
     schedule: scheduleTimer,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),

@@ -8,14 +8,20 @@ export const start = startBenchEngine
 /** `restore`: milliseconds until the wallet is stored and open; `sync`: from then until it has caught up with the node. */
 export type SyncTimes = { readonly restore: number; readonly sync: number; readonly balance: string }
 
-export type SyncRequest = { readonly url: string; readonly networkId: string; readonly words: string }
+/** `restoreHeight` is omitted for the whole chain. */
+export type SyncRequest = {
+  readonly url: string
+  readonly networkId: string
+  readonly words: string
+  readonly restoreHeight?: number
+}
 
 let wallets = 0
 
 let openWallet = ''
 
 /** Restores a wallet from words in the running engine, and syncs it. `balance` is in atomic units. */
-export const sync = async ({ url, networkId, words }: SyncRequest): Promise<SyncTimes> => {
+export const sync = async ({ url, networkId, words, restoreHeight }: SyncRequest): Promise<SyncTimes> => {
   const engine = currentEngine()
   wallets += 1
   const name = `Bench ${wallets}`
@@ -23,7 +29,7 @@ export const sync = async ({ url, networkId, words }: SyncRequest): Promise<Sync
   await engine.restoreFromWords(
     { name, password: 'bench', networkId, nodes: { urls: [url], choice: 'order' } },
     { words, offset: '' },
-    { from: 'beginning' },
+    restoreHeight === undefined ? { from: 'beginning' } : { from: 'height', height: restoreHeight },
   )
   const restored = performance.now()
   await engine.refresh()
@@ -39,7 +45,7 @@ export const remove = async (): Promise<void> => {
 }
 
 /** Syncs with monero-ts in its own worker. */
-export const syncPeer = async ({ url, words }: Omit<SyncRequest, 'networkId'>): Promise<SyncTimes> => {
+export const syncPeer = async ({ url, words }: Pick<SyncRequest, 'url' | 'words'>): Promise<SyncTimes> => {
   // Served beside the page; its worker and its WASM stay loaded between calls.
   const path = '/monero-ts.js'
   const { default: moneroTs } = (await import(/* @vite-ignore */ path)) as { default: { default: MoneroTs } | MoneroTs }

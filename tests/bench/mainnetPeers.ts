@@ -1,0 +1,218 @@
+// Syncs of blocks as dense as Monero's, without a limit of the connection: Faba in Chromium and in Node beside the native monero-wallet-rpc
+// and monero-ts in Chromium, on the same transactions in one run. The ideal is the time that the scan kernel alone takes, shared by all cores.
+// `FABA_BENCH_DAYS` sets the days, 2 by default; `FABA_BENCH_ROUNDS` the rounds, 3 by default.
+
+import { availableParallelism } from 'node:os'
+import { createThreadedScanner } from '../../src/cli/rpc/threadedScanner.ts'
+import { encodeSeed } from '../../src/coin/seeds/seed.ts'
+import { createScanner } from '../../src/crypto/scan/createScanner.ts'
+import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
+import { openMemoryStore } from '../../src/store/memoryStore.ts'
+import { startMoneroWallet } from '../support/peers/monero.ts'
+import { type BenchPage, openBenchPage } from './browser.ts'
+import type { SyncedWallet } from './chains.ts'
+import { type EngineOptions, engineOn, PASSWORD, type Wire } from './mainnet/engines.ts'
+import { OWNED_AMOUNT, ownerOf } from './mainnet/owners.ts'
+import { type PeerChain, type PeerUrls, peerProfile, servePeers } from './mainnet/servePeers.ts'
+import { type Figure, median, timed } from './measure.ts'
+import { serveMoneroTs } from './moneroTs.ts'
+import type { SyncTimes } from './pages/sync.ts'
+import { quietMoment } from './quiet.ts'
+import { type NativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
+
+const ROUNDS = Number(process.env['FABA_BENCH_ROUNDS'] ?? '3')
+const CHAIN: PeerChain = { days: Number(process.env['FABA_BENCH_DAYS'] ?? '2'), owners: [100] }
+const OUTPUTS = [0, ...CHAIN.owners]
+
+const walletOf = async (outputs: number): Promise<SyncedWallet> => {
+  const { network, firstBlock } = peerProfile(CHAIN)
+  return {
+    networkId: network.id,
+    words: await encodeSeed(ownerOf(outputs).keys.spendSecret, 'English'),
+    balance: OWNED_AMOUNT * BigInt(outputs),
+    restoreHeight: firstBlock + 1,
+  }
+}
+
+/** What a sync takes: milliseconds, and the bytes received. */
+type Result = { readonly sync: number; readonly bytes?: number }
+
+/** Syncs in this process, or with scanners in threads of it. */
+const syncInNode = async (
+  options: EngineOptions,
+  url: string,
+  wallet: SyncedWallet,
+): Promise<SyncTimes & { readonly bytes: number }> => {
+  const wire: Wire = { bytes: 0 }
+  const engine = engineOn(openMemoryStore(), wire, options)
+  const { networkId, words, restoreHeight = 0 } = wallet
+  const before = performance.now()
+  await engine.restoreFromWords(
+    { name: 'bench', password: PASSWORD, networkId, nodes: { urls: [url], choice: 'order' } },
+    { words, offset: '' },
+    { from: 'height', height: restoreHeight },
+  )
+  const restored = performance.now()
+  await engine.refresh()
+  const synced = performance.now()
+  const balance = engine.wallet?.balance().total ?? 0n
+  await engine.closeWallet()
+  return { restore: restored - before, sync: synced - restored, balance: balance.toString(), bytes: wire.bytes }
+}
+
+/** The batches of a sync, and the keys that were watched. */
+type Recorded = { keys: readonly [viewSecret: Uint8Array, spendKeys: Uint8Array]; readonly batches: ScanBatch[] }
+
+const recordingScanner = (scanner: Scanner, recorded: Recorded): Scanner => ({
+  watch: (viewSecret, spendKeys) => {
+    recorded.keys = [viewSecret.slice(), spendKeys.slice()]
+    return scanner.watch(viewSecret, spendKeys)
+  },
+  scan: (batch) => {
+    recorded.batches.push(structuredClone(batch))
+    return scanner.scan(batch)
+  },
+  close: () => scanner.close(),
+})
+
+/** Returns the milliseconds of the kernel alone for the batches of a sync of a wallet, in this thread. */
+const kernelTime = async (url: string, wallet: SyncedWallet): Promise<number> => {
+  const recorded: Recorded = { keys: [new Uint8Array(), new Uint8Array()], batches: [] }
+  const createRecording = async () => recordingScanner(await createScanner(), recorded)
+  await syncInNode({ createScanner: createRecording, trusted: true }, url, wallet)
+  const scanner = await createScanner()
+  await scanner.watch(...recorded.keys)
+  const times: number[] = []
+  for (let i = 0; i <= ROUNDS; i++) {
+    await quietMoment()
+    times.push(
+      await timed(async () => {
+        for (const batch of recorded.batches) await scanner.scan(batch)
+      }),
+    )
+  }
+  await scanner.close()
+  return Math.min(...times)
+}
+
+type Contestant = {
+  readonly key: string
+  /** the first round only: it is slow */
+  readonly once?: true
+  readonly run: (wallet: SyncedWallet) => Promise<SyncTimes & { readonly bytes?: number }>
+}
+
+const contestantsOf = (page: BenchPage, rpcs: NativeWallets, urls: PeerUrls): readonly Contestant[] => [
+  { key: 'chromium', run: (wallet) => syncInPage(page, urls.faba, wallet) },
+  {
+    key: 'node',
+    run: (wallet) => syncInNode({ createScanner: createThreadedScanner, trusted: false }, urls.faba, wallet),
+  },
+  {
+    key: 'node_trusting',
+    run: (wallet) => syncInNode({ createScanner: createThreadedScanner, trusted: true }, urls.faba, wallet),
+  },
+  {
+    key: 'node_trusting_one_thread',
+    run: (wallet) => syncInNode({ createScanner, trusted: true }, urls.faba, wallet),
+  },
+  { key: 'monero_wallet_rpc', run: (wallet) => syncWalletRpc(rpcs.closing, wallet) },
+  { key: 'monero_wallet_rpc_kept', run: (wallet) => syncWalletRpc(rpcs.kept, wallet) },
+  {
+    key: 'chromium_monero_ts',
+    once: true,
+    run: ({ words }) => page.call<SyncTimes>('syncPeer', { url: urls.peer, words }),
+  },
+]
+
+const figuresOf = (
+  outputs: number,
+  kernelMs: number,
+  results: ReadonlyMap<string, readonly Result[]>,
+): readonly Figure[] => {
+  const name = `owner of ${outputs}`
+  const of = (key: string, read: (result: Result) => number | undefined): number =>
+    median((results.get(key) ?? []).flatMap((result) => read(result) ?? []))
+  const syncOf = (key: string): number => of(key, ({ sync }) => sync)
+  const received = of('node', ({ bytes }) => bytes)
+  const pages = of('node_trusting', ({ bytes }) => bytes)
+  const ideal = kernelMs / availableParallelism()
+  const own = ['chromium', 'node', 'node_trusting', 'node_trusting_one_thread']
+  return [
+    { name: `${name}: received, of it pages`, value: pages / 1e6, unit: 'MB', key: `pages_mb_${outputs}` },
+    {
+      name: `${name}: received with what is verified`,
+      value: received / 1e6,
+      unit: 'MB',
+      key: `received_mb_${outputs}`,
+    },
+    { name: `${name}: the kernel alone on one core`, value: kernelMs, unit: 'ms', key: `kernel_ms_${outputs}` },
+    { name: `${name}: ideal, the kernel alone on all cores`, value: ideal, unit: 'ms', key: `ideal_ms_${outputs}` },
+    ...[...results.keys()].map((key): Figure => {
+      return {
+        name: `${name}: ${key.replaceAll('_', ' ')}`,
+        value: syncOf(key),
+        unit: 'ms',
+        key: `${key}_ms_${outputs}`,
+      }
+    }),
+    ...own.flatMap((key): Figure[] => [
+      {
+        name: `${name}: ${key}, pages`,
+        value: pages / 1000 / syncOf(key),
+        unit: 'MB/s',
+        key: `${key}_mb_s_${outputs}`,
+      },
+      {
+        name: `${name}: ${key}, of the ideal`,
+        value: (100 * ideal) / syncOf(key),
+        unit: '%',
+        key: `${key}_ideal_${outputs}`,
+      },
+      ...[...results.keys()]
+        .filter((peer) => !own.includes(peer))
+        .map((peer): Figure => {
+          const value = syncOf(peer) / syncOf(key)
+          return { name: `${name}: ${key} faster than ${peer}`, value, unit: '×', key: `${key}_vs_${peer}_${outputs}` }
+        }),
+    ]),
+  ]
+}
+
+/** Measures syncs of dense blocks in turns. */
+export const mainnetPeersBench = async (): Promise<readonly Figure[]> => {
+  const nodes = await servePeers(CHAIN)
+  const page = await openBenchPage('sync', await serveMoneroTs())
+  const rpcs: NativeWallets = {
+    closing: await startMoneroWallet({ url: nodes.urls.peerClosing }),
+    kept: await startMoneroWallet({ url: nodes.urls.peer }),
+  }
+  try {
+    for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
+    await page.call('start')
+    const contestants = contestantsOf(page, rpcs, nodes.urls)
+    const figures: Figure[] = []
+    for (const outputs of OUTPUTS) {
+      const wallet = await walletOf(outputs)
+      const results = new Map(contestants.map(({ key }): [string, Result[]] => [key, []]))
+      // The first round fills the caches of the nodes.
+      for (let round = 0; round <= ROUNDS; round++) {
+        console.error(`owner of ${outputs}: round ${round} of ${ROUNDS}`)
+        for (const { key, once, run } of contestants) {
+          if (once === true && round !== 1) continue
+          await quietMoment()
+          const result = await run(wallet)
+          if (result.balance !== wallet.balance.toString())
+            throw new Error(`${key}: a balance of ${result.balance} instead of ${wallet.balance}`)
+          if (round > 0) results.get(key)?.push(result)
+        }
+      }
+      figures.push(...figuresOf(outputs, await kernelTime(nodes.urls.faba, wallet), results))
+    }
+    return figures
+  } finally {
+    await page.close()
+    for (const rpc of Object.values(rpcs)) await rpc.stop()
+    await nodes.stop()
+  }
+}
