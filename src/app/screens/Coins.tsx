@@ -2,7 +2,7 @@
 import { useNavigate } from '@solidjs/router'
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
-import type { CoinView } from '../../wallet/engine/engineViews.ts'
+import type { CoinOrder, CoinQuery, CoinView } from '../../wallet/engine/engineViews.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'
@@ -10,23 +10,18 @@ import { SelectField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { SkeletonRows } from '../components/Skeleton.tsx'
-import { createCoins } from '../state/lists.ts'
+import { createChosenCoins, createCoinList } from '../state/coinList.ts'
+import { createDebounced } from '../state/debounced.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { useSession } from '../state/session.tsx'
 import { t, tCount } from '../text/text.ts'
 import { CoinList } from './coins/CoinList.tsx'
 
-type Order = 'largest' | 'oldest' | 'newest'
+/** Pause in typing before the coins are searched. */
+const SEARCH_DELAY_MS = 150
 
 /** The search field appears with more coins than this. */
 const FEW = 8
-
-const ordered = (coins: readonly CoinView[], order: Order): readonly CoinView[] =>
-  order === 'largest'
-    ? coins
-    : coins.toSorted((a, b) => (order === 'oldest' ? a.height - b.height : b.height - a.height))
-
-const mentions = ({ label, txid }: CoinView, words: string): boolean => `${label} ${txid}`.toLowerCase().includes(words)
 
 /** How many coins are chosen, their sum, and what to do with them. */
 const ChosenBar = (props: {
@@ -53,8 +48,8 @@ const ChosenBar = (props: {
 
 /** Selects the order, and searches if there are many coins. */
 const Tools = (props: {
-  readonly order: Order
-  readonly onOrder: (order: Order) => void
+  readonly order: CoinOrder
+  readonly onOrder: (order: CoinOrder) => void
   readonly search: string
   readonly onSearch: (text: string) => void
   readonly many: boolean
@@ -82,31 +77,26 @@ export default function Coins(): JSX.Element {
   const { engine } = useSession()
   const { account, send, toasts } = useOpenWallet()
   const navigate = useNavigate()
-  const coins = createCoins(account)
   const [ids, setIds] = createSignal<ReadonlySet<string>>(new Set(send.draft().coins))
-  const [order, setOrder] = createSignal<Order>('largest')
+  const [order, setOrder] = createSignal<CoinOrder>('largest')
   const [search, setSearch] = createSignal('')
+  const searched = createDebounced(search, SEARCH_DELAY_MS)
+  const coins = createCoinList(
+    createMemo((): CoinQuery => ({ account: account(), order: order(), search: searched() })),
+  )
+  const picked = createChosenCoins(() => [...ids()])
   const setFrozen = (coin: CoinView, frozen: boolean): Promise<void> =>
     coins.change(
       (items) => items.map((each) => (each.id === coin.id ? { ...each, frozen } : each)),
       () => engine.setFrozen([coin.keyImage], frozen),
     )
   const freeze = async (coin: CoinView, frozen: boolean): Promise<void> => {
-    // The list changes its coins in place.
-    const changed = { ...coin }
-    await toasts.offerUndo(t(frozen ? 'toast.frozen' : 'toast.thawed'), setFrozen(changed, frozen), () =>
-      setFrozen(changed, !frozen),
+    await toasts.offerUndo(t(frozen ? 'toast.frozen' : 'toast.thawed'), setFrozen(coin, frozen), () =>
+      setFrozen(coin, !frozen),
     )
   }
-  const shown = createMemo(() => {
-    const words = search().trim().toLowerCase()
-    return ordered(
-      coins.items.filter((coin) => mentions(coin, words)),
-      order(),
-    )
-  })
   const chosen = createMemo(() =>
-    coins.items.filter(({ id, isUnlocked, frozen }) => ids().has(id) && isUnlocked && !frozen),
+    picked.items.filter((coin) => ids().has(coin.id) && coin.account === account() && coin.isUnlocked && !coin.frozen),
   )
   const choose = (coin: CoinView, isChosen: boolean): void => {
     const next = new Set(ids())
@@ -125,7 +115,7 @@ export default function Coins(): JSX.Element {
         <p class="muted">{t('coins.about')}</p>
         <Problem text={coins.problem()} />
         <Show
-          when={coins.items.length > 0}
+          when={coins.totals().all > 0}
           fallback={
             <Show when={coins.loaded()} fallback={<SkeletonRows rows={3} />}>
               <EmptyState title={t('coins.none')} hint={t('coins.noneHint')}>
@@ -139,16 +129,15 @@ export default function Coins(): JSX.Element {
             onOrder={setOrder}
             search={search()}
             onSearch={setSearch}
-            many={coins.items.length > FEW}
+            many={coins.totals().all > FEW}
           />
           <ChosenBar chosen={chosen()} onUse={use} onClear={() => setIds(new Set<string>())} />
-          <p class="muted numerals">{tCount('coins.count', shown().length)}</p>
+          <p class="muted numerals">{tCount('coins.count', coins.lineCount())}</p>
           <CoinList
-            coins={shown()}
+            coins={coins}
             chosen={ids()}
             onChoose={choose}
-            // A copy: it does not change with the list.
-            onFreeze={(coin, frozen) => void freeze({ ...coin }, frozen)}
+            onFreeze={(coin, frozen) => void freeze(coin, frozen)}
           />
         </Show>
       </div>

@@ -2,11 +2,11 @@
 import { type Accessor, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import type { AddressPayment } from '../../wallet/engine/historyViews.ts'
 import { reportInternal } from '../format/error.ts'
-import { createHistoryTrigger } from './historyList.ts'
 import { createLiveList } from './lists.ts'
 import { arrivedSince, paymentsToShow, type RequestOutcome, requestOutcome } from './paymentArrivals.ts'
 import { useSession } from './session.tsx'
 import type { ShownAddress } from './shownAddress.ts'
+import { createWalletTrigger } from './walletTrigger.ts'
 
 export type ArrivalWatch = {
   /** payments to show beside the address, newest first */
@@ -26,7 +26,7 @@ export const createArrivalWatch = (
   requested: Accessor<bigint | undefined>,
 ): ArrivalWatch => {
   const { engine } = useSession()
-  const history = createHistoryTrigger()
+  const history = createWalletTrigger()
   const place = createMemo(() => {
     const shown = address()
     return shown === undefined ? '' : `${shown.account} ${shown.index} ${shown.paymentId}`

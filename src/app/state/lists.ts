@@ -1,7 +1,7 @@
 // The lists of the open wallet, fetched again on each change and updated in place.
 import { createComputed, createMemo, createSignal, on, untrack } from 'solid-js'
-import { createStore, produce, reconcile } from 'solid-js/store'
-import type { AddressView, CoinView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
+import { createStore, reconcile } from 'solid-js/store'
+import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineViews.ts'
 import { errorText } from '../format/error.ts'
 import { holdNavigation, MOMENT_MS } from './heldNavigation.ts'
 import { type KnownRecipient, knownRecipients } from './knownRecipients.ts'
@@ -10,6 +10,7 @@ import { useOpenWallet } from './openWallet.tsx'
 import { type Change, createPendingChanges } from './pendingChanges.ts'
 import { type RecentRecipient, recentRecipients } from './recentRecipients.ts'
 import { useSession } from './session.tsx'
+import { createWalletTrigger } from './walletTrigger.ts'
 
 /** A list with its loading state and error. */
 export type LiveList<T> = {
@@ -21,8 +22,6 @@ export type LiveList<T> = {
    * @throws what `save` throws; the list shows what it showed before then
    */
   change(change: Change<T>, save: () => Promise<void>): Promise<void>
-  /** Fetches and shows other values of some members of items, by their keys. The time that it takes does not depend on the other items. */
-  update(fetchChanges: () => Promise<ReadonlyMap<unknown, Partial<T>>>): Promise<void>
 }
 
 /** Fetches a list now and whenever `trigger` changes; items are identified by their member `key`. */
@@ -35,8 +34,6 @@ export const createLiveList = <T extends object>(
   const [loaded, setLoaded] = createSignal(false)
   const [problem, setProblem] = createSignal('')
   let saved: T[] = []
-  /** by key */
-  let positions = new Map<unknown, number>()
   // The store changes its items in place, so that it gets copies.
   const show = (): void => setList('items', reconcile(structuredClone(pending.applyTo(saved)), { key }))
   const fetchOnce = async (isLatest: () => boolean): Promise<void> => {
@@ -44,25 +41,11 @@ export const createLiveList = <T extends object>(
       const items = await fetchItems()
       if (!isLatest()) return
       saved = [...items]
-      positions = new Map(saved.map((item, position) => [item[key], position]))
       show()
       setProblem('')
       setLoaded(true)
     } catch (error) {
       if (isLatest()) setProblem(errorText(error))
-    }
-  }
-  const update = async (fetchChanges: () => Promise<ReadonlyMap<unknown, Partial<T>>>): Promise<void> => {
-    try {
-      for (const [id, change] of await fetchChanges()) {
-        const position = positions.get(id)
-        const item = position === undefined ? undefined : saved[position]
-        if (position === undefined || item === undefined) continue
-        saved[position] = { ...item, ...change }
-        setList(produce(({ items }) => void Object.assign(items[position] ?? {}, change)))
-      }
-    } catch (error) {
-      setProblem(errorText(error))
     }
   }
   const fetchLatest = createLatest(fetchOnce)
@@ -81,18 +64,14 @@ export const createLiveList = <T extends object>(
     },
     problem,
     change: pending.run,
-    update,
   }
 }
 
-/** Payments, newest first, optionally of one account. Confirmations follow the chain once it is synced. */
+/** Payments, newest first, optionally of one account. */
 export const createTransfers = (filter: () => { account?: number; limit?: number }): LiveList<TransferView> => {
   const { engine } = useSession()
-  const { wallet } = useOpenWallet()
-  const trigger = createMemo(() => {
-    const { phase, height } = wallet().sync
-    return `${wallet().revision} ${phase === 'synced' ? height : ''} ${JSON.stringify(filter())}`
-  })
+  const changed = createWalletTrigger()
+  const trigger = createMemo(() => `${changed()} ${JSON.stringify(filter())}`)
   return createLiveList('id', trigger, () => engine.transfers(filter()))
 }
 
@@ -102,39 +81,6 @@ export const createAddresses = (account: () => number): LiveList<AddressView> =>
   const { wallet } = useOpenWallet()
   const trigger = createMemo(() => `${wallet().revision} ${account()}`)
   return createLiveList('index', trigger, () => engine.addresses(account()))
-}
-
-/** Unspent coins of an account, largest first. With a new block only the locks of those that wait are fetched. */
-export const createCoins = (account: () => number): LiveList<CoinView> => {
-  const { engine } = useSession()
-  const { wallet } = useOpenWallet()
-  let waiting: readonly string[] = []
-  const list = createLiveList(
-    'id',
-    createMemo(() => `${wallet().revision} ${account()}`),
-    async () => {
-      const coins = await engine.coins(account())
-      waiting = coins.flatMap(({ id, isUnlocked }) => (isUnlocked ? [] : [id]))
-      return coins
-    },
-  )
-  const fetchLocks = async (): Promise<void> => {
-    if (waiting.length === 0) return
-    await list.update(async () => {
-      const coins = await engine.coinsWithIds(waiting)
-      const free = new Set(coins.filter(({ isUnlocked }) => isUnlocked).map(({ id }) => id))
-      waiting = waiting.filter((id) => !free.has(id))
-      return new Map(coins.map(({ id, isUnlocked, blocks }) => [id, { isUnlocked, blocks }]))
-    })
-  }
-  createComputed(
-    on(
-      createMemo(() => wallet().sync.height),
-      () => void fetchLocks(),
-      { defer: true },
-    ),
-  )
-  return list
 }
 
 /** Contacts, in the order in which they were added. */

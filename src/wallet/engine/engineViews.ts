@@ -287,6 +287,20 @@ export type CoinView = {
   readonly blocks: number
 }
 
+export type CoinOrder = 'largest' | 'oldest' | 'newest'
+
+/** Which coins of an account are listed, and in which order. `search`: part of the label or transaction id; empty excludes nothing. */
+export type CoinQuery = { readonly account: number; readonly order: CoinOrder; readonly search: string }
+
+/** A part of the listed coins. */
+export type CoinPage = {
+  readonly coins: readonly CoinView[]
+  /** number of coins that pass the search */
+  readonly coinCount: number
+  /** number of coins of the account */
+  readonly allCount: number
+}
+
 /** A payment that is built, signed and verified, and waits for the user's confirmation. */
 export type PreparedTransfer = {
   readonly id: string

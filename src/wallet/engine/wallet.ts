@@ -7,6 +7,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
+import { CoinLists } from '../accounts/coins.ts'
 import { type LookAhead, SubaddressTable } from '../accounts/subaddressTable.ts'
 import { discardCopiedNonces, type NonceTokenPlace } from '../multisig/nonceToken.ts'
 import { OutputScanner } from '../scan/outputScanner.ts'
@@ -59,6 +60,7 @@ export class Wallet {
   /** sums of the coins */
   readonly funds: Funds
   readonly history: WalletHistory
+  readonly coins: CoinLists
   #closed = false
   #isCopy = false
 
@@ -83,6 +85,7 @@ export class Wallet {
       indexOf: (spendKey) => this.indexOf(spendKey),
     })
     this.history = new WalletHistory(this)
+    this.coins = new CoinLists(this)
     this.payments = new Payments({
       ...{ network, keys, state },
       ...{ random: host.random, report: host.report },

@@ -2,13 +2,14 @@
 import { type JSX, Show } from 'solid-js'
 import type { CoinView } from '../../../wallet/engine/engineViews.ts'
 import { VirtualRows } from '../../components/VirtualRows.tsx'
+import type { CoinList as Coins } from '../../state/coinList.ts'
 import { t } from '../../text/text.ts'
 import { CoinRow } from './CoinRow.tsx'
 
 const ROW_HEIGHT = 64
 
 export const CoinList = (props: {
-  readonly coins: readonly CoinView[]
+  readonly coins: Coins
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (coin: CoinView, chosen: boolean) => void
   readonly onFreeze: (coin: CoinView, frozen: boolean) => void
@@ -16,12 +17,13 @@ export const CoinList = (props: {
   <VirtualRows
     label={t('coins.list')}
     look="transfers"
-    count={props.coins.length}
+    count={props.coins.lineCount()}
     rowHeight={ROW_HEIGHT}
-    isReady={() => true}
+    isReady={(position) => props.coins.line(position) !== undefined}
+    onSee={props.coins.see}
   >
     {(position) => (
-      <Show when={props.coins[position]}>
+      <Show when={props.coins.line(position)}>
         {(coin) => (
           <CoinRow
             coin={coin()}

@@ -6,10 +6,10 @@ import type { ChartData } from '../../components/Chart.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { createFetched } from '../../state/fetched.ts'
-import { createHistoryTrigger } from '../../state/historyList.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { createMasked } from '../../state/shownAmounts.tsx'
+import { createWalletTrigger } from '../../state/walletTrigger.ts'
 import { localeFormats } from '../../text/locale.ts'
 import { t } from '../../text/text.ts'
 
@@ -48,7 +48,7 @@ const MonthChart = (props: { readonly filter: HistoryFilter }): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const isMasked = createMasked()
-  const trigger = createHistoryTrigger()
+  const trigger = createWalletTrigger()
   const months = createFetched(
     () => ({ filter: props.filter, at: trigger() }),
     ({ filter }) => engine.historyMonths(filter),

@@ -7,10 +7,10 @@ import { Disclosure } from '../../components/Disclosure.tsx'
 import { Problem } from '../../components/Notice.tsx'
 import { formatTime } from '../../format/time.ts'
 import { createFetched } from '../../state/fetched.ts'
-import { createHistoryTrigger } from '../../state/historyList.ts'
 import { useOpenWallet } from '../../state/openWallet.tsx'
 import { useSession } from '../../state/session.tsx'
 import { createMasked } from '../../state/shownAmounts.tsx'
+import { createWalletTrigger } from '../../state/walletTrigger.ts'
 import { t } from '../../text/text.ts'
 import './balanceChart.css'
 
@@ -49,7 +49,7 @@ const Balances = (): JSX.Element => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
   const isMasked = createMasked()
-  const points = createFetched(createHistoryTrigger(), () => engine.balanceHistory(MAX_POINTS))
+  const points = createFetched(createWalletTrigger(), () => engine.balanceHistory(MAX_POINTS))
   const data = createMemo((): ChartData => {
     const found = points.value() ?? []
     const last = found.at(-1)

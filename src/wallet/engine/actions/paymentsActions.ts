@@ -2,7 +2,7 @@
 
 import { fromHex } from '../../../bytes/hex.ts'
 import { formatPaymentUri } from '../../../coin/addresses/paymentUri.ts'
-import { coinsOf, coinsWithIds } from '../../accounts/coins.ts'
+import { coinsWithIds } from '../../accounts/coins.ts'
 import { PaymentRefusedError } from '../../spend/relay.ts'
 import type { PaymentsApi } from '../api/paymentsApi.ts'
 import type { EngineCore } from '../engineCore.ts'
@@ -35,8 +35,8 @@ export const paymentsActions = (core: EngineCore): PaymentsApi => ({
     return quoteFees(core.manager.use().wallet, request)
   },
 
-  async coins(account) {
-    return coinsOf(core.manager.requireOpened().wallet, account)
+  async coins(query, range) {
+    return core.manager.requireOpened().wallet.coins.page(query, range)
   },
 
   async coinsWithIds(ids) {

@@ -1,6 +1,8 @@
 // Payments: recipients, fees, preparing, sending.
 
 import type {
+  CoinPage,
+  CoinQuery,
   CoinView,
   FeeView,
   ParsedDestination,
@@ -45,8 +47,8 @@ export type PaymentsApi = {
   priorities(): Promise<readonly PriorityView[]>
   /** Returns what a payment costs at each priority, cheapest first. The node is requested its fee estimate. */
   quoteFees(request: QuoteRequest): Promise<readonly FeeView[]>
-  /** Returns the unspent coins of an account, largest first. */
-  coins(account: number): Promise<readonly CoinView[]>
+  /** Returns unspent coins of an account, from the position `offset` on. */
+  coins(query: CoinQuery, range: { readonly offset: number; readonly limit: number }): Promise<CoinPage>
   /** Returns those of some coins that are unspent. The time that it takes does not depend on how many coins the wallet has. */
   coinsWithIds(ids: readonly string[]): Promise<readonly CoinView[]>
   /** Freezes coins, so that they are neither counted nor spent, or thaws them. */

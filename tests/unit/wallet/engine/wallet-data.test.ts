@@ -6,6 +6,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'
+import type { CoinOrder } from '../../../../src/wallet/engine/engineViews.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
   BEGINNING,
@@ -178,7 +179,10 @@ it('parses destinations, or reports why they are not valid', async () => {
 
 it('lists the unspent coins of an account, largest first, and freezes and thaws them', async () => {
   const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
-  const coins = await engine.coins(0)
+  const all = { offset: 0, limit: 1000 }
+  const query = { account: 0, order: 'largest', search: '' } as const
+  const { coins, coinCount, allCount } = await engine.coins(query, all)
+  expect([coinCount, allCount]).toEqual([coins.length, coins.length])
   const { total } = openedIn(engine).balance(0)
   expect(sumAmounts(coins)).toBe(total)
   expect(coins.map(({ amount }) => amount)).toEqual(coins.map(({ amount }) => amount).sort((a, b) => (a > b ? -1 : 1)))
@@ -199,9 +203,47 @@ it('lists the unspent coins of an account, largest first, and freezes and thaws 
   expect(await engine.coinsWithIds([toHex(spent?.key ?? new Uint8Array())])).toEqual([])
   await engine.setFrozen([largest?.keyImage ?? ''], true)
   expect(openedIn(engine).balance(0).total).toBe(total - (largest?.amount ?? 0n))
-  expect((await engine.coins(0))[0]).toEqual({ ...largest, frozen: true })
+  expect((await engine.coins(query, all)).coins[0]).toEqual({ ...largest, frozen: true })
   await engine.setFrozen([largest?.keyImage ?? ''], false)
-  expect(await engine.coins(0)).toEqual(coins)
+  expect((await engine.coins(query, all)).coins).toEqual(coins)
+})
+
+it('lists coins in parts, in any order, and those that a search finds', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const all = { offset: 0, limit: 1000 }
+  const coinsIn = async (order: CoinOrder, search = '', range = all) =>
+    await engine.coins({ account: 0, order, search }, range)
+  const { coins } = await coinsIn('largest')
+  expect(coins.length).toBeGreaterThan(5)
+  expect(await coinsIn('largest', '', { offset: 2, limit: 3 })).toEqual({
+    coins: coins.slice(2, 5),
+    coinCount: coins.length,
+    allCount: coins.length,
+  })
+  expect((await coinsIn('largest', '', { offset: coins.length - 1, limit: 9 })).coins).toEqual(coins.slice(-1))
+  const heights = coins.map(({ height }) => height).sort((a, b) => a - b)
+  expect((await coinsIn('oldest')).coins.map(({ height }) => height)).toEqual(heights)
+  expect((await coinsIn('newest')).coins.map(({ height }) => height)).toEqual(heights.toReversed())
+  const [first] = coins
+  const byId = coins.filter(({ txid }) => txid === first?.txid)
+  expect(await coinsIn('largest', ` ${first?.txid.slice(3, 40).toUpperCase()} `)).toEqual({
+    coins: byId,
+    coinCount: byId.length,
+    allCount: coins.length,
+  })
+  // A label given since is found too.
+  await engine.setLabel(0, first?.subaddress ?? 0, 'Corner shop')
+  const labelled = (await coinsIn('largest', 'corner')).coins
+  expect(labelled.map(({ id }) => id)).toEqual(
+    coins.filter(({ subaddress }) => subaddress === first?.subaddress).map(({ id }) => id),
+  )
+  expect(labelled[0]?.label).toBe('Corner shop')
+  expect((await coinsIn('largest', 'nowhere')).coins).toEqual([])
+  expect(await engine.coins({ account: 77, order: 'largest', search: '' }, all)).toEqual({
+    coins: [],
+    coinCount: 0,
+    allCount: 0,
+  })
 })
 
 it('keeps the tags of accounts, and the balance over time', async () => {
