@@ -1,4 +1,4 @@
-// The positions of spend keys in a list of them: open addressing, as in the scan kernel. It takes 6 to 12 bytes a key beside the list.
+// The positions of spend keys in a list of them: open addressing, as in the scan kernel. It takes 4 to 16 bytes a key beside the list.
 
 import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
 
@@ -13,20 +13,33 @@ const hashAt = (bytes: Uint8Array, start: number): number =>
   ((bytes[start + 2] ?? 0) << 16) |
   ((bytes[start + 3] ?? 0) << 24)
 
-/** Finds keys of a list, which must not change. */
+/** Finds keys of a list, to which keys may be appended. */
 export class SpendKeyIndex {
-  readonly keys: Uint8Array
-  /** position + 1 of the key in each slot; 0 if it is empty */
-  readonly #slots: Uint16Array | Uint32Array
+  #keys: Uint8Array = new Uint8Array()
+  /** position + 1 of the key in each slot; 0 if it is empty; at least half of them are */
+  #slots: Uint16Array | Uint32Array = new Uint16Array(2)
 
   /** @param keys 32 bytes each; the first of equal keys is found */
   constructor(keys: Uint8Array) {
-    this.keys = keys
+    this.extend(keys)
+  }
+
+  get keys(): Uint8Array {
+    return this.#keys
+  }
+
+  /** @param keys the keys so far, and more behind them */
+  extend(keys: Uint8Array): void {
+    let first = this.#keys.length / KEY_LENGTH
     const count = keys.length / KEY_LENGTH
-    let size = 2
+    let size = this.#slots.length
     while (size < 2 * count) size *= 2
-    this.#slots = count < 0xffff ? new Uint16Array(size) : new Uint32Array(size)
-    for (let i = 0; i < count; i++) {
+    if (size > this.#slots.length) {
+      this.#slots = size <= 0x10000 ? new Uint16Array(size) : new Uint32Array(size)
+      first = 0
+    }
+    this.#keys = keys
+    for (let i = first; i < count; i++) {
       const slot = this.#slotOf(keys, KEY_LENGTH * i)
       if (this.#slots[slot] === 0) this.#slots[slot] = i + 1
     }
@@ -38,7 +51,7 @@ export class SpendKeyIndex {
     let slot = hashAt(bytes, start) & mask
     for (;;) {
       const taken = this.#slots[slot] ?? 0
-      if (taken === 0 || sameKey(bytes, start, this.keys, KEY_LENGTH * (taken - 1))) return slot
+      if (taken === 0 || sameKey(bytes, start, this.#keys, KEY_LENGTH * (taken - 1))) return slot
       slot = (slot + 1) & mask
     }
   }

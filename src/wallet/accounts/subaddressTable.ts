@@ -3,7 +3,8 @@
 
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { concat } from '../../bytes/bytes.ts'
-import { toHex } from '../../bytes/hex.ts'
+import { KEY_LENGTH } from '../../crypto/curve/pointArithmetic.ts'
+import { SpendKeyIndex } from '../../crypto/scan/spendKeyIndex.ts'
 import { createSubaddressTable } from '../../crypto/scan/subaddressTable.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 
@@ -57,6 +58,9 @@ const MINORS_AHEAD = 50
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 
+/** Consecutive addresses of an account from `minor` on, whose keys begin at `position`. An object for each address would take more than its key. */
+type Run = SubaddressIndex & { readonly position: number }
+
 /** The public spend keys that the scanner looks for, with the index of each. Append-only. */
 export class SubaddressTable {
   readonly #viewSecret: Uint8Array
@@ -65,8 +69,9 @@ export class SubaddressTable {
   /** number of addresses in the table, by account */
   readonly #minors: number[] = []
   #keys: Uint8Array = new Uint8Array()
-  readonly #indices: SubaddressIndex[] = []
-  readonly #positions = new Map<string, number>()
+  /** which addresses the keys are of, in their order */
+  readonly #runs: Run[] = []
+  readonly #index = new SpendKeyIndex(new Uint8Array())
   readonly #extensions = new SerialQueue()
   #generation = 0
 
@@ -91,18 +96,31 @@ export class SubaddressTable {
    * @throws RangeError if the table is shorter
    */
   indexAt(position: number): SubaddressIndex {
-    const index = this.#indices[position]
-    if (index === undefined)
-      throw new RangeError(`the table has ${this.#indices.length} spend keys, none at ${position}`)
-    return index
+    const count = this.#keys.length / KEY_LENGTH
+    const run = this.#runs[this.#runOf(position)]
+    if (run === undefined || position < 0 || position >= count)
+      throw new RangeError(`the table has ${count} spend keys, none at ${position}`)
+    return { major: run.major, minor: run.minor + position - run.position }
+  }
+
+  /** Returns the last run that begins at or before a position. */
+  #runOf(position: number): number {
+    let low = 0
+    let high = this.#runs.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#runs[middle]?.position ?? 0) <= position) low = middle
+      else high = middle - 1
+    }
+    return low
   }
 
   /** Returns the index of a spend key; undefined if it is not in the table. */
   indexOf(spendKey: Uint8Array): SubaddressIndex | undefined {
-    for (let i = this.#positions.size; i < this.#indices.length; i++)
-      this.#positions.set(toHex(this.#keys.subarray(32 * i, 32 * i + 32)), i)
-    const position = this.#positions.get(toHex(spendKey))
-    return position === undefined ? undefined : this.#indices[position]
+    // Filled when it is needed: a wallet that only scans needs none.
+    this.#index.extend(this.#keys)
+    const position = spendKey.length === KEY_LENGTH ? this.#index.positionOf(spendKey) : undefined
+    return position === undefined ? undefined : this.indexAt(position)
   }
 
   /** Returns whether an address is in the table. */
@@ -123,11 +141,13 @@ export class SubaddressTable {
     const known = this.#minors.length
     const isLate = major + majors > known || minor + minors > (this.#minors[major] ?? 0)
     const pieces: Uint8Array[] = []
+    let position = this.#keys.length / KEY_LENGTH
     const append = async (account: number, count: number): Promise<void> => {
       const start = this.#minors[account] ?? 0
       if (count <= start) return
       pieces.push(await createSubaddressTable(this.#viewSecret, this.#spendPublic, account, start, count - start))
-      for (let i = start; i < count; i++) this.#indices.push({ major: account, minor: i })
+      this.#runs.push({ major: account, minor: start, position })
+      position += count - start
       this.#minors[account] = count
     }
     const appendAhead = async (account: number, required: number): Promise<void> => {

@@ -166,6 +166,16 @@ describe('an index of spend keys', () => {
     expect(index.positionOf(seededRandom(5)(32))).toBe(undefined)
   })
 
+  it('finds keys that are appended in steps', () => {
+    const keys = seededRandom(3)(32 * 40_000)
+    const index = new SpendKeyIndex(keys.subarray(0, 32))
+    for (const count of [1, 2, 3, 100, 101, 30_000, 40_000]) {
+      index.extend(keys.slice(0, 32 * count))
+      for (let i = 0; i < count; i += Math.max(1, count >> 5)) expect(index.positionOf(keys, i)).toBe(i)
+      if (count < 40_000) expect(index.positionOf(keys, count)).toBe(undefined)
+    }
+  })
+
   it('finds the first of equal keys, and tells apart keys that begin alike', () => {
     const [a, b] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(1)]
     b[31] = 2
