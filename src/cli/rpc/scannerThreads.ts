@@ -9,7 +9,7 @@ import type { OwnerWorker } from '../../crypto/scan/ownerWorkers.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import { ScannerGroup } from '../../crypto/scan/scannerGroup.ts'
 import { scannerCount } from '../../crypto/scan/scannerPool.ts'
-import { endOf } from './threadedScanner.ts'
+import { endOf, THREAD_LIMITS } from './threadedScanner.ts'
 
 /** The file of a thread, beside this one: TypeScript in a checkout, JavaScript in an installed package. */
 const THREAD = `./sharedScannerThread${extname(import.meta.url)}`
@@ -20,6 +20,7 @@ const startThread = (): OwnerWorker => {
     name: 'scanners',
     workerData: threadPort,
     transferList: [threadPort],
+    resourceLimits: THREAD_LIMITS,
   })
   // Node's MessagePort implements the web's, although their types differ.
   return remoteOwnerWorker(wrap<WireOwnerFinder>(localPort as unknown as Endpoint), endOf(thread), async () => {

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, type ResourceLimits, Worker } from 'node:worker_threads'
 import { type Endpoint, wrap } from 'comlink'
 import { scheduleTimer } from '../../async/time.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
@@ -14,6 +14,9 @@ installErrorTransfer((error) => console.error('scanner threads:', error))
 
 /** The file of the thread, beside this one: TypeScript in a checkout, JavaScript in an installed package. */
 const THREAD = `./scannerThread${extname(import.meta.url)}`
+
+/** A thread makes little garbage beside the memory of its kernel: by default it would keep up to 50 MB of space for new objects. */
+export const THREAD_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 3 }
 
 /** Returns a promise that rejects with ScannerWorkerError when a thread fails or ends. */
 export const endOf = (thread: Worker): Promise<never> =>
@@ -32,6 +35,7 @@ const startScannerThread = (): Scanner => {
     name: 'scanner',
     workerData: threadPort,
     transferList: [threadPort],
+    resourceLimits: THREAD_LIMITS,
   })
   // Node's MessagePort implements the web's, although their types differ.
   return remoteScanner(wrap<WireScanner>(localPort as unknown as Endpoint), endOf(thread), async () => {

@@ -26,7 +26,7 @@ import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
-import { collectGarbage } from './collectGarbage.ts'
+import { collectAfterSyncs, collectGarbageSoon } from './collectGarbage.ts'
 import {
   hasFinalKeys,
   hasKeysFileBeside,
@@ -302,7 +302,8 @@ export class WalletFiles implements WalletHost {
     log.write('INFO', 'wallet', 'opened a wallet')
     if (engine.wallet?.isCopy === true) log.write('WARNING', 'wallet', COPIED)
     await logSync(engine, log)
-    collectGarbage()
+    await collectAfterSyncs(engine)
+    collectGarbageSoon()
   }
 
   async #prepareCall(need: CallNeed): Promise<void> {
