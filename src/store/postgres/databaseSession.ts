@@ -2,6 +2,7 @@
 // bound to it, such as advisory locks.
 
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import postgres, { type Options, type Sql } from 'postgres'
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Milliseconds } from '../../async/time.ts'
@@ -43,9 +44,9 @@ const tlsOptions = ({ sslMode, caFile, host }: DatabaseAddress): NonNullable<Opt
   if (sslMode === 'disable') return false
   const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }
   if (sslMode === 'require') return { ...ca, rejectUnauthorized: false }
-  return sslMode === 'verify-ca'
-    ? { ...ca, rejectUnauthorized: true, checkServerIdentity: () => undefined }
-    : { ...ca, rejectUnauthorized: true, servername: host }
+  // Without `host` Node compares the name of a certificate with "localhost" if the server is named by its IP address.
+  const verified = { ...ca, rejectUnauthorized: true, host, ...(isIP(host) === 0 ? { servername: host } : {}) }
+  return sslMode === 'verify-ca' ? { ...verified, checkServerIdentity: () => undefined } : verified
 }
 
 const connect = (address: DatabaseAddress, password: string, onclose: () => void): Sql => {

@@ -1,7 +1,7 @@
 // A PostgreSQL server of the system's package, with data of its own in a temporary folder, reached by a Unix socket there.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSession } from '../../../src/store/postgres/databaseSession.ts'
@@ -34,11 +34,15 @@ export type PostgresServer = {
 
 export const addressOf = (url: string): DatabaseAddress => parseDatabaseUrl(url, USER)
 
+/** TLS of a server, at a TCP port of this machine. */
+export type TlsSettings = { readonly port: number; readonly key: string; readonly certificate: string }
+
 /**
  * Starts a server.
+ * @param tls files of the key and the certificate (PEM); a Unix socket only if left out
  * @throws Error if the package is missing
  */
-export const startPostgres = async (): Promise<PostgresServer> => {
+export const startPostgres = async (tls?: TlsSettings): Promise<PostgresServer> => {
   const programs = postgresFolder()
   if (programs === undefined) throw new Error('the PostgreSQL server is missing: apt-get install postgresql')
   const user = serverUser()
@@ -51,11 +55,25 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     ['-D', data, '--no-sync', '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8'],
     { ...inFolder, stdio: ['ignore', 'ignore', 'inherit'] },
   )
+  const tlsSettings =
+    tls === undefined
+      ? ['listen_addresses=']
+      : ['listen_addresses=127.0.0.1', `port=${tls.port}`, 'ssl=on', 'ssl_key_file=key.pem', 'ssl_cert_file=cert.pem']
+  if (tls !== undefined)
+    for (const [from, name] of [
+      [tls.key, 'key.pem'],
+      [tls.certificate, 'cert.pem'],
+    ] as const) {
+      const path = join(data, name)
+      writeFileSync(path, readFileSync(from), { mode: 0o600 })
+      if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
+    }
   let child: ChildProcess | undefined
   let log = ''
   let databases = 0
 
-  const urlOf = (database: string): string => `postgres://${USER}@${encodeURIComponent(folder)}/${database}`
+  const urlOf = (database: string): string =>
+    `postgres://${USER}@${encodeURIComponent(folder)}:${tls?.port ?? 5432}/${database}`
 
   const isReady = async (): Promise<boolean> => {
     try {
@@ -71,7 +89,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   const start = async (): Promise<void> => {
     if (isRunning()) return
     // No test depends on what is on disk after a failure of the machine.
-    const settings = ['listen_addresses=', 'fsync=off', 'max_connections=50'].flatMap((setting) => ['-c', setting])
+    const settings = [...tlsSettings, 'fsync=off', 'max_connections=50'].flatMap((setting) => ['-c', setting])
     const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...settings], {
       ...inFolder,
       stdio: ['ignore', 'ignore', 'pipe'],
