@@ -261,6 +261,45 @@ describe('processes with the wallets of one PostgreSQL database', () => {
     }
   })
 
+  it('follow a change of the keys, and of the password', { timeout: 300_000 }, async () => {
+    const database = await server.createDatabase()
+    const [a, b] = [await start(database), await start(database)]
+    const names = ['ann', 'bob']
+    const shared = await Promise.all(names.map((name) => createShared(name, [a, b])))
+    const infos = await Promise.all(
+      names.map(async (name) => (await resultOf(b.at(name), 'prepare_multisig'))['multisig_info']),
+    )
+    const made = await Promise.all(
+      names.map((name, i) =>
+        resultOf(a.at(name), 'make_multisig', {
+          multisig_info: [infos[1 - i]],
+          threshold: 2,
+          password: PASSWORD,
+        }),
+      ),
+    )
+    const address = String(made[0]?.['address'])
+    expect(address).not.toBe(shared[0]?.address)
+    for (const name of names) {
+      expect(await resultOf(b.at(name), 'get_address')).toMatchObject({ address })
+      expect(await resultOf(b.at(name), 'is_multisig')).toMatchObject({ multisig: true, ready: true, threshold: 2 })
+    }
+    const passwords = { old_password: PASSWORD, new_password: 'another' }
+    await resultOf(a.at('ann'), 'change_wallet_password', passwords)
+    await mine(3, address)
+    a.child.kill('SIGKILL')
+    await a.exit
+    await leaderOf('ann', [b])
+    expect(Number((await contentOf(b.at('ann'))).balance)).toBeGreaterThan(0)
+    await resultOf(b.at('ann'), 'export_multisig_info')
+    await resultOf(b.at('ann'), 'close_wallet')
+    expect(await b.at('ann')('open_wallet', { password: PASSWORD })).toMatchObject({ error: {} })
+    await resultOf(b.at('ann'), 'open_wallet', { password: 'another' })
+    expect(await resultOf(b.at('ann'), 'get_address')).toMatchObject({ address })
+    await resultOf(b.call, 'stop_wallet')
+    expect(await b.exit).toBe(0)
+  })
+
   it('go on after lost connections and a crash of the server', { timeout: 300_000 }, async () => {
     const database = await server.createDatabase()
     const services = [await start(database), await start(database)]
