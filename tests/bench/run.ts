@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   'rpc-memory': async () => (await import('./rpcMemory.ts')).rpcMemoryBench(),
   'rpc-sync': async () => (await import('./rpcSync.ts')).rpcSyncBench(),
   'many-wallets': async () => (await import('./manyWallets.ts')).manyWalletsBench(),
+  database: async () => (await import('./database.ts')).databaseBench(),
   payment: async () => (await import('./payment.ts')).paymentBench(),
   'large-wallet': async () => (await import('./largeWallet.ts')).largeWalletBench(),
   memory: async () => (await import('./sync.ts')).memoryBench(),

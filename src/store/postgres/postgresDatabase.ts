@@ -10,6 +10,7 @@ import { type DatabaseAddress, databaseName } from './postgresAddress.ts'
 import { migrateDatabase } from './postgresSchema.ts'
 import { PostgresStore, type StoreHost } from './postgresStore.ts'
 import { ReaderPool } from './readerPool.ts'
+import { SnapshotPool } from './snapshotPool.ts'
 import { DELETE_WALLET, HAS_RECORDS, INSERT_WALLET, SELECT_WALLET, walletRowOf } from './walletRow.ts'
 
 /** Between two attempts to take over wallets; the connection is tested as often. */
@@ -44,6 +45,7 @@ export type DatabaseOptions = {
 export class PostgresDatabase {
   readonly #options: DatabaseOptions
   readonly #readers: ReaderPool
+  readonly #snapshots: SnapshotPool
   readonly #stores = new Map<string, PostgresStore>()
   /** locks, takeovers and losses, one at a time */
   readonly #locking = new SerialQueue()
@@ -58,6 +60,7 @@ export class PostgresDatabase {
     this.#options = options
     this.#writer = writer
     this.#readers = new ReaderPool(() => this.#connect())
+    this.#snapshots = new SnapshotPool(() => this.#connect())
     this.#schedule()
   }
 
@@ -89,6 +92,7 @@ export class PostgresDatabase {
       name: this.name,
       label: this.#options.label,
       read: (statement, parameters) => this.#readers.query(statement, parameters),
+      inSnapshot: (task) => this.#snapshots.run(task),
       reconnect: () => this.#takeOverSoon(),
       release: (store) => this.#release(store),
     }
@@ -209,6 +213,6 @@ export class PostgresDatabase {
     this.#isClosed = true
     this.#cancel()
     await this.#locking.idle()
-    await Promise.all([this.#readers.close(), this.#writer.close()])
+    await Promise.all([this.#readers.close(), this.#snapshots.close(), this.#writer.close()])
   }
 }

@@ -12,14 +12,13 @@ import type { SharedStore } from '../sharedStore.ts'
 import type { Durability, StoreChange } from '../store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from '../storeNames.ts'
 import type { DatabaseSession, Parameter, Row } from './databaseSession.ts'
-import { readSnapshot, type Snapshot } from './snapshot.ts'
+import type { SnapshotRead } from './snapshotPool.ts'
 import {
   BEGIN_EPOCH,
   COMMIT,
   commitParameters,
   GET_RECORD,
   LIST_RECORDS,
-  SELECT_SNAPSHOT,
   SELECT_WALLET,
   sameRevision,
   type WalletRow,
@@ -33,6 +32,8 @@ export type StoreHost = {
   /** names this process for the others */
   readonly label: string
   read(statement: string, parameters: readonly Parameter[]): Promise<readonly Row[]>
+  /** Runs a task whose reads are of one state of the database. */
+  inSnapshot<T>(task: (read: SnapshotRead) => Promise<T>): Promise<T>
   /** Makes the lost connection of the leader again soon. */
   reconnect(): void
   /** Gives up the lock of the wallet. */
@@ -64,7 +65,8 @@ export class PostgresStore implements SharedStore {
   #isCommitting = false
   /** the last epoch that this process leads, and whose commits are based on what it has read in it */
   #acceptedEpoch: bigint | undefined
-  #snapshot: Snapshot | undefined
+  /** reads of the snapshot, while there is one */
+  #snapshotRead: SnapshotRead | undefined
   #isClosed = false
   #changed: (leads: boolean) => void = () => undefined
 
@@ -172,12 +174,17 @@ export class PostgresStore implements SharedStore {
     this.#changed(false)
   }
 
-  async #readRow(): Promise<WalletRow> {
-    const [row] = await this.#host.read(SELECT_WALLET, [this.wallet])
+  async #readRow(read: SnapshotRead = this.#host.read): Promise<WalletRow> {
+    const [row] = await read(SELECT_WALLET, [this.wallet])
     const found = walletRowOf(row)
     if (found === undefined)
       throw new StoreUnreadableError(`${this.#host.name} has no wallet "${this.wallet}" any more`)
     return found
+  }
+
+  #read(statement: string, parameters: readonly Parameter[]): Promise<readonly Row[]> {
+    this.#requireOpen()
+    return (this.#snapshotRead ?? this.#host.read)(statement, parameters)
   }
 
   async isStale(): Promise<boolean> {
@@ -195,38 +202,34 @@ export class PostgresStore implements SharedStore {
   }
 
   withSnapshot<T>(read: () => Promise<T>): Promise<T> {
-    return this.#snapshots.run(async () => {
-      this.#requireOpen()
-      const rows = await this.#host.read(SELECT_SNAPSHOT, [this.wallet])
-      const row = walletRowOf(rows[0])
-      if (row === undefined)
-        throw new StoreUnreadableError(`${this.#host.name} has no wallet "${this.wallet}" any more`)
-      this.#snapshot = readSnapshot(rows)
-      // The leader knows its own revision, which may have grown since.
-      if (!this.leads) this.#row = row
-      try {
-        return await read()
-      } finally {
-        this.#snapshot = undefined
-      }
-    })
+    return this.#snapshots.run(() =>
+      this.#host.inSnapshot(async (snapshotRead) => {
+        this.#requireOpen()
+        const row = await this.#readRow(snapshotRead)
+        this.#snapshotRead = snapshotRead
+        try {
+          const result = await read()
+          // The leader knows its own revision, which may have grown since.
+          if (!this.leads) this.#row = row
+          return result
+        } finally {
+          this.#snapshotRead = undefined
+        }
+      }),
+    )
   }
 
   async get(table: string, key: string): Promise<Uint8Array | undefined> {
     validateTable(table)
     validateKey(key)
-    this.#requireOpen()
-    if (this.#snapshot !== undefined) return this.#snapshot.get(table, key)
-    const [row] = await this.#host.read(GET_RECORD, [this.wallet, table, key])
+    const [row] = await this.#read(GET_RECORD, [this.wallet, table, key])
     return row === undefined ? undefined : bytesOf(row[0])
   }
 
   async list(table: string, prefix = ''): Promise<readonly (readonly [key: string, value: Uint8Array])[]> {
     validateTable(table)
     validatePrefix(prefix)
-    this.#requireOpen()
-    if (this.#snapshot !== undefined) return this.#snapshot.list(table, prefix)
-    const rows = await this.#host.read(LIST_RECORDS, [this.wallet, table, prefix, prefixUpperBound(prefix)])
+    const rows = await this.#read(LIST_RECORDS, [this.wallet, table, prefix, prefixUpperBound(prefix)])
     return rows.map(([key, value]) => [String(key), bytesOf(value)] as const)
   }
 

@@ -36,10 +36,6 @@ export const GET_RECORD = 'SELECT value FROM faba_records WHERE wallet = $1 AND 
 export const LIST_RECORDS =
   'SELECT key, value FROM faba_records WHERE wallet = $1 AND "table" = $2 AND key >= $3 AND key < $4 ORDER BY key'
 
-/** All records of a wallet as of one commit. A wallet without records has one row without a table. */
-export const SELECT_SNAPSHOT = `SELECT epoch::text, revision::text, leader, "table", key, value
-  FROM faba_wallets LEFT JOIN faba_records ON wallet = name WHERE name = $1`
-
 /** Returns a row if the changes are stored, none if another process has led since. */
 export const COMMIT = `WITH led AS (
     UPDATE faba_wallets SET revision = revision + 1

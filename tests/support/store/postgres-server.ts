@@ -34,15 +34,21 @@ export type PostgresServer = {
 
 export const addressOf = (url: string): DatabaseAddress => parseDatabaseUrl(url, USER)
 
-/** TLS of a server, at a TCP port of this machine. */
+/** TLS of a server, at a TCP port of this machine; files of the key and of the certificate (PEM). */
 export type TlsSettings = { readonly port: number; readonly key: string; readonly certificate: string }
+
+export type ServerSettings = {
+  /** a Unix socket only if left out */
+  readonly tls?: TlsSettings
+  /** whether commits wait for the disk; no by default, since no test depends on what a failure of the machine leaves */
+  readonly fsync?: boolean
+}
 
 /**
  * Starts a server.
- * @param tls files of the key and the certificate (PEM); a Unix socket only if left out
  * @throws Error if the package is missing
  */
-export const startPostgres = async (tls?: TlsSettings): Promise<PostgresServer> => {
+export const startPostgres = async ({ tls, fsync = false }: ServerSettings = {}): Promise<PostgresServer> => {
   const programs = postgresFolder()
   if (programs === undefined) throw new Error('the PostgreSQL server is missing: apt-get install postgresql')
   const user = serverUser()
@@ -88,8 +94,10 @@ export const startPostgres = async (tls?: TlsSettings): Promise<PostgresServer> 
 
   const start = async (): Promise<void> => {
     if (isRunning()) return
-    // No test depends on what is on disk after a failure of the machine.
-    const settings = [...tlsSettings, 'fsync=off', 'max_connections=50'].flatMap((setting) => ['-c', setting])
+    const settings = [...tlsSettings, `fsync=${fsync ? 'on' : 'off'}`, 'max_connections=50'].flatMap((setting) => [
+      '-c',
+      setting,
+    ])
     const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...settings], {
       ...inFolder,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -33,7 +33,7 @@ let port: number
 
 beforeAll(async () => {
   port = await freePort()
-  server = await startPostgres({ port, ...named })
+  server = await startPostgres({ tls: { port, ...named } })
 }, 60_000)
 
 afterAll(async () => {
