@@ -34,8 +34,17 @@ export const KNOWN_SCAN = {
 /** Rows of the batch: each kind of output is in each lane of the kernels, with a view tag and without. */
 const ROWS = 16
 
-/** The transaction keys: G, H, and one that is not a point. */
-const TX_KEYS = concat(G_BYTES, H_BYTES, NO_POINT, G_BYTES, H_BYTES)
+/** Kinds of transaction keys: G and H, whose derivations are known, and one that is not a point. */
+const TX_KEYS = [G_BYTES, H_BYTES, NO_POINT] as const
+const NONE = 2
+
+/** A question: how many keys are watched, and the kinds of transaction keys. Four keys are computed at once: both have each lane in one question. */
+const QUESTIONS = [
+  { watched: 2, kinds: [0, 1, NONE, 0] },
+  { watched: KNOWN_SCAN.spendKeyCount, kinds: [1, NONE, 0, 1] },
+] as const
+
+type Question = (typeof QUESTIONS)[number]
 
 /** Outputs: the two known ones in turn; every third one is G, which no wallet owns. */
 const kindOf = (row: number): number => (row % 3 === 2 ? -1 : ((row >> 1) ^ row) & 1)
@@ -43,25 +52,29 @@ const kindOf = (row: number): number => (row % 3 === 2 ? -1 : ((row >> 1) ^ row)
 const rowsOf = (pick: (kind: 0 | 1, row: number) => number): number[] =>
   Array.from({ length: ROWS }, (_, row) => pick(kindOf(row) === 1 ? 1 : 0, row))
 
-const question = (): ScanBatch => ({
-  keys: TX_KEYS,
+/** Returns the transaction key of a row: the first of its kind in the first half of the rows, else the last one. */
+const keyOf = ({ kinds }: Question, kind: 0 | 1, row: number): number =>
+  row < ROWS / 2 ? kinds.indexOf(kind) : kinds.lastIndexOf(kind)
+
+const batchOf = (question: Question): ScanBatch => ({
+  keys: concat(...question.kinds.map((kind) => TX_KEYS[kind])),
   outputs: concat(
     ...Array.from({ length: ROWS }, (_, row) =>
       kindOf(row) < 0 ? G_BYTES : KNOWN_SCAN.outputs[kindOf(row) === 1 ? 1 : 0],
     ),
   ),
   outputIndexes: Uint32Array.from(rowsOf((kind) => KNOWN_SCAN.indexes[kind])),
-  firstKeys: Uint32Array.from(rowsOf((kind, row) => kind + (row < ROWS / 2 ? 0 : 3))),
+  firstKeys: Uint32Array.from(rowsOf((kind, row) => keyOf(question, kind, row))),
   keyCounts: new Uint32Array(ROWS).fill(1),
-  additionalKeys: new Int32Array(ROWS).fill(2),
+  additionalKeys: new Int32Array(ROWS).fill(question.kinds.indexOf(NONE)),
   viewTags: Int16Array.from(rowsOf((kind, row) => (row % 4 < 2 ? KNOWN_SCAN.viewTags[kind] : -1))),
 })
 
-/** Returns whether the hits are those of the known outputs whose spend keys are among the first `watched`. */
-const isAnswer = (hits: readonly ScanHit[], watched: number): boolean => {
+/** Returns whether the hits are those of the known outputs whose spend keys are among the watched ones. */
+const isAnswer = (hits: readonly ScanHit[], question: Question): boolean => {
   const rows = Array.from({ length: ROWS }, (_, row) => row).filter((row) => {
     const kind = kindOf(row)
-    return kind >= 0 && KNOWN_SCAN.spendKeys[kind === 1 ? 1 : 0] < watched
+    return kind >= 0 && KNOWN_SCAN.spendKeys[kind === 1 ? 1 : 0] < question.watched
   })
   return (
     hits.length === rows.length &&
@@ -69,7 +82,7 @@ const isAnswer = (hits: readonly ScanHit[], watched: number): boolean => {
       const kind = kindOf(output) === 1 ? 1 : 0
       return (
         output === rows[i] &&
-        key === kind + (output < ROWS / 2 ? 0 : 3) &&
+        key === keyOf(question, kind, output) &&
         spendKey === KNOWN_SCAN.spendKeys[kind] &&
         equalBytes(derivation, KNOWN_SCAN.derivations[kind])
       )
@@ -101,9 +114,9 @@ export const answersKnownScan = (kernel: ScanKernel): boolean => {
     const made = makeSpendKeys(kernel)
     if (made === undefined || !equalBytes(made.subarray(-KEY_LENGTH), KNOWN_SCAN.lastSpendKey)) return false
     // Few watched keys are compared directly, many are looked up.
-    return [8, KNOWN_SCAN.spendKeyCount].every((watched) => {
-      watchOnKernel(kernel, KNOWN_SCAN.viewSecret, made.subarray(0, KEY_LENGTH * watched))
-      return isAnswer(scanOnKernel(kernel, question()), watched)
+    return QUESTIONS.every((question) => {
+      watchOnKernel(kernel, KNOWN_SCAN.viewSecret, made.subarray(0, KEY_LENGTH * question.watched))
+      return isAnswer(scanOnKernel(kernel, batchOf(question)), question)
     })
   } finally {
     kernel.forget()

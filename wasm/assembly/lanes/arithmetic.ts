@@ -5,10 +5,27 @@ import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
 import { SECRET_DIGITS, toCheapestDigits } from '../recode'
 import { D, FIELD, forgetField, prepareField } from './field'
 import { isFused } from './fused'
-import { compareSum, doubleRounds, multiply } from './kernels'
+import {
+  compareSum,
+  completeAdd,
+  completeDouble,
+  completeSubtract,
+  doubleBothTimes,
+  doubleRounds,
+  multiply,
+  takeSumWithT,
+} from './kernels'
 import { decodeLane, HIGH, mayBeZero } from './limbs'
-import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase, setBaseMultiples } from './multiply'
-import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
+import {
+  addBaseMultiples,
+  forgetMultiples,
+  multiplyBy8Times,
+  prepareBase,
+  prepareEntries,
+  setBaseMultiples,
+  storeEntries,
+} from './multiply'
+import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
 const DIGITS = memory.data(264, 16)
 /** The pairs of a group: row 2i in the low lane of pair i, row 2i + 1 in the high one. */
@@ -39,6 +56,8 @@ const LAST_BIT: i64 = 0x8000000000000000
 export function prepareArithmetic(): bool {
   if (!isFused(QUAD, PAIRS)) return false
   prepareField()
+  prepareEntries()
+  callOnce()
   prepareBase()
   for (let i: usize = 0; i < <usize>ROUNDS; i++) {
     const constant = load<u64>(ROUND_CONSTANTS + 8 * i)
@@ -46,6 +65,26 @@ export function prepareArithmetic(): bool {
     store<u64>(CONSTANTS + 16 * i, constant, 8)
   }
   return true
+}
+
+/**
+ * Calls each function that contains SIMD instructions once, before the table of the base point makes some of them hot. WebKit compiles such a
+ * function at its first call, on threads that would then be busy with optimizing the hot ones.
+ */
+function callOnce(): void {
+  hashRows(1)
+  setIdentity(PAIRS)
+  setIdentity(PAIRS + POINT)
+  completeDouble(QUAD, PAIRS)
+  completeAdd(QUAD, PAIRS, PAIRS)
+  completeSubtract(QUAD, PAIRS, PAIRS)
+  takeSumWithT(PAIRS, QUAD)
+  doubleBothTimes(PAIRS, QUAD, PAIRS + POINT, QUAD + POINT, 1)
+  storeEntries(QUAD, QUAD + POINT, PAIRS)
+  compareSum(COMPARED, PAIRS, SCALED, FILTERED)
+  setBaseMultiples(PAIRS, SCALARS)
+  decodeSame(QUAD, INPUT)
+  forgetRowsBehind()
 }
 
 export function watchSecret(secret: usize): void {
