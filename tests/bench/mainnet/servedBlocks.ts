@@ -109,7 +109,12 @@ export class StoredBlocks implements ServedBlocks {
     const number = this.#transactions.get(transactionId)
     if (number === undefined) return undefined
     const { transactionsBefore } = this.#files
-    const position = transactionsBefore.findLastIndex((before) => before <= number)
+    let [position, after] = [0, transactionsBefore.length]
+    while (after - position > 1) {
+      const middle = (position + after) >> 1
+      if ((transactionsBefore[middle] ?? 0) <= number) position = middle
+      else after = middle
+    }
     return { height: this.profile.firstBlock + position, place: number - (transactionsBefore[position] ?? 0) }
   }
 
