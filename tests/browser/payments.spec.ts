@@ -287,6 +287,31 @@ it('shows how the locks of coins end while blocks come, and that the amount leav
   await expect(list.getByRole('checkbox', { disabled: false })).toHaveCount(2)
 })
 
+it('lists hundreds of coins in parts, sorts and searches them, and keeps the chosen ones', async ({ browser }) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  await nodeCall(served.url, 'dev_mine', { blocks: 150, address })
+  await goTo(page, 'send')
+  await page.getByText(en.send.options).click()
+  await page.getByRole('link', { name: en.coins.choose }).click()
+  const list = page.getByRole('list', { name: en.coins.list })
+  await expect(page.getByText(tCount('coins.count', 150))).toBeVisible({ timeout: 60_000 })
+  const row = (position: number) => list.locator(`li[aria-posinset="${position}"]`)
+  await page.getByLabel(en.coins.order).selectOption(en.coins.oldest)
+  await row(1).getByRole('checkbox').check()
+  // The last rows are fetched when they are on the screen.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(row(150)).toBeVisible()
+  await expect(row(150).getByRole('checkbox')).toBeDisabled()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(row(1).getByRole('checkbox')).toBeChecked()
+  await page.getByLabel(en.coins.search).fill('no such coin')
+  await expect(page.getByText(tCount('coins.count', 0))).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByText(tCount('coins.chosen', 1))).toBeVisible()
+  await page.getByRole('button', { name: tCount('coins.use', 1) }).click()
+  await expect(page.getByRole('link', { name: en.coins.change })).toBeVisible()
+})
+
 it('reads recipients from QR codes of the camera, an image and the clipboard, and offers recent ones', async ({
   browser,
 }) => {
