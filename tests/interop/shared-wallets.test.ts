@@ -1,6 +1,6 @@
 // faba rpc --wallet-database: processes that serve the same wallets from one PostgreSQL database, killed and cut off, beside a process
 // with wallets of its own files.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletMethods } from '../../src/rpc/methodTable.ts'
@@ -298,6 +298,40 @@ describe('processes with the wallets of one PostgreSQL database', () => {
     expect(await resultOf(b.at('ann'), 'get_address')).toMatchObject({ address })
     await resultOf(b.call, 'stop_wallet')
     expect(await b.exit).toBe(0)
+  })
+
+  it('take wallets of files over, with everything they have stored', { timeout: 300_000 }, async () => {
+    const files = await commands.rpc(nodeUrl, '--wallet-dir', 'old', '--disable-rpc-login')
+    const created = { filename: 'old', password: PASSWORD, language: 'English' }
+    await resultOf(files.call, 'create_wallet', created)
+    const { address } = await resultOf(files.call, 'get_address')
+    await resultOf(files.call, 'create_address', { account_index: 0, label: 'till' })
+    await resultOf(files.call, 'set_attribute', { key: 'k', value: 'v' })
+    await mine(3, String(address))
+    const before = await contentOf(files.call)
+
+    const database = await server.createDatabase()
+    const flags = ['--wallet-database', database, '--wallet-dir', 'old', '--wallets', '2', '--disable-rpc-login']
+    const { call, url, exit } = await commands.rpc(nodeUrl, ...flags)
+    const old = caller(url.replace('/json_rpc', '/wallets/old/json_rpc'))
+    // The file is in use.
+    expect(await old('open_wallet', { password: PASSWORD })).toMatchObject({ error: {} })
+    await resultOf(files.call, 'stop_wallet')
+    await files.exit
+    expect(await old('create_wallet', created)).toMatchObject({ error: { code: -21 } })
+    expect(await old('open_wallet', { password: 'wrong' })).toMatchObject({ error: {} })
+    await resultOf(old, 'open_wallet', { password: PASSWORD })
+    expect(await contentOf(old)).toEqual(before)
+    expect(await resultOf(old, 'get_attribute', { key: 'k' })).toEqual({ value: 'v' })
+    expect(await resultOf(old, 'get_address')).toMatchObject({ addresses: [{ address }, { label: 'till' }] })
+    // From now on it is opened in the database, without the file.
+    rmSync(join(commands.folder, 'old'), { recursive: true })
+    await resultOf(old, 'close_wallet')
+    await resultOf(old, 'open_wallet', { password: PASSWORD })
+    expect(await contentOf(old)).toEqual(before)
+    expect(await caller(url.replace('/json_rpc', '/wallets/none/json_rpc'))('open_wallet')).toMatchObject({ error: {} })
+    await resultOf(call, 'stop_wallet')
+    expect(await exit).toBe(0)
   })
 
   it('go on after lost connections and a crash of the server', { timeout: 300_000 }, async () => {

@@ -51,7 +51,7 @@ export const parseDatabase = (flags: Flags, environment: Environment): DatabaseO
       throw new UsageError(`--${PASSWORD_FILE_FLAG} requires --${DATABASE_FLAG}`)
     return undefined
   }
-  for (const other of ['wallet-dir', 'wallet-file', 'generate-from-json', 'password', 'password-file', 'keys-files'])
+  for (const other of ['wallet-file', 'generate-from-json', 'password', 'password-file', 'keys-files'])
     rejectBoth(flags, DATABASE_FLAG, other)
   try {
     const address = parseDatabaseUrl(url, userInfo().username)

@@ -92,6 +92,11 @@ const openDatabase = async ({ wallets, listen }: RpcOptions, log: Log): Promise<
   return await withUsageErrors('--wallet-database', () => PostgresDatabase.open({ ...wallets.database, label, report }))
 }
 
+const walletFolderOf = (wallets: RpcOptions['wallets']): string | undefined =>
+  (wallets.kind === 'folder' || wallets.kind === 'database') && wallets.path !== undefined
+    ? resolve(wallets.path)
+    : undefined
+
 /**
  * Returns what the host of each wallet gets.
  * @throws UsageError
@@ -109,7 +114,7 @@ const walletFilesOptions = async (options: RpcOptions, log: Log, stop: () => voi
     stateFolder: defaultStateFolder(process.env),
     log,
     stop,
-    folder: wallets.kind === 'folder' ? resolve(wallets.path) : undefined,
+    folder: walletFolderOf(wallets),
     ...(resolver === undefined ? {} : { resolveName: createResolver(resolver) }),
     ...(notifyCommand === undefined
       ? {}

@@ -34,7 +34,12 @@ export const RPC_GROUPS: readonly FlagGroup[] = [
   {
     title: 'Wallets',
     flags: [
-      { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
+      {
+        name: 'wallet-dir',
+        value: 'FOLDER',
+        description:
+          'folder in which wallets are created and opened by name; with --wallet-database: whose wallets are copied into it when they are opened first',
+      },
       {
         name: 'wallets',
         value: 'N',

@@ -25,7 +25,12 @@ export type RpcOptions = {
   readonly network: Network
   readonly wallets:
     | { readonly kind: 'folder'; readonly path: string }
-    | { readonly kind: 'database'; readonly database: DatabaseOption }
+    | {
+        readonly kind: 'database'
+        readonly database: DatabaseOption
+        /** of wallet files that are copied into the database when they are opened first; undefined for none */
+        readonly path: string | undefined
+      }
     | { readonly kind: 'file'; readonly path: string; readonly password: PasswordSource }
     | { readonly kind: 'description'; readonly path: string; readonly description: WalletDescription }
   /** wallets that are open at paths of their own at most; 0 for no such paths */
@@ -76,8 +81,8 @@ const parseNetwork = (flags: Flags): Network => {
 
 const parseWallets = (flags: Flags): RpcOptions['wallets'] => {
   const database = parseDatabase(flags, process.env)
-  if (database !== undefined) return { kind: 'database', database }
   const [folder, file] = [flags.text('wallet-dir'), flags.text('wallet-file')]
+  if (database !== undefined) return { kind: 'database', database, path: folder }
   const descriptionFile = flags.text('generate-from-json')
   rejectBoth(flags, 'wallet-dir', 'wallet-file')
   rejectBoth(flags, 'password', 'password-file')

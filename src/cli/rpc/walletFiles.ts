@@ -30,8 +30,6 @@ import { collectAfterSyncs, collectGarbageSoon } from './collectGarbage.ts'
 import {
   hasFinalKeys,
   hasKeysFileBeside,
-  importFiles,
-  readFilesBeside,
   reencryptCacheBeside,
   writeFinalKeysFile,
   writeKeysFileBeside,
@@ -119,7 +117,7 @@ export class WalletFiles implements WalletHost {
     if (folder === undefined && database === undefined)
       throw new UnsupportedByHostError('this service serves one wallet file: start it with --wallet-dir to open others')
     if (/[/\\\0]/.test(filename)) throw new FilenameError('the name of a wallet must not contain / or \\')
-    if (database !== undefined) return databasePlace(database, filename, stateFolder)
+    if (database !== undefined) return databasePlace(database, filename, { folder, stateFolder })
     return folderPlace(folder ?? '', filename, stateFolder)
   }
 
@@ -230,7 +228,7 @@ export class WalletFiles implements WalletHost {
 
   async #openPlace(place: WalletPlace, password: string): Promise<void> {
     const stored = await place.open()
-    if (stored === undefined) return await this.#openKeysFile(place, password)
+    if (stored === undefined) return await this.#import(place, password)
     const { store, shared } = stored
     const engine = this.#createEngine(stored, place)
     try {
@@ -238,7 +236,7 @@ export class WalletFiles implements WalletHost {
       const isOpen = shared === undefined || shared.leads ? await open() : await shared.withSnapshot(open)
       if (!isOpen) {
         await store.close()
-        return await this.#openKeysFile(place, password)
+        return await this.#import(place, password)
       }
     } catch (error) {
       await store.close()
@@ -248,12 +246,13 @@ export class WalletFiles implements WalletHost {
     await this.#use(engine, stored, place)
   }
 
-  /** Opens the wallet of a store. Returns false if there is none yet, but a keys file beside it: the import was interrupted. */
-  async #openListed(engine: Engine, store: Store, { label, path }: WalletPlace, password: string): Promise<boolean> {
+  /** Opens the wallet of a store. Returns false if there is none yet, but files to import: that was interrupted. */
+  async #openListed(engine: Engine, store: Store, place: WalletPlace, password: string): Promise<boolean> {
+    const { label } = place
     // A wallet is listed last.
     const [summary] = await listWallets(store)
     if (summary === undefined) {
-      if (path !== undefined && hasKeysFileBeside(path)) return false
+      if (place.importer(password, this.#options.log) !== undefined) return false
       throw new WalletFileMissingError(`"${label}" contains no wallet`)
     }
     if (summary.networkId !== this.network.id)
@@ -276,13 +275,11 @@ export class WalletFiles implements WalletHost {
     )
   }
 
-  /** Restores a wallet from the files of wallet2 beside the path of a wallet file, which is made. They stay as they are. */
-  async #openKeysFile(place: WalletPlace, password: string): Promise<void> {
-    const files = place.path === undefined ? undefined : readFilesBeside(place.path)
-    if (files === undefined) throw new WalletFileMissingError(`file not found "${place.label}"`)
-    await this.#storeNew(place, password, (engine, wallet) =>
-      importFiles(engine, wallet, { ...files, password }, this.#options.log),
-    )
+  /** Creates a wallet from the files of wallet2 beside the place of its file, or from a file that is not in the database yet. */
+  async #import(place: WalletPlace, password: string): Promise<void> {
+    const importer = place.importer(password, this.#options.log)
+    if (importer === undefined) throw new WalletFileMissingError(`file not found "${place.label}"`)
+    await this.#storeNew(place, password, importer)
   }
 
   async #use(engine: Engine, { store, shared }: Pick<NewStore, 'store' | 'shared'>, place: WalletPlace | undefined) {

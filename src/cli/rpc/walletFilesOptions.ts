@@ -13,7 +13,7 @@ export type WalletFilesOptions = {
   readonly network: Network
   /** undefined if the service has one wallet and neither creates nor opens others */
   readonly folder: string | undefined
-  /** where wallets are created and opened by name instead of a folder */
+  /** where wallets are created and opened by name instead of a folder, whose wallets are copied there when they are opened first */
   readonly database?: PostgresDatabase
   readonly node: NodeConnection
   /** folder of the tokens by which older copies of multisig wallets are detected; without it none are */

@@ -2,14 +2,20 @@
 
 import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { systemRandom } from '../../crypto/random.ts'
+import { WalletFileMissingError } from '../../rpc/walletRpcContext.ts'
 import { openMemoryStore } from '../../store/memoryStore.ts'
 import type { PostgresDatabase } from '../../store/postgres/postgresDatabase.ts'
 import type { SharedStore } from '../../store/sharedStore.ts'
 import { openSqliteStore } from '../../store/sqliteStore.ts'
 import type { Store } from '../../store/store.ts'
-import { WALLETS_TABLE } from '../../wallet/engine/walletCatalog.ts'
+import type { Engine } from '../../wallet/engine/engine.ts'
+import type { NewWallet } from '../../wallet/engine/engineViews.ts'
+import { listWallets, WALLETS_TABLE } from '../../wallet/engine/walletCatalog.ts'
+import { writeBackup } from '../../wallet/engine/walletVault.ts'
 import type { NonceTokenPlace } from '../../wallet/multisig/nonceToken.ts'
-import { hasWalletFile, WALLET_FILE_EXTENSION } from './keysFiles.ts'
+import { hasWalletFile, importFiles, readFilesBeside, WALLET_FILE_EXTENSION } from './keysFiles.ts'
+import type { Log } from './log.ts'
 import { nonceTokenFile, nonceTokenPlace } from './nonceTokens.ts'
 
 /** A new store. */
@@ -20,6 +26,9 @@ export type NewStore = {
   /** Closes the store; removes what the creation has made. */
   readonly discard: () => Promise<void>
 }
+
+/** Creates a wallet of files in an engine; throws the errors of reading them. */
+export type WalletImporter = (engine: Engine, wallet: NewWallet) => Promise<void>
 
 /** The place of one wallet. */
 export type WalletPlace = {
@@ -32,6 +41,8 @@ export type WalletPlace = {
   /** where the tokens of multisig nonces are stored */
   readonly nonceTokens?: NonceTokenPlace
   exists(): Promise<boolean>
+  /** Returns what creates the wallet from files beside this place; undefined if there are none. They stay as they are. */
+  importer(password: string, log: Log): WalletImporter | undefined
   /** Opens the store; undefined if there is none. */
   open(): Promise<Pick<NewStore, 'store' | 'shared'> | undefined>
   /** Creates the store, or opens that of an interrupted creation. */
@@ -49,6 +60,27 @@ const BUSY_TIMEOUT_MS = 500
 
 const openFile = (path: string): Store => openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
 
+const keysFileImporter = (path: string, password: string, log: Log): WalletImporter | undefined => {
+  const files = readFilesBeside(path)
+  return files && ((engine, wallet) => importFiles(engine, wallet, { ...files, password }, log))
+}
+
+/** Copies the wallet of a file with all that it has stored. Its multisig nonces are not copied: the file may be used again. */
+const walletFileImporter =
+  (path: string, password: string): WalletImporter =>
+  async (engine, { name, networkId }) => {
+    const store = openFile(path)
+    try {
+      const [summary] = await listWallets(store)
+      if (summary === undefined || summary.networkId !== networkId)
+        throw new WalletFileMissingError(`"${path}" contains no wallet for ${networkId}`)
+      const backup = await writeBackup({ store, random: systemRandom }, summary, password)
+      await engine.restoreBackup(backup, password, name)
+    } finally {
+      await store.close()
+    }
+  }
+
 /**
  * Returns the place of a wallet file.
  * @param stateFolder of the tokens of nonces; undefined for none
@@ -59,6 +91,7 @@ export const filePlace = (path: string, stateFolder: string | undefined): Wallet
   path,
   ...(stateFolder === undefined ? {} : { nonceTokens: nonceTokenFile(stateFolder, path) }),
   exists: async () => hasWalletFile(path),
+  importer: (password, log) => keysFileImporter(path, password, log),
   open: async () => (existsSync(path) ? { store: openFile(path) } : undefined),
   create: async () => {
     const isNew = !existsSync(path)
@@ -73,23 +106,32 @@ export const filePlace = (path: string, stateFolder: string | undefined): Wallet
   },
 })
 
+const pathIn = (folder: string, name: string): string => join(folder, `${name}${WALLET_FILE_EXTENSION}`)
+
 /** Returns the place of a wallet in a folder. */
 export const folderPlace = (folder: string, name: string, stateFolder: string | undefined): WalletPlace =>
-  filePlace(join(folder, `${name}${WALLET_FILE_EXTENSION}`), stateFolder)
+  filePlace(pathIn(folder, name), stateFolder)
 
 /**
  * Returns the place of a wallet in a database.
+ * @param folder of wallet files, which are copied into the database when they are opened first; undefined for none
  * @param stateFolder of the tokens of nonces: they are those of this machine, so that nonces do not move to another one
  */
 export const databasePlace = (
   database: PostgresDatabase,
   name: string,
-  stateFolder: string | undefined,
+  { folder, stateFolder }: { readonly folder: string | undefined; readonly stateFolder: string | undefined },
 ): WalletPlace => ({
   label: `${name} in ${database.name}`,
   walletName: name,
   ...(stateFolder === undefined ? {} : { nonceTokens: nonceTokenPlace(stateFolder, `${database.name}/${name}`) }),
-  exists: () => database.hasRecords(name, WALLETS_TABLE),
+  exists: async () =>
+    (await database.hasRecords(name, WALLETS_TABLE)) || (folder !== undefined && hasWalletFile(pathIn(folder, name))),
+  importer: (password, log) => {
+    if (folder === undefined) return undefined
+    const path = pathIn(folder, name)
+    return existsSync(path) ? walletFileImporter(path, password) : keysFileImporter(path, password, log)
+  },
   open: async () => {
     const shared = await database.openStore(name)
     return shared === undefined ? undefined : { store: shared, shared }

@@ -109,6 +109,8 @@ describe('flags of the wallet RPC', () => {
       address: { host: 'db.example.org', port: 5432, database: 'wallets', user: 'ann', sslMode: 'verify-full' },
       password: '',
     })
+    const importing = read('--wallet-database', url, '--wallet-dir', '/w', '--wallets', '5', '--rpc-bind-port', '1')
+    expect(importing.wallets).toMatchObject({ kind: 'database', path: '/w' })
     expect(database('--wallet-database', url.replace('ann', 'ann:p'))?.password).toBe('p')
     expect(database('--wallet-database', url, '--wallet-database-password-file', path)?.password).toBe('from a file')
     vi.stubEnv('PGPASSFILE', passFile)
@@ -118,7 +120,7 @@ describe('flags of the wallet RPC', () => {
     expect(database('--wallet-database', url)?.password).toBe('from the environment')
     vi.unstubAllEnvs()
     for (const [args, message] of [
-      [['--wallet-database', url, '--wallet-dir', '/w'], /choose one of --wallet-database and --wallet-dir/],
+      [['--wallet-database', url, '--wallet-file', '/w'], /choose one of --wallet-database and --wallet-file/],
       [['--wallet-database', url, '--keys-files'], /choose one of --wallet-database and --keys-files/],
       [['--wallet-database', 'postgres://ann:secret@h'], /^--wallet-database: the URL of a database has the form/],
       [
