@@ -8,6 +8,16 @@ import { toUsageError } from '../fileErrors.ts'
 /** The variable by which the process in the background knows that it is there. */
 const MARK = 'FABA_DETACHED'
 
+/**
+ * Settings of glibc's malloc, which otherwise keeps up to 64 MB for each thread and what was large once. They are read at the start of a
+ * process; other systems ignore them.
+ */
+const MALLOC_SETTINGS = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+} as const
+
 /** The service in the background ended before it listened. It has printed why. */
 export class DetachError extends FabaError {
   override readonly name = 'DetachError'
@@ -24,7 +34,7 @@ export const isDetached = (): boolean => process.env[MARK] === '1'
 export const startDetached = async (): Promise<void> => {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     detached: true,
-    env: { ...process.env, [MARK]: '1' },
+    env: { ...MALLOC_SETTINGS, ...process.env, [MARK]: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   child.stdout?.pipe(process.stdout)

@@ -26,7 +26,7 @@ import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { DEFAULT_MAX_FEE_RATIO } from '../../wallet/spend/feeBounds.ts'
 import { DEFAULT_MAX_REORG_DEPTH } from '../../wallet/sync/reorganisation.ts'
 import { POLL_INTERVAL } from '../../wallet/sync/synchronizer.ts'
-import { collectAfterSyncs, collectGarbageSoon } from './collectGarbage.ts'
+import { collectGarbageSoon } from './collectGarbage.ts'
 import {
   hasFinalKeys,
   hasKeysFileBeside,
@@ -299,7 +299,6 @@ export class WalletFiles implements WalletHost {
     log.write('INFO', 'wallet', 'opened a wallet')
     if (engine.wallet?.isCopy === true) log.write('WARNING', 'wallet', COPIED)
     await logSync(engine, log)
-    await collectAfterSyncs(engine)
     collectGarbageSoon()
   }
 
