@@ -3,8 +3,10 @@
 
 import { BASE_BYTES, ORDER_BYTES } from '../constants'
 import { SECRET_DIGITS } from '../recode'
-import { D2, FIELD, INVERSE_D, ONE } from './field'
+import { copyPair, D2, FIELD, INVERSE_D, invertQuad, ONE } from './field'
 import {
+  add,
+  addCarried,
   addEntries,
   completeAdd,
   completeDouble,
@@ -12,6 +14,9 @@ import {
   doubleBothTimes,
   doubleTimes,
   multiply,
+  square,
+  subtract,
+  subtractCarried,
   takeEntries,
   takeSum,
   takeSumWithT,
@@ -100,13 +105,34 @@ const WINDOW_BYTES: usize = WINDOW * ENTRY
 
 /** The addend of digit 0: the neutral element. */
 export const NOTHING = memory.data(128, 16)
-/** Receives entries that are not needed. */
-const SPARE = memory.data(128, 16)
 const TABLE = memory.data(28 * 256 * 128, 16)
 
-/** Points of a window that are converted to affine together. */
-const CHUNK: usize = 128
-const MULTIPLES = memory.data(128 * 320, 16)
+/**
+ * The multiples of a window are made from few: of the near ones, 1 .. 8 times its base, and the far ones, 17, 34 .. 255 times. A far and a near
+ * one yield their sum and their difference. They are affine, so that a sum and a difference together take 19 products; one inversion
+ * serves all of two pairs of windows.
+ */
+const NEAR: usize = 8
+const FAR: usize = 15
+const FAR_STEP: usize = 17
+/** Near and far points, and one that makes their number even. */
+const KNOWN: usize = 24
+const TOGETHER: usize = 2
+const KNOWN_POINTS = memory.data(2 * 24 * 320, 16)
+const KNOWN_ADDENDS = memory.data(2 * 24 * 320, 16)
+/** For each far and near point, 2d times all their coordinates, and the product of preceding denominators. */
+const MIXED = memory.data(2 * 15 * 8 * 80, 16)
+const PRECEDING = memory.data(2 * 15 * 8 * 80, 16)
+/** Two chains of denominators, as `toAffine` has. */
+const CHAINS = memory.data(160, 16)
+const DENOMINATOR = memory.data(80, 16)
+const INVERSE = memory.data(80, 16)
+const FIRST = memory.data(80, 16)
+const SECOND = memory.data(80, 16)
+const DIFFERENCES = memory.data(80, 16)
+const SUMS = memory.data(80, 16)
+const TWO = memory.data(80, 16)
+const FOUR_TIMES_ONE = memory.data(80, 16)
 const BASES = memory.data(320, 16)
 const BASE_ADDEND = memory.data(320, 16)
 
@@ -120,13 +146,25 @@ export function prepareEntries(): void {
 /** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
 export function prepareBase(): void {
   prepareEntries()
-  decodeSame(MULTIPLES, BASE_BYTES)
-  memory.copy(BASES, MULTIPLES, POINT)
+  add(TWO, ONE, ONE)
+  add(FOUR_TIMES_ONE, TWO, TWO)
+  decodeSame(KNOWN_POINTS, BASE_BYTES)
+  memory.copy(BASES, KNOWN_POINTS, POINT)
   doubleBases(WINDOW_BITS)
-  for (let i: usize = 0; i < POINT; i += FIELD) copyLane(BASES + i, MULTIPLES + i)
-  for (let window: usize = 0; window < WINDOWS; window += 2) {
-    prepareWindows(window)
-    doubleBases(2 * WINDOW_BITS)
+  for (let i: usize = 0; i < POINT; i += FIELD) copyLane(BASES + i, KNOWN_POINTS + i)
+  for (let window: usize = 0; window < WINDOWS; window += 2 * TOGETHER) {
+    for (let pair: usize = 0; pair < TOGETHER; pair++) {
+      prepareKnown(KNOWN_POINTS + pair * KNOWN * POINT)
+      doubleBases(2 * WINDOW_BITS)
+    }
+    toAffine(KNOWN_POINTS, <i32>(TOGETHER * KNOWN))
+    for (let i: usize = 0; i < TOGETHER * KNOWN; i++) {
+      const known = i % KNOWN
+      const multiple = known < NEAR ? known + 1 : (known - NEAR + 1) * FAR_STEP
+      if (known < NEAR + FAR) storeMultiple(window + 2 * (i / KNOWN), multiple, KNOWN_POINTS + i * POINT)
+      memory.copy(KNOWN_ADDENDS + i * POINT, COMPLETED, POINT)
+    }
+    prepareOthers(window)
   }
 }
 
@@ -136,27 +174,95 @@ function doubleBases(times: i32): void {
   takeSumWithT(BASES, COMPLETED)
 }
 
-function prepareWindows(window: usize): void {
+/** Computes the near and the far multiples of BASES. */
+function prepareKnown(points: usize): void {
   toAddend(BASE_ADDEND, BASES, D2)
-  const last = MULTIPLES + (CHUNK - 1) * POINT
-  for (let start: usize = 0; start < WINDOW; start += CHUNK) {
-    if (start == 0) memory.copy(MULTIPLES, BASES, POINT)
-    else {
-      // `last` is already affine, which is equivalent.
-      memory.copy(last + Z, ONE, FIELD)
-      multiply(last + T, last, last + Y)
-      completeAdd(COMPLETED, last, BASE_ADDEND)
-      takeSumWithT(MULTIPLES, COMPLETED)
-    }
-    for (let p = MULTIPLES; p < last; p += POINT) {
-      completeAdd(COMPLETED, p, BASE_ADDEND)
-      takeSumWithT(p + POINT, COMPLETED)
-    }
-    toAffine(MULTIPLES, <i32>CHUNK)
-    let entry = TABLE + window * WINDOW_BYTES + start * ENTRY
-    for (let p = MULTIPLES; p <= last; p += POINT, entry += ENTRY)
-      storeEntries(entry, window + 1 < WINDOWS ? entry + WINDOW_BYTES : SPARE, p)
+  memory.copy(points, BASES, POINT)
+  const far = points + NEAR * POINT
+  for (let p = points + POINT; p < far; p += POINT) addBase(p, p - POINT)
+  completeDouble(COMPLETED, far - POINT)
+  takeSumWithT(MULTIPLE, COMPLETED)
+  addBase(far, MULTIPLE)
+  toAddend(BASE_ADDEND, far, D2)
+  const last = far + FAR * POINT
+  for (let p = far + POINT; p < last; p += POINT) addBase(p, p - POINT)
+  memory.copy(last, far, POINT)
+}
+
+/** out = p + BASE_ADDEND */
+function addBase(out: usize, p: usize): void {
+  completeAdd(COMPLETED, p, BASE_ADDEND)
+  takeSumWithT(out, COMPLETED)
+}
+
+/** Stores a multiple of the bases of a window and the next; leaves its addend in COMPLETED. */
+function storeMultiple(window: usize, multiple: usize, p: usize): void {
+  const entry = TABLE + window * WINDOW_BYTES + (multiple - 1) * ENTRY
+  storeEntries(entry, entry + WINDOW_BYTES, p)
+}
+
+/**
+ * Computes the sums and differences of far and near multiples, with the affine addition of twisted Edwards curves: with m = 2d x y x' y', the sum
+ * is 2(xy' + x'y)/(2 + m), 2(yy' + xx')/(2 - m), and for the difference x' and m are negative. The denominators share an inversion.
+ */
+function prepareOthers(window: usize): void {
+  copyPair(CHAINS, ONE)
+  copyPair(CHAINS + FIELD, ONE)
+  const count = TOGETHER * FAR * NEAR
+  for (let i: usize = 0; i < count; i++) {
+    const mixed = MIXED + i * FIELD
+    const chain = CHAINS + (i & 1) * FIELD
+    multiply(mixed, KNOWN_ADDENDS + farOf(i) + T, KNOWN_POINTS + nearOf(i) + T)
+    copyPair(PRECEDING + i * FIELD, chain)
+    multiplyByDenominator(chain, mixed)
   }
+  invertQuad(CHAINS, CHAINS)
+  for (let i = count; i-- > 0; ) {
+    const mixed = MIXED + i * FIELD
+    const chain = CHAINS + (i & 1) * FIELD
+    multiply(INVERSE, chain, PRECEDING + i * FIELD)
+    multiplyByDenominator(chain, mixed)
+    // (2 - m)/(4 - m^2) and (2 + m)/(4 - m^2)
+    subtract(DENOMINATOR, TWO, mixed)
+    multiply(FIRST, INVERSE, DENOMINATOR)
+    add(DENOMINATOR, TWO, mixed)
+    multiply(SECOND, INVERSE, DENOMINATOR)
+    const far = KNOWN_ADDENDS + farOf(i)
+    const near = KNOWN_ADDENDS + nearOf(i)
+    const multiple = (((i / NEAR) % FAR) + 1) * FAR_STEP
+    const distance = (i % NEAR) + 1
+    const at = window + 2 * (i / (FAR * NEAR))
+    setMultiple(far, near, near + FIELD, FIRST, SECOND)
+    if (multiple + distance <= WINDOW) storeMultiple(at, multiple + distance, MULTIPLE)
+    setMultiple(far, near + FIELD, near, SECOND, FIRST)
+    storeMultiple(at, multiple - distance, MULTIPLE)
+  }
+}
+
+/** Offsets of the far and the near point of sum `i` among the known ones. */
+function farOf(i: usize): usize {
+  return ((i / (FAR * NEAR)) * KNOWN + NEAR + ((i / NEAR) % FAR)) * POINT
+}
+
+function nearOf(i: usize): usize {
+  return ((i / (FAR * NEAR)) * KNOWN + (i % NEAR)) * POINT
+}
+
+/** out = out (4 - m^2) */
+function multiplyByDenominator(out: usize, mixed: usize): void {
+  square(DENOMINATOR, mixed)
+  subtractCarried(DENOMINATOR, FOUR_TIMES_ONE, DENOMINATOR)
+  multiply(out, out, DENOMINATOR)
+}
+
+/** MULTIPLE = x and y of the sum of an addend and a point with the given y'+x' and y'-x'; the factors replace divisions. */
+function setMultiple(addend: usize, sum: usize, difference: usize, factorX: usize, factorY: usize): void {
+  multiply(SUMS, addend, sum)
+  multiply(DIFFERENCES, addend + FIELD, difference)
+  subtractCarried(MULTIPLE, SUMS, DIFFERENCES)
+  addCarried(MULTIPLE + Y, SUMS, DIFFERENCES)
+  multiply(MULTIPLE, MULTIPLE, factorX)
+  multiply(MULTIPLE + Y, MULTIPLE + Y, factorY)
 }
 
 /** low, high = the entries of an affine pair; overwrites its Z and T. */
