@@ -132,7 +132,7 @@ export class DatabaseSession {
   /** Closes the connection without waiting for the server, which rolls back what it had not committed. */
   abort(): void {
     this.#isOpen = false
-    void this.#sql.end({ timeout: 0 })
+    void this.#sql.end({ timeout: 0 }).catch(() => undefined)
   }
 
   /** Closes the connection after its statements. */

@@ -1,9 +1,9 @@
 // A PostgreSQL database of wallets. All locks and commits of the process are those of one connection: when it is lost, the process leads no
 // wallet. Wallets without a leader are taken over by any process that has them open, within about a second.
 
-import { createHash } from 'node:crypto'
 import { SerialQueue } from '../../async/serialQueue.ts'
 import { type Milliseconds, type Schedule, scheduleTimer } from '../../async/time.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { StoreBlockedError, StoreLostError, StoreNameError, StoreUnreadableError } from '../errors.ts'
 import { DatabaseSession } from './databaseSession.ts'
 import { type DatabaseAddress, databaseName } from './postgresAddress.ts'
@@ -21,10 +21,6 @@ const TRY_LOCKS =
   'SELECT name FROM unnest($1::text[], $2::bigint[]) AS wallet (name, lock) WHERE pg_try_advisory_lock(lock)'
 
 const UNLOCK = 'SELECT pg_advisory_unlock($1::bigint)::text'
-
-/** Returns the key of a wallet's advisory lock: 64 bits of a hash of its name, so that other programs' locks differ. */
-const lockKeyOf = (wallet: string): string =>
-  createHash('sha256').update(`faba wallet leader ${wallet}`).digest().readBigInt64BE().toString()
 
 /** @throws StoreNameError unless PostgreSQL stores the name unchanged */
 const validateWallet = (wallet: string): void => {
@@ -52,6 +48,8 @@ export class PostgresDatabase {
   #writer: DatabaseSession
   #cancel: () => void = () => undefined
   #isLost = false
+  /** why a wallet could not be led, which is reported once */
+  #lastFailure = ''
   /** a takeover is about to begin */
   #isWaiting = false
   #isClosed = false
@@ -187,15 +185,26 @@ export class PostgresDatabase {
       const session = this.#writer
       const waiting = [...this.#stores.values()].filter(({ leads, isSuspended }) => !leads || isSuspended)
       const names = waiting.map(({ wallet }) => wallet)
-      const rows = await session.query(TRY_LOCKS, [names, names.map(lockKeyOf)])
+      const rows = await session.query(TRY_LOCKS, [names, waiting.map(({ lockKey }) => lockKey)])
       const taken = new Set(rows.map(([name]) => name))
-      for (const store of waiting) {
-        if (!taken.has(store.wallet)) {
-          if (store.isSuspended) await store.checkSuspension()
-        } else if (this.#stores.get(store.wallet) === store) await store.lead(session)
-        else await session.query(UNLOCK, [lockKeyOf(store.wallet)])
-      }
+      for (const store of waiting)
+        try {
+          await this.#settle(store, taken.has(store.wallet), session)
+        } catch (error) {
+          // A wallet that cannot be led does not stop the others.
+          if (error instanceof StoreLostError || !(error instanceof FabaError)) throw error
+          await session.query(UNLOCK, [store.lockKey])
+          if (error.message !== this.#lastFailure) this.#options.report(error.message)
+          this.#lastFailure = error.message
+        }
     })
+  }
+
+  async #settle(store: PostgresStore, hasLock: boolean, session: DatabaseSession): Promise<void> {
+    if (!hasLock) {
+      if (store.isSuspended) await store.checkSuspension()
+    } else if (this.#stores.get(store.wallet) === store) await store.lead(session)
+    else await session.query(UNLOCK, [store.lockKey])
   }
 
   /** Gives up the lock of a wallet. Its store is forgotten if it is closed. */
@@ -203,7 +212,7 @@ export class PostgresDatabase {
     if (store.isClosed && this.#stores.get(store.wallet) === store) this.#stores.delete(store.wallet)
     await this.#locking.run(async () => {
       // With a lost connection the lock is lost too.
-      if (this.#writer.isOpen) await this.#writer.query(UNLOCK, [lockKeyOf(store.wallet)]).catch(() => undefined)
+      if (this.#writer.isOpen) await this.#writer.query(UNLOCK, [store.lockKey]).catch(() => undefined)
     })
   }
 

@@ -4,6 +4,7 @@
 // therefore names the epoch, which every leader increments, and the revision, which every commit increments, and changes nothing if they
 // are not those of the database. When the connection is lost during a commit, the revision shows later whether it was stored.
 
+import { createHash } from 'node:crypto'
 import { SerialQueue } from '../../async/serialQueue.ts'
 import type { Milliseconds } from '../../async/time.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
@@ -48,6 +49,10 @@ type Role =
   | { readonly kind: 'leader'; readonly session: DatabaseSession }
   | { readonly kind: 'suspended'; readonly ended: PromiseWithResolvers<void> }
 
+/** Returns the key of a wallet's advisory lock: 64 bits of a hash of its name, so that other programs' locks differ. */
+const lockKeyOf = (wallet: string): string =>
+  createHash('sha256').update(`faba wallet leader ${wallet}`).digest().readBigInt64BE().toString()
+
 /** How long a commit waits for a lost connection. */
 const RECONNECT_TIMEOUT_MS: Milliseconds = 15_000
 
@@ -55,6 +60,7 @@ const UNKNOWN = 'whether the change was stored is unknown: read the wallet befor
 
 export class PostgresStore implements SharedStore {
   readonly wallet: string
+  readonly lockKey: string
   readonly #host: StoreHost
   readonly #commits = new SerialQueue()
   readonly #snapshots = new SerialQueue()
@@ -72,6 +78,7 @@ export class PostgresStore implements SharedStore {
 
   constructor(wallet: string, host: StoreHost, row: WalletRow) {
     this.wallet = wallet
+    this.lockKey = lockKeyOf(wallet)
     this.#host = host
     this.#row = row
   }

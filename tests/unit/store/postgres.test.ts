@@ -253,6 +253,20 @@ describe('a PostgreSQL database of wallets', () => {
     expect(await a.openStore("'; DROP TABLE faba_records; --\u{1f600}")).toBeUndefined()
   })
 
+  it('leads the other wallets if one was removed', async () => {
+    const { a, b, leader, follower } = await pair()
+    const other = await a.createStore('other')
+    const otherFollower = await opened(b, 'other')
+    await server.script(url, "DELETE FROM faba_wallets WHERE name = 'w'")
+    await expect(put(leader, 2)).rejects.toThrow('no wallet "w" any more')
+    await expect(follower.isStale()).rejects.toThrow(StoreUnreadableError)
+    await leader.close()
+    await other.close()
+    await leading(otherFollower)
+    await put(otherFollower, 3)
+    expect(follower.leads).toBe(false)
+  })
+
   it('reports a full disk, and stores nothing of the commit', async () => {
     const { leader } = await pair()
     await server.script(
