@@ -123,12 +123,12 @@ const startBalancer = async (services: readonly Service[]): Promise<string> => {
   }
 }
 
-/** Waits until one of several processes changes a wallet; returns it. */
-const leaderOf = async (name: string, services: readonly Service[]): Promise<Service> => {
+/** Waits until one of several processes changes a wallet, or fails to for a reason; returns it. */
+const leaderOf = async (name: string, services: readonly Service[], reason?: RegExp): Promise<Service> => {
   for (;;) {
     for (const service of services) {
-      const { result } = await service.at(name)('set_attribute', { key: 'leader', value: 'x' })
-      if (result !== undefined) return service
+      const { result, error } = await service.at(name)('set_attribute', { key: 'leader', value: 'x' })
+      if (result !== undefined || reason?.test(error?.message ?? '') === true) return service
     }
     await pause()
   }
@@ -354,6 +354,21 @@ describe('processes with the wallets of one PostgreSQL database', () => {
     for (const { at } of services)
       for (let round = 0; round < 4; round++)
         expect(await resultOf(at(name), 'get_attribute', { key: `round ${round}` })).toEqual({ value: 'x' })
+
+    await server.script(
+      database,
+      `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON faba_records FOR EACH ROW EXECUTE FUNCTION fill()`,
+    )
+    const writer = await leaderOf(name, services, /is full/)
+    expect(await writer.at(name)('create_address', { account_index: 0 })).toMatchObject({
+      error: { code: -1, message: expect.stringMatching(/^the disk of the database .* is full$/) },
+    })
+    await server.script(database, 'DROP TRIGGER full_disk ON faba_records')
+    const leader = await leaderOf(name, services)
+    await resultOf(leader.at(name), 'create_address', { account_index: 0 })
+    for (const { at } of services) expect((await resultOf(at(name), 'get_address'))['addresses']).toHaveLength(2)
 
     await server.stop('SIGQUIT')
     for (const { at } of services) {
