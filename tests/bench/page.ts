@@ -1,6 +1,7 @@
 // The page in Chromium with its processor slowed down four times: how soon it can be used, and whether it ever stops responding. One wallet
 // mines a long chain, so that its history has one entry a block.
 
+import { readdirSync, readFileSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config.ts'
 import { en } from '../../src/app/text/en.ts'
@@ -166,12 +167,27 @@ const measureStart = async (browser: Browser, url: string): Promise<Figure[]> =>
   ]
 }
 
-/** Scrolls through the history. */
-const scrollHistory = async (page: Page): Promise<void> => {
+/** Scrolls through a long list. */
+const scrollList = async (page: Page): Promise<void> => {
   for (let step = 0; step < 100; step++) {
     await page.mouse.wheel(0, step % 10 === 9 ? 40_000 : 600)
     await page.waitForTimeout(50)
   }
+}
+
+/** Returns the resident memory of the largest renderer process, in bytes: the page with its workers. */
+const rendererMemory = (): number => {
+  const sizes = readdirSync('/proc').flatMap((entry) => {
+    try {
+      if (!/^\d+$/.test(entry) || !readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('--type=renderer')) return []
+      const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${entry}/status`, 'utf8')) ?? []
+      return [Number(kilobytes) * 1024]
+    } catch {
+      // The process has ended.
+      return []
+    }
+  })
+  return Math.max(...sizes)
 }
 
 const measureThread = async (browser: Browser, url: string): Promise<Figure[]> => {
@@ -204,20 +220,31 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
   await goTo(wallet, 'history')
   await wallet.getByRole('list', { name: en.history.list }).locator('a.transfer').first().waitFor()
   await wallet.mouse.move(300, 400)
-  const scrollTasks = await traceTasks(browser, () => scrollHistory(wallet))
+  const scrollTasks = await traceTasks(browser, () => scrollList(wallet))
   // In a turn of its own: counting frames is work too.
   await watchFrames(wallet)
-  await scrollHistory(wallet)
+  await scrollList(wallet)
   const frames = await recordedFrames(wallet)
 
   await wallet.reload()
   await slowDown(wallet)
   const opened = await timed(() => unlockWallet(wallet, WALLET))
+  await expectSynced(wallet)
+  const memory = rendererMemory()
+  await goTo(wallet, 'send')
+  await wallet.getByText(en.send.options).click()
+  const coinTasks = await traceTasks(browser, async () => {
+    await wallet.getByRole('link', { name: en.coins.choose }).click()
+    await wallet.getByRole('list', { name: en.coins.list }).getByRole('checkbox').first().waitFor()
+    await wallet.mouse.move(300, 400)
+    await scrollList(wallet)
+  })
   await restored.close()
   return [
     { name: `sync of ${HISTORY_ENTRIES} entries`, value: sync / 1000, unit: 's', key: 'sync_s' },
     ...taskFigures('sync', 'sync', syncTasks),
     ...taskFigures('scroll', 'scroll', scrollTasks),
+    ...taskFigures('list of coins', 'coins', coinTasks),
     { name: 'scroll: median frame', value: median(frames), unit: 'ms', key: 'scroll_frame_ms' },
     {
       name: 'scroll: 99 % of frames are shorter than',
@@ -226,6 +253,12 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
       key: 'scroll_frame_99_ms',
     },
     { name: `unlock with ${HISTORY_ENTRIES} entries`, value: opened, unit: 'ms', key: 'unlock_long_ms' },
+    {
+      name: `resident memory of the page and its workers then`,
+      value: memory / 1e6,
+      unit: 'MB',
+      key: 'renderer_mb',
+    },
   ]
 }
 
