@@ -1,8 +1,9 @@
-// Many wallets of one `faba rpc --wallets`, beside as many processes with one wallet each: the time until all have a new block of a chain
-// as dense as Monero's, and the processor time of it. `FABA_BENCH_WALLETS` sets the numbers of wallets, 1,10,100 by default;
-// `FABA_BENCH_PROCESSES` those of processes, 1,10 by default.
+// Many wallets of one packaged `faba rpc --wallets`, beside as many processes with one wallet each: the time until all have a new block of a
+// chain as dense as Monero's, and the processor time of it. `FABA_BENCH_WALLETS` sets the numbers of wallets, 1,10,100 by default;
+// `FABA_BENCH_PROCESSES` those of processes, 1,10 by default; `FABA_BENCH_NATIVE` those of processes of monero-wallet-rpc (manyNative.ts).
 
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildCommand } from '../../release/commandBundle.ts'
 import { toHex } from '../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
@@ -14,31 +15,23 @@ import { LivingChain } from './mainnet/livingChain.ts'
 import { livingProfile } from './mainnet/livingNodes.ts'
 import { syntheticNode } from './mainnet/node.ts'
 import { ownerOf } from './mainnet/owners.ts'
+import { manyNativeFigures } from './manyNative.ts'
 import { type Figure, median, timed } from './measure.ts'
+import { processorMs, residentMb } from './processes.ts'
 
-const numbersOf = (name: string, fallback: string): number[] => (process.env[name] ?? fallback).split(',').map(Number)
+const numbersOf = (name: string, fallback: string): number[] =>
+  (process.env[name] ?? fallback).split(',').filter(Boolean).map(Number)
+
+const COMMAND = fileURLToPath(new URL('./packagedCommand.js', import.meta.url))
 
 const WALLETS = numbersOf('FABA_BENCH_WALLETS', '1,10,100')
 const PROCESSES = numbersOf('FABA_BENCH_PROCESSES', '1,10')
+const NATIVE = numbersOf('FABA_BENCH_NATIVE', '1,10')
 const BLOCKS = 15
 /** Blocks before the measurement: code is compiled. */
 const WARM_UP_BLOCKS = 5
 /** Wallets that are restored at a time: each derives a key from its password, which takes 64 MiB. */
 const RESTORED_TOGETHER = 2
-/** Clock ticks of /proc per second, on all Linux systems of today. */
-const TICKS_PER_SECOND = 100
-
-/** Returns the processor time of a process and its threads so far, milliseconds. */
-const processorMs = (pid: number): number => {
-  const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program, in parentheses, may contain spaces; user and system time are the 12th and 13th fields behind it.
-  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
-}
-
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1000
-
 /** @throws Error if the call fails */
 const resultOf = async (call: Caller, method: string, params: object = {}): Promise<Record<string, unknown>> => {
   const { result, error } = await call(method, params)
@@ -65,7 +58,7 @@ const FLAGS = [
 
 /** Starts services. `walletsEach`: at paths of their own; 0 for the one at /json_rpc. */
 const start = async (nodeUrl: string, services: number, walletsEach: number): Promise<Contestant> => {
-  const commands = createCommands()
+  const commands = createCommands(COMMAND)
   const calls: Caller[] = []
   const pids: number[] = []
   for (let service = 0; service < services; service++) {
@@ -131,7 +124,7 @@ const measure = async (
 
 /** Measures services with many wallets, and as many services with one. */
 export const manyWalletsBench = async (): Promise<readonly Figure[]> => {
-  await Promise.all([loadPointKernel(), prepareKeccak()])
+  await Promise.all([loadPointKernel(), prepareKeccak(), buildCommand('build/bench-cli')])
   const generator = new BlockGenerator(livingProfile(), [])
   const chain = new LivingChain(generator)
   for (let i = 0; i < 10; i++) chain.extend()
@@ -148,5 +141,5 @@ export const manyWalletsBench = async (): Promise<readonly Figure[]> => {
   for (const count of WALLETS) await run(1, count, `${count} wallets of one process`, `one_process_${count}`)
   for (const count of PROCESSES) await run(count, 0, `${count} processes with a wallet each`, `processes_${count}`)
   node.close()
-  return figures
+  return [...figures, ...(await manyNativeFigures(NATIVE, COMMAND))]
 }

@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import { callJsonRpc, freePort } from '../support/peers/monero.ts'
 import { syncedWallets } from './chains.ts'
 import { type Figure, median, timed } from './measure.ts'
 import { startNodes } from './nodes.ts'
+import { residentMb } from './processes.ts'
 
 /** The first round also fills the cache of compiled code, and does not count. */
 const ROUNDS = 3
@@ -34,11 +35,7 @@ type Footprint = {
   readonly addressesMs: number
 }
 
-/** Returns the resident memory of a process in MB, from Linux. */
-const residentOf = ({ pid }: ChildProcess): number => {
-  const [, kilobytes = ''] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return (Number(kilobytes) * 1024) / 1e6
-}
+const residentOf = ({ pid = 0 }: ChildProcess): number => residentMb(pid)
 
 const createAddresses = async (url: string): Promise<void> => {
   for (let left = NEW_ADDRESSES; left > 0; left -= MAX_ADDRESSES_PER_CALL)

@@ -12,6 +12,7 @@ export type Peer = {
   /** its data or wallets; removed when it stops */
   readonly directory: string
   readonly url: string
+  readonly pid: number
   /** Calls JSON-RPC; numbers beyond 2^53 are not expected in tests. Throws if the peer returns an error. */
   call<T = Record<string, unknown>>(method: string, params?: Record<string, unknown>): Promise<T>
   stop(): Promise<void>
@@ -86,7 +87,7 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return {
-    ...{ url, directory },
+    ...{ url, directory, pid: child.pid ?? 0 },
     call: async (method, params = {}) => await callJsonRpc(url, method, params),
     stop: async () => {
       child.kill('SIGTERM')
