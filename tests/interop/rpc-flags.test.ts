@@ -139,6 +139,8 @@ describe('--detach', () => {
     const [, url = ''] = SERVING.exec(foreground.output()) ?? []
     const [, pid] = /Forked to background using PID: (\d+)/.exec(foreground.output()) ?? []
     expect(readFileSync(join(folder, 'pid'), 'utf8')).toBe(`${pid}\n`)
+    // The settings of malloc are read at the start of a process.
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=1')
     const call = caller(url)
     expect(await call('create_wallet', { filename: 'detached', language: 'English' })).toHaveProperty('result')
     await call('stop_wallet')
