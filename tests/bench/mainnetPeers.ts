@@ -8,7 +8,6 @@ import { encodeSeed } from '../../src/coin/seeds/seed.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
-import { startMoneroWallet } from '../support/peers/monero.ts'
 import { type BenchPage, openBenchPage } from './browser.ts'
 import type { SyncedWallet } from './chains.ts'
 import { type EngineOptions, engineOn, PASSWORD, type Wire } from './mainnet/engines.ts'
@@ -18,7 +17,7 @@ import { type Figure, median, timed } from './measure.ts'
 import { serveMoneroTs } from './moneroTs.ts'
 import type { SyncTimes } from './pages/sync.ts'
 import { quietMoment } from './quiet.ts'
-import { type NativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
+import { type NativeWallets, startNativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
 
 const ROUNDS = Number(process.env['FABA_BENCH_ROUNDS'] ?? '3')
 const CHAIN: PeerChain = { days: Number(process.env['FABA_BENCH_DAYS'] ?? '2'), owners: [100] }
@@ -183,12 +182,8 @@ const figuresOf = (
 export const mainnetPeersBench = async (): Promise<readonly Figure[]> => {
   const nodes = await servePeers(CHAIN)
   const page = await openBenchPage('sync', await serveMoneroTs())
-  const rpcs: NativeWallets = {
-    closing: await startMoneroWallet({ url: nodes.urls.peerClosing }),
-    kept: await startMoneroWallet({ url: nodes.urls.peer }),
-  }
+  const rpcs = await startNativeWallets(nodes.urls)
   try {
-    for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
     await page.call('start')
     const contestants = contestantsOf(page, rpcs, nodes.urls)
     const figures: Figure[] = []

@@ -106,6 +106,19 @@ export const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise
 /** The native wallet at a node that closes each connection after its answer, and at one that keeps it open, as monerod does. */
 export type NativeWallets = { readonly closing: Peer; readonly kept: Peer }
 
+/** Starts both; they do not refresh in the background. */
+export const startNativeWallets = async ({
+  peer,
+  peerClosing,
+}: Pick<NodeUrls, 'peer' | 'peerClosing'>): Promise<NativeWallets> => {
+  const rpcs: NativeWallets = {
+    closing: await startMoneroWallet({ url: peerClosing }),
+    kept: await startMoneroWallet({ url: peer }),
+  }
+  for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
+  return rpcs
+}
+
 type Contestant = {
   /** key of its figures */
   readonly key: string
@@ -223,13 +236,8 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
   const wallets = syncedWallets()
   const nodes = await startNodes()
   const page = await openBenchPage('sync', await serveMoneroTs())
-  const rpcs: NativeWallets = {
-    closing: await startMoneroWallet({ url: nodes.urls.peerClosing }),
-    kept: await startMoneroWallet({ url: nodes.urls.peer }),
-  }
+  const rpcs = await startNativeWallets(nodes.urls)
   try {
-    // It would refresh in the background.
-    for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
     const contestants = contestantsOf(page, rpcs, await loadMoneroTs(), nodes.urls)
     await page.call('start')
     for (const { wallet, every, run } of contestants) if (every === 1) await run(wallets[wallet])

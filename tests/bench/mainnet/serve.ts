@@ -1,10 +1,10 @@
 // Serves a synthetic chain over HTTP from its own thread, behind connections of different bandwidth and latency.
 
-import { fileURLToPath } from 'node:url'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { listen } from '../listen.ts'
+import { type NodeThread, startNodeThread } from '../nodeThread.ts'
 import { BlockGenerator } from './blocks.ts'
 import { openChainFiles } from './chainFiles.ts'
 import { behindLink, type Link } from './link.ts'
@@ -28,21 +28,8 @@ export const profileOf = ({ family, days, owners }: Served): ChainProfile => {
 }
 
 /** Starts the nodes of a chain; returns their URLs, one for each link. */
-export const serveChain = async (
-  served: Served,
-): Promise<{ readonly urls: readonly string[]; stop(): Promise<void> }> => {
-  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: served })
-  const urls = await new Promise<readonly string[]>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-  })
-  return {
-    urls,
-    stop: async () => {
-      await worker.terminate()
-    },
-  }
-}
+export const serveChain = (served: Served): Promise<NodeThread<readonly string[]>> =>
+  startNodeThread(import.meta.url, served)
 
 if (!isMainThread) {
   // Given by `serveChain`.

@@ -1,12 +1,12 @@
 // Serves a synthetic chain of the monero family twice, from its own thread and without a limit of the connection: as it is, and as a short
 // chain of the same transactions that monero-wallet-rpc and monero-ts accept. Each answer is built once.
 
-import { fileURLToPath } from 'node:url'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { closing, remembering } from '../answers.ts'
 import { listen } from '../listen.ts'
+import { type NodeThread, startNodeThread } from '../nodeThread.ts'
 import { peerNode, syntheticPeerBlocks } from '../peerNode.ts'
 import { BlockGenerator } from './blocks.ts'
 import { openChainFiles } from './chainFiles.ts'
@@ -26,19 +26,7 @@ export const peerProfile = ({ days, owners }: PeerChain) =>
   moneroProfile({ days, owned: owners.reduce((sum, count) => sum + count, 0) })
 
 /** Starts the nodes. */
-export const servePeers = async (chain: PeerChain): Promise<{ readonly urls: PeerUrls; stop(): Promise<void> }> => {
-  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: chain })
-  const urls = await new Promise<PeerUrls>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-  })
-  return {
-    urls,
-    stop: async () => {
-      await worker.terminate()
-    },
-  }
-}
+export const servePeers = (chain: PeerChain): Promise<NodeThread<PeerUrls>> => startNodeThread(import.meta.url, chain)
 
 if (!isMainThread) {
   // Given by `servePeers`.
