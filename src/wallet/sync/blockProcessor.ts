@@ -149,7 +149,8 @@ export class BlockProcessor {
     const ours = scanned.flatMap((transaction) =>
       !transaction.source.coinbase && this.#mayBeOurs(transaction) ? [transaction.source.height ?? 0] : [],
     )
-    const isChecked = checkedHeights(start, ids.length / 32, ours, this.#sampler)
+    const range = { start, blocks: ids.length / 32, transactions: sources.length }
+    const isChecked = checkedHeights(range, ours, this.#sampler)
     return sources.filter(({ height }) => isChecked(height ?? 0))
   }
 

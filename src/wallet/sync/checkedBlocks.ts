@@ -3,10 +3,15 @@
 
 import { type RandomSampler, shuffled } from '../spend/randomSampler.ts'
 
-/** Consecutive blocks that are checked together. A short range, such as the newest blocks, is always checked. */
-const GROUP_BLOCKS = 16
+/** Consecutive blocks that are checked together, at most. A range that is not longer, such as the newest blocks, is always checked. */
+const MAX_GROUP_BLOCKS = 16
+/** Transactions of a group, at least, if so many blocks have them: the node does not know which of them is ours. */
+const GROUP_TRANSACTIONS = 128
 /** Of the groups without anything of ours, one in this many is checked. */
 const SPOT_CHECKS = 16
+
+/** A block range: height of its first block, and numbers of its blocks and transactions, coinbases not counted. */
+export type CheckedRange = { readonly start: number; readonly blocks: number; readonly transactions: number }
 
 /**
  * Returns which heights of a block range are checked: the groups with a transaction of ours, as many others, and some at random.
@@ -14,15 +19,15 @@ const SPOT_CHECKS = 16
  * @returns a predicate
  */
 export const checkedHeights = (
-  start: number,
-  count: number,
+  { start, blocks, transactions }: CheckedRange,
   ours: readonly number[],
   sampler: RandomSampler,
 ): ((height: number) => boolean) => {
-  if (count <= GROUP_BLOCKS) return () => true
-  const groupOf = (height: number): number => Math.floor(height / GROUP_BLOCKS)
+  if (blocks <= MAX_GROUP_BLOCKS) return () => true
+  const groupBlocks = Math.min(Math.ceil((GROUP_TRANSACTIONS * blocks) / transactions), MAX_GROUP_BLOCKS)
+  const groupOf = (height: number): number => Math.floor(height / groupBlocks)
   const checked = new Set(ours.map(groupOf))
-  const [first, last] = [groupOf(start), groupOf(start + count - 1)]
+  const [first, last] = [groupOf(start), groupOf(start + blocks - 1)]
   const others: number[] = []
   for (let group = first; group <= last; group++) if (!checked.has(group)) others.push(group)
   const cover = checked.size
