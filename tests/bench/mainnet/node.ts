@@ -26,8 +26,8 @@ const PAGE_BLOCKS = 1000
 const PAGE_TRANSACTIONS = 20_000
 const PAGE_HASHES = 10_000
 const ID = 32
-/** About 200 MB. */
-const MAX_TEXTS = 150_000
+/** About 300 MB. */
+const MAX_TEXTS = 200_000
 
 export type NodeParts = {
   readonly generator: BlockGenerator

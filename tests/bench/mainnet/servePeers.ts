@@ -2,6 +2,7 @@
 // chain of the same transactions that monero-wallet-rpc and monero-ts accept. Each answer is built once.
 
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { toHex } from '../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
 import { closing, remembering } from '../answers.ts'
@@ -43,9 +44,15 @@ if (!isMainThread) {
   const scanned = Array.from({ length: profile.height - profile.firstBlock - 1 }, (_, i) =>
     blocks.block(profile.firstBlock + 1 + i),
   )
+  const node = syntheticNode({ generator, chain: blocks, now })
+  // Wallets request any of them: the node must not make them while it is measured.
+  for (const { transactions } of scanned) {
+    const body = JSON.stringify({ txs_hashes: transactions.map(({ id }) => toHex(id)) })
+    await node(new Request('http://node/get_transactions', { method: 'POST', body }))
+  }
   const peer = remembering(peerNode(syntheticPeerBlocks(scanned)))
   const urls: PeerUrls = {
-    faba: (await listen(remembering(syntheticNode({ generator, chain: blocks, now })))).url,
+    faba: (await listen(remembering(node))).url,
     peer: (await listen(peer)).url,
     peerClosing: (await listen(closing(peer))).url,
   }
