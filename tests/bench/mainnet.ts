@@ -6,10 +6,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createThreadedScanner } from '../../src/cli/rpc/threadedScanner.ts'
 import { openMemoryStore } from '../../src/store/memoryStore.ts'
 import { openSqliteStore } from '../../src/store/sqliteStore.ts'
 import type { Engine } from '../../src/wallet/engine/engine.ts'
-import { addressOf, engineOn, PASSWORD, restoreOwner, type Wire } from './mainnet/engines.ts'
+import { addressOf, type EngineOptions, engineOn, PASSWORD, restoreOwner, type Wire } from './mainnet/engines.ts'
 import type { Link } from './mainnet/link.ts'
 import { OWNED_AMOUNT } from './mainnet/owners.ts'
 import { profileOf, type Served, serveChain } from './mainnet/serve.ts'
@@ -28,6 +29,8 @@ const FAMILIES = (['monero', 'oxen'] as const).filter(
   (family) => process.env['FABA_BENCH_FAMILY']?.includes(family) ?? true,
 )
 const PAYMENTS = 5
+/** Scanners as in `faba rpc`, which do not keep responses waiting. */
+const IN_THREADS: EngineOptions = { createScanner: createThreadedScanner, trusted: false }
 
 /** @throws Error if the sync failed */
 const sync = async (engine: Engine): Promise<void> => {
@@ -43,7 +46,7 @@ const linkKey = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSeco
 const measureSync = async (served: Served, url: string, link: Link, outputs: number): Promise<readonly Figure[]> => {
   const profile = profileOf(served)
   const wire: Wire = { bytes: 0 }
-  const engine = engineOn(openMemoryStore(), wire)
+  const engine = engineOn(openMemoryStore(), wire, IN_THREADS)
   await quietMoment()
   await restoreOwner(engine, profile, [url], outputs)
   const milliseconds = await timed(() => sync(engine))
