@@ -94,19 +94,25 @@ export class Reader {
 
   /** Reads a varint of up to 64 bits. */
   varint64(): bigint {
+    const value = this.#narrowVarint()
+    if (value < 0) return this.#wideVarint()
+    return value < 0x80 ? smallBigint(value) : BigInt(value)
+  }
+
+  /** Reads a varint of up to 7 bytes: numbers are much faster than bigints, and most values are small. Returns -1 for a longer one, and reads nothing. */
+  #narrowVarint(): number {
     const start = this.#offset
-    // Numbers are much faster than bigints, and most values are small.
     let value = 0
     for (let factor = 1; factor < 2 ** 49; factor *= 0x80) {
       const byte = this.u8()
       value += (byte & 0x7f) * factor
       if (byte < 0x80) {
         this.#assertShortest(start, byte, factor)
-        return value < 0x80 ? smallBigint(value) : BigInt(value)
+        return value
       }
     }
     this.#offset = start
-    return this.#wideVarint()
+    return -1
   }
 
   #assertShortest(start: number, last: number, factor: number): void {
@@ -130,16 +136,8 @@ export class Reader {
   /** Reads a varint that must be a safe integer: a height, an index, a count, a version. */
   varint(): number {
     const start = this.#offset
-    let value = 0
-    for (let factor = 1; factor < 2 ** 49; factor *= 0x80) {
-      const byte = this.u8()
-      value += (byte & 0x7f) * factor
-      if (byte < 0x80) {
-        this.#assertShortest(start, byte, factor)
-        return value
-      }
-    }
-    this.#offset = start
+    const value = this.#narrowVarint()
+    if (value >= 0) return value
     const wide = this.#wideVarint()
     if (wide > BigInt(Number.MAX_SAFE_INTEGER))
       throw new FormatError(`the varint at offset ${start} is ${wide}, which exceeds 2^53`)

@@ -12,7 +12,8 @@ import { type BenchPage, openBenchPage } from './browser.ts'
 import type { SyncedWallet } from './chains.ts'
 import { type EngineOptions, engineOn, PASSWORD, type Wire } from './mainnet/engines.ts'
 import { OWNED_AMOUNT, ownerOf } from './mainnet/owners.ts'
-import { type PeerChain, type PeerUrls, peerProfile, servePeers } from './mainnet/servePeers.ts'
+import { type PeerUrls, servePeers } from './mainnet/servePeers.ts'
+import { type ChainPart, profileOf } from './mainnet/storedChain.ts'
 import { type Figure, median, timed } from './measure.ts'
 import { serveMoneroTs } from './moneroTs.ts'
 import type { SyncTimes } from './pages/sync.ts'
@@ -20,11 +21,11 @@ import { quietMoment } from './quiet.ts'
 import { type NativeWallets, startNativeWallets, syncInPage, syncWalletRpc } from './sync.ts'
 
 const ROUNDS = Number(process.env['FABA_BENCH_ROUNDS'] ?? '3')
-const CHAIN: PeerChain = { days: Number(process.env['FABA_BENCH_DAYS'] ?? '2'), owners: [100] }
+const CHAIN: ChainPart = { family: 'monero', days: Number(process.env['FABA_BENCH_DAYS'] ?? '2'), owners: [100] }
 const OUTPUTS = [0, ...CHAIN.owners]
 
 const walletOf = async (outputs: number): Promise<SyncedWallet> => {
-  const { network, firstBlock } = peerProfile(CHAIN)
+  const { network, firstBlock } = profileOf(CHAIN)
   return {
     networkId: network.id,
     words: await encodeSeed(ownerOf(outputs).keys.spendSecret, 'English'),

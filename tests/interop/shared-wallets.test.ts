@@ -183,7 +183,7 @@ describe('processes with the wallets of one PostgreSQL database', () => {
     const bankLeader = await leaderOf('bank', left)
     for (const { at } of left) expect((await contentOf(at('bank'))).out).toContain(paid['tx_hash'])
 
-    // A killed reader is missed by nobody; it comes back.
+    // No process depends on a reader: it is killed, and starts again.
     const again = await start(database)
     await resultOf(again.at('shop'), 'open_wallet', { password: PASSWORD })
     c.child.kill('SIGKILL')
@@ -240,7 +240,7 @@ describe('processes with the wallets of one PostgreSQL database', () => {
       method: 'set_attribute',
       params: { key: 'a', value: 'b' },
     })
-    // Either there is a leader already, or the status tells the client that nothing was done.
+    // Either there is a leader already, or the status means that the call changed nothing.
     expect([200, 503]).toContain(refused.status)
     await leaderOf('shop', others)
     for (let i = 0; i < 6; i++) {

@@ -1,32 +1,17 @@
 // The scanners of many wallets in a bounded number of threads, which all wallets share.
 
 import { availableParallelism } from 'node:os'
-import { extname } from 'node:path'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import { type Endpoint, wrap } from 'comlink'
+import { wrap } from 'comlink'
 import { remoteOwnerWorker, type WireOwnerFinder } from '../../crypto/scan/ownerWire.ts'
 import type { OwnerWorker } from '../../crypto/scan/ownerWorkers.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import { ScannerGroup } from '../../crypto/scan/scannerGroup.ts'
 import { scannerCount } from '../../crypto/scan/scannerPool.ts'
-import { endOf, THREAD_LIMITS } from './threadedScanner.ts'
+import { startThread } from './threadedScanner.ts'
 
-/** The file of a thread, beside this one: TypeScript in a checkout, JavaScript in an installed package. */
-const THREAD = `./sharedScannerThread${extname(import.meta.url)}`
-
-const startThread = (): OwnerWorker => {
-  const { port1: localPort, port2: threadPort } = new MessageChannel()
-  const thread = new Worker(new URL(THREAD, import.meta.url), {
-    name: 'scanners',
-    workerData: threadPort,
-    transferList: [threadPort],
-    resourceLimits: THREAD_LIMITS,
-  })
-  // Node's MessagePort implements the web's, although their types differ.
-  return remoteOwnerWorker(wrap<WireOwnerFinder>(localPort as unknown as Endpoint), endOf(thread), async () => {
-    localPort.close()
-    await thread.terminate()
-  })
+const startOwnerThread = (): OwnerWorker => {
+  const { endpoint, ended, stop } = startThread('sharedScannerThread')
+  return remoteOwnerWorker(wrap<WireOwnerFinder>(endpoint), ended, stop)
 }
 
 /** Threads that start with the first scan, and end with the last scanner. */
@@ -37,7 +22,7 @@ export class ScannerThreads {
   constructor(size: number = scannerCount(availableParallelism())) {
     this.#group = new ScannerGroup({
       size,
-      start: startThread,
+      start: startOwnerThread,
       now: () => performance.now(),
       // Wallets that wait for the same response of their node go on in the same turn of the event loop.
       defer: setImmediate,

@@ -12,14 +12,11 @@ import { installErrorTransfer } from '../../rpc/hosts/errorTransfer.ts'
 
 installErrorTransfer((error) => console.error('scanner threads:', error))
 
-/** The file of the thread, beside this one: TypeScript in a checkout, JavaScript in an installed package. */
-const THREAD = `./scannerThread${extname(import.meta.url)}`
-
 /** A thread makes little garbage beside the memory of its kernel: by default it would keep up to 50 MB of space for new objects. */
-export const THREAD_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 3 }
+const THREAD_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 3 }
 
 /** Returns a promise that rejects with ScannerWorkerError when a thread fails or ends. */
-export const endOf = (thread: Worker): Promise<never> =>
+const endOf = (thread: Worker): Promise<never> =>
   new Promise<never>((_, reject) => {
     thread.once('error', (error) => {
       console.error('scanner thread:', error)
@@ -28,20 +25,40 @@ export const endOf = (thread: Worker): Promise<never> =>
     thread.once('exit', () => reject(new ScannerWorkerError('a scanner thread ended')))
   })
 
-/** Starts a scanner thread. Every call fails after the thread has ended. */
-const startScannerThread = (): Scanner => {
+/** A started thread: what its port leads to, a promise that rejects when it ends, and how to end it. */
+export type StartedThread = {
+  readonly endpoint: Endpoint
+  readonly ended: Promise<never>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a scanner thread.
+ * @param module name of its file beside this one, without the extension: TypeScript in a checkout, JavaScript in an installed package
+ */
+export const startThread = (module: string): StartedThread => {
   const { port1: localPort, port2: threadPort } = new MessageChannel()
-  const thread = new Worker(new URL(THREAD, import.meta.url), {
+  const thread = new Worker(new URL(`./${module}${extname(import.meta.url)}`, import.meta.url), {
     name: 'scanner',
     workerData: threadPort,
     transferList: [threadPort],
     resourceLimits: THREAD_LIMITS,
   })
-  // Node's MessagePort implements the web's, although their types differ.
-  return remoteScanner(wrap<WireScanner>(localPort as unknown as Endpoint), endOf(thread), async () => {
-    localPort.close()
-    await thread.terminate()
-  })
+  return {
+    // Node's MessagePort implements the web's, although their types differ.
+    endpoint: localPort as unknown as Endpoint,
+    ended: endOf(thread),
+    stop: async () => {
+      localPort.close()
+      await thread.terminate()
+    },
+  }
+}
+
+/** Starts a scanner in a thread. Every call fails after the thread has ended. */
+const startScannerThread = (): Scanner => {
+  const { endpoint, ended, stop } = startThread('scannerThread')
+  return remoteScanner(wrap<WireScanner>(endpoint), ended, stop)
 }
 
 /** Creates a scanner with `scannerCount` threads for this machine's cores. */

@@ -118,7 +118,7 @@ export class PostgresDatabase {
     this.#stores.set(wallet, store)
     try {
       await this.#takeOver()
-      // Nobody has read it here yet.
+      // This process has read nothing of the wallet yet.
       store.acceptLead()
       return store
     } catch (error) {

@@ -35,16 +35,23 @@ export class KeyIndex {
     this.#keyOf = keyOf
   }
 
-  /** Returns the entries of a prefix, oldest first. */
-  #entriesOf(prefix: number): number[] {
+  /** Returns the first slot from a place on that has an entry of a prefix; -1 if there is none. */
+  #slotOf(prefix: number, from: number): number {
     const slots = this.#slots
     const mask = slots.length - 1
-    const entries: number[] = []
-    for (let at = prefix & mask; ; at = (at + 1) & mask) {
+    for (let at = from & mask; ; at = (at + 1) & mask) {
       const slot = slots[at] ?? 0
-      if (slot === 0) return entries
-      if (this.#prefixes[slot - 1] === prefix && this.#ids[slot - 1] !== undefined) entries.push(slot - 1)
+      if (slot === 0) return -1
+      if (this.#prefixes[slot - 1] === prefix && this.#ids[slot - 1] !== undefined) return at
     }
+  }
+
+  /** Returns the entries of a prefix, oldest first. */
+  #entriesOf(prefix: number): number[] {
+    const entries: number[] = []
+    for (let at = this.#slotOf(prefix, prefix); at !== -1; at = this.#slotOf(prefix, at + 1))
+      entries.push((this.#slots[at] ?? 0) - 1)
+    return entries
   }
 
   #withPrefix(prefix: number): readonly string[] {
@@ -62,13 +69,7 @@ export class KeyIndex {
   }
 
   #hasPrefix(prefix: number): boolean {
-    const slots = this.#slots
-    const mask = slots.length - 1
-    for (let at = prefix & mask; ; at = (at + 1) & mask) {
-      const slot = slots[at] ?? 0
-      if (slot === 0) return false
-      if (this.#prefixes[slot - 1] === prefix && this.#ids[slot - 1] !== undefined) return true
-    }
+    return this.#slotOf(prefix, prefix) !== -1
   }
 
   /** Returns the ids of a key (hex), in the order in which they were added. */

@@ -371,13 +371,15 @@ const NO_BYTES = new Uint8Array()
 export const withoutBlob = (payment: Payment): Payment =>
   payment.blob.length === 0 ? payment : { ...payment, blob: NO_BYTES }
 
-/** Returns the records of a payment: its transaction has one of its own, which is written once. */
-const paymentChanges = (id: string, payment: Payment | undefined): StoreChange[] => [
-  recordChange(PAYMENTS, id, payment && encodePayment(withoutBlob(payment))),
-  ...(payment === undefined || payment.blob.length === 0
-    ? []
-    : [recordChange(TRANSACTIONS, id, encodeTransactionBlob(payment.blob))]),
-]
+/** Returns the changes of the records of a payment: its transaction has one of its own, which is written once. */
+const paymentChanges = (id: string, payment: Payment | undefined): StoreChange[] => {
+  if (payment === undefined) return [PAYMENTS, TRANSACTIONS].map((table) => recordChange(table, id, undefined))
+  const { blob } = payment
+  return [
+    recordChange(PAYMENTS, id, encodePayment(withoutBlob(payment))),
+    ...(blob.length === 0 ? [] : [recordChange(TRANSACTIONS, id, encodeTransactionBlob(blob))]),
+  ]
+}
 
 /** Payments that are moved in one commit. */
 const MOVED_AT_ONCE = 500
@@ -406,10 +408,7 @@ export const stateChanges = (
   }
   for (const [number, outputs] of changedOutputs(ledger, draft))
     put(OUTPUTS, numberKey(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
-  for (const [id, payment] of draft.changes.payments) {
-    if (payment === undefined) put(TRANSACTIONS, id, undefined)
-    changes.push(...paymentChanges(id, payment))
-  }
+  for (const [id, payment] of draft.changes.payments) changes.push(...paymentChanges(id, payment))
   for (const [key, removed] of draft.changes.removedOutputs)
     put(REMOVED_OUTPUTS, key, removed && encodeRemovedOutput(key, removed))
   for (const [txid, removed] of draft.changes.removedPayments)

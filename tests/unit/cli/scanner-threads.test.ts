@@ -2,13 +2,9 @@
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, it } from 'vitest'
 import { ScannerThreads } from '../../../src/cli/rpc/scannerThreads.ts'
-import { decodePoint, encodePoint, subtractPoints } from '../../../src/crypto/curve/point.ts'
-import { scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
-import { multiplyBase } from '../../../src/crypto/curve/scalarMultiplication.ts'
-import { derivationToScalar, keyDerivation } from '../../../src/crypto/keys/keys.ts'
-import { type ScanBatch, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
+import { ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
 import { ScannerWorkerError } from '../../../src/crypto/scan/scannerPool.ts'
-import { batchOf } from '../../support/crypto/scan-batch.ts'
+import { batchOf, spendKeyOf, viewSecretOf } from '../../support/crypto/scan-batch.ts'
 
 const threads: Worker[] = []
 process.on('worker', (thread) => {
@@ -22,16 +18,6 @@ afterEach(() => {
   expect(runningThreads()).toBe(0)
   threads.length = 0
 })
-
-const viewSecretOf = (wallet: number): Uint8Array =>
-  Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? wallet + 7 : 0))
-
-/** The spend key that the output in a row of the batch pays to, for a view secret. */
-const spendKeyOf = ({ keys }: ScanBatch, row: number, viewSecret: Uint8Array): Uint8Array => {
-  const key = keys.subarray(32 * row, 32 * row + 32)
-  const shared = derivationToScalar(keyDerivation(key, viewSecret), 0)
-  return encodePoint(subtractPoints(decodePoint(key), multiplyBase(scalarFromBytes(shared))))
-}
 
 it('finds the outputs of each of ten wallets, in two threads', async () => {
   const batch = batchOf(300)

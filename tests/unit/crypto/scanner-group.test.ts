@@ -1,10 +1,7 @@
 // The scanners of many wallets on shared workers: what is sent together, and what each wallet gets.
 import { describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
-import { decodePoint, encodePoint, subtractPoints } from '../../../src/crypto/curve/point.ts'
-import { scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
-import { multiplyBase } from '../../../src/crypto/curve/scalarMultiplication.ts'
-import { derivationToScalar, keyDerivation } from '../../../src/crypto/keys/keys.ts'
+import { keyDerivation } from '../../../src/crypto/keys/keys.ts'
 import { OwnerFinder } from '../../../src/crypto/scan/ownerFinder.ts'
 import { type OwnerJob, SECRETS_LENGTH } from '../../../src/crypto/scan/ownerScan.ts'
 import type { OwnerWorker } from '../../../src/crypto/scan/ownerWorkers.ts'
@@ -12,18 +9,8 @@ import { type ScanBatch, ScannerStateError } from '../../../src/crypto/scan/scan
 import { ScannerGroup } from '../../../src/crypto/scan/scannerGroup.ts'
 import { ScannerWorkerError } from '../../../src/crypto/scan/scannerPool.ts'
 import { SpendKeyIndex } from '../../../src/crypto/scan/spendKeyIndex.ts'
-import { batchOf } from '../../support/crypto/scan-batch.ts'
+import { batchOf, spendKeyOf, viewSecretOf } from '../../support/crypto/scan-batch.ts'
 import { seededRandom } from '../../support/random.ts'
-
-const viewSecretOf = (wallet: number): Uint8Array =>
-  Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? wallet + 7 : 0))
-
-/** The spend key that the output in a row of the batch pays to, for a view secret. */
-const spendKeyOf = ({ keys }: ScanBatch, row: number, viewSecret: Uint8Array): Uint8Array => {
-  const key = keys.subarray(32 * row, 32 * row + 32)
-  const shared = derivationToScalar(keyDerivation(key, viewSecret), 0)
-  return encodePoint(subtractPoints(decodePoint(key), multiplyBase(scalarFromBytes(shared))))
-}
 
 type SentJob = { readonly outputs: number; readonly wallets: number; readonly secrets: Uint8Array }
 
@@ -176,7 +163,7 @@ describe('an index of spend keys', () => {
     }
   })
 
-  it('finds the first of equal keys, and tells apart keys that begin alike', () => {
+  it('finds the first of equal keys, and distinguishes keys with a common prefix', () => {
     const [a, b] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(1)]
     b[31] = 2
     const index = new SpendKeyIndex(concat(a, b, a, b))

@@ -127,7 +127,7 @@ describe('a wallet in PostgreSQL that two processes have open', () => {
     await expect(put(leader, 3)).rejects.toThrow(StoreLostError)
   })
 
-  it('survives the loss of connections: one process leads, and what it was told is stored', async () => {
+  it('survives the loss of connections: one process leads, and its commits are stored', async () => {
     const { leader, follower } = await pair()
     let last = 1
     for (let round = 0; round < 6; round++) {
