@@ -1,5 +1,6 @@
 // Login to a node: HTTP Digest (RFC 7616) if the node offers it, otherwise Basic (RFC 7617) over TLS or on this machine.
-// monerod issues a nonce per connection and requires the counts of a nonce in order, so requests are sent one after the other.
+// monerod issues a nonce per connection and requires the counts of a nonce in order, so the requests to a node are sent one after the
+// other: several at a time would use several connections, and each connection refuses the nonces of the others.
 
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -79,6 +80,16 @@ const isScheme =
   ({ scheme }: HttpAuthentication): boolean =>
     scheme === name
 
+/** Requests of all sessions by origin: sessions of one process share its connections. */
+const queues = new Map<string, SerialQueue>()
+
+const queueOf = (url: string): SerialQueue => {
+  const { origin } = new URL(url)
+  const queue = queues.get(origin) ?? new SerialQueue()
+  queues.set(origin, queue)
+  return queue
+}
+
 /** Adds a login to requests, and repeats requests that the node refuses with a challenge. */
 export class LoginSession {
   readonly #url: string
@@ -86,16 +97,17 @@ export class LoginSession {
   readonly #random: (length: number) => Uint8Array
   #authorize: Authorize | undefined
   #hasOfferedDigest = false
-  readonly #queue = new SerialQueue()
+  readonly #queue: SerialQueue
 
   /** @param url of the node */
   constructor(url: string, login: Login, random: (length: number) => Uint8Array) {
     this.#url = url
     this.#login = login
     this.#random = random
+    this.#queue = queueOf(url)
   }
 
-  /** Runs exchanges one after the other. */
+  /** Runs an exchange after all earlier ones of this process with the same host. */
   enqueue<T>(exchange: () => Promise<T>): Promise<T> {
     return this.#queue.run(exchange)
   }

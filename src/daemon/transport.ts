@@ -132,10 +132,12 @@ class HttpTransport implements Transport {
 
   post(path: string, request: TransportRequest): Promise<Uint8Array> {
     if (this.#session === undefined) return this.#exchange(path, request)
-    return this.#session.enqueue(async () => {
+    const response = this.#session.enqueue(async () => {
+      request.signal?.throwIfAborted()
       await this.#releaseConnection()
       return await this.#exchange(path, request)
     })
+    return request.signal === undefined ? response : orAborted(response, request.signal)
   }
 
   async #exchange(path: string, { body, maxBytes, signal: outer }: TransportRequest): Promise<Uint8Array> {

@@ -64,6 +64,7 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
     env: { ...process.env, XDG_STATE_HOME: directory },
   })
   let output = ''
+  let isStarted = false
   child.stdout?.on('data', (data: Buffer) => {
     output = (output + data.toString()).slice(-4000)
   })
@@ -78,6 +79,12 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
     })
   })
   let gone = false
+  child.on('exit', (code, signal) => {
+    // A crash explains the failures of a test that follow it. Tests kill with SIGKILL.
+    const isExpected = code === 0 || signal === 'SIGTERM' || signal === 'SIGKILL'
+    if (isStarted && !isExpected)
+      console.error(`${program} crashed (${signal ?? code}). The end of its output:\n${output}`)
+  })
   void exited.then(() => {
     gone = true
   })
@@ -86,6 +93,7 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
     if (await isReady(url)) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  isStarted = true
   return {
     ...{ url, directory, pid: child.pid ?? 0 },
     call: async (method, params = {}) => await callJsonRpc(url, method, params),

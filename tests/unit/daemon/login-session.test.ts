@@ -38,12 +38,14 @@ const of = (header: string, name: string): string | undefined => parseCredential
 
 const md5 = (text: string): string => createHash('md5').update(text, 'latin1').digest('hex')
 
-/** A server with one nonce per connection and strictly increasing counts, as in monerod. */
+/** A connection with a nonce of its own, strictly increasing counts, and a new nonce after each refusal, as in monerod. */
 const strictServer = ({ user, password }: typeof login) => {
   const [name, secret] = [user, password].map((text) => Buffer.from(text, 'utf8').toString('latin1'))
   let nonce = 'first'
   let count = 0
   const challenge = (stale: boolean): Response => {
+    nonce += "'"
+    count = 0
     const parameters = `qop="auth",realm="a \\"realm\\"",nonce="${nonce}",stale=${stale}`
     return refusal(`Digest algorithm=MD5-sess,${parameters}`, `Digest algorithm=MD5,${parameters}`)
   }
@@ -145,6 +147,44 @@ describe('a login session', () => {
     })
     await Promise.all(Array.from({ length: 20 }, () => post()))
     expect(authorizations).toHaveLength(21)
+  })
+
+  it('serves clients that share connections, each with a nonce of its own', async () => {
+    const free: ReturnType<typeof strictServer>[] = []
+    let opened = 0
+    const open = (): ReturnType<typeof strictServer> => {
+      const connection = strictServer(login)
+      connection.forget(`of connection ${++opened}`)
+      return connection
+    }
+    // Uses the connection that was free for the longest time: concurrent requests move on to another connection each time.
+    const pool = async (request: Request): Promise<Response> => {
+      const connection = free.shift() ?? open()
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      const response = connection.answer(request)
+      free.push(connection)
+      return response
+    }
+    const clients = Array.from({ length: 3 }, () => connect(pool))
+    for (let i = 0; i < 5; i++) await Promise.all(clients.map(({ post }) => post()))
+    expect(opened).toBe(1)
+  })
+
+  it('cancels a request that waits for the one of another client', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const server = strictServer(login)
+    const slow = connect(async (request) => {
+      await released
+      return server.answer(request)
+    })
+    const first = slow.post()
+    const other = createTransport({ url, login, fetch: () => Promise.reject(new Error('sent after all')) })
+    const abort = new AbortController()
+    const second = other.post('/json_rpc', { ...exchange, signal: abort.signal })
+    abort.abort(new Error('closed'))
+    await expect(second).rejects.toThrow('closed')
+    release()
+    await first
   })
 
   it('rejects wrong credentials after one attempt, and stale nonces after a few', async () => {
