@@ -1,17 +1,19 @@
 // Wallets on synthetic chains as long and as dense as the real ones, behind connections of given bandwidth and latency: syncs of the last
 // days by a stranger and by owners, and payments from the button to the review. `FABA_BENCH_DAYS` sets the days, 30 by default; `FABA_BENCH_OWNERS`
 // the numbers of owned outputs, 100 and 100,000 by default, the smallest first. `FABA_BENCH_MBIT` and `FABA_BENCH_FAMILY` choose among the
-// connections and families.
+// connections and families. Each sync runs in a process of its own, and an owner's wallet is then opened in another, where it pays.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createThreadedScanner } from '../../src/cli/rpc/threadedScanner.ts'
-import { openMemoryStore } from '../../src/store/memoryStore.ts'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { openSqliteStore } from '../../src/store/sqliteStore.ts'
 import type { Engine } from '../../src/wallet/engine/engine.ts'
-import { addressOf, type EngineOptions, engineOn, PASSWORD, restoreOwner, type Wire } from './mainnet/engines.ts'
+import { addressOf, engineOn, PASSWORD, restoreOwner, type Wire } from './mainnet/engines.ts'
 import type { Link } from './mainnet/link.ts'
+import { type OpenFigures, type OwnerTask, type SyncFigures, syncEngine } from './mainnet/ownerProcess.ts'
 import { OWNED_AMOUNT } from './mainnet/owners.ts'
 import { type Served, serveChain } from './mainnet/serve.ts'
 import { profileOf } from './mainnet/storedChain.ts'
@@ -30,38 +32,59 @@ const FAMILIES = (['monero', 'oxen'] as const).filter(
   (family) => process.env['FABA_BENCH_FAMILY']?.includes(family) ?? true,
 )
 const PAYMENTS = 5
-/** Scanners as in `faba rpc`, which do not keep responses waiting. */
-const IN_THREADS: EngineOptions = { createScanner: createThreadedScanner, trusted: false }
-
-/** @throws Error if the sync failed */
-const sync = async (engine: Engine): Promise<void> => {
-  await engine.refresh()
-  const problem = engine.wallet?.sync.state.problem ?? ''
-  if (problem !== '') throw new Error(problem)
-}
 
 const linkName = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSecond} Mbit/s, ${roundTripMs} ms`
 const linkKey = ({ mbitPerSecond, roundTripMs }: Link): string => `${mbitPerSecond}mbit_${roundTripMs}ms`
 
-/** Syncs the served days, and checks the balance. */
-const measureSync = async (served: Served, url: string, link: Link, outputs: number): Promise<readonly Figure[]> => {
-  const profile = profileOf(served)
-  const wire: Wire = { bytes: 0 }
-  const engine = engineOn(openMemoryStore(), wire, IN_THREADS)
-  await quietMoment()
-  await restoreOwner(engine, profile, [url], outputs)
-  const milliseconds = await timed(() => sync(engine))
-  const balance = engine.wallet?.balance().total
-  if (balance !== OWNED_AMOUNT * BigInt(outputs))
-    throw new Error(`a balance of ${balance} instead of ${outputs} outputs`)
-  await engine.closeWallet()
-  const name = `${served.family}, ${served.days} days, owner of ${outputs}, ${linkName(link)}`
-  const key = `${served.family}_${outputs}_${linkKey(link)}`
-  return [
-    { name: `${name}: sync`, value: milliseconds / 1000, unit: 's', key: `${key}_sync_s` },
-    { name: `${name}: received`, value: wire.bytes / 1e6, unit: 'MB', key: `${key}_mb` },
-    { name: `${name}: speed`, value: wire.bytes / 1000 / milliseconds, unit: 'MB/s', key: `${key}_mb_per_s` },
-  ]
+const runOwner = async (task: OwnerTask): Promise<unknown> => {
+  const program = fileURLToPath(new URL('./mainnet/ownerProcess.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, JSON.stringify(task)])
+  return JSON.parse(stdout)
+}
+
+/** Returns the figures of the opened wallet of an owner. */
+const openedFigures = (name: string, key: string, figures: OpenFigures): readonly Figure[] => [
+  ...(
+    [
+      ['opening', figures.opening],
+      ['first payment', figures.firstPayment],
+      ['later payment', figures.payment],
+    ] as const
+  ).flatMap(([step, { wall, cpu }]): Figure[] => {
+    const stepKey = `${key}_${step.replace(' ', '_')}`
+    return [
+      { name: `${name}: ${step}`, value: wall, unit: 'ms', key: `${stepKey}_ms` },
+      { name: `${name}: ${step}, CPU time`, value: cpu, unit: 'ms', key: `${stepKey}_cpu_ms` },
+    ]
+  }),
+  { name: `${name}: opened, resident`, value: figures.resident / 1e6, unit: 'MB', key: `${key}_resident_mb` },
+  { name: `${name}: opened, heap`, value: figures.heap / 1e6, unit: 'MB', key: `${key}_heap_mb` },
+  { name: `${name}: opened, buffers`, value: figures.buffers / 1e6, unit: 'MB', key: `${key}_buffers_mb` },
+]
+
+/** Syncs the served days, opens the wallet of an owner again and pays from it. Both processes check the balance. */
+const measureOwner = async (served: Served, url: string, link: Link, outputs: number): Promise<readonly Figure[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-mainnet-'))
+  try {
+    const task = { chain: served, url, outputs, file: join(folder, 'store') }
+    // Only ownerProcess.ts prints them.
+    const { sync, received, peak } = (await runOwner({ ...task, step: 'sync' })) as SyncFigures
+    const fileBytes = statSync(task.file).size
+    const name = `${served.family}, ${served.days} days, owner of ${outputs}, ${linkName(link)}`
+    const key = `${served.family}_${outputs}_${linkKey(link)}`
+    const synced: readonly Figure[] = [
+      { name: `${name}: sync`, value: sync.wall / 1000, unit: 's', key: `${key}_sync_s` },
+      { name: `${name}: sync, CPU time`, value: sync.cpu / 1000, unit: 's', key: `${key}_sync_cpu_s` },
+      { name: `${name}: received`, value: received / 1e6, unit: 'MB', key: `${key}_mb` },
+      { name: `${name}: speed`, value: received / 1000 / sync.wall, unit: 'MB/s', key: `${key}_mb_per_s` },
+      { name: `${name}: most memory, resident`, value: peak / 1e6, unit: 'MB', key: `${key}_peak_mb` },
+      { name: `${name}: file`, value: fileBytes / 1e6, unit: 'MB', key: `${key}_file_mb` },
+    ]
+    if (outputs === 0) return synced
+    return [...synced, ...openedFigures(name, key, (await runOwner({ ...task, step: 'open' })) as OpenFigures)]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 type PaymentTimes = { readonly wall: number; readonly cpu: number; readonly bytes: number }
@@ -100,7 +123,7 @@ const measurePayments = async (
     const wire: Wire = { bytes: 0 }
     const engine = engineOn(store, wire)
     await restoreOwner(engine, profile, [url], outputs)
-    await sync(engine)
+    await syncEngine(engine)
     const cold = [await pay(engine, wire, address)]
     const warm: PaymentTimes[] = []
     await quietMoment()
@@ -113,7 +136,7 @@ const measurePayments = async (
     for (let i = 0; i < 3; i++) {
       await engine.closeWallet()
       await engine.openWallet(id, PASSWORD)
-      await sync(engine)
+      await syncEngine(engine)
       opened.push(await pay(engine, wire, address))
     }
     await engine.closeWallet()
@@ -142,7 +165,7 @@ export const mainnetBench = async (): Promise<readonly Figure[]> => {
         const url = nodes.urls[i] ?? ''
         console.error(linkName(link))
         figures.push(...(await measurePayments(served, url, link, served.owners[0] ?? 0)))
-        for (const outputs of [0, ...served.owners]) figures.push(...(await measureSync(served, url, link, outputs)))
+        for (const outputs of [0, ...served.owners]) figures.push(...(await measureOwner(served, url, link, outputs)))
       }
     } finally {
       await nodes.stop()

@@ -23,14 +23,13 @@ import {
   writePortable,
 } from '../../../src/bytes/portableStorageWriter.ts'
 import type { BlockGenerator, SyntheticBlock } from './blocks.ts'
+import { oldIdAt } from './oldIds.ts'
 import { outputsAt } from './profile.ts'
-import { seededBytes } from './seeded.ts'
 
 /** Changes with the generated blocks. */
-const VERSION = 1
+const VERSION = 2
 /** The signature of portable storage, which items of an array do not have. */
 const SIGNATURE_BYTES = 9
-const ID = 32
 
 /** Blocks and output indices of the served part, each as items of an array of sections. */
 export type ChainFiles = {
@@ -67,7 +66,7 @@ export const encodedIndices = ({ outputIndices }: SyntheticBlock): Uint8Array =>
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'build', 'mainnet')
 
 /** Returns the id before the first served block. */
-export const idBefore = ({ firstBlock }: BlockGenerator['profile']): Uint8Array => seededBytes(ID, firstBlock - 1, 21)
+export const idBefore = (profile: BlockGenerator['profile']): Uint8Array => oldIdAt(profile, profile.firstBlock - 1)
 
 /** Makes the files in a folder. */
 const makeFiles = (folder: string, generator: BlockGenerator, firstIndex: number): void => {

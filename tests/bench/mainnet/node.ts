@@ -18,6 +18,7 @@ import { newestHardFork } from '../../../src/coin/networks/network.ts'
 import { heightOfOutput } from '../../../src/wallet/spend/outputDistribution.ts'
 import { sectionsOf } from '../../support/data/vectors.ts'
 import type { BlockGenerator, OutputKeys, PrunedTransaction } from './blocks.ts'
+import { oldHeightOf, oldIdAt } from './oldIds.ts'
 import { timestampAt } from './profile.ts'
 import type { ServedBlocks } from './servedBlocks.ts'
 
@@ -37,6 +38,8 @@ export type NodeParts = {
 }
 
 const OK = { status: 'OK', untrusted: false }
+/** The response to a request of blocks that the node does not have. */
+const FAILED = writePortable({ status: asText('Failed') })
 
 /** Writes a field of a section whose items are encoded already. */
 const writeItems = (writer: Writer, name: string, count: number, items: Uint8Array): void => {
@@ -61,29 +64,37 @@ class SyntheticNode {
     return this.#chain.profile
   }
 
-  #idAt(height: number): string {
-    return toHex(this.#chain.ids(Math.max(this.#profile.firstBlock, height), 1))
+  /** Returns the ids of at most `count` blocks, those of blocks that are not served included. */
+  #ids(from: number, count: number): Uint8Array {
+    const profile = this.#profile
+    const old = Math.max(0, Math.min(count, profile.firstBlock - from))
+    return concat(
+      ...Array.from({ length: old }, (_, i) => oldIdAt(profile, from + i)),
+      this.#chain.ids(from + old, count - old),
+    )
   }
 
-  /** Returns the height of the first known id of a short chain history; the first served block if none is known. */
-  #firstKnown(ids: Uint8Array): number {
+  #idAt(height: number): string {
+    return toHex(this.#ids(height, 1))
+  }
+
+  /** Returns the height of the first known id of a short chain history; undefined if none is known. */
+  #firstKnown({ block_ids: ids }: PortableSection): number | undefined {
+    if (!(ids instanceof Uint8Array)) return undefined
     for (let at = 0; at < ids.length; at += ID) {
-      const height = this.#chain.heightOf(toHex(ids.subarray(at, at + ID)))
+      const id = ids.subarray(at, at + ID)
+      const height = this.#chain.heightOf(toHex(id)) ?? oldHeightOf(this.#profile, id)
       if (height !== undefined) return height
     }
-    return this.#profile.firstBlock
-  }
-
-  #start(request: PortableSection): number {
-    const height = Number(request['start_height'] ?? 0n)
-    const ids = request['block_ids']
-    if (height > 0) return Math.max(this.#profile.firstBlock, height)
-    return this.#firstKnown(ids instanceof Uint8Array ? ids : new Uint8Array())
+    return undefined
   }
 
   blocks(request: PortableSection): Uint8Array {
     const chain = this.#chain
-    const from = Math.min(this.#start(request), chain.height - 1)
+    const startHeight = Number(request['start_height'] ?? 0n)
+    const start = startHeight > 0 ? startHeight : this.#firstKnown(request)
+    if (start === undefined || start < this.#profile.firstBlock) return FAILED
+    const from = Math.min(start, chain.height - 1)
     const most = Math.min(chain.height, from + PAGE_BLOCKS)
     const limit = chain.transactionsBefore(from) + PAGE_TRANSACTIONS
     let to = from + 1
@@ -98,9 +109,10 @@ class SyntheticNode {
   }
 
   hashes(request: PortableSection): Uint8Array {
-    const from = this.#start(request)
+    const from = this.#firstKnown(request)
+    if (from === undefined) return FAILED
     return writePortable({
-      m_block_ids: asBlob(this.#chain.ids(from, PAGE_HASHES)),
+      m_block_ids: asBlob(this.#ids(from, PAGE_HASHES)),
       start_height: asU64(from),
       current_height: asU64(this.#chain.height),
       status: asText('OK'),
@@ -192,7 +204,10 @@ class SyntheticNode {
   }
 
   method(name: string, params: { readonly height?: number }): object | undefined {
-    if (name === 'get_block') return { blob: toHex(this.#chain.block(params.height ?? 0).blob), ...OK }
+    if (name === 'get_block') {
+      const wanted = params.height ?? 0
+      return wanted < this.#profile.firstBlock ? undefined : { blob: toHex(this.#chain.block(wanted).blob), ...OK }
+    }
     const { network } = this.#profile
     const { height } = this.#chain
     const headerOf = (at: number) => ({

@@ -17,6 +17,7 @@ import { type Failure, failing } from '../../bench/mainnet/failures.ts'
 import { behindLink } from '../../bench/mainnet/link.ts'
 import { LivingChain } from '../../bench/mainnet/livingChain.ts'
 import { syntheticNode } from '../../bench/mainnet/node.ts'
+import { oldIdAt } from '../../bench/mainnet/oldIds.ts'
 import { OWNED_AMOUNT, ownerOf } from '../../bench/mainnet/owners.ts'
 import {
   type ChainProfile,
@@ -38,12 +39,12 @@ const CHAINS = [
   [
     'monero',
     moneroProfile({ days: 0.05, owned: OWNED, height: 1_240_000 }),
-    '731f611cd55d671e46e44523e825c1bc9242ff2077e9026259d6cdfb39598f92',
+    'ea208b437c99ee8c683a9d563d7793b8cb839f7e1be636152583ffc8b47ba566',
   ],
   [
     'oxen',
     oxenProfile({ days: 0.05, owned: OWNED, height: 800_000 }),
-    'e438fb893d28278d12c0e9b3d8952ba74d1eced643de3163de667cd39ae96912',
+    '3b555a939edf107df0db2844512bf5b4fe2b284f02c58de52b27d486578fb1f3',
   ],
 ] as const
 
@@ -90,6 +91,26 @@ describe.each(CHAINS)('the synthetic chain of %s', (name, profile, lastId) => {
     }
     expect(next).toBe(distribution.total)
     expect(cumulativeOf(await client.outputDistribution())).toEqual(cumulativeOf(distribution))
+  })
+
+  it('has ids of old blocks, by which a wallet skips them', async () => {
+    const { network, firstBlock, height } = profile
+    const genesis = network.genesisId
+    const first = await client.hashes([genesis])
+    expect(first).toMatchObject({ startHeight: 0, chainHeight: height })
+    expect(first.hashes).toHaveLength(10_000)
+    for (const checkpoint of network.checkpoints.filter((each) => each.height < 10_000))
+      expect(first.hashes[checkpoint.height]).toEqual(checkpoint.id)
+    const second = await client.hashes([...first.hashes.slice(-10).reverse(), genesis])
+    expect(second.startHeight).toBe(9999)
+    const last = await client.hashes([oldIdAt(profile, firstBlock - 5), genesis])
+    expect(last.startHeight).toBe(firstBlock - 5)
+    expect(last.hashes).toHaveLength(height - last.startHeight)
+    expect(toHex(last.hashes.at(-1) ?? new Uint8Array())).toBe(lastId)
+    const { blocks } = await client.blocksFrom(firstBlock)
+    expect(last.hashes[4]).toEqual(parseBlock(network, blocks[0]?.block ?? new Uint8Array()).previousId)
+    await expect(client.hashes([new Uint8Array(32)])).rejects.toThrow('Failed')
+    await expect(client.blocksFrom(firstBlock - 1)).rejects.toThrow('Failed')
   })
 
   it('is synced by a wallet that owns outputs, which pays from them', async () => {
