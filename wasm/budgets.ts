@@ -15,8 +15,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'points-simd.wasm': 9_600,
   'points.wasm': 11_000,
   'randomx.wasm': 3_400,
-  'scan-lanes.wasm': 6_700,
-  'scan-simd.wasm': 6_500,
+  'scan-lanes.wasm': 6_800,
+  'scan-simd.wasm': 6_600,
   'scan.wasm': 8_000,
   'simd.wasm': 32_000,
 }

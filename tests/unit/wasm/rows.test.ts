@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import asc from 'assemblyscript/asc'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { DATA, encodeKernels, encodeSimdKernels } from '../../../wasm/generator/kernels.ts'
@@ -53,7 +53,8 @@ const BUILDS: Readonly<Record<Level, { readonly arithmetic: string; readonly opt
   scalar: { arithmetic: 'arithmetic', options: [] },
 }
 
-const load = async (level: Level): Promise<Arithmetic> => {
+/** Compiles the arithmetic of a level; returns a function that creates an instance with memory of its own. */
+const load = async (level: Level): Promise<() => Promise<Arithmetic>> => {
   const { arithmetic, options } = BUILDS[level]
   const folder = mkdtempSync(join(tmpdir(), 'faba-rows-'))
   const file = join(folder, 'rows.wasm')
@@ -76,17 +77,20 @@ const load = async (level: Level): Promise<Arithmetic> => {
   const encode = level === 'simd' ? encodeSimdKernels : encodeKernels
   const module = await WebAssembly.compile(new Uint8Array(readFileSync(file)))
   rmSync(folder, { recursive: true })
-  const kernels = await WebAssembly.instantiate(await WebAssembly.compile(new Uint8Array(encode(300))))
-  // The generated module exports a memory beside its functions.
-  const memory = kernels.exports['memory'] as WebAssembly.Memory
-  const { exports } = await WebAssembly.instantiate(module, { kernels: kernels.exports, env: { memory } })
-  return { memory, ...exports } as Arithmetic
+  const functions = await WebAssembly.compile(new Uint8Array(encode(300)))
+  return async () => {
+    const kernels = await WebAssembly.instantiate(functions)
+    // The generated module exports a memory beside its functions.
+    const memory = kernels.exports['memory'] as WebAssembly.Memory
+    const { exports } = await WebAssembly.instantiate(module, { kernels: kernels.exports, env: { memory } })
+    return { memory, ...exports } as Arithmetic
+  }
 }
 
 /** Returns scalars below l at every edge of a recoding: digits of all widths at their ends, and the longest carries. */
 const scalars = (): bigint[] => {
   const values = new Set([...edgeScalars(), ...wordScalars()].map((scalar) => scalar % L))
-  for (const width of [4, 5, 8, 11, 12, 13])
+  for (const width of [4, 5, 8, 9, 11, 12, 13])
     for (const digit of [1n, 2n ** BigInt(width - 1) - 1n, 2n ** BigInt(width - 1), 2n ** BigInt(width - 1) + 1n]) {
       let all = 0n
       for (let bit = 0; bit < 252; bit += width) {
@@ -100,110 +104,129 @@ const scalars = (): bigint[] => {
   return [...values]
 }
 
-describe.each(LEVELS)('the row arithmetic, %s level', (level) => {
-  let arithmetic: Arithmetic
+/** Groups of rows after which both SIMD levels have the whole table of the base point. */
+const GROUPS_OF_START = 2
 
-  beforeAll(async () => {
-    arithmetic = await load(level)
-    expect(arithmetic.prepareArithmetic()).not.toBe(0)
-  })
+describe.each(LEVELS.flatMap((level) => [0, GROUPS_OF_START].map((groups) => ({ level, groups }))))(
+  'the row arithmetic, $level level, after $groups groups of rows',
+  ({ level, groups }) => {
+    let instantiate: () => Promise<Arithmetic>
+    let arithmetic: Arithmetic
 
-  const write = (at: WebAssembly.Global<'i32'>, rows: readonly Uint8Array[]): void =>
-    new Uint8Array(arithmetic.memory.buffer).set(concat(...rows), at.value)
+    /** Begins with a new instance: it multiplies differently after some groups. */
+    const begin = async (): Promise<void> => {
+      arithmetic = await instantiate()
+      expect(arithmetic.prepareArithmetic()).not.toBe(0)
+      for (let i = 0; i < groups; i++) arithmetic.subtractRows(GROUP)
+    }
 
-  const read = (at: WebAssembly.Global<'i32'>, count: number, size = 32): string[] =>
-    Array.from({ length: count }, (_, i) =>
-      toHex(new Uint8Array(arithmetic.memory.buffer).slice(at.value + size * i, at.value + size * (i + 1))),
-    )
+    beforeAll(async () => {
+      instantiate = await load(level)
+    })
+    beforeEach(begin)
 
-  const groupsOf = <T>(items: readonly T[], size: number): T[][] =>
-    Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(size * i, size * (i + 1)))
+    const write = (at: WebAssembly.Global<'i32'>, rows: readonly Uint8Array[]): void =>
+      new Uint8Array(arithmetic.memory.buffer).set(concat(...rows), at.value)
 
-  const points = (): CurvePoint[] =>
-    [...randomKeys(random, 3), ...SMALL_ORDER].map((key) => Curve.fromBytes(key, false))
+    const read = (at: WebAssembly.Global<'i32'>, count: number, size = 32): string[] =>
+      Array.from({ length: count }, (_, i) =>
+        toHex(new Uint8Array(arithmetic.memory.buffer).slice(at.value + size * i, at.value + size * (i + 1))),
+      )
 
-  it('subtracts multiples of the base point at every edge', () => {
-    const from = points()
-    for (const group of groupsOf(scalars(), GROUP - 1)) {
-      const inputs = group.map((_, i) => from[i % from.length] ?? Curve.ZERO)
+    const groupsOf = <T>(items: readonly T[], size: number): T[][] =>
+      Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(size * i, size * (i + 1)))
+
+    const points = (): CurvePoint[] =>
+      [...randomKeys(random, 3), ...SMALL_ORDER].map((key) => Curve.fromBytes(key, false))
+
+    it('subtracts multiples of the base point at every edge', async () => {
+      const from = points()
+      for (const group of groupsOf(scalars(), GROUP - 1)) {
+        await begin()
+        const inputs = group.map((_, i) => from[i % from.length] ?? Curve.ZERO)
+        write(
+          arithmetic.INPUT,
+          inputs.map((point) => point.toBytes()),
+        )
+        write(arithmetic.SCALARS, group.map(bytesOf))
+        arithmetic.subtractRows(group.length)
+        expect(read(arithmetic.RESULT, group.length)).toEqual(
+          group.map((scalar, i) => toHex((inputs[i] ?? Curve.ZERO).subtract(times(Curve.BASE, scalar)).toBytes())),
+        )
+        expect(new Set(read(arithmetic.VALID, group.length, 1))).toEqual(new Set(['01']))
+      }
+    })
+
+    it('subtracts a multiple of the base point from itself, its negative and its double', () => {
+      const edges = scalars().slice(0, 42)
+      const rows = edges.flatMap((scalar) => {
+        const multiple = times(Curve.BASE, scalar)
+        return [multiple, multiple.negate(), multiple.double()].map((point) => ({ scalar, point, multiple }))
+      })
       write(
         arithmetic.INPUT,
-        inputs.map((point) => point.toBytes()),
+        rows.map(({ point }) => point.toBytes()),
       )
-      write(arithmetic.SCALARS, group.map(bytesOf))
-      arithmetic.subtractRows(group.length)
-      expect(read(arithmetic.RESULT, group.length)).toEqual(
-        group.map((scalar, i) => toHex((inputs[i] ?? Curve.ZERO).subtract(times(Curve.BASE, scalar)).toBytes())),
+      write(
+        arithmetic.SCALARS,
+        rows.map(({ scalar }) => bytesOf(scalar)),
       )
-      expect(new Set(read(arithmetic.VALID, group.length, 1))).toEqual(new Set(['01']))
-    }
-  })
-
-  it('subtracts a multiple of the base point from itself, its negative and its double', () => {
-    const edges = scalars().slice(0, 42)
-    const rows = edges.flatMap((scalar) => {
-      const multiple = times(Curve.BASE, scalar)
-      return [multiple, multiple.negate(), multiple.double()].map((point) => ({ scalar, point, multiple }))
+      arithmetic.subtractRows(rows.length)
+      expect(read(arithmetic.RESULT, rows.length)).toEqual(
+        rows.map(({ point, multiple }) => toHex(point.subtract(multiple).toBytes())),
+      )
     })
-    write(
-      arithmetic.INPUT,
-      rows.map(({ point }) => point.toBytes()),
-    )
-    write(
-      arithmetic.SCALARS,
-      rows.map(({ scalar }) => bytesOf(scalar)),
-    )
-    arithmetic.subtractRows(rows.length)
-    expect(read(arithmetic.RESULT, rows.length)).toEqual(
-      rows.map(({ point, multiple }) => toHex(point.subtract(multiple).toBytes())),
-    )
-  })
 
-  it('adds multiples of the base point at every edge', () => {
-    for (const point of points().slice(2, 6))
+    it('adds multiples of the base point at every edge', async () => {
+      for (const point of points().slice(2, 6))
+        for (const group of groupsOf(scalars(), GROUP)) {
+          await begin()
+          write(arithmetic.INPUT, [point.toBytes()])
+          write(arithmetic.SCALARS, group.map(bytesOf))
+          expect(arithmetic.addRowsToFirst(group.length)).not.toBe(0)
+          expect(read(arithmetic.RESULT, group.length)).toEqual(
+            group.map((scalar) => toHex(point.add(times(Curve.BASE, scalar)).toBytes())),
+          )
+        }
+    })
+
+    it('finds no watched key other than the right one, at every edge', async () => {
+      const watched = points().slice(0, 5)
+      const stranger = Curve.fromBytes(randomKeys(random, 1)[0] ?? bytesOf(1n))
       for (const group of groupsOf(scalars(), GROUP)) {
-        write(arithmetic.INPUT, [point.toBytes()])
+        await begin()
+        // Memory above all static data, for the keys.
+        const at = arithmetic.memory.buffer.byteLength
+        arithmetic.memory.grow(1)
+        new Uint8Array(arithmetic.memory.buffer).set(concat(...watched.map((point) => point.toBytes())), at)
+        arithmetic.watchKeys(at, watched.length)
+        const owners = group.map((_, i) => (i % 3 === 0 ? stranger : (watched[i % watched.length] ?? stranger)))
+        write(
+          arithmetic.INPUT,
+          group.map((scalar, i) => (owners[i] ?? stranger).add(times(Curve.BASE, scalar)).toBytes()),
+        )
         write(arithmetic.SCALARS, group.map(bytesOf))
-        expect(arithmetic.addRowsToFirst(group.length)).not.toBe(0)
-        expect(read(arithmetic.RESULT, group.length)).toEqual(
-          group.map((scalar) => toHex(point.add(times(Curve.BASE, scalar)).toBytes())),
+        arithmetic.filterRows(group.length)
+        expect(read(arithmetic.VALID, group.length, 1)).toEqual(
+          owners.map((owner) => (owner === stranger ? '00' : '01')),
         )
       }
-  })
+    })
 
-  it('finds no watched key other than the right one, at every edge', () => {
-    const watched = points().slice(0, 5)
-    // Memory above all static data, for the keys.
-    const at = arithmetic.memory.buffer.byteLength
-    arithmetic.memory.grow(1)
-    new Uint8Array(arithmetic.memory.buffer).set(concat(...watched.map((point) => point.toBytes())), at)
-    arithmetic.watchKeys(at, watched.length)
-    const stranger = Curve.fromBytes(randomKeys(random, 1)[0] ?? bytesOf(1n))
-    for (const group of groupsOf(scalars(), GROUP)) {
-      const owners = group.map((_, i) => (i % 3 === 0 ? stranger : (watched[i % watched.length] ?? stranger)))
-      write(
-        arithmetic.INPUT,
-        group.map((scalar, i) => (owners[i] ?? stranger).add(times(Curve.BASE, scalar)).toBytes()),
-      )
-      write(arithmetic.SCALARS, group.map(bytesOf))
-      arithmetic.filterRows(group.length)
-      expect(read(arithmetic.VALID, group.length, 1)).toEqual(owners.map((owner) => (owner === stranger ? '00' : '01')))
-    }
-  })
-
-  it('hashes messages of one block', () => {
-    for (const count of [1, 2, 3, GROUP - 1, GROUP]) {
-      // 48 bytes of message, a terminating byte, and zeros: the padding that the scan uses.
-      const messages = Array.from({ length: count }, () => random(48))
-      write(
-        arithmetic.MESSAGES,
-        messages.map((message) => concat(message, Uint8Array.of(1), new Uint8Array(MESSAGE - 49))),
-      )
-      arithmetic.hashRows(count)
-      expect(read(arithmetic.DIGESTS, count)).toEqual(messages.map((message) => toHex(keccak_256(message))))
-    }
-  })
-})
+    it('hashes messages of one block', () => {
+      for (const count of [1, 2, 3, GROUP - 1, GROUP]) {
+        // 48 bytes of message, a terminating byte, and zeros: the padding that the scan uses.
+        const messages = Array.from({ length: count }, () => random(48))
+        write(
+          arithmetic.MESSAGES,
+          messages.map((message) => concat(message, Uint8Array.of(1), new Uint8Array(MESSAGE - 49))),
+        )
+        arithmetic.hashRows(count)
+        expect(read(arithmetic.DIGESTS, count)).toEqual(messages.map((message) => toHex(keccak_256(message))))
+      }
+    })
+  },
+)
 
 // Guards against an empty or invalid list of edge scalars.
 it('tests many edge scalars, all below l', () => {

@@ -95,6 +95,14 @@ const WINDOW_BITS = 9
 const WINDOWS: usize = 28
 /** Multiples in a window: 1 .. 256 times 512^window G. */
 const WINDOW: usize = 256
+/**
+ * Each seventh window, 0, 7, 14 and 21, is computed at start, the others after some multiplications: until then digits of the others are
+ * looked up in the window before, and the sums are doubled. Most wallets that follow the chain never need the others.
+ */
+const STEP: usize = 7
+/** Multiplications of four scalars with four windows. They take as long as the other windows. */
+const SPARSE_MULTIPLICATIONS = 64
+let sparseLeft = SPARSE_MULTIPLICATIONS
 /** The bits of a digit. */
 const DIGIT = 511
 /** y+x, y-x and 2d xy of one affine point, 40 bytes each, and 8 bytes of padding so that an entry fills two cache lines. */
@@ -133,7 +141,8 @@ const DIFFERENCES = memory.data(80, 16)
 const SUMS = memory.data(80, 16)
 const TWO = memory.data(80, 16)
 const FOUR_TIMES_ONE = memory.data(80, 16)
-const BASES = memory.data(320, 16)
+/** 512^window G of the windows that are computed next: each pair has two of them. */
+const BASES = memory.data(2 * 320, 16)
 const BASE_ADDEND = memory.data(320, 16)
 
 /** Sets the neutral entry. */
@@ -143,41 +152,62 @@ export function prepareEntries(): void {
   setSingle(NOTHING + PRODUCT, 0)
 }
 
-/** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
+/** Computes the first windows of the base point's table. */
 export function prepareBase(): void {
   prepareEntries()
   add(TWO, ONE, ONE)
   add(FOUR_TIMES_ONE, TWO, TWO)
   decodeSame(KNOWN_POINTS, BASE_BYTES)
   memory.copy(BASES, KNOWN_POINTS, POINT)
-  doubleBases(WINDOW_BITS)
+  doubleBases(BASES, <i32>STEP * WINDOW_BITS)
   for (let i: usize = 0; i < POINT; i += FIELD) copyLane(BASES + i, KNOWN_POINTS + i)
-  for (let window: usize = 0; window < WINDOWS; window += 2 * TOGETHER) {
-    for (let pair: usize = 0; pair < TOGETHER; pair++) {
-      prepareKnown(KNOWN_POINTS + pair * KNOWN * POINT)
-      doubleBases(2 * WINDOW_BITS)
-    }
-    toAffine(KNOWN_POINTS, <i32>(TOGETHER * KNOWN))
-    for (let i: usize = 0; i < TOGETHER * KNOWN; i++) {
-      const known = i % KNOWN
-      const multiple = known < NEAR ? known + 1 : (known - NEAR + 1) * FAR_STEP
-      if (known < NEAR + FAR) storeMultiple(window + 2 * (i / KNOWN), multiple, KNOWN_POINTS + i * POINT)
-      memory.copy(KNOWN_ADDENDS + i * POINT, COMPLETED, POINT)
-    }
-    prepareOthers(window)
+  memory.copy(BASES + POINT, BASES, POINT)
+  doubleBases(BASES + POINT, 2 * <i32>STEP * WINDOW_BITS)
+  prepareWindows(0)
+}
+
+/** Computes the other windows. */
+function completeBase(): void {
+  for (let window: usize = 1; window < STEP; window++) {
+    doubleBoth(BASES)
+    prepareWindows(window)
   }
 }
 
-function doubleBases(times: i32): void {
-  doubleTimes(BASES, COMPLETED, times - 1)
-  completeDouble(COMPLETED, BASES)
-  takeSumWithT(BASES, COMPLETED)
+/** Computes four windows from their BASES: this one and those STEP, 2 STEP and 3 STEP later. */
+function prepareWindows(window: usize): void {
+  for (let pair: usize = 0; pair < TOGETHER; pair++)
+    prepareKnown(KNOWN_POINTS + pair * KNOWN * POINT, BASES + pair * POINT)
+  toAffine(KNOWN_POINTS, <i32>(TOGETHER * KNOWN))
+  for (let i: usize = 0; i < TOGETHER * KNOWN; i++) {
+    const known = i % KNOWN
+    const multiple = known < NEAR ? known + 1 : (known - NEAR + 1) * FAR_STEP
+    if (known < NEAR + FAR) storeMultiple(window + 2 * STEP * (i / KNOWN), multiple, KNOWN_POINTS + i * POINT)
+    memory.copy(KNOWN_ADDENDS + i * POINT, COMPLETED, POINT)
+  }
+  prepareOthers(window)
 }
 
-/** Computes the near and the far multiples of BASES. */
-function prepareKnown(points: usize): void {
-  toAddend(BASE_ADDEND, BASES, D2)
-  memory.copy(points, BASES, POINT)
+/** Both pairs from p on = 512 times themselves. */
+function doubleBoth(p: usize): void {
+  doubleBothTimes(p, COMPLETED, p + POINT, COMPLETED + POINT, WINDOW_BITS - 1)
+  completeDouble(COMPLETED, p)
+  completeDouble(COMPLETED + POINT, p + POINT)
+  takeSumWithT(p, COMPLETED)
+  takeSumWithT(p + POINT, COMPLETED + POINT)
+}
+
+/** A pair = 2^times itself. */
+function doubleBases(p: usize, times: i32): void {
+  doubleTimes(p, COMPLETED, times - 1)
+  completeDouble(COMPLETED, p)
+  takeSumWithT(p, COMPLETED)
+}
+
+/** Computes the near and the far multiples of a pair. */
+function prepareKnown(points: usize, bases: usize): void {
+  toAddend(BASE_ADDEND, bases, D2)
+  memory.copy(points, bases, POINT)
   const far = points + NEAR * POINT
   for (let p = points + POINT; p < far; p += POINT) addBase(p, p - POINT)
   completeDouble(COMPLETED, far - POINT)
@@ -195,10 +225,10 @@ function addBase(out: usize, p: usize): void {
   takeSumWithT(out, COMPLETED)
 }
 
-/** Stores a multiple of the bases of a window and the next; leaves its addend in COMPLETED. */
+/** Stores a multiple of the bases of a window and that STEP later; leaves its addend in COMPLETED. */
 function storeMultiple(window: usize, multiple: usize, p: usize): void {
   const entry = TABLE + window * WINDOW_BYTES + (multiple - 1) * ENTRY
-  storeEntries(entry, entry + WINDOW_BYTES, p)
+  storeEntries(entry, entry + STEP * WINDOW_BYTES, p)
 }
 
 /**
@@ -231,7 +261,7 @@ function prepareOthers(window: usize): void {
     const near = KNOWN_ADDENDS + nearOf(i)
     const multiple = (((i / NEAR) % FAR) + 1) * FAR_STEP
     const distance = (i % NEAR) + 1
-    const at = window + 2 * (i / (FAR * NEAR))
+    const at = window + 2 * STEP * (i / (FAR * NEAR))
     setMultiple(far, near, near + FIELD, FIRST, SECOND)
     if (multiple + distance <= WINDOW) storeMultiple(at, multiple + distance, MULTIPLE)
     setMultiple(far, near + FIELD, near, SECOND, FIRST)
@@ -290,6 +320,8 @@ const NEGATED = memory.data(32, 16)
 /** 2^251 >> 192 */
 const HALF: u64 = 0x0800000000000000
 const SIGNS = memory.data(16, 16)
+/** s·G of four scalars, before it is added. */
+const MULTIPLES = memory.data(2 * 320, 16)
 /** Prefetched entries are added up here. */
 const TOUCHED = memory.data(8, 16)
 
@@ -324,15 +356,20 @@ function toDigits(digits: usize, scalar: usize, sign: i32): void {
  */
 function findEntries(scalars: usize, sign: i32): void {
   for (let lane: usize = 0; lane < FOUR; lane++) toDigits(DIGITS + 2 * lane, scalars + 32 * lane, sign)
+  const step: usize = sparseLeft > 0 ? STEP : 1
   let touched: u8 = 0
   let window = TABLE
-  for (let i: usize = 0; i < WINDOWS; i++, window += WINDOW_BYTES) {
+  let left = step
+  for (let i: usize = 0; i < WINDOWS; i++) {
     for (let lane: usize = FOUR * i; lane < FOUR * i + FOUR; lane++) {
       const digit = <i32>load<i16>(DIGITS + 2 * lane)
       const entry = digit == 0 ? NOTHING : window + <usize>(abs(digit) - 1) * ENTRY
       store<u32>(ENTRIES + 4 * lane, <u32>entry)
       touched ^= load<u8>(entry) ^ load<u8>(entry, 64)
     }
+    if (--left > 0) continue
+    window += step * WINDOW_BYTES
+    left = step
   }
   store<u8>(TOUCHED, touched)
 }
@@ -380,9 +417,43 @@ function takeWindow(p: usize, lane: usize): void {
   takeEntries(p, sumOf(a, low), sumOf(b, high), differenceOf(a, low), differenceOf(b, high), a, b, SIGNS, INVERSE_D)
 }
 
+/** Both pairs from p on = themselves + the entries of each STEPth window, from that of lane `lane` on. */
+function addSparseWindows(p: usize, lane: usize): void {
+  for (; lane < FOUR * WINDOWS; lane += FOUR * STEP) {
+    addWindow(p, lane)
+    addWindow(p + POINT, lane + 2)
+  }
+}
+
+/** Both pairs from p on = scalar * G, from the windows that are computed at start; four scalars, whose entries were found. */
+function setSparseMultiples(p: usize): void {
+  const last = FOUR * (STEP - 1)
+  takeWindow(p, last)
+  takeWindow(p + POINT, last + 2)
+  addSparseWindows(p, last + FOUR * STEP)
+  for (let digit = STEP - 1; digit-- > 0; ) {
+    doubleBoth(p)
+    addSparseWindows(p, FOUR * digit)
+  }
+  if (--sparseLeft == 0) completeBase()
+}
+
+/** p = p + q */
+function addPair(p: usize, q: usize): void {
+  toAddend(DOUBLE_ADDEND, q, D2)
+  completeAdd(COMPLETED, p, DOUBLE_ADDEND)
+  takeSumWithT(p, COMPLETED)
+}
+
 /** Both pairs from p on = themselves + sign * scalar * G; four scalars, reduced, 32 bytes each. `sign` is 1 or -1. */
 export function addBaseMultiples(p: usize, scalars: usize, sign: i32): void {
   findEntries(scalars, sign)
+  if (sparseLeft > 0) {
+    setSparseMultiples(MULTIPLES)
+    addPair(p, MULTIPLES)
+    addPair(p + POINT, MULTIPLES + POINT)
+    return
+  }
   for (let lane: usize = 0; lane < FOUR * WINDOWS; lane += FOUR) {
     addWindow(p, lane)
     addWindow(p + POINT, lane + 2)
@@ -392,6 +463,10 @@ export function addBaseMultiples(p: usize, scalars: usize, sign: i32): void {
 /** Both pairs from p on = scalar * G. */
 export function setBaseMultiples(p: usize, scalars: usize): void {
   findEntries(scalars, 1)
+  if (sparseLeft > 0) {
+    setSparseMultiples(p)
+    return
+  }
   takeWindow(p, 0)
   takeWindow(p + POINT, 2)
   for (let lane: usize = FOUR; lane < FOUR * WINDOWS; lane += FOUR) {
@@ -411,6 +486,6 @@ export function forgetMultiples(): void {
   memory.fill(ENTRIES, 0, 4 * FOUR * WINDOWS)
   memory.fill(NEGATED, 0, 32)
   memory.fill(SIGNS, 0, 16)
+  memory.fill(MULTIPLES, 0, 2 * POINT)
   store<u64>(TOUCHED, 0)
-  memory.fill(SIGNS, 0, 16)
 }
