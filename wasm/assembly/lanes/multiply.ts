@@ -100,7 +100,7 @@ const WINDOW: usize = 256
  * looked up in the window before, and the sums are doubled. Most wallets that follow the chain never need the others.
  */
 const STEP: usize = 7
-/** Multiplications of four scalars with four windows. They take as long as the other windows. */
+/** Multiplications of four scalars with the first windows. All of them lose less than half of the time that the other windows take. */
 const SPARSE_MULTIPLICATIONS = 64
 let sparseLeft = SPARSE_MULTIPLICATIONS
 /** The bits of a digit. */
