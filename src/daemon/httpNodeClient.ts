@@ -9,6 +9,7 @@ import {
   fetchHardFork,
   fetchHashes,
   fetchInfo,
+  fetchWholeBlocks,
 } from './calls/chainCalls.ts'
 import { fetchNames, fetchNamesOfOwners } from './calls/nameCalls.ts'
 import { fetchFeeEstimate, fetchOutputBlacklist, fetchOutputDistribution, fetchOutputs } from './calls/outputCalls.ts'
@@ -33,6 +34,7 @@ export type NodeClientOptions = TransportOptions & {
 }
 
 /** Limits of public (restricted) nodes. */
+const BLOCKS_PER_CALL = 1000
 const OUTPUTS_PER_CALL = 5000
 const TRANSACTIONS_PER_CALL = 100
 const KEY_IMAGES_PER_CALL = 1000
@@ -74,6 +76,8 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     blocks: (history, signal) => fetchBlocks(rpc, history, 0, unpruned, signal),
     blocksFrom: (startHeight, signal) => fetchBlocksFrom(rpc, startHeight, unpruned, signal),
     block: (height, signal) => fetchBlock(rpc, height, signal),
+    wholeBlocks: (heights, signal) =>
+      inChunks(heights, BLOCKS_PER_CALL, (chunk) => fetchWholeBlocks(rpc, chunk, signal)),
     hashes: (history, signal) => fetchHashes(rpc, history, signal),
     blockTimestamp: (height, signal) => fetchBlockTimestamp(rpc, height, signal),
     poolHashes: (signal) => fetchPoolHashes(rpc, signal),

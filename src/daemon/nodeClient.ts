@@ -41,6 +41,13 @@ export type RawBlock = {
   readonly outputIndices: readonly (readonly number[])[]
 }
 
+/** A block with its whole transactions, in block order; a pruned node lacks some of them. All arrays are views of the response's bytes. */
+export type WholeBlock = {
+  readonly block: Uint8Array
+  /** without the miner transaction */
+  readonly transactions: readonly Uint8Array[]
+}
+
 /** An output as ring member. */
 export type RingOutput = {
   readonly key: Uint8Array
@@ -166,6 +173,8 @@ export type NodeClient = {
   blocksFrom(startHeight: number, signal?: AbortSignal): Promise<BlockPage>
   /** Returns the block at `height`, unparsed. */
   block(height: number, signal?: AbortSignal): Promise<Uint8Array>
+  /** Returns the blocks at these heights, in the requested order. */
+  wholeBlocks(heights: readonly number[], signal?: AbortSignal): Promise<readonly WholeBlock[]>
   /** Returns block ids from the first id of `history` that is on the main chain, that one included. */
   hashes(history: readonly Uint8Array[], signal?: AbortSignal): Promise<HashPage>
   blockTimestamp(height: number, signal?: AbortSignal): Promise<number>

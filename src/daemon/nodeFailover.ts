@@ -321,6 +321,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     blocks: (history, signal) => nodes.call((client, stop) => client.blocks(history, stop), signal),
     blocksFrom: (startHeight, signal) => nodes.call((client, stop) => client.blocksFrom(startHeight, stop), signal),
     block: (height, signal) => nodes.call((client, stop) => client.block(height, stop), signal),
+    wholeBlocks: (heights, signal) => nodes.call((client, stop) => client.wholeBlocks(heights, stop), signal),
     hashes: (history, signal) => nodes.call((client, stop) => client.hashes(history, stop), signal),
     blockTimestamp: (height, signal) => nodes.call((client, stop) => client.blockTimestamp(height, stop), signal),
     poolHashes: (signal) => nodes.call((client, stop) => client.poolHashes(stop), signal),

@@ -79,7 +79,15 @@ const faults = [
   new TypeError('not a function'),
 ]
 
-const FAULTY = ['info', 'blocks', 'poolHashes', 'transactions', 'wholeTransactions', 'blinkHashes'] as const
+const FAULTY = [
+  'info',
+  'blocks',
+  'poolHashes',
+  'wholeBlocks',
+  'transactions',
+  'wholeTransactions',
+  'blinkHashes',
+] as const
 
 /** Returns the false answers of one step. */
 const liesOf = (node: FakeNode, taken: Step, wallet: Wallet): Lies => {

@@ -12,6 +12,8 @@ import type { SpendContext } from '../../src/wallet/spend/paymentContext.ts'
 import type { PreparedTransaction } from '../../src/wallet/spend/prepare.ts'
 import { createRingMemory } from '../../src/wallet/spend/ringMemory.ts'
 import { NO_STAKE_LOCKS } from '../../src/wallet/state/stakeLocks.ts'
+import { PageReader } from '../../src/wallet/sync/pageReader.ts'
+import { verifyTransactions } from '../../src/wallet/sync/verifyTransactions.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type ChainBlock, chainBlock } from '../support/wallet/recorded-chains.ts'
 import { prepareSweep, prepareTransfer } from '../support/wallet/spend.ts'
@@ -215,5 +217,18 @@ describe('a payment on a chain of a real monerod', () => {
     const there = await receivedThere(large)
     const total = large.inputs.reduce((held, { amount }) => held + amount, 0n)
     expect(there.reduce((sum, [, amount]) => sum + amount, large.fee)).toBe(total)
+  })
+
+  it('is proven by the whole blocks of the daemon', async () => {
+    const reader = new PageReader(moneroRegtest, await node.blocksFrom(1))
+    const { transactions } = reader.read(Number.POSITIVE_INFINITY, 0).transactionBatch
+    const paid = transactions.filter(({ coinbase }) => !coinbase)
+    expect(paid.length).toBeGreaterThan(4)
+    const byId = () => Promise.reject(new Error('requested by id'))
+    const { signal } = new AbortController()
+    const context = { network: moneroRegtest, signal, node: { ...node, transactions: byId, wholeTransactions: byId } }
+    await verifyTransactions(context, paid)
+    const altered = paid.map((transaction, i) => ({ ...transaction, ...(i === 0 ? { txid: new Uint8Array(32) } : {}) }))
+    await expect(verifyTransactions(context, altered)).rejects.toThrow('requested by id')
   })
 })

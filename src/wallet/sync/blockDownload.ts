@@ -1,5 +1,7 @@
 // The download of blocks: a page is fetched and the one before it parsed while earlier ones are scanned.
 
+import { nextTurn } from '../../async/nextTurn.ts'
+import { untilAborted } from '../../async/untilAborted.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { BlockPage, NodeInfo } from '../../daemon/nodeClient.ts'
@@ -10,8 +12,7 @@ import { ChainError, type PageReader } from './pageReader.ts'
 import { isBetterFork } from './reorganisation.ts'
 import { assertSharedChain } from './replacedChain.ts'
 import { findSplitHeight, isOtherChain, isTop } from './splitHeight.ts'
-import { awaitNode, type SyncContext } from './syncContext.ts'
-import { unlessRefused } from './txpool.ts'
+import { awaitNode, type SyncContext, unlessRefused } from './syncContext.ts'
 
 /** Outputs per scan batch: few at first, so that scanning begins at once, then more. */
 const FIRST_BATCH = 256
@@ -81,13 +82,16 @@ const fetchAfter = (context: SyncContext, blockIds: BlockIds): Promise<BlockPage
   return page
 }
 
-/** Parses the new blocks of a page and hands them to the scanners, batch by batch. A page is taken whole or not at all. */
-const scanPage = (
-  { state, outputScanner }: SyncContext,
+/**
+ * Parses the new blocks of a page and hands them to the scanners, batch by batch. A page is taken whole or not at all. The event loop runs
+ * after each batch, so that scanners get their next work while a page is parsed.
+ */
+const scanPage = async (
+  { state, outputScanner, signal }: SyncContext,
   reader: PageReader,
   blockIds: BlockIds,
   batchSize: () => number,
-): ScanningBlockRange[] => {
+): Promise<ScanningBlockRange[]> => {
   const ranges: ScanningBlockRange[] = []
   try {
     while (!reader.isAtEnd) {
@@ -95,6 +99,7 @@ const scanPage = (
       ranges.push({ ...range, scanning: outputScanner.begin(range.transactionBatch) })
       blockIds.cut(range.start)
       blockIds.append(range.ids)
+      await untilAborted(nextTurn(), signal)
     }
   } catch (error) {
     for (const { scanning } of ranges) outputScanner.discard(scanning)
@@ -152,7 +157,7 @@ const readPages = async (
       return
     }
     events.beginPage(page.chainHeight, reader.height)
-    const ranges = scanPage(context, reader, blockIds, batchSize)
+    const ranges = await scanPage(context, reader, blockIds, batchSize)
     const isLast = blockIds.height >= page.chainHeight
     if (!isLast && reader.end === page.startHeight + page.blocks.length) next = fetchAfter(context, blockIds)
     const before = opened

@@ -123,6 +123,8 @@ const sharedMethods = (network: Network, node: NodeClient) => {
       ),
     blocks: (history, signal) => pages.fetch(history, signal),
     block: (height, signal) => calls.run(`block ${height}`, (stop) => node.block(height, stop), signal),
+    wholeBlocks: (heights, signal) =>
+      calls.run(`wholeBlocks ${heights.join()}`, (stop) => node.wholeBlocks(heights, stop), signal),
     blockTimestamp: (height, signal) =>
       calls.run(`blockTimestamp ${height}`, (stop) => node.blockTimestamp(height, stop), signal),
     poolHashes: (signal) => calls.run('poolHashes', (stop) => node.poolHashes(stop), signal),

@@ -4,6 +4,7 @@ import type { Clock } from '../../async/time.ts'
 import { untilAborted } from '../../async/untilAborted.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/random.ts'
+import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
 import type { WalletState } from '../state/walletState.ts'
@@ -31,3 +32,13 @@ export type SyncContext = {
  */
 export const awaitNode = <T>({ signal }: Pick<SyncContext, 'signal'>, response: Promise<T>): Promise<T> =>
   untilAborted(response, signal)
+
+/** Returns a node's response, or nothing if the node refuses the request; it stays usable for others. */
+export const unlessRefused = async <T>(response: Promise<readonly T[]>): Promise<readonly T[]> => {
+  try {
+    return await response
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return []
+    throw error
+  }
+}

@@ -4,13 +4,12 @@ import type { Milliseconds } from '../../async/time.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
-import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { noteAbsent, noteRelayed, relay } from '../spend/relay.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { applyPooled, isChange } from './applyToLedger.ts'
-import { awaitNode, type SyncContext } from './syncContext.ts'
+import { awaitNode, type SyncContext, unlessRefused } from './syncContext.ts'
 import { verifiedParts } from './verifyTransactions.ts'
 
 /** Transactions per request. */
@@ -95,16 +94,6 @@ const applyNew = async (
     }))
     state.pool.entries.set(id, { source, received: marked, doubleSpendSeen })
     state.touch()
-  }
-}
-
-/** Returns a node's response, or nothing if the node refuses the request; it stays usable for others. */
-export const unlessRefused = async <T>(response: Promise<readonly T[]>): Promise<readonly T[]> => {
-  try {
-    return await response
-  } catch (error) {
-    if (error instanceof NodeRefusedError) return []
-    throw error
   }
 }
 

@@ -62,6 +62,7 @@ export class LyingNode implements NodeClient {
   blockTimestamp: NodeClient['blockTimestamp'] = (...args) => this.#answer('blockTimestamp', args)
   poolHashes: NodeClient['poolHashes'] = (...args) => this.#answer('poolHashes', args)
   blinkHashes: NodeClient['blinkHashes'] = (...args) => this.#answer('blinkHashes', args)
+  wholeBlocks: NodeClient['wholeBlocks'] = (...args) => this.#answer('wholeBlocks', args)
   transactions: NodeClient['transactions'] = (...args) => this.#answer('transactions', args)
   wholeTransactions: NodeClient['wholeTransactions'] = (...args) => this.#answer('wholeTransactions', args)
   outputs: NodeClient['outputs'] = (...args) => this.#answer('outputs', args)

@@ -22,6 +22,7 @@ import type {
   RingOutput,
   SpentStatus,
   SubmitResult,
+  WholeBlock,
 } from '../../../src/daemon/nodeClient.ts'
 import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
 import type { ChainBlock } from './recorded-chains.ts'
@@ -90,6 +91,8 @@ export class FakeNode implements NodeClient {
   /** prunable hashes of pruned transactions, by id; others follow from the chain */
   readonly prunableHashes = new Map<string, Uint8Array>()
   pageSize = 1000
+  /** whether it lacks the proofs of its blocks; recorded chains may lack some as well */
+  isPruned = false
   /** calls so far */
   readonly calls: string[] = []
 
@@ -155,6 +158,19 @@ export class FakeNode implements NodeClient {
     const block = this.chain[height]
     if (block === undefined) throw new Error(`there is no block ${height}`)
     return block.block
+  }
+
+  async wholeBlocks(heights: readonly number[]): Promise<readonly WholeBlock[]> {
+    this.#called('wholeBlocks')
+    return heights.map((height) => {
+      const { block, transactions, prunables = [] } = this.chain[height] ?? {}
+      if (block === undefined || transactions === undefined) throw new Error(`there is no block ${height}`)
+      const whole = transactions.flatMap((blob, i) => {
+        const prunable = prunables[i]
+        return prunable === undefined ? [] : [concat(blob, prunable)]
+      })
+      return { block, transactions: this.isPruned ? [] : whole }
+    })
   }
 
   async hashes(history: readonly Uint8Array[]) {

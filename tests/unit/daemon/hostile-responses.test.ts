@@ -36,6 +36,7 @@ const calls: { readonly [name: string]: (node: NodeClient) => Promise<unknown> }
   info: (node) => node.info(),
   blocks: (node) => node.blocks([id(1)]),
   blocksFrom: (node) => node.blocksFrom(5),
+  wholeBlocks: (node) => node.wholeBlocks([5]),
   hashes: (node) => node.hashes([id(1)]),
   blockTimestamp: (node) => node.blockTimestamp(5),
   poolHashes: (node) => node.poolHashes(),
@@ -145,6 +146,16 @@ describe('contradictory responses', () => {
       output_indices: asSections([indices(1), indices(1)]),
       ...change,
     })
+
+  it('are rejected for whole blocks', async () => {
+    const whole = (count: number): Uint8Array =>
+      writePortable({ status: asText('OK'), blocks: asSections(Array.from({ length: count }, () => ({ block }))) })
+    expect(await client(whole(2)).wholeBlocks([5, 6])).toEqual(
+      [1, 1].map((byte) => ({ block: Uint8Array.of(byte), transactions: [] })),
+    )
+    for (const count of [0, 1, 3])
+      await expect(client(whole(count)).wholeBlocks([5, 6])).rejects.toThrow(NodeResponseError)
+  })
 
   it('are rejected for block pages', async () => {
     expect((await client(page({})).blocksFrom(5)).blocks).toHaveLength(2)

@@ -5,7 +5,8 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { parseTransactionParts, type TransactionParts } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
-import type { NodeTransaction } from '../../../../src/daemon/nodeClient.ts'
+import { NodeRefusedError } from '../../../../src/daemon/errors.ts'
+import type { NodeClient, NodeTransaction } from '../../../../src/daemon/nodeClient.ts'
 import type { ChainTransaction } from '../../../../src/wallet/scan/scanBatch.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import {
@@ -50,9 +51,10 @@ const pruned = (txid: string, fields: Partial<NodeTransaction> = {}): NodeTransa
   })
 
 /** The transaction as a page of blocks contains it. */
-const inBlock = (txid: string, bytes = prunedBlob(txid)): ChainTransaction => ({
+const inBlock = (txid: string, fields: Partial<ChainTransaction> = {}): ChainTransaction => ({
   ...scannedTransaction({ txid: fromHex(txid) }).source,
-  bytes,
+  bytes: prunedBlob(txid),
+  ...fields,
 })
 
 describe('a transaction of a node', () => {
@@ -72,7 +74,83 @@ describe('a transaction of a node', () => {
   })
 })
 
-describe('the transactions of a block', () => {
+/** The blocks of the recorded transactions, with these two only. */
+const WHOLE = [TXID, OTHER].map((txid) => ({ block: new Uint8Array(), transactions: [wholeTransaction(txid)] }))
+
+describe('the transactions of blocks', () => {
+  const blocks = () => [inBlock(TXID, { height: 203 }), inBlock(OTHER, { height: 204 })]
+
+  /** Returns the requested heights, and the ids that were requested after them. */
+  const verify = async (
+    transactions: readonly ChainTransaction[],
+    wholeBlocks: NodeClient['wholeBlocks'],
+  ): Promise<{ readonly heights: readonly (readonly number[])[]; readonly ids: readonly string[] }> => {
+    const heights: (readonly number[])[] = []
+    const ids: string[] = []
+    const node = Object.assign(smallNode(), {
+      wholeBlocks: (requested: readonly number[]) => {
+        heights.push(requested)
+        return wholeBlocks(requested)
+      },
+      transactions: async (requested: readonly Uint8Array[]) => {
+        ids.push(...requested.map(toHex))
+        return [pruned(TXID), pruned(OTHER)]
+      },
+    })
+    const { context } = await syncStage({ node })
+    await verifyTransactions(context, transactions)
+    return { heights, ids }
+  }
+
+  it('are proven by their whole blocks, in one request', async () => {
+    expect(await verify(blocks(), async () => WHOLE)).toEqual({ heights: [[203, 204]], ids: [] })
+  })
+
+  it.each<[string, NodeClient['wholeBlocks'], readonly string[]]>([
+    ['refuses them', () => Promise.reject(new NodeRefusedError('no', { details: { url: 'memory:' } })), [TXID, OTHER]],
+    ['sends none', async () => [], [TXID, OTHER]],
+    ['is pruned', async () => WHOLE.map(({ block }) => ({ block, transactions: [] })), [TXID, OTHER]],
+    ['sends another transaction', async () => WHOLE.toReversed(), [TXID, OTHER]],
+    [
+      'sends one too many',
+      async () => WHOLE.map(({ block }) => ({ block, transactions: [TXID, OTHER].map(wholeTransaction) })),
+      [TXID, OTHER],
+    ],
+    [
+      'sends a part of one',
+      async () => WHOLE.map((whole, i) => (i === 0 ? whole : { ...whole, transactions: [prunedBlob(OTHER)] })),
+      [OTHER],
+    ],
+  ])('are requested by id if the node %s', async (_, wholeBlocks, ids) => {
+    expect(await verify(blocks(), wholeBlocks)).toEqual({ heights: [[203, 204]], ids })
+  })
+
+  it('are altered if the whole block contradicts the page', async () => {
+    const bytes = prunedBlob(TXID)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    const altered = [inBlock(TXID, { height: 203, bytes }), inBlock(OTHER, { height: 204 })]
+    await expect(verify(altered, async () => WHOLE)).rejects.toThrow(AlteredTransactionError)
+    // Not even with the altered bytes and the genuine rest.
+    const rest = partsOf(TXID).prunable
+    const consistent = WHOLE.map((whole, i) => (i === 0 ? { ...whole, transactions: [concat(bytes, rest)] } : whole))
+    await expect(verify(altered, async () => consistent)).rejects.toThrow(AlteredTransactionError)
+  })
+
+  it('are requested in parts of about a thousand', async () => {
+    const many = Array.from({ length: 9 }, (_, i) =>
+      Array.from({ length: i === 4 ? 1500 : 300 }, () => inBlock(TXID, { height: 100 + i })),
+    )
+    const { heights } = await verify(many.flat(), async (requested) =>
+      requested.map((height) => ({
+        block: new Uint8Array(),
+        transactions: (many[height - 100] ?? []).map(() => wholeTransaction(TXID)),
+      })),
+    )
+    expect(heights).toEqual([[100, 101, 102], [103], [104], [105, 106, 107], [108]])
+  })
+})
+
+describe('transactions that whole blocks do not prove', () => {
   /** Returns the calls of the node after a verification with the given answers. */
   const verify = async (
     transactions: readonly ChainTransaction[],
@@ -83,6 +161,7 @@ describe('the transactions of a block', () => {
     const calls: [string, readonly string[]][] = []
     const node = Object.assign(smallNode(), {
       trusted,
+      wholeBlocks: async () => [],
       transactions: async (ids: readonly Uint8Array[]) => {
         calls.push(['pruned', ids.map(toHex)])
         return answers
@@ -128,7 +207,7 @@ describe('the transactions of a block', () => {
   it('are altered if the proven bytes differ', async () => {
     const altered = prunedBlob(TXID)
     altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
-    const result = verify([inBlock(OTHER), inBlock(TXID, altered)], [pruned(TXID), pruned(OTHER)])
+    const result = verify([inBlock(OTHER), inBlock(TXID, { bytes: altered })], [pruned(TXID), pruned(OTHER)])
     await expect(result).rejects.toThrow(AlteredTransactionError)
     await expect(result).rejects.toMatchObject({ code: 'altered-transaction', details: { txid: TXID } })
   })
