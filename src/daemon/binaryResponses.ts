@@ -3,7 +3,7 @@
 
 import { FormatError, Writer } from '../bytes/cursor.ts'
 import { type PortableCursor, visitPortable } from '../bytes/portableStorage.ts'
-import type { RingOutput, WholeBlock } from './nodeClient.ts'
+import type { RawBlock, RingOutput } from './nodeClient.ts'
 
 /** Limits of the objects in a response, since each takes a few bytes only. No honest node exceeds them. */
 const MAX_BLOCKS = 10_000
@@ -55,7 +55,7 @@ const readTransactions = (value: PortableCursor, count: (more: number) => void):
   return transactions
 }
 
-const readBlock = (value: PortableCursor, count: (more: number) => void): WholeBlock => {
+const readBlock = (value: PortableCursor, count: (more: number) => void): Omit<RawBlock, 'outputIndices'> => {
   let block: Uint8Array = new Uint8Array()
   let transactions: Uint8Array[] = []
   value.section((name, field) => {
@@ -90,15 +90,14 @@ export type BlocksResponse = {
   readonly status: string
   readonly startHeight: number
   readonly chainHeight: number
-  /** with pruned transactions if those were requested */
-  readonly blocks: readonly WholeBlock[]
+  readonly blocks: readonly Omit<RawBlock, 'outputIndices'>[]
   /** per block, per transaction */
   readonly outputIndices: readonly (readonly (readonly number[])[])[]
 }
 
 /** Parses the response of /get_blocks.bin. */
 export const parseBlocksResponse = (bytes: Uint8Array): BlocksResponse => {
-  const blocks: WholeBlock[] = []
+  const blocks: Omit<RawBlock, 'outputIndices'>[] = []
   const outputIndices: number[][][] = []
   let startHeight = 0
   let chainHeight = 0
@@ -121,23 +120,6 @@ export const parseBlocksResponse = (bytes: Uint8Array): BlocksResponse => {
     else if (name === 'current_height') chainHeight = value.number()
   })
   return { status, startHeight, chainHeight, blocks, outputIndices }
-}
-
-/** Parses the response of /get_blocks_by_height.bin. */
-export const parseWholeBlocksResponse = (
-  bytes: Uint8Array,
-): { readonly status: string; readonly blocks: readonly WholeBlock[] } => {
-  const blocks: WholeBlock[] = []
-  const countBlocks = createCounter(MAX_BLOCKS, 'blocks')
-  const countTransactions = createCounter(MAX_TRANSACTIONS, 'transactions')
-  const status = visitResponse(bytes, (name, value) => {
-    if (name !== 'blocks') return
-    value.each((block) => {
-      countBlocks(1)
-      blocks.push(readBlock(block, countTransactions))
-    })
-  })
-  return { status, blocks }
 }
 
 export type HashesResponse = {

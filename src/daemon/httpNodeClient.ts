@@ -9,7 +9,6 @@ import {
   fetchHardFork,
   fetchHashes,
   fetchInfo,
-  fetchWholeBlocks,
 } from './calls/chainCalls.ts'
 import { fetchNames, fetchNamesOfOwners } from './calls/nameCalls.ts'
 import { fetchFeeEstimate, fetchOutputBlacklist, fetchOutputDistribution, fetchOutputs } from './calls/outputCalls.ts'
@@ -18,6 +17,7 @@ import {
   fetchBlinkHashes,
   fetchKeyImageStatus,
   fetchPoolHashes,
+  fetchPrunableHashes,
   fetchTransactions,
   submitTransaction,
 } from './calls/transactionCalls.ts'
@@ -34,7 +34,6 @@ export type NodeClientOptions = TransportOptions & {
 }
 
 /** Limits of public (restricted) nodes. */
-const BLOCKS_PER_CALL = 1000
 const OUTPUTS_PER_CALL = 5000
 const TRANSACTIONS_PER_CALL = 100
 const KEY_IMAGES_PER_CALL = 1000
@@ -76,14 +75,14 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     blocks: (history, signal) => fetchBlocks(rpc, history, 0, unpruned, signal),
     blocksFrom: (startHeight, signal) => fetchBlocksFrom(rpc, startHeight, unpruned, signal),
     block: (height, signal) => fetchBlock(rpc, height, signal),
-    wholeBlocks: (heights, signal) =>
-      inChunks(heights, BLOCKS_PER_CALL, (chunk) => fetchWholeBlocks(rpc, chunk, signal)),
     hashes: (history, signal) => fetchHashes(rpc, history, signal),
     blockTimestamp: (height, signal) => fetchBlockTimestamp(rpc, height, signal),
     poolHashes: (signal) => fetchPoolHashes(rpc, signal),
     blinkHashes: (signal) => fetchBlinkHashes(rpc, signal),
     transactions: (ids, signal) =>
       inChunks(ids, TRANSACTIONS_PER_CALL, (chunk) => fetchTransactions(rpc, chunk, unpruned, signal)),
+    prunableHashes: (ids, signal) =>
+      inChunks(ids, TRANSACTIONS_PER_CALL, (chunk) => fetchPrunableHashes(rpc, chunk, signal)),
     wholeTransactions: (ids, signal) =>
       inChunks(ids, TRANSACTIONS_PER_CALL, (chunk) => fetchTransactions(rpc, chunk, true, signal)),
     outputs: (indices, signal) => inChunks(indices, OUTPUTS_PER_CALL, (chunk) => fetchOutputs(rpc, chunk, signal)),

@@ -65,6 +65,11 @@ export const TransactionsResponse = v.object({
   ),
 })
 
+/** The same response, of which only the hashes are read. */
+export const PrunableHashesResponse = v.object({
+  txs: listOf(v.object({ tx_hash: hex32, prunable_hash: v.optional(hex, '') }), MAX_TRANSACTIONS),
+})
+
 /** Has `fee_per_byte` and `fee_per_output` (oxen-core), or `fee` and `fees` (monerod). */
 export const FeeResponse = v.object({
   fee_per_byte: v.optional(u64),

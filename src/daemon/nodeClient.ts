@@ -41,13 +41,6 @@ export type RawBlock = {
   readonly outputIndices: readonly (readonly number[])[]
 }
 
-/** A block with its whole transactions, in block order; a pruned node lacks some of them. All arrays are views of the response's bytes. */
-export type WholeBlock = {
-  readonly block: Uint8Array
-  /** without the miner transaction */
-  readonly transactions: readonly Uint8Array[]
-}
-
 /** An output as ring member. */
 export type RingOutput = {
   readonly key: Uint8Array
@@ -83,6 +76,9 @@ export type NodeTransaction = {
   readonly blink: boolean
   readonly receivedTimestamp: number | undefined
 }
+
+/** The hash of the part of a transaction that a pruned one lacks, as reported by the node; 32 bytes each. */
+export type PrunableHash = { readonly id: Uint8Array; readonly prunableHash: Uint8Array }
 
 /** What an oxen-core node found wrong with a transaction (tx_verification_context). */
 export type VerificationFailure = {
@@ -173,8 +169,6 @@ export type NodeClient = {
   blocksFrom(startHeight: number, signal?: AbortSignal): Promise<BlockPage>
   /** Returns the block at `height`, unparsed. */
   block(height: number, signal?: AbortSignal): Promise<Uint8Array>
-  /** Returns the blocks at these heights, in the requested order. */
-  wholeBlocks(heights: readonly number[], signal?: AbortSignal): Promise<readonly WholeBlock[]>
   /** Returns block ids from the first id of `history` that is on the main chain, that one included. */
   hashes(history: readonly Uint8Array[], signal?: AbortSignal): Promise<HashPage>
   blockTimestamp(height: number, signal?: AbortSignal): Promise<number>
@@ -183,6 +177,8 @@ export type NodeClient = {
   blinkHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
   /** Returns those of the requested transactions that the node knows, pruned if the node supports it. */
   transactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
+  /** Returns the hashes of the pruned parts of those of the requested transactions for which the node reports them. */
+  prunableHashes(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly PrunableHash[]>
   /** Returns those of the requested transactions that the node knows, with all their parts. */
   wholeTransactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
   /** Returns outputs (amount 0) by global index, in the requested order. */

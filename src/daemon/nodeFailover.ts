@@ -321,12 +321,12 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     blocks: (history, signal) => nodes.call((client, stop) => client.blocks(history, stop), signal),
     blocksFrom: (startHeight, signal) => nodes.call((client, stop) => client.blocksFrom(startHeight, stop), signal),
     block: (height, signal) => nodes.call((client, stop) => client.block(height, stop), signal),
-    wholeBlocks: (heights, signal) => nodes.call((client, stop) => client.wholeBlocks(heights, stop), signal),
     hashes: (history, signal) => nodes.call((client, stop) => client.hashes(history, stop), signal),
     blockTimestamp: (height, signal) => nodes.call((client, stop) => client.blockTimestamp(height, stop), signal),
     poolHashes: (signal) => nodes.call((client, stop) => client.poolHashes(stop), signal),
     blinkHashes: (signal) => nodes.call((client, stop) => client.blinkHashes(stop), signal),
     transactions: (ids, signal) => nodes.call((client, stop) => client.transactions(ids, stop), signal),
+    prunableHashes: (ids, signal) => nodes.call((client, stop) => client.prunableHashes(ids, stop), signal),
     wholeTransactions: (ids, signal) => nodes.call((client, stop) => client.wholeTransactions(ids, stop), signal),
     outputs: (indices, signal) => nodes.call((client, stop) => client.outputs(indices, stop), signal),
     outputDistribution: (options) =>

@@ -146,7 +146,7 @@ const summarize = (thread: Thread, moduleOf: (frame: Frame) => string): Figure[]
   ]
 }
 
-export const summarizeTrace = async (trace: string): Promise<readonly Figure[]> => {
+const summarizeTrace = async (trace: string): Promise<readonly Figure[]> => {
   const threads = readThreads(trace)
   const moduleOf = await moduleFinder(threads)
   return threads.flatMap((thread) => summarize(thread, moduleOf))

@@ -101,7 +101,11 @@ describe('an altered transaction', () => {
             ? { ...transaction, blob: changed, prunableHash: new Uint8Array(32).fill(9) }
             : transaction,
         ),
-      wholeBlocks: (_honest, heights) => new FakeNode(oxenRegtest, forged()).wholeBlocks(heights),
+      prunableHashes: async (answer) =>
+        (await answer()).map(({ id, prunableHash }) => ({
+          id,
+          prunableHash: toHex(id) === TXID ? new Uint8Array(32).fill(9) : prunableHash,
+        })),
       wholeTransactions: async (answer) =>
         (await answer()).map((transaction) =>
           toHex(transaction.id) === TXID ? { ...transaction, blob: changed, pruned: true } : transaction,
@@ -118,12 +122,10 @@ it('requests the transactions of a whole group of blocks, so that the node does 
   const liar = new LyingNode(new FakeNode(oxenRegtest, chain))
   const engine = await restored(testHost(liar), NETWORK, wallets.B.keys.mnemonic)
   const requested = new Set(
-    liar.requests.flatMap(({ call, args }) => {
-      // The first parameters of these calls.
-      if (call === 'wholeBlocks')
-        return (args[0] as readonly number[]).flatMap((height) => chain[height]?.parsed.transactionIds.map(toHex) ?? [])
-      return call === 'transactions' ? (args[0] as readonly Uint8Array[]).map(toHex) : []
-    }),
+    liar.requests.flatMap(({ call, args }) =>
+      // The first parameter of these calls.
+      call === 'transactions' || call === 'prunableHashes' ? (args[0] as readonly Uint8Array[]).map(toHex) : [],
+    ),
   )
   const ours = new Set(
     [...openedIn(engine).state.ledger.outputs.values()].flatMap(({ txid, coinbase }) =>

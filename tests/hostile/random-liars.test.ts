@@ -83,8 +83,8 @@ const FAULTY = [
   'info',
   'blocks',
   'poolHashes',
-  'wholeBlocks',
   'transactions',
+  'prunableHashes',
   'wholeTransactions',
   'blinkHashes',
 ] as const

@@ -61,9 +61,6 @@ describe('the node client with a real monerod', () => {
     expect(from.startHeight).toBe(40)
     expect(from.blocks).toEqual(page.blocks.slice(40))
     expect(await node.blocksFrom(0)).toEqual(page)
-    const whole = [40, 3].map((height) => ({ block: page.blocks[height]?.block, transactions: [] }))
-    expect(await node.wholeBlocks([40, 3])).toEqual(whole)
-    await expect(node.wholeBlocks([BLOCKS + 1])).rejects.toThrow(NodeRefusedError)
     await expect(node.blocksFrom(BLOCKS + 1)).rejects.toThrow(NodeRefusedError)
     await expect(node.blocks([new Uint8Array(32).fill(1)])).rejects.toThrow(NodeRefusedError)
 

@@ -47,6 +47,8 @@ export const prunableHash = (transaction: Transaction): Uint8Array => keccak256(
 /** Whether the id covers the prunable part; otherwise it covers zeros. */
 const hasPrunable = ({ rct }: Transaction): boolean => rct !== undefined && rct.type !== RctType.null
 
+const isPrunable = ({ rctType }: VisitedTransaction): boolean => rctType !== undefined && rctType !== RctType.null
+
 /**
  * Returns the id from the hashes of the three parts (versions 2 and up).
  * @param prunable hash of the prunable part; 32 zero bytes if the rct type is null
@@ -87,12 +89,12 @@ export const transactionId = (transaction: Transaction): Uint8Array =>
 /** Returns the id of a full transaction from its bytes. */
 const idOfBytes = (
   version: number,
-  isPrunable: boolean,
+  coversPrunable: boolean,
   { prefix, base, prunable }: Pick<TransactionParts, 'prefix' | 'base' | 'prunable'>,
 ): Uint8Array =>
   version === 1
     ? keccak256(prefix, prunable)
-    : transactionIdFromParts(keccak256(prefix), baseHash(base), isPrunable ? keccak256(prunable) : NO_HASH)
+    : transactionIdFromParts(keccak256(prefix), baseHash(base), coversPrunable ? keccak256(prunable) : NO_HASH)
 
 /**
  * Returns the id of a parsed full transaction without serializing it again.
@@ -119,7 +121,7 @@ export const transactionIdOfParts = (parts: TransactionParts): Uint8Array =>
  * transactionIdOfVisited(visitTransaction(network, bytes, {})) // transactionId(parseTransaction(network, bytes))
  */
 export const transactionIdOfVisited = (visited: VisitedTransaction): Uint8Array =>
-  idOfBytes(visited.version, visited.rctType !== undefined && visited.rctType !== RctType.null, visited)
+  idOfBytes(visited.version, isPrunable(visited), visited)
 
 /**
  * Returns the id of a parsed pruned transaction (versions 2 and up).
@@ -135,6 +137,23 @@ export const transactionIdOfVisited = (visited: VisitedTransaction): Uint8Array 
  */
 export const transactionIdOfPruned = ({ transaction, prefix, base }: TransactionParts, hash: Uint8Array): Uint8Array =>
   transactionIdFromParts(keccak256(prefix), baseHash(base), hasPrunable(transaction) ? hash : NO_HASH)
+
+/**
+ * Returns the id of a visited pruned transaction; undefined for version 1, whose id covers the signatures instead.
+ * @param hash of the prunable part, as the node reports it; ignored if the rct type is null
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * import { parseTransaction } from './transactionBytes.ts'
+ * import { visitPrunedTransaction } from './transactionVisitor.ts'
+ * const [network, bytes] = [networkById('oxen-mainnet'), fromHex('020001ff05000000')]
+ * transactionIdOfVisitedPruned(visitPrunedTransaction(network, bytes, {}), new Uint8Array(32)) // transactionId(parseTransaction(network, bytes))
+ */
+export const transactionIdOfVisitedPruned = (visited: VisitedTransaction, hash: Uint8Array): Uint8Array | undefined =>
+  visited.version === 1
+    ? undefined
+    : transactionIdFromParts(keccak256(visited.prefix), baseHash(visited.base), isPrunable(visited) ? hash : NO_HASH)
 
 /**
  * Returns the message that CLSAG and MLSAG signatures sign (oxen-core: get_pre_mlsag_hash). It covers prefix, base and range proofs. Ignores

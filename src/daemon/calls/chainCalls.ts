@@ -1,10 +1,10 @@
 // Calls to a node about its chain: state, blocks and block ids.
 
 import type * as v from 'valibot'
-import { asBool, asPacked, asU64, asU64s, writePortable } from '../../bytes/portableStorageWriter.ts'
-import { parseBlocksResponse, parseHashesResponse, parseWholeBlocksResponse } from '../binaryResponses.ts'
+import { asBool, asPacked, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { parseBlocksResponse, parseHashesResponse } from '../binaryResponses.ts'
 import { BlockResponse, HardForkResponse, HeaderResponse, InfoResponse } from '../jsonResponses.ts'
-import type { BlockPage, HashPage, NodeInfo, WholeBlock } from '../nodeClient.ts'
+import type { BlockPage, HashPage, NodeInfo } from '../nodeClient.ts'
 import type { NodeRpc } from '../nodeRpc.ts'
 import { verifyBlockPage, verifyHashPage } from '../verifyResponses.ts'
 
@@ -91,20 +91,6 @@ export const fetchBlock = async (rpc: NodeRpc, height: number, signal: Signal): 
   const method = 'get_block'
   const response = await rpc.callMethod(method, { height }, signal, MAX_BLOCK_BYTES)
   return rpc.validate(method, BlockResponse, response).blob
-}
-
-export const fetchWholeBlocks = async (
-  rpc: NodeRpc,
-  heights: readonly number[],
-  signal: Signal,
-): Promise<readonly WholeBlock[]> => {
-  const path = '/get_blocks_by_height.bin'
-  const body = writePortable({ heights: asU64s(heights) })
-  const limits = { maxBytes: MAX_BLOCKS_BYTES, signal }
-  const { blocks } = await rpc.callBinary(path, body, parseWholeBlocksResponse, limits)
-  if (blocks.length !== heights.length)
-    throw rpc.invalidResponse(path, `it contains ${blocks.length} blocks, requested were ${heights.length}`)
-  return blocks
 }
 
 export const fetchHashes = async (rpc: NodeRpc, history: readonly Uint8Array[], signal: Signal): Promise<HashPage> => {

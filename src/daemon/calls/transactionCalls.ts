@@ -3,16 +3,18 @@
 import type * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { asBool, writePortable } from '../../bytes/portableStorageWriter.ts'
+import type { JsonObject } from '../../jsonrpc/json.ts'
 import { parsePoolHashesResponse } from '../binaryResponses.ts'
 import {
   KeyImagesResponse,
   PoolHashesResponse,
+  PrunableHashesResponse,
   rejectionReason,
   SubmitResponse,
   TransactionsResponse,
   verificationFailure,
 } from '../jsonResponses.ts'
-import type { NodeTransaction, SpentStatus, SubmitResult } from '../nodeClient.ts'
+import type { NodeTransaction, PrunableHash, SpentStatus, SubmitResult } from '../nodeClient.ts'
 import { MAX_SMALL_BYTES, type NodeRpc } from '../nodeRpc.ts'
 
 const MIB = 1024 * 1024
@@ -64,6 +66,18 @@ const toNodeTransaction = (
   }
 }
 
+const TRANSACTIONS_PATH = '/get_transactions'
+
+const requestTransactions = (
+  rpc: NodeRpc,
+  ids: Iterable<string>,
+  unpruned: boolean,
+  signal: Signal,
+): Promise<JsonObject> => {
+  const params = { txs_hashes: [...ids], decode_as_json: false, prune: !unpruned }
+  return rpc.callPath(TRANSACTIONS_PATH, params, { maxBytes: MAX_TRANSACTIONS_BYTES, signal })
+}
+
 /**
  * Omits unknown transactions.
  * @param unpruned requests full transactions; otherwise pruned ones
@@ -74,15 +88,26 @@ export const fetchTransactions = async (
   unpruned: boolean,
   signal: Signal,
 ): Promise<NodeTransaction[]> => {
-  const path = '/get_transactions'
   const requested = new Set(ids.map(toHex))
-  const params = { txs_hashes: [...requested], decode_as_json: false, prune: !unpruned }
-  const response = await rpc.callPath(path, params, { maxBytes: MAX_TRANSACTIONS_BYTES, signal })
-  return rpc.validate(path, TransactionsResponse, response).txs.map((tx) => {
+  const response = await requestTransactions(rpc, requested, unpruned, signal)
+  return rpc.validate(TRANSACTIONS_PATH, TransactionsResponse, response).txs.map((tx) => {
     if (!requested.delete(toHex(tx.tx_hash)))
-      throw rpc.invalidResponse(path, 'it contains a transaction that was not requested')
-    return toNodeTransaction(rpc, path, tx)
+      throw rpc.invalidResponse(TRANSACTIONS_PATH, 'it contains a transaction that was not requested')
+    return toNodeTransaction(rpc, TRANSACTIONS_PATH, tx)
   })
+}
+
+/** Omits transactions that are unknown, or whose hash the node does not report. */
+export const fetchPrunableHashes = async (
+  rpc: NodeRpc,
+  ids: readonly Uint8Array[],
+  signal: Signal,
+): Promise<PrunableHash[]> => {
+  const response = await requestTransactions(rpc, ids.map(toHex), false, signal)
+  return rpc
+    .validate(TRANSACTIONS_PATH, PrunableHashesResponse, response)
+    .txs.map(({ tx_hash: id, prunable_hash: prunableHash }) => ({ id, prunableHash }))
+    .filter(({ prunableHash }) => prunableHash.length === 32)
 }
 
 export const fetchKeyImageStatus = async (

@@ -123,14 +123,14 @@ const sharedMethods = (network: Network, node: NodeClient) => {
       ),
     blocks: (history, signal) => pages.fetch(history, signal),
     block: (height, signal) => calls.run(`block ${height}`, (stop) => node.block(height, stop), signal),
-    wholeBlocks: (heights, signal) =>
-      calls.run(`wholeBlocks ${heights.join()}`, (stop) => node.wholeBlocks(heights, stop), signal),
     blockTimestamp: (height, signal) =>
       calls.run(`blockTimestamp ${height}`, (stop) => node.blockTimestamp(height, stop), signal),
     poolHashes: (signal) => calls.run('poolHashes', (stop) => node.poolHashes(stop), signal),
     blinkHashes: (signal) => calls.run('blinkHashes', (stop) => node.blinkHashes(stop), signal),
     transactions: (ids, signal) =>
       calls.run(idsKey('transactions', ids), (stop) => node.transactions(ids, stop), signal),
+    prunableHashes: (ids, signal) =>
+      calls.run(idsKey('prunableHashes', ids), (stop) => node.prunableHashes(ids, stop), signal),
     wholeTransactions: (ids, signal) =>
       calls.run(idsKey('wholeTransactions', ids), (stop) => node.wholeTransactions(ids, stop), signal),
     lockedStakes: (signal) => calls.run('lockedStakes', (stop) => node.lockedStakes(stop), signal),

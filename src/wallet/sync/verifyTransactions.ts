@@ -1,6 +1,6 @@
 // Verifies transactions of nodes against their ids. A block proves the ids of its transactions, but pages of blocks contain pruned
-// transactions, from which no id follows: a node can alter them. Whole transactions prove them. Whole blocks are requested first: they
-// take one request for hundreds of transactions. What a node, such as a pruned one, does not prove by them is requested by id.
+// transactions, from which no id follows: a node can alter them. The hash of the pruned part, or the whole transaction, proves them.
+// The hashes are requested for all; what a page contains is proven by them alone. The transactions are read only where that fails.
 
 import { concat, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -13,14 +13,14 @@ import {
 import {
   transactionIdOfParts,
   transactionIdOfPruned,
-  transactionIdOfVisited,
+  transactionIdOfVisitedPruned,
 } from '../../coin/transactions/transactionHash.ts'
 import { visitPrunedTransaction } from '../../coin/transactions/transactionVisitor.ts'
-import type { NodeTransaction, WholeBlock } from '../../daemon/nodeClient.ts'
+import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { ChainTransaction } from '../scan/scanBatch.ts'
 import { ChainError } from './pageReader.ts'
-import { awaitNode, type SyncContext, unlessRefused } from './syncContext.ts'
+import { awaitNode, type SyncContext } from './syncContext.ts'
 
 /** A node altered a transaction inside a genuine block. */
 export class AlteredTransactionError extends FabaError<{ readonly txid: string }> {
@@ -90,68 +90,26 @@ const fetchProven = async (
   return found
 }
 
-/** Transactions of the whole blocks that are requested at once; more only if one block has more. */
-const TRANSACTIONS_PER_REQUEST = 1000
-
-/** A block with all its transactions as a page contains them, without the coinbase. */
-type PrunedBlock = { readonly height: number; readonly transactions: ChainTransaction[] }
-
-const blocksOf = (transactions: readonly ChainTransaction[]): PrunedBlock[] => {
-  const blocks: PrunedBlock[] = []
-  for (const transaction of transactions) {
-    const { height = 0 } = transaction
-    const last = blocks.at(-1)
-    if (last?.height === height) last.transactions.push(transaction)
-    else blocks.push({ height, transactions: [transaction] })
-  }
-  return blocks
+/** Whether the id of a pruned transaction follows from its bytes and the hash of the rest. */
+const isProvenBy = (network: Network, { txid, bytes }: ChainTransaction, prunableHash: Uint8Array): boolean => {
+  // The reader of the page has visited these bytes before: they are well-formed.
+  const id = transactionIdOfVisitedPruned(visitPrunedTransaction(network, bytes, {}), prunableHash)
+  return id !== undefined && equalBytes(id, txid)
 }
 
-/** Divides blocks into requests. */
-const requestsOf = (blocks: readonly PrunedBlock[]): PrunedBlock[][] => {
-  const requests: PrunedBlock[][] = []
-  let count = 0
-  for (const block of blocks) {
-    const last = requests.at(-1)
-    count += block.transactions.length
-    if (last !== undefined && count <= TRANSACTIONS_PER_REQUEST) last.push(block)
-    else {
-      requests.push([block])
-      count = block.transactions.length
-    }
-  }
-  return requests
-}
-
-/** Whether a pruned transaction is the beginning of a whole one with its id. */
-const isPartOf = (network: Network, { txid, bytes }: ChainTransaction, whole: Uint8Array): boolean => {
-  if (!equalBytes(whole.subarray(0, bytes.length), bytes)) return false
-  // The page's reader has visited these bytes before.
-  const visited = visitPrunedTransaction(network, bytes, {})
-  return equalBytes(transactionIdOfVisited({ ...visited, prunable: whole.subarray(bytes.length) }), txid)
-}
-
-const isProvenBy = (network: Network, { transactions }: PrunedBlock, whole: WholeBlock | undefined): boolean =>
-  whole?.transactions.length === transactions.length &&
-  whole.transactions.every((bytes, i) => {
-    const transaction = transactions[i]
-    return transaction !== undefined && isPartOf(network, transaction, bytes)
-  })
-
-/** Returns the transactions of blocks that the node does not prove by its whole blocks. */
-const unprovenByBlocks = async (
+/** Returns the transactions that the node does not prove by the hashes of their pruned parts. */
+const unprovenByHashes = async (
   context: NodeContext,
   transactions: readonly ChainTransaction[],
 ): Promise<ChainTransaction[]> => {
   const { network, node, signal } = context
-  const unproven: ChainTransaction[] = []
-  for (const blocks of requestsOf(blocksOf(transactions))) {
-    const heights = blocks.map(({ height }) => height)
-    const whole = await unlessRefused(awaitNode(context, node.wholeBlocks(heights, signal)))
-    for (const [i, block] of blocks.entries())
-      if (!isProvenBy(network, block, whole[i])) unproven.push(...block.transactions)
-  }
-  return unproven
+  const ids = transactions.map(({ txid }) => txid)
+  const answers = await awaitNode(context, node.prunableHashes(ids, signal))
+  const hashes = new Map(answers.map(({ id, prunableHash }) => [toHex(id), prunableHash]))
+  return transactions.filter((transaction) => {
+    const hash = hashes.get(toHex(transaction.txid))
+    return hash === undefined || !isProvenBy(network, transaction, hash)
+  })
 }
 
 /** Transactions that were proven already, for a wallet that shares the page of blocks. */
@@ -160,7 +118,6 @@ const provenTransactions = new WeakSet<ChainTransaction>()
 /**
  * Verifies pruned transactions of a node's blocks, unless the user vouches for the node, or all were proven already. If one was not, all
  * are requested: the node does not learn which ones only this wallet chose.
- * @param transactions all of each block without its coinbase, in the order of the chain
  * @throws AlteredTransactionError; ChainError if the node cannot prove its own transactions; FormatError, NodeError
  */
 export const verifyTransactions = async (
@@ -169,7 +126,7 @@ export const verifyTransactions = async (
 ): Promise<void> => {
   if (transactions.length === 0 || context.node.trusted === true) return
   if (transactions.every((transaction) => provenTransactions.has(transaction))) return
-  const unproven = await unprovenByBlocks(context, transactions)
+  const unproven = await unprovenByHashes(context, transactions)
   const proven = await fetchProven(
     context,
     unproven.map(({ txid }) => txid),

@@ -1,5 +1,5 @@
-// The blocks of a synthetic chain. Each is made from its height and the id of the block before; ids are the real hashes. The proofs of
-// transactions are bytes of about their length.
+// The blocks of a synthetic chain. Each is made from its height and the id of the block before; ids are the real hashes, and transactions
+// are pruned: their proofs are missing, and a number stands for the hash of the missing part.
 
 import { concat } from '../../../src/bytes/bytes.ts'
 import { blockId, serializeBlock } from '../../../src/coin/blocks/block.ts'
@@ -13,11 +13,10 @@ import { type OwnedPayment, type Owner, ownersAt, payOwner, strangePoints } from
 import { type ChainProfile, coinbaseOutputsAt, shapeAt, timestampAt, transactionsAt } from './profile.ts'
 import { mix, seededBytes } from './seeded.ts'
 
-/** A transaction without its proofs, and these. */
+/** A transaction without its proofs. */
 export type PrunedTransaction = {
   readonly id: Uint8Array
   readonly blob: Uint8Array
-  readonly prunable: Uint8Array
   readonly prunableHash: Uint8Array
 }
 
@@ -42,7 +41,6 @@ export class BlockGenerator {
   readonly profile: ChainProfile
   readonly #owners: readonly Owner[]
   readonly #points = strangePoints(POINTS)
-  readonly #proofs = seededBytes(1 << 16, 24)
 
   constructor(profile: ChainProfile, owners: readonly Owner[]) {
     this.profile = profile
@@ -71,7 +69,7 @@ export class BlockGenerator {
     for (const [position, owner] of this.#payees(height, variant)) {
       const transaction = this.#transaction(height, position, next, owner && payOwner(owner, height, position))
       outputIndices.push(indicesOf(transaction))
-      transactions.push(this.#pruned(transaction, height, position))
+      transactions.push(pruned(transaction, height, position))
     }
     const block = {
       ...{ majorVersion, minorVersion: majorVersion, timestamp: timestampAt(profile, height), previousId },
@@ -101,7 +99,7 @@ export class BlockGenerator {
   /** Returns a transaction of the txpool, which is in no block. */
   poolTransaction(number: number, nextIndex: number): PrunedTransaction {
     const [height, position] = [this.profile.height + number, 0]
-    return this.#pruned(this.#transaction(height, position, nextIndex, undefined), height, position)
+    return pruned(this.#transaction(height, position, nextIndex, undefined), height, position)
   }
 
   /** Returns the position and the owner of each transaction of a block; undefined for those of strangers. Variants lack some transactions. */
@@ -114,17 +112,6 @@ export class BlockGenerator {
     return positions
       .filter((position) => variant === 0 || mix(height, position, variant, 22) % 4 !== 0)
       .map((position) => [position, owners[position]])
-  }
-
-  #pruned(transaction: Transaction, height: number, position: number): PrunedTransaction {
-    const prefix = serializePrefix(transaction)
-    const base = serializeRctBase(transaction)
-    const length = proofLength(transaction, this.profile.network.ringSize)
-    const from = mix(height, position, 20) % (this.#proofs.length - length)
-    const prunable = this.#proofs.subarray(from, from + length)
-    const prunableHash = keccak256(prunable)
-    const id = transactionIdFromParts(keccak256(prefix), keccak256(base), prunableHash)
-    return { id, blob: concat(prefix, base), prunable, prunableHash }
   }
 
   #point(a: number, b: number): Uint8Array {
@@ -211,8 +198,10 @@ const ringIndices = (size: number, before: number, seed: number): number[] => {
   return [...indices].sort((a, b) => a - b)
 }
 
-/** Returns the bytes of a Bulletproof+, the CLSAGs and the pseudo outputs. */
-const proofLength = ({ inputs, outputs }: Transaction, ringSize: number): number => {
-  const rounds = 6 + Math.ceil(Math.log2(outputs.length))
-  return 3 + 32 * (6 + 2 * rounds + inputs.length * (ringSize + 3))
+const pruned = (transaction: Transaction, height: number, position: number): PrunedTransaction => {
+  const prefix = serializePrefix(transaction)
+  const base = serializeRctBase(transaction)
+  const prunableHash = seededBytes(32, height, position, 20)
+  const id = transactionIdFromParts(keccak256(prefix), keccak256(base), prunableHash)
+  return { id, blob: concat(prefix, base), prunableHash }
 }

@@ -13,10 +13,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { concat } from '../../../src/bytes/bytes.ts'
 import {
   asBlob,
-  asBlobs,
   asBool,
   asSections,
   asU64,
@@ -29,7 +27,7 @@ import { oldIdAt } from './oldIds.ts'
 import { outputsAt } from './profile.ts'
 
 /** Changes with the generated blocks. */
-const VERSION = 3
+const VERSION = 2
 /** The signature of portable storage, which items of an array do not have. */
 const SIGNATURE_BYTES = 9
 
@@ -59,13 +57,6 @@ export const encodedBlock = ({ blob, transactions }: SyntheticBlock): Uint8Array
         prunable_hash: asBlob(prunableHash),
       })),
     ),
-  })
-
-/** Returns a block with its whole transactions as an item of the array in a response by height. */
-export const encodedWholeBlock = ({ blob, transactions }: SyntheticBlock): Uint8Array =>
-  itemOf({
-    block: asBlob(blob),
-    txs: asBlobs(transactions.map(({ blob: bytes, prunable }) => concat(bytes, prunable))),
   })
 
 /** Returns the output indices of a block as an item of the array in a page of blocks. */

@@ -18,7 +18,6 @@ import { newestHardFork } from '../../../src/coin/networks/network.ts'
 import { heightOfOutput } from '../../../src/wallet/spend/outputDistribution.ts'
 import { sectionsOf } from '../../support/data/vectors.ts'
 import type { BlockGenerator, OutputKeys, PrunedTransaction } from './blocks.ts'
-import { encodedWholeBlock } from './chainFiles.ts'
 import { oldHeightOf, oldIdAt } from './oldIds.ts'
 import { timestampAt } from './profile.ts'
 import type { ServedBlocks } from './servedBlocks.ts'
@@ -30,7 +29,6 @@ const PAGE_HASHES = 10_000
 const ID = 32
 /** About 300 MB. */
 const MAX_TEXTS = 200_000
-const MAX_WHOLE_BLOCKS = 4000
 
 export type NodeParts = {
   readonly generator: BlockGenerator
@@ -53,8 +51,6 @@ class SyntheticNode {
   readonly #parts: NodeParts
   /** transactions of blocks as JSON, by the id of the block and their place */
   readonly #texts = new Map<string, string>()
-  /** blocks with their whole transactions, by id */
-  readonly #wholeBlocks = new Map<string, Uint8Array>()
 
   constructor(parts: NodeParts) {
     this.#parts = parts
@@ -110,25 +106,6 @@ class SyntheticNode {
     writer.bytes(rest({ current_height: asU64(chain.height) }))
     writeItems(writer, 'output_indices', to - from, indices)
     return writer.bytes(rest({ start_height: asU64(from), status: asText('OK') })).finish()
-  }
-
-  /** Returns a block with its whole transactions. It is made once, as the texts of transactions are. */
-  #wholeBlock(height: number): Uint8Array {
-    const id = this.#idAt(height)
-    const known = this.#wholeBlocks.get(id)
-    if (known !== undefined) return known
-    const made = encodedWholeBlock(this.#chain.block(height))
-    if (this.#wholeBlocks.size >= MAX_WHOLE_BLOCKS) this.#wholeBlocks.clear()
-    this.#wholeBlocks.set(id, made)
-    return made
-  }
-
-  blocksByHeight(request: PortableSection): Uint8Array {
-    const { heights } = request
-    const blocks = Array.isArray(heights) ? heights.map((height) => this.#wholeBlock(Number(height))) : []
-    const writer = new Writer().bytes(Uint8Array.from(SIGNATURE)).u8(2 * 4)
-    writeItems(writer, 'blocks', blocks.length, concat(...blocks))
-    return writer.bytes(writePortable({ status: asText('OK') }).subarray(SIGNATURE.length + 1)).finish()
   }
 
   hashes(request: PortableSection): Uint8Array {
@@ -262,7 +239,6 @@ export const syntheticNode = (parts: NodeParts): ((request: Request) => Promise<
   const node = new SyntheticNode(parts)
   const binary: { readonly [path: string]: (request: PortableSection) => Uint8Array } = {
     'get_blocks.bin': (request) => node.blocks(request),
-    'get_blocks_by_height.bin': (request) => node.blocksByHeight(request),
     'get_hashes.bin': (request) => node.hashes(request),
     'get_output_distribution.bin': (request) => node.distribution(request),
     'get_outs.bin': (request) => node.outputs(request),

@@ -2,7 +2,7 @@
 // chain of the same transactions that monero-wallet-rpc and monero-ts accept. Each answer is built once.
 
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { asU64s, writePortable } from '../../../src/bytes/portableStorageWriter.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
 import { closing, remembering } from '../answers.ts'
 import { listen } from '../listen.ts'
 import { type NodeThread, startNodeThread } from '../nodeThread.ts'
@@ -24,9 +24,9 @@ if (!isMainThread) {
     blocks.block(profile.firstBlock + 1 + i),
   )
   // Wallets request any of them: the node must not make them while it is measured.
-  for (let i = 0; i < scanned.length; i++) {
-    const body = writePortable({ heights: asU64s([profile.firstBlock + 1 + i]) })
-    await node(new Request('http://node/get_blocks_by_height.bin', { method: 'POST', body: body.slice() }))
+  for (const { transactions } of scanned) {
+    const body = JSON.stringify({ txs_hashes: transactions.map(({ id }) => toHex(id)) })
+    await node(new Request('http://node/get_transactions', { method: 'POST', body }))
   }
   const peer = remembering(peerNode(syntheticPeerBlocks(scanned)))
   const urls: PeerUrls = {

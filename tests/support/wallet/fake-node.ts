@@ -19,10 +19,10 @@ import type {
   NodeNameRecord,
   NodeServiceNode,
   NodeTransaction,
+  PrunableHash,
   RingOutput,
   SpentStatus,
   SubmitResult,
-  WholeBlock,
 } from '../../../src/daemon/nodeClient.ts'
 import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
 import type { ChainBlock } from './recorded-chains.ts'
@@ -88,11 +88,9 @@ export class FakeNode implements NodeClient {
   nameRecords: readonly NodeNameRecord[] = []
   /** ids of transactions that a quorum approved (blink) */
   readonly blinks = new Set<string>()
-  /** prunable hashes of pruned transactions, by id; others follow from the chain */
-  readonly prunableHashes = new Map<string, Uint8Array>()
+  /** false prunable hashes of pruned transactions, by id; others follow from the chain */
+  readonly falseHashes = new Map<string, Uint8Array>()
   pageSize = 1000
-  /** whether it lacks the proofs of its blocks; recorded chains may lack some as well */
-  isPruned = false
   /** calls so far */
   readonly calls: string[] = []
 
@@ -160,19 +158,6 @@ export class FakeNode implements NodeClient {
     return block.block
   }
 
-  async wholeBlocks(heights: readonly number[]): Promise<readonly WholeBlock[]> {
-    this.#called('wholeBlocks')
-    return heights.map((height) => {
-      const { block, transactions, prunables = [] } = this.chain[height] ?? {}
-      if (block === undefined || transactions === undefined) throw new Error(`there is no block ${height}`)
-      const whole = transactions.flatMap((blob, i) => {
-        const prunable = prunables[i]
-        return prunable === undefined ? [] : [concat(blob, prunable)]
-      })
-      return { block, transactions: this.isPruned ? [] : whole }
-    })
-  }
-
   async hashes(history: readonly Uint8Array[]) {
     const { startHeight, chainHeight } = await this.blocks(history)
     return { startHeight, chainHeight, hashes: this.chain.slice(startHeight).map(({ id }) => id) }
@@ -220,7 +205,7 @@ export class FakeNode implements NodeClient {
           id,
           blob: blob ?? new Uint8Array(),
           pruned: !isCoinbase,
-          prunableHash: this.prunableHashes.get(toHex(id)) ?? hashOf(prunables?.[position - 1]),
+          prunableHash: this.falseHashes.get(toHex(id)) ?? hashOf(prunables?.[position - 1]),
           inPool: false,
           doubleSpendSeen: false,
           blockHeight: height,
@@ -231,6 +216,12 @@ export class FakeNode implements NodeClient {
         },
       ]
     })
+  }
+
+  async prunableHashes(ids: readonly Uint8Array[]): Promise<readonly PrunableHash[]> {
+    this.#called('prunableHashes')
+    const transactions = await this.transactions(ids)
+    return transactions.flatMap(({ id, prunableHash }) => (prunableHash?.length === 32 ? [{ id, prunableHash }] : []))
   }
 
   async wholeTransactions(ids: readonly Uint8Array[]): Promise<readonly NodeTransaction[]> {

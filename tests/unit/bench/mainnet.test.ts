@@ -39,12 +39,12 @@ const CHAINS = [
   [
     'monero',
     moneroProfile({ days: 0.05, owned: OWNED, height: 1_240_000 }),
-    '4b719fb38844f1273d71fc86049294b59a31e02cbcf8dccccf78249b261a32f9',
+    'ea208b437c99ee8c683a9d563d7793b8cb839f7e1be636152583ffc8b47ba566',
   ],
   [
     'oxen',
     oxenProfile({ days: 0.05, owned: OWNED, height: 800_000 }),
-    '404c9b27deb52b60b3a3929dd02ee4f0531f31cf5cf5760a91e597693c71b471',
+    '3b555a939edf107df0db2844512bf5b4fe2b284f02c58de52b27d486578fb1f3',
   ],
 ] as const
 

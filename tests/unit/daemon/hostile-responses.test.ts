@@ -36,11 +36,11 @@ const calls: { readonly [name: string]: (node: NodeClient) => Promise<unknown> }
   info: (node) => node.info(),
   blocks: (node) => node.blocks([id(1)]),
   blocksFrom: (node) => node.blocksFrom(5),
-  wholeBlocks: (node) => node.wholeBlocks([5]),
   hashes: (node) => node.hashes([id(1)]),
   blockTimestamp: (node) => node.blockTimestamp(5),
   poolHashes: (node) => node.poolHashes(),
   transactions: (node) => node.transactions([id(1)]),
+  prunableHashes: (node) => node.prunableHashes([id(1)]),
   outputs: (node) => node.outputs([1, 2]),
   outputDistribution: (node) => node.outputDistribution(),
   outputBlacklist: (node) => node.outputBlacklist(),
@@ -63,7 +63,14 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     ]
     for (const node of nothing) {
       const outcome = await call(node).catch((error: unknown) => error)
-      if (name === 'poolHashes' || name === 'transactions' || name === 'outputBlacklist' || name === 'submit') continue
+      if (
+        name === 'poolHashes' ||
+        name === 'transactions' ||
+        name === 'prunableHashes' ||
+        name === 'outputBlacklist' ||
+        name === 'submit'
+      )
+        continue
       expect(outcome).toBeInstanceOf(NodeResponseError)
     }
   })
@@ -146,16 +153,6 @@ describe('contradictory responses', () => {
       output_indices: asSections([indices(1), indices(1)]),
       ...change,
     })
-
-  it('are rejected for whole blocks', async () => {
-    const whole = (count: number): Uint8Array =>
-      writePortable({ status: asText('OK'), blocks: asSections(Array.from({ length: count }, () => ({ block }))) })
-    expect(await client(whole(2)).wholeBlocks([5, 6])).toEqual(
-      [1, 1].map((byte) => ({ block: Uint8Array.of(byte), transactions: [] })),
-    )
-    for (const count of [0, 1, 3])
-      await expect(client(whole(count)).wholeBlocks([5, 6])).rejects.toThrow(NodeResponseError)
-  })
 
   it('are rejected for block pages', async () => {
     expect((await client(page({})).blocksFrom(5)).blocks).toHaveLength(2)

@@ -38,9 +38,7 @@ const download = async ({ node, context }: SyncStage, fields: Partial<SyncContex
 const sumOf = (committed: readonly ScanCounts[], field: keyof ScanCounts): number =>
   committed.reduce((sum, counts) => sum + counts[field], 0)
 
-/** Returns the ids of requested transactions. A pruned node is asked for those that it must prove. */
 const requestedIds = (node: SyncStage['node']): string[][] => {
-  node.isPruned = true
   const requests: string[][] = []
   const transactions = node.transactions.bind(node)
   node.transactions = (ids) => {
@@ -250,8 +248,7 @@ describe('the verification of blocks', () => {
     const stage = await stageOf()
     const { node, state } = stage
     node.pageSize = 4
-    node.isPruned = true
-    node.prunableHashes.set(toHex(chain[205]?.parsed.transactionIds[0] ?? bytesOf(0)), bytesOf(1))
+    node.falseHashes.set(toHex(chain[205]?.parsed.transactionIds[0] ?? bytesOf(0)), bytesOf(1))
     node.wholeTransactions = async () => []
     await expect(download(stage)).rejects.toThrow(ChainError)
     expect(state.height).toBeLessThan(206)
@@ -349,12 +346,15 @@ describe('blinks in recent blocks', () => {
   ])('are not requested if %s', async (_, prepare, fields) => {
     const { blinks, stage } = await blinksAfter(prepare, fields)
     expect(blinks).toEqual([])
-    expect(stage.node.calls.filter((name) => name === 'transactions')).toEqual([])
+    expect(stage.node.calls.filter((name) => name === 'transactions')).toHaveLength(1)
   })
 
   it('are unknown if the node refuses to list them', async () => {
     const { blinks } = await blinksAfter(({ node }) => {
-      node.transactions = () => Promise.reject(new NodeRefusedError('no', { details: { url: node.url } }))
+      const transactions = node.transactions.bind(node)
+      let calls = 0
+      node.transactions = (ids) =>
+        calls++ === 0 ? transactions(ids) : Promise.reject(new NodeRefusedError('no', { details: { url: node.url } }))
     })
     expect(blinks).toEqual([])
   })

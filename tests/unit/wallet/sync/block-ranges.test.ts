@@ -86,10 +86,11 @@ const stageOf = async ({ trusted = false } = {}) => {
   const node: SyncContext['node'] = Object.assign(context.node, {
     trusted,
     /** the node cannot prove a transaction */
-    transactions: async (ids: readonly Uint8Array[]) => {
+    prunableHashes: async (ids: readonly Uint8Array[]) => {
       requested.push(ids.map(toHex))
       return []
     },
+    transactions: async () => [],
     wholeTransactions: async () => [],
   })
   const counts: ScanCounts[] = []

@@ -25,7 +25,7 @@ const LATE = 300
 const recordedNode = (): FakeNode => {
   const node = new FakeNode(oxenRegtest, chain)
   for (const { hash, hex, coinbase } of txs)
-    if (!coinbase) node.prunableHashes.set(hash, keccak256(parseTransactionParts(oxenRegtest, fromHex(hex)).prunable))
+    if (!coinbase) node.falseHashes.set(hash, keccak256(parseTransactionParts(oxenRegtest, fromHex(hex)).prunable))
   return node
 }
 
@@ -127,7 +127,7 @@ describe('scan_tx', () => {
       'another transaction',
       'for the requested transaction',
       (node: FakeNode, txid: string) => {
-        node.prunableHashes.set(txid, new Uint8Array(32))
+        node.falseHashes.set(txid, new Uint8Array(32))
       },
     ],
     [

@@ -132,8 +132,8 @@ describe('ten wallets of one node', () => {
     // Of so few blocks, every transaction is proven.
     const stages = await sharedStages(node, 10)
     await Promise.all(stages.map(download))
-    expect(countOf(node, 'wholeBlocks')).toBeGreaterThan(0)
-    expect(countOf(node, 'wholeBlocks')).toBeLessThan(10)
+    expect(countOf(node, 'prunableHashes')).toBeGreaterThan(0)
+    expect(countOf(node, 'prunableHashes')).toBeLessThan(10)
   })
 
   it('catch up alone from different heights, and share the next block', async () => {

@@ -5,8 +5,7 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { parseTransactionParts, type TransactionParts } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
-import { NodeRefusedError } from '../../../../src/daemon/errors.ts'
-import type { NodeClient, NodeTransaction } from '../../../../src/daemon/nodeClient.ts'
+import type { NodeTransaction, PrunableHash } from '../../../../src/daemon/nodeClient.ts'
 import type { ChainTransaction } from '../../../../src/wallet/scan/scanBatch.ts'
 import { ChainError } from '../../../../src/wallet/sync/pageReader.ts'
 import {
@@ -51,10 +50,9 @@ const pruned = (txid: string, fields: Partial<NodeTransaction> = {}): NodeTransa
   })
 
 /** The transaction as a page of blocks contains it. */
-const inBlock = (txid: string, fields: Partial<ChainTransaction> = {}): ChainTransaction => ({
+const inBlock = (txid: string, bytes = prunedBlob(txid)): ChainTransaction => ({
   ...scannedTransaction({ txid: fromHex(txid) }).source,
-  bytes: prunedBlob(txid),
-  ...fields,
+  bytes,
 })
 
 describe('a transaction of a node', () => {
@@ -74,83 +72,62 @@ describe('a transaction of a node', () => {
   })
 })
 
-/** The blocks of the recorded transactions, with these two only. */
-const WHOLE = [TXID, OTHER].map((txid) => ({ block: new Uint8Array(), transactions: [wholeTransaction(txid)] }))
-
 describe('the transactions of blocks', () => {
-  const blocks = () => [inBlock(TXID, { height: 203 }), inBlock(OTHER, { height: 204 })]
+  const blocks = () => [TXID, OTHER].map((txid) => inBlock(txid))
+  const hashes = () =>
+    [OTHER, TXID].map((txid) => ({ id: fromHex(txid), prunableHash: keccak256(partsOf(txid).prunable) }))
 
-  /** Returns the requested heights, and the ids that were requested after them. */
+  /** Returns the ids that are requested for their hashes, and those whose transactions are requested after that. */
   const verify = async (
     transactions: readonly ChainTransaction[],
-    wholeBlocks: NodeClient['wholeBlocks'],
-  ): Promise<{ readonly heights: readonly (readonly number[])[]; readonly ids: readonly string[] }> => {
-    const heights: (readonly number[])[] = []
-    const ids: string[] = []
+    answers: readonly PrunableHash[],
+  ): Promise<{ readonly first: readonly string[]; readonly more: readonly string[] }> => {
+    const [first, more]: [string[], string[]] = [[], []]
     const node = Object.assign(smallNode(), {
-      wholeBlocks: (requested: readonly number[]) => {
-        heights.push(requested)
-        return wholeBlocks(requested)
+      prunableHashes: async (ids: readonly Uint8Array[]) => {
+        first.push(...ids.map(toHex))
+        return answers
       },
-      transactions: async (requested: readonly Uint8Array[]) => {
-        ids.push(...requested.map(toHex))
+      transactions: async (ids: readonly Uint8Array[]) => {
+        more.push(...ids.map(toHex))
         return [pruned(TXID), pruned(OTHER)]
       },
     })
     const { context } = await syncStage({ node })
     await verifyTransactions(context, transactions)
-    return { heights, ids }
+    return { first, more }
   }
 
-  it('are proven by their whole blocks, in one request', async () => {
-    expect(await verify(blocks(), async () => WHOLE)).toEqual({ heights: [[203, 204]], ids: [] })
+  it('are proven by the hashes of their pruned parts, in one request', async () => {
+    expect(await verify(blocks(), hashes())).toEqual({ first: [TXID, OTHER], more: [] })
   })
 
-  it.each<[string, NodeClient['wholeBlocks'], readonly string[]]>([
-    ['refuses them', () => Promise.reject(new NodeRefusedError('no', { details: { url: 'memory:' } })), [TXID, OTHER]],
-    ['sends none', async () => [], [TXID, OTHER]],
-    ['is pruned', async () => WHOLE.map(({ block }) => ({ block, transactions: [] })), [TXID, OTHER]],
-    ['sends another transaction', async () => WHOLE.toReversed(), [TXID, OTHER]],
+  it.each<[string, readonly PrunableHash[], readonly string[]]>([
+    ['reports no hash', [], [TXID, OTHER]],
+    ['reports the hash of one', hashes().slice(0, 1), [TXID]],
     [
-      'sends one too many',
-      async () => WHOLE.map(({ block }) => ({ block, transactions: [TXID, OTHER].map(wholeTransaction) })),
-      [TXID, OTHER],
-    ],
-    [
-      'sends a part of one',
-      async () => WHOLE.map((whole, i) => (i === 0 ? whole : { ...whole, transactions: [prunedBlob(OTHER)] })),
+      'reports a false hash',
+      hashes().map(({ id, prunableHash }, i) => ({ id, prunableHash: i === 0 ? bytesOf(1) : prunableHash })),
       [OTHER],
     ],
-  ])('are requested by id if the node %s', async (_, wholeBlocks, ids) => {
-    expect(await verify(blocks(), wholeBlocks)).toEqual({ heights: [[203, 204]], ids })
+    ['reports the hashes of others', [{ id: bytesOf(1), prunableHash: bytesOf(2) }], [TXID, OTHER]],
+  ])('are requested themselves if the node %s', async (_, answers, more) => {
+    expect(await verify(blocks(), answers)).toEqual({ first: [TXID, OTHER], more })
   })
 
-  it('are altered if the whole block contradicts the page', async () => {
+  it('are requested themselves if their ids cover signatures', async () => {
+    const old = { ...inBlock(OTHER), bytes: VERSION_1 }
+    await expect(verify([old], hashes())).rejects.toThrow(AlteredTransactionError)
+  })
+
+  it('are altered if genuine hashes do not prove them', async () => {
     const bytes = prunedBlob(TXID)
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-    const altered = [inBlock(TXID, { height: 203, bytes }), inBlock(OTHER, { height: 204 })]
-    await expect(verify(altered, async () => WHOLE)).rejects.toThrow(AlteredTransactionError)
-    // Not even with the altered bytes and the genuine rest.
-    const rest = partsOf(TXID).prunable
-    const consistent = WHOLE.map((whole, i) => (i === 0 ? { ...whole, transactions: [concat(bytes, rest)] } : whole))
-    await expect(verify(altered, async () => consistent)).rejects.toThrow(AlteredTransactionError)
-  })
-
-  it('are requested in parts of about a thousand', async () => {
-    const many = Array.from({ length: 9 }, (_, i) =>
-      Array.from({ length: i === 4 ? 1500 : 300 }, () => inBlock(TXID, { height: 100 + i })),
-    )
-    const { heights } = await verify(many.flat(), async (requested) =>
-      requested.map((height) => ({
-        block: new Uint8Array(),
-        transactions: (many[height - 100] ?? []).map(() => wholeTransaction(TXID)),
-      })),
-    )
-    expect(heights).toEqual([[100, 101, 102], [103], [104], [105, 106, 107], [108]])
+    await expect(verify([inBlock(TXID, bytes), inBlock(OTHER)], hashes())).rejects.toThrow(AlteredTransactionError)
   })
 })
 
-describe('transactions that whole blocks do not prove', () => {
+describe('transactions that hashes do not prove', () => {
   /** Returns the calls of the node after a verification with the given answers. */
   const verify = async (
     transactions: readonly ChainTransaction[],
@@ -161,7 +138,7 @@ describe('transactions that whole blocks do not prove', () => {
     const calls: [string, readonly string[]][] = []
     const node = Object.assign(smallNode(), {
       trusted,
-      wholeBlocks: async () => [],
+      prunableHashes: async () => [],
       transactions: async (ids: readonly Uint8Array[]) => {
         calls.push(['pruned', ids.map(toHex)])
         return answers
@@ -207,7 +184,7 @@ describe('transactions that whole blocks do not prove', () => {
   it('are altered if the proven bytes differ', async () => {
     const altered = prunedBlob(TXID)
     altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
-    const result = verify([inBlock(OTHER), inBlock(TXID, { bytes: altered })], [pruned(TXID), pruned(OTHER)])
+    const result = verify([inBlock(OTHER), inBlock(TXID, altered)], [pruned(TXID), pruned(OTHER)])
     await expect(result).rejects.toThrow(AlteredTransactionError)
     await expect(result).rejects.toMatchObject({ code: 'altered-transaction', details: { txid: TXID } })
   })
