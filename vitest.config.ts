@@ -7,7 +7,11 @@ export default defineConfig({
     environment: 'node',
     // Once: tests never run on kernels that are older than their sources.
     globalSetup: ['tests/support/build-kernels.ts'],
-    setupFiles: ['tests/support/load-kernels.ts', 'tests/support/cache-password-keys.ts'],
+    setupFiles: [
+      'tests/support/load-kernels.ts',
+      'tests/support/cache-password-keys.ts',
+      'tests/support/compare-outputs.ts',
+    ],
     // Processes that tests start load compiled code, as the command does.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/faba', import.meta.url)) },
     include: ['tests/{unit,hostile,faults,interop}/**/*.test.ts'],

@@ -4,8 +4,15 @@
 
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
-import type { Durability, Store, StoreChange } from './store.ts'
-import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
+import type { Durability, Store, StoreChange, StoredRecord } from './store.ts'
+import {
+  keyAfter,
+  prefixUpperBound,
+  RECORDS_PER_PAGE,
+  validateKey,
+  validatePrefix,
+  validateTable,
+} from './storeNames.ts'
 
 const RECORDS_STORE = 'records'
 
@@ -149,13 +156,29 @@ class IndexedDbStore implements Store {
     return await this.#attempt(async () => await this.#database.get(RECORDS_STORE, [table, key]))
   }
 
-  async list(table: string, prefix = ''): Promise<readonly (readonly [key: string, value: Uint8Array])[]> {
+  async list(table: string, prefix = ''): Promise<readonly StoredRecord[]> {
     validateTable(table)
     validatePrefix(prefix)
+    return await this.#read(IDBKeyRange.bound([table, prefix], [table, prefixUpperBound(prefix)]))
+  }
+
+  async *pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
+    validateTable(table)
+    validatePrefix(prefix)
+    let page: readonly StoredRecord[]
+    let start = prefix
+    do {
+      page = await this.#read(IDBKeyRange.bound([table, start], [table, prefixUpperBound(prefix)]), RECORDS_PER_PAGE)
+      if (page.length > 0) yield page
+      start = keyAfter(page.at(-1)?.[0] ?? start)
+    } while (page.length === RECORDS_PER_PAGE)
+  }
+
+  /** Returns the records of a range, the first `count` ones if it is given. */
+  async #read(range: IDBKeyRange, count?: number): Promise<readonly StoredRecord[]> {
     return await this.#attempt(async () => {
-      const range = IDBKeyRange.bound([table, prefix], [table, prefixUpperBound(prefix)])
       const { store } = this.#database.transaction(RECORDS_STORE)
-      const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
+      const [keys, values] = await Promise.all([store.getAllKeys(range, count), store.getAll(range, count)])
       // Only `commit` writes keys, as pairs of strings.
       return keys.map((pair, i) => [(pair as [string, string])[1], values[i]] as const)
     })

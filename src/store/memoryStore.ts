@@ -21,6 +21,15 @@ export const openMemoryStore = (): Store => {
     return table
   }
 
+  const list: Store['list'] = async (table, prefix = '') => {
+    validateTable(table)
+    validatePrefix(prefix)
+    return [...(opened().get(table) ?? [])]
+      .filter(([key]) => key.startsWith(prefix))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, new Uint8Array(value)] as const)
+  }
+
   return {
     get: async (table, key) => {
       validateTable(table)
@@ -28,13 +37,9 @@ export const openMemoryStore = (): Store => {
       const value = opened().get(table)?.get(key)
       return value === undefined ? undefined : new Uint8Array(value)
     },
-    list: async (table, prefix = '') => {
-      validateTable(table)
-      validatePrefix(prefix)
-      return [...(opened().get(table) ?? [])]
-        .filter(([key]) => key.startsWith(prefix))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => [key, new Uint8Array(value)] as const)
+    list,
+    pages: async function* (table, prefix) {
+      yield await list(table, prefix)
     },
     commit: async (changes) => {
       opened()

@@ -1,6 +1,6 @@
 // The store of one wallet: its vault encrypts the records of the wallet in a store that all wallets share.
 
-import type { Store, StoreChange } from './store.ts'
+import type { Store, StoreChange, StoredRecord } from './store.ts'
 import { validateKey, validatePrefix, validateTable } from './storeNames.ts'
 import { recordsTable, type Vault } from './vault.ts'
 
@@ -11,6 +11,8 @@ import { recordsTable, type Vault } from './vault.ts'
 export const createSealedStore = (store: Store, vault: Vault): Store => {
   const sharedTable = recordsTable(vault.walletId)
   const sharedKey = (table: string, name: string): string => `${table}/${name}`
+  const openAll = (table: string, found: readonly StoredRecord[]): StoredRecord[] =>
+    found.map(([key, sealed]) => vault.open(table, key.slice(sharedKey(table, '').length), sealed))
 
   return {
     get: async (table, key) => {
@@ -23,12 +25,15 @@ export const createSealedStore = (store: Store, vault: Vault): Store => {
     list: async (table, prefix = '') => {
       validateTable(table)
       validatePrefix(prefix)
-      const start = sharedKey(table, '')
-      const found = await store.list(sharedTable, start)
-      return found
-        .map(([key, sealed]) => vault.open(table, key.slice(start.length), sealed))
+      return openAll(table, await store.list(sharedTable, sharedKey(table, '')))
         .filter(([key]) => key.startsWith(prefix))
         .sort(([a], [b]) => (a < b ? -1 : 1))
+    },
+    pages: async function* (table, prefix = '') {
+      validateTable(table)
+      validatePrefix(prefix)
+      for await (const page of store.pages(sharedTable, sharedKey(table, '')))
+        yield openAll(table, page).filter(([key]) => key.startsWith(prefix))
     },
     commit: async (changes, durability) => {
       const sealed = changes.map(({ table, key, value }): StoreChange => {

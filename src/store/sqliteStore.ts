@@ -4,8 +4,15 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
-import type { Durability, Store, StoreChange } from './store.ts'
-import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
+import type { Durability, Store, StoreChange, StoredRecord } from './store.ts'
+import {
+  keyAfter,
+  prefixUpperBound,
+  RECORDS_PER_PAGE,
+  validateKey,
+  validatePrefix,
+  validateTable,
+} from './storeNames.ts'
 
 /** Each migration upgrades the schema by one version. Released migrations never change; new ones are appended. */
 export const SQLITE_MIGRATIONS: readonly string[] = [
@@ -75,6 +82,12 @@ const expectBytes = (value: unknown): Uint8Array => {
   return value
 }
 
+/** @param row key and value */
+const recordOf = (row: { readonly [column: number]: unknown }): StoredRecord => [
+  expectText(row[0]),
+  expectBytes(row[1]),
+]
+
 export type SqliteOptions = {
   readonly migrations?: readonly string[]
   /** maximum wait of a commit for another process that writes; 5 s by default */
@@ -109,6 +122,10 @@ const prepareStatements = (database: DatabaseSync) => ({
   list: prepareForArrays(
     database,
     'SELECT key, value FROM records WHERE "table" = ? AND key >= ? AND key < ? ORDER BY key',
+  ),
+  page: prepareForArrays(
+    database,
+    `SELECT key, value FROM records WHERE "table" = ? AND key >= ? AND key < ? ORDER BY key LIMIT ${RECORDS_PER_PAGE}`,
   ),
   put: database.prepare(
     'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT ("table", key) DO UPDATE SET value = excluded.value',
@@ -167,14 +184,22 @@ class SqliteStore implements Store {
     })
   }
 
-  async list(table: string, prefix = ''): Promise<readonly (readonly [key: string, value: Uint8Array])[]> {
+  async list(table: string, prefix = ''): Promise<readonly StoredRecord[]> {
     validateTable(table)
     validatePrefix(prefix)
-    return this.#use(({ list }) =>
-      list
-        .all(table, prefix, prefixUpperBound(prefix))
-        .map((row) => [expectText(row[0]), expectBytes(row[1])] as const),
-    )
+    return this.#use(({ list }) => list.all(table, prefix, prefixUpperBound(prefix)).map(recordOf))
+  }
+
+  async *pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
+    validateTable(table)
+    validatePrefix(prefix)
+    let rows: ReturnType<StatementSync['all']>
+    let start = prefix
+    do {
+      rows = this.#use(({ page }) => page.all(table, start, prefixUpperBound(prefix)))
+      if (rows.length > 0) yield rows.map(recordOf)
+      start = keyAfter(expectText(rows.at(-1)?.[0] ?? start))
+    } while (rows.length === RECORDS_PER_PAGE)
   }
 
   async commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {

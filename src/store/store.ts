@@ -10,12 +10,20 @@ export type StoreChange = { readonly table: string; readonly key: string; readon
  */
 export type Durability = 'strict' | 'relaxed'
 
+/** A record of a table. */
+export type StoredRecord = readonly [key: string, value: Uint8Array]
+
 /** Implemented with IndexedDB (browser), SQLite and PostgreSQL (Node), and memory (tests, temporary wallets). */
 export type Store = {
   /** Returns the value of a record; undefined if it does not exist. */
   get(table: string, key: string): Promise<Uint8Array | undefined>
   /** Returns the records of a table whose keys begin with `prefix` (all by default), in ascending order of keys. */
-  list(table: string, prefix?: string): Promise<readonly (readonly [key: string, value: Uint8Array])[]>
+  list(table: string, prefix?: string): Promise<readonly StoredRecord[]>
+  /**
+   * Returns the same records in parts, so that few of a large table are in memory at a time, and in any order. Changes that are committed
+   * meanwhile may be missing.
+   */
+  pages(table: string, prefix?: string): AsyncIterable<readonly StoredRecord[]>
   /** Applies all changes in one transaction. */
   commit(changes: readonly StoreChange[], durability: Durability): Promise<void>
   close(): Promise<void>

@@ -8,6 +8,7 @@ import { choiceText, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { isFree, isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
+import { changedOutput } from '../../wallet/state/packedOutput.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
@@ -118,7 +119,7 @@ const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
     const { txid, subaddress, amount } = output
     const key = `${toHex(txid)}/${subaddress.major}/${subaddress.minor}`
     const known = sums.get(key)
-    sums.set(key, known === undefined ? output : { ...known, amount: known.amount + amount })
+    sums.set(key, known === undefined ? output : changedOutput(known, { amount: known.amount + amount }))
   }
   return [...sums.values()]
 }
@@ -131,7 +132,7 @@ const receivedOutputs = ({ state, network }: Wallet, minHeight = 0): OwnedOutput
   const { ledger } = state
   const outputs = [...ledger.outputs.values()]
     .filter(({ change, height }) => !change && height >= minHeight)
-    .map((output) => ({ ...output, amount: ledger.credit(output) }))
+    .map((output) => changedOutput(output, { amount: ledger.credit(output) }))
   return (
     network.walletRpc.receivedPer === 'address' ? joined(outputs) : outputs.filter(({ amount }) => amount > 0n)
   ).reverse()

@@ -10,7 +10,7 @@ import type { Milliseconds } from '../../async/time.ts'
 import { withTimeout } from '../../async/withTimeout.ts'
 import { StoreLostError, StoreReadOnlyError, StoreUnreadableError } from '../errors.ts'
 import type { SharedStore } from '../sharedStore.ts'
-import type { Durability, StoreChange } from '../store.ts'
+import type { Durability, StoreChange, StoredRecord } from '../store.ts'
 import { prefixUpperBound, validateKey, validatePrefix, validateTable } from '../storeNames.ts'
 import type { DatabaseSession, Parameter, Row } from './databaseSession.ts'
 import type { SnapshotRead } from './snapshotPool.ts'
@@ -233,11 +233,16 @@ export class PostgresStore implements SharedStore {
     return row === undefined ? undefined : bytesOf(row[0])
   }
 
-  async list(table: string, prefix = ''): Promise<readonly (readonly [key: string, value: Uint8Array])[]> {
+  async list(table: string, prefix = ''): Promise<readonly StoredRecord[]> {
     validateTable(table)
     validatePrefix(prefix)
     const rows = await this.#read(LIST_RECORDS, [this.wallet, table, prefix, prefixUpperBound(prefix)])
     return rows.map(([key, value]) => [String(key), bytesOf(value)] as const)
+  }
+
+  /** Reads all at once: the database may be far away, and each question takes the time of the way. */
+  async *pages(table: string, prefix = ''): AsyncIterable<readonly StoredRecord[]> {
+    yield await this.list(table, prefix)
   }
 
   async commit(changes: readonly StoreChange[], durability: Durability): Promise<void> {

@@ -22,6 +22,7 @@ import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { ImportedOutput, OwnedOutput, SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import { type FullKeys, isFull, outputSecret } from '../state/outputSecrets.ts'
+import { changedOutput } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
 
 /** Why an output export is refused. */
@@ -191,7 +192,7 @@ const importOutput = (wallet: Wallet, exported: ExportedOutput, position: number
     const owner = ownerOf(wallet, exported, txPublicKey)
     if (owner === undefined) continue
     const output = importedOutput(exported, txPublicKey, owner)
-    return isFull(keys) ? { ...output, keyImage: keyImageOf(keys, output) } : output
+    return isFull(keys) ? changedOutput(output, { keyImage: keyImageOf(keys, output) }) : output
   }
   throw new OutputImportError(
     'foreign',

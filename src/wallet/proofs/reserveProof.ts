@@ -27,6 +27,7 @@ import { signHash, verifyHash } from '../../crypto/signatures/signature.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { type FullKeys, isFull, isWatchOnly, outputSecret, spendSecretAt } from '../state/outputSecrets.ts'
+import { changedOutput } from '../state/packedOutput.ts'
 import { amountOf, fetchTransactions, ProofError, type ProvenTransaction } from './provenTransaction.ts'
 
 /** All outputs, or outputs of one account worth at least an amount in atomic units. */
@@ -55,7 +56,7 @@ type Provable = OwnedOutput & { readonly keyImage: Uint8Array }
 const unspentOf = ({ state }: Wallet): Provable[] =>
   [...state.ledger.countedOutputs()].flatMap((output) => {
     const { keyImage, spent, frozen } = output
-    return keyImage === undefined || spent?.height !== undefined || frozen ? [] : [{ ...output, keyImage }]
+    return keyImage === undefined || spent?.height !== undefined || frozen ? [] : [changedOutput(output, { keyImage })]
   })
 
 /** Selects as few outputs as possible worth at least an amount; skips larger outputs if one smaller output is enough. */

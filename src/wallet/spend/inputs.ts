@@ -55,24 +55,26 @@ const belongsToSource = (
 ): boolean => major === account && (subaddresses.length === 0 || subaddresses.includes(minor))
 
 /** Returns whether an output is among those that the user chose to spend from, or the user chose none. */
-const isChosen = ({ coins }: PaymentSource, { key }: Pick<OwnedOutput, 'key'>): boolean =>
-  coins === undefined || coins.some((coin) => equalBytes(coin, key))
+const isChosen = ({ coins }: PaymentSource, output: Pick<OwnedOutput, 'key'>): boolean =>
+  coins === undefined || coins.some((coin) => equalBytes(coin, output.key))
 
 /** Returns unspent, unfrozen outputs of the payment's source, locked ones too. A watch-only wallet may not know their key images. */
 const unspentOutputs = ({ outputs, source, keys }: PaymentJob): OwnedOutput[] =>
   outputs.filter(
     (output) =>
-      belongsToSource(source, output) &&
-      isChosen(source, output) &&
-      output.spent === undefined &&
       !output.frozen &&
       output.confidential &&
+      output.spent === undefined &&
+      belongsToSource(source, output) &&
+      isChosen(source, output) &&
       (output.keyImage !== undefined || isWatchOnly(keys)),
   )
 
+const freeOutputs = (job: PaymentJob, outputs: readonly OwnedOutput[]): OwnedOutput[] =>
+  outputs.filter((output) => isFree(job.network, output, job))
+
 /** Returns the outputs of the payment's source that can be spent now. */
-export const unlockedOutputs = (job: PaymentJob): OwnedOutput[] =>
-  unspentOutputs(job).filter((output) => isFree(job.network, output, job))
+export const unlockedOutputs = (job: PaymentJob): OwnedOutput[] => freeOutputs(job, unspentOutputs(job))
 
 /** Returns the outputs that are worth the fee of spending them; all of them on networks whose wallets spend the others as well. */
 export const worthwhileOutputs = (
@@ -107,8 +109,9 @@ export const outputsOfOneAddress = (outputs: readonly OwnedOutput[], sampler: Ra
 export const checkFunds = (job: PaymentJob, needed: bigint): void => {
   const isAnyCoin = job.source.coins === undefined
   const coming = (job.coming ?? []).filter((output) => isAnyCoin && belongsToSource(job.source, output))
-  const balance = sumAmounts([...unspentOutputs(job), ...coming])
-  const available = sumAmounts(unlockedOutputs(job))
+  const unspent = unspentOutputs(job)
+  const balance = sumAmounts([...unspent, ...coming])
+  const available = sumAmounts(freeOutputs(job, unspent))
   if (needed > balance) throw new NotEnoughMoneyError(balance, needed, job.network)
   if (needed > available) throw new NotEnoughUnlockedMoneyError(available, needed, job.network)
 }

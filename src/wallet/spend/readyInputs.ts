@@ -4,6 +4,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { commit } from '../../crypto/amounts/commitment.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { isWatchOnly } from '../state/outputSecrets.ts'
+import { changedOutput } from '../state/packedOutput.ts'
 import type { SpentInput } from './draft.ts'
 import type { PaymentJob } from './paymentContext.ts'
 import type { Ring } from './ring.ts'
@@ -46,11 +47,9 @@ export const attachRings = async (
   const missing = named.map((outputs) => outputs.filter(({ name }) => !drawn.has(toHex(name))))
   if (missing.flat().length > 0) {
     const reals = missing.map((outputs) =>
-      outputs.map(({ output, name }) => ({
-        ...output,
-        keyImage: name,
-        commitment: commit(output.amount, output.mask),
-      })),
+      outputs.map(({ output, name }) =>
+        changedOutput(output, { keyImage: name, commitment: commit(output.amount, output.mask) }),
+      ),
     )
     const rings = (await selectRings(job, reals)).flat()
     for (const [i, { name }] of missing.flat().entries()) {

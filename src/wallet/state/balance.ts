@@ -3,6 +3,7 @@
 import type { Network } from '../../coin/networks/network.ts'
 import { blocksToUnlock as blocksUntil, isSpendable, secondsToUnlock } from '../../coin/transactions/unlockTime.ts'
 import type { Ledger, OwnedOutput } from './ledger.ts'
+import { changedOutput } from './packedOutput.ts'
 import { isStakeLocked, type StakeLocks } from './stakeLocks.ts'
 
 /** What locks are compared with: `height` is the number of known blocks, `now` is in UNIX seconds. */
@@ -93,7 +94,7 @@ export const addressBalances = (
     return sum
   }
   const approvedOutputs =
-    strictness === 'strict' ? [] : approved.map((output) => ({ ...output, height: moment.height }))
+    strictness === 'strict' ? [] : approved.map((output) => changedOutput(output, { height: moment.height }))
   for (const output of [...outputs, ...approvedOutputs]) {
     if (isSpent(output, strictness)) continue
     const sum = sumOf(output.subaddress.major, output.subaddress.minor)

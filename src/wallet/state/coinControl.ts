@@ -3,6 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput } from './ledger.ts'
+import { changedOutput } from './packedOutput.ts'
 import type { WalletState } from './walletState.ts'
 
 /** No output of this wallet has the key image. */
@@ -31,7 +32,7 @@ const requireOutputs = (outputs: readonly OwnedOutput[], keyImage: Uint8Array): 
 export const setFrozen = (state: WalletState, keyImage: Uint8Array, frozen: boolean): Promise<void> =>
   state.update('strict', (draft) => {
     for (const output of requireOutputs(draft.withKeyImage(keyImage), keyImage))
-      if (output.frozen !== frozen) draft.putOutput({ ...output, frozen })
+      if (output.frozen !== frozen) draft.putOutput(changedOutput(output, { frozen }))
     return undefined
   })
 

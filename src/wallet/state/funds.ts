@@ -8,6 +8,7 @@ import { type AddressBalance, addressBalances, type ComingAmount, type Moment, t
 import { comingAmounts } from './comingAmounts.ts'
 import { approvedOutputs, pooledOutputs } from './history.ts'
 import type { OwnedOutput, SubaddressIndex } from './ledger.ts'
+import { changedOutput } from './packedOutput.ts'
 import { waitingCoins } from './waitingCoins.ts'
 import type { WalletState } from './walletState.ts'
 
@@ -70,7 +71,9 @@ export class Funds {
     const moment = this.#host.moment()
     const at = this.#at(moment)
     if (this.#waiting?.at === at) return this.#waiting.value
-    const approved: OwnedOutput[] = approvedOutputs(state).map((output) => ({ ...output, height: moment.height }))
+    const approved: OwnedOutput[] = approvedOutputs(state).map((output) =>
+      changedOutput(output, { height: moment.height }),
+    )
     const value = waitingCoins(network, this.#coming(), [...state.shownOutputs(), ...approved], moment)
     this.#waiting = { at, value }
     return value

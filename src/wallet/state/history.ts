@@ -4,6 +4,7 @@ import { compareBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { TransferState } from '../engine/engineViews.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
+import { changedOutput } from './packedOutput.ts'
 import type { TxpoolEntry } from './txpoolView.ts'
 import type { WalletState } from './walletState.ts'
 
@@ -123,7 +124,7 @@ const receivedOf = (entries: readonly [string, TxpoolEntry][]): OwnedOutput[] =>
 export const pooledOutputs = (state: Pick<WalletState, 'ledger' | 'pool'>): OwnedOutput[] => {
   const outputs = receivedOf(unminedEntries(state))
   return outputs.flatMap((output) =>
-    output.change ? [] : [{ ...output, amount: state.ledger.credit(output, outputs) }],
+    output.change ? [] : [changedOutput(output, { amount: state.ledger.credit(output, outputs) })],
   )
 }
 
@@ -136,7 +137,7 @@ export const approvedOutputs = (state: Pick<WalletState, 'ledger' | 'pool' | 'bl
   const outputs = receivedOf(approved)
   return outputs.flatMap((output) => {
     const amount = state.ledger.credit(output, outputs)
-    return output.change || amount === 0n ? [] : [{ ...output, amount }]
+    return output.change || amount === 0n ? [] : [changedOutput(output, { amount })]
   })
 }
 

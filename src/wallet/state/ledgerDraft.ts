@@ -13,6 +13,7 @@ import {
   type RemovedOutputData,
   type RemovedPaymentData,
 } from './ledger.ts'
+import { changedOutput } from './packedOutput.ts'
 
 /** Collected changes to a ledger. Reads of the draft include them; the ledger is unchanged until they are applied. */
 export class LedgerDraft {
@@ -79,11 +80,10 @@ export class LedgerDraft {
     const sameKey = this.#ledger.withKey(key).flatMap((id) => this.output(id) ?? [])
     if (retained === undefined && sameKey.length === 0) return output
     const known = [output, ...(retained === undefined ? [] : [retained]), ...sameKey]
-    return {
-      ...output,
+    return changedOutput(output, {
       keyImage: known.find(({ keyImage }) => keyImage !== undefined)?.keyImage,
       frozen: known.some(({ frozen }) => frozen),
-    }
+    })
   }
 
   /** Retains data of an output until it is scanned. */
@@ -109,7 +109,7 @@ export class LedgerDraft {
   setKeyImage(key: Uint8Array, keyImage: Uint8Array): void {
     const hex = toHex(key)
     const outputs = this.#ledger.withKey(hex).flatMap((id) => this.output(id) ?? [])
-    for (const output of outputs) if (output.keyImage === undefined) this.putOutput({ ...output, keyImage })
+    for (const output of outputs) if (output.keyImage === undefined) this.putOutput(changedOutput(output, { keyImage }))
     if (outputs.length > 0) return
     const retained = this.#removedOutputs.get(hex) ?? this.#ledger.removedOutputs.get(hex)
     this.#removedOutputs.set(hex, { frozen: retained?.frozen ?? false, keyImage })
@@ -147,7 +147,7 @@ export class LedgerDraft {
     for (const keyImage of keyImages)
       for (const output of this.withKeyImage(keyImage))
         if (output.spent !== undefined && equalBytes(output.spent.txid, txid))
-          this.putOutput({ ...output, spent: undefined })
+          this.putOutput(changedOutput(output, { spent: undefined }))
   }
 
   /**
@@ -158,7 +158,7 @@ export class LedgerDraft {
     for (const keyImage of keyImages)
       for (const output of this.withKeyImage(keyImage))
         if (height !== undefined || output.spent?.height === undefined)
-          this.putOutput({ ...output, spent: { txid, height } })
+          this.putOutput(changedOutput(output, { spent: { txid, height } }))
   }
 
   /** Marks a payment as failed and its inputs as unspent. */
@@ -186,7 +186,7 @@ export class LedgerDraft {
         if (output.frozen || keyImage !== undefined)
           this.#removedOutputs.set(toHex(output.key), { frozen: output.frozen, keyImage })
       } else if (output.spent?.height !== undefined && output.spent.height >= height)
-        this.putOutput({ ...output, spent: undefined })
+        this.putOutput(changedOutput(output, { spent: undefined }))
     }
     for (const payment of this.#ledger.payments.values()) {
       if (payment.height === undefined || payment.height < height) continue

@@ -19,8 +19,11 @@ export type StakeLocks = ReadonlyMap<string, StakeLock>
 export const NO_STAKE_LOCKS: StakeLocks = new Map()
 
 /** Returns whether the network locks an output as a stake. */
-export const isStakeLocked = (locks: StakeLocks, { keyImage }: Pick<OwnedOutput, 'keyImage'>): boolean =>
-  locks.size > 0 && keyImage !== undefined && locks.has(toHex(keyImage))
+export const isStakeLocked = (locks: StakeLocks, output: Pick<OwnedOutput, 'keyImage'>): boolean => {
+  if (locks.size === 0) return false
+  const { keyImage } = output
+  return keyImage !== undefined && locks.has(toHex(keyImage))
+}
 
 /** Records of the first version have no service nodes. */
 const FIRST_VERSION = 1

@@ -43,6 +43,7 @@ import {
   encodeTransactionBlob,
   encodeTransactionKeys,
 } from './ledgerRecords.ts'
+import { changedOutput, OutputPacker, type PackedOutput } from './packedOutput.ts'
 import {
   decodeAnchors,
   decodeDate,
@@ -238,12 +239,26 @@ const recordNumberOf = ({ height }: OwnedOutput): number => Math.floor(height / 
 /** Formats a number as a key that sorts numerically. */
 const numberKey = (number: number): string => String(number).padStart(10, '0')
 
-/** Marks the outputs of recorded stakes, which older records did not mark. */
-const withStakes = (outputs: readonly OwnedOutput[], payments: readonly Payment[]): OwnedOutput[] => {
+const readPayments = async (store: Store): Promise<Payment[]> => {
+  const payments: Payment[] = []
+  for await (const page of store.pages(PAYMENTS)) for (const [, value] of page) payments.push(decodePayment(value))
+  return payments
+}
+
+/** Reads the outputs in the order of the chain. Marks those of recorded stakes, which older records did not mark. */
+const readOutputs = async (store: Store, payments: readonly Payment[]): Promise<PackedOutput[]> => {
   const stakes = new Set(payments.flatMap(({ kind, txid }) => (kind === 'stake' ? [toHex(txid)] : [])))
-  return outputs.map((output) =>
-    stakes.size > 0 && stakes.has(toHex(output.txid)) ? { ...output, stake: true } : output,
-  )
+  const marked = (output: OwnedOutput): OwnedOutput =>
+    stakes.size > 0 && stakes.has(toHex(output.txid)) ? changedOutput(output, { stake: true }) : output
+  const packer = new OutputPacker()
+  const records: (readonly [key: string, outputs: readonly PackedOutput[]])[] = []
+  for await (const page of store.pages(OUTPUTS))
+    for (const [key, value] of page)
+      records.push([key, decodeOutputs(value).map((output) => packer.pack(marked(output)))])
+  return records
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, outputs]) => outputs)
+    .sort(compareOutputs)
 }
 
 /**
@@ -256,10 +271,10 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
     const value = await store.get(table, key)
     return value === undefined ? undefined : decode(value)
   }
-  // The largest tables are decoded one after the other, so that their records are not in memory at the same time.
-  const outputs = (await values(OUTPUTS)).flatMap(decodeOutputs)
-  const payments = (await values(PAYMENTS)).map(decodePayment)
+  // The largest tables are read one after the other, so that their records are not in memory at the same time.
+  const payments = await readPayments(store)
   await moveTransactions(store, payments)
+  const outputs = await readOutputs(store, payments)
   const [
     removedOutputs,
     removedPayments,
@@ -300,7 +315,7 @@ export const readState = async (store: Store): Promise<WalletStateData> => {
   const { restoreHeight, immutableHeight, lastReward, rescanAdvised } = progress ?? none.fields
   return {
     ledger: new Ledger(
-      withStakes(outputs, payments).sort(compareOutputs),
+      outputs,
       payments.map(withoutBlob).sort((a, b) => a.created - b.created),
       removedOutputs.map(decodeRemovedOutput),
       removedPayments.map(([txid, value]) => [txid, decodeRemovedPayment(value)]),
@@ -340,7 +355,14 @@ const changedOutputs = (ledger: Ledger, draft: LedgerDraft): Map<number, OwnedOu
   for (const [id, output] of draft.changes.outputs)
     for (const touched of [ledger.outputs.get(id), output])
       if (touched !== undefined) records.set(recordNumberOf(touched), [])
-  if (records.size > 0) for (const output of draft.outputs()) records.get(recordNumberOf(output))?.push(output)
+  if (records.size === 0) return records
+  // Nearly all outputs are of other records: their ids need not be compared.
+  for (const [id, output] of ledger.outputs) {
+    const record = records.get(recordNumberOf(output))
+    if (record !== undefined && !draft.changes.outputs.has(id)) record.push(output)
+  }
+  for (const output of draft.changes.outputs.values())
+    if (output !== undefined) records.get(recordNumberOf(output))?.push(output)
   return records
 }
 

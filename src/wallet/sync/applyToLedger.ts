@@ -7,6 +7,7 @@ import type { ScannedTransaction } from '../scan/outputScanner.ts'
 import { type ChainTransaction, chainTransactionFee } from '../scan/scanBatch.ts'
 import type { OwnedOutput, Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
+import { changedOutput } from '../state/packedOutput.ts'
 import { spentOutputOf } from '../state/sharedKeys.ts'
 
 /** The outputs of the wallet that a transaction spends. */
@@ -148,7 +149,7 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
   for (const found of received) {
     const output = draft.withRetainedData(found)
     const change = payment !== undefined && isChange(payment, output)
-    draft.putOutput({ ...output, change, spent: waitingSpend(draft, output) })
+    draft.putOutput(changedOutput(output, { change, spent: waitingSpend(draft, output) }))
   }
 }
 

@@ -4,6 +4,7 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { visitBlock } from '../../coin/blocks/block.ts'
 import type { BlockPage } from '../../daemon/nodeClient.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
+import { changedOutput } from '../state/packedOutput.ts'
 import { awaitNode, type SyncContext } from './syncContext.ts'
 
 /** Pages begin at multiples of this height, so that the node does not learn the block of the output. */
@@ -39,7 +40,9 @@ export const repairIndices = async (context: SyncContext, globalIndex: number): 
   const corrected = [...state.ledger.outputs.values()].flatMap((output) => {
     if (!output.confidential || output.height < page.startHeight) return []
     const reported = indexIn(context, page, output)
-    return reported === undefined || reported === output.globalIndex ? [] : [{ ...output, globalIndex: reported }]
+    return reported === undefined || reported === output.globalIndex
+      ? []
+      : [changedOutput(output, { globalIndex: reported })]
   })
   if (corrected.length === 0) return false
   await state.update('strict', (draft) => {

@@ -7,6 +7,7 @@ import { visitPrunedTransaction, visitTransaction } from '../../coin/transaction
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { noteAbsent, noteRelayed, relay } from '../spend/relay.ts'
+import { changedOutput } from '../state/packedOutput.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { applyPooled, isChange } from './applyToLedger.ts'
 import { awaitNode, type SyncContext, unlessRefused } from './syncContext.ts'
@@ -88,10 +89,9 @@ const applyNew = async (
     const id = toHex(source.txid)
     const payment = state.ledger.payments.get(id)
     const doubleSpendSeen = pooled.find((transaction) => toHex(transaction.id) === id)?.doubleSpendSeen ?? false
-    const marked = received.map((output) => ({
-      ...output,
-      change: payment !== undefined && isChange(payment, output),
-    }))
+    const marked = received.map((output) =>
+      changedOutput(output, { change: payment !== undefined && isChange(payment, output) }),
+    )
     state.pool.entries.set(id, { source, received: marked, doubleSpendSeen })
     state.touch()
   }

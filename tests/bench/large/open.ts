@@ -16,6 +16,7 @@ import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
 import { addressBalances } from '../../../src/wallet/state/balance.ts'
 import { historyEntries } from '../../../src/wallet/state/history.ts'
 import { Ledger, type OwnedOutput } from '../../../src/wallet/state/ledger.ts'
+import { changedOutput } from '../../../src/wallet/state/packedOutput.ts'
 import { WalletState } from '../../../src/wallet/state/walletState.ts'
 import { seededBytes } from '../mainnet/seeded.ts'
 import { cpuMs, median } from '../measure.ts'
@@ -117,11 +118,12 @@ const measureBlocks = async (state: WalletState, outputs: number): Promise<numbe
     const [time] = await worked(() =>
       state.update('relaxed', (draft) => {
         for (let j = 0; j < outputs; j++)
-          draft.putOutput({
-            ...sample,
-            ...{ height, key: seededBytes(32, height, j), keyImage: seededBytes(32, height, j, 1) },
-            ...{ txid: seededBytes(32, height, j, 2), globalIndex: height * OUTPUTS_PER_BLOCK + j },
-          })
+          draft.putOutput(
+            changedOutput(sample, {
+              ...{ height, key: seededBytes(32, height, j), keyImage: seededBytes(32, height, j, 1) },
+              ...{ txid: seededBytes(32, height, j, 2), globalIndex: height * OUTPUTS_PER_BLOCK + j },
+            }),
+          )
         const blockIds = state.blockIds.copy()
         blockIds.append(seededBytes(32, height, 3))
         blockIds.thin()
@@ -140,6 +142,7 @@ const counting = (store: Store): { readonly store: Store; readonly take: () => n
     store: {
       get: (table, key) => store.get(table, key),
       list: (table, prefix) => store.list(table, prefix),
+      pages: (table, prefix) => store.pages(table, prefix),
       commit: (changes, durability) => {
         for (const { key, value } of changes) bytes += key.length + (value?.length ?? 0)
         return store.commit(changes, durability)

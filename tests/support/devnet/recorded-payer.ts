@@ -9,7 +9,8 @@ import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import type { SpendContext } from '../../../src/wallet/spend/paymentContext.ts'
 import type { PreparedPayment } from '../../../src/wallet/spend/prepare.ts'
 import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
-import type { OwnedOutput } from '../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../src/wallet/state/ledger.ts'
+import { changedOutput } from '../../../src/wallet/state/packedOutput.ts'
 import { NO_STAKE_LOCKS } from '../../../src/wallet/state/stakeLocks.ts'
 import { entryOf } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
@@ -41,7 +42,7 @@ export const recordedPayer = (
   const rules = withForks(regtestRules, parseForks(hardForks, regtestRules))
   const node = new DevelopmentNode({ rules, clock: () => NOW, random: seededRandom(0) })
   const keys = keysOf(fromHex(secrets.spend_key), fromHex(secrets.view_key))
-  const owned: OwnedOutput[] = []
+  const owned: OutputFields[] = []
   const spent = new Map<string, { readonly txid: Uint8Array; readonly height: number }>()
   let scanned = 0
 
@@ -75,7 +76,9 @@ export const recordedPayer = (
     },
     context: (seed) => ({
       ...{ network: rules.network, keys, height: node.chain.height, now: NOW },
-      outputs: owned.map((output) => ({ ...output, spent: spent.get(toHex(output.keyImage ?? new Uint8Array())) })),
+      outputs: owned.map((output) =>
+        changedOutput(output, { spent: spent.get(toHex(output.keyImage ?? new Uint8Array())) }),
+      ),
       node: chainSpendNode(node.chain),
       random: seededRandom(seed),
       rings: createRingMemory(),

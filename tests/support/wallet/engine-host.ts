@@ -106,6 +106,10 @@ export const mortalStore = (
       live()
       return store.list(table, prefix)
     },
+    pages: (table, prefix) => {
+      live()
+      return store.pages(table, prefix)
+    },
     commit: async (changes, durability) => {
       live()
       const deadly = commits + 1 === deadlyCommit

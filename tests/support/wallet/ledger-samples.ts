@@ -3,7 +3,7 @@
 import type { KeyInput, Transaction } from '../../../src/coin/transactions/transaction.ts'
 import type { ScannedTransaction } from '../../../src/wallet/scan/outputScanner.ts'
 import type { ChainTransaction } from '../../../src/wallet/scan/scanBatch.ts'
-import type { Ledger, LedgerChanges, OwnedOutput, Payment } from '../../../src/wallet/state/ledger.ts'
+import type { Ledger, LedgerChanges, OutputFields, OwnedOutput, Payment } from '../../../src/wallet/state/ledger.ts'
 import { LedgerDraft } from '../../../src/wallet/state/ledgerDraft.ts'
 
 /** Returns 32 equal bytes: a key, a key image or a transaction id. */
@@ -12,7 +12,7 @@ export const bytesOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byt
 /** Returns the hex of 32 equal bytes. */
 export const keyHex = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(32)
 
-export const sampleOutput = (fields: Partial<OwnedOutput> = {}): OwnedOutput => ({
+export const sampleOutput = (fields: Partial<OutputFields> = {}): OutputFields => ({
   globalIndex: 7,
   confidential: true,
   key: bytesOf(1),
@@ -38,7 +38,7 @@ export const sampleOutput = (fields: Partial<OwnedOutput> = {}): OwnedOutput => 
 })
 
 /** Returns an output whose key, key image and transaction id derive from one number, so that outputs of two numbers differ in all. */
-export const numberedOutput = (number: number, fields: Partial<OwnedOutput> = {}): OwnedOutput =>
+export const numberedOutput = (number: number, fields: Partial<OutputFields> = {}): OutputFields =>
   sampleOutput({
     key: bytesOf(number),
     keyImage: bytesOf(100 + number),

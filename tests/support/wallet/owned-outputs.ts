@@ -1,10 +1,11 @@
 // Owned outputs and payments of the tests of payments: the samples of the ledger's tests with other amounts.
 
-import type { OwnedOutput, Payment } from '../../../src/wallet/state/ledger.ts'
+import type { OutputFields, Payment } from '../../../src/wallet/state/ledger.ts'
 import { sampleOutput, samplePayment } from './ledger-samples.ts'
 
 /** An unspent output in block 40 with key image 05…05. */
-export const ownedOutput = (fields: Partial<OwnedOutput> = {}): OwnedOutput => sampleOutput({ timestamp: 1, ...fields })
+export const ownedOutput = (fields: Partial<OutputFields> = {}): OutputFields =>
+  sampleOutput({ timestamp: 1, ...fields })
 
 /** A pending payment 09…09 of 90 atomic units, which spends the key image 05…05 and returns 7. */
 export const pendingPayment = (fields: Partial<Payment> = {}): Payment =>

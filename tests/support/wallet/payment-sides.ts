@@ -8,7 +8,7 @@ import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import type { SpendContext } from '../../../src/wallet/spend/paymentContext.ts'
 import { createRingMemory } from '../../../src/wallet/spend/ringMemory.ts'
-import type { OwnedOutput } from '../../../src/wallet/state/ledger.ts'
+import type { OutputFields, OwnedOutput } from '../../../src/wallet/state/ledger.ts'
 import { NO_STAKE_LOCKS } from '../../../src/wallet/state/stakeLocks.ts'
 import { vector } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
@@ -25,7 +25,7 @@ export type Side = {
   readonly chain: SpendChain
   readonly payer: Keys
   readonly payee: Keys
-  readonly outputs: readonly OwnedOutput[]
+  readonly outputs: readonly OutputFields[]
   readonly estimate: FeeEstimate
   readonly coin: bigint
 }

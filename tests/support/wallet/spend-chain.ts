@@ -26,7 +26,8 @@ import {
 import type { RingOutput } from '../../../src/daemon/nodeClient.ts'
 import { OutputDistribution } from '../../../src/daemon/outputDistribution.ts'
 import type { SpendNode } from '../../../src/wallet/spend/paymentContext.ts'
-import type { OwnedOutput, WalletKeys } from '../../../src/wallet/state/ledger.ts'
+import type { OutputFields, WalletKeys } from '../../../src/wallet/state/ledger.ts'
+import { changedOutput } from '../../../src/wallet/state/packedOutput.ts'
 import type { ChainBlock } from './recorded-chains.ts'
 import { isAcceptedMember } from './unlock-rule.ts'
 
@@ -134,14 +135,14 @@ export const ownedOutputs = (
   keys: FullKeys,
   majors = 3,
   minors = 12,
-): OwnedOutput[] => {
+): OutputFields[] => {
   const watched = new Map<string, { major: number; minor: number }>()
   for (let major = 0; major < majors; major++) {
     const spendKeys = subaddressSpendKeys(keys.viewSecret, keys.spendPublic, major, 0, minors)
     for (let minor = 0; minor < minors; minor++)
       watched.set(toHex(spendKeys.subarray(32 * minor, 32 * minor + 32)), { major, minor })
   }
-  const owned: OwnedOutput[] = []
+  const owned: OutputFields[] = []
   const spentImages = new Map<string, { txid: Uint8Array; height: number }>()
   for (const { transaction, txid, height, timestamp, coinbase, indices } of placed) {
     for (const input of transaction.inputs)
@@ -190,5 +191,7 @@ export const ownedOutputs = (
       }
     }
   }
-  return owned.map((output) => ({ ...output, spent: spentImages.get(toHex(output.keyImage ?? new Uint8Array())) }))
+  return owned.map((output) =>
+    changedOutput(output, { spent: spentImages.get(toHex(output.keyImage ?? new Uint8Array())) }),
+  )
 }

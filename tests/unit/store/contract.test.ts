@@ -156,6 +156,22 @@ describe.each(Object.entries(implementations))('a store in %s', (_name, openStor
     expect(await store.list('a')).toEqual([])
   })
 
+  it('returns the records of a table in pages, each once, also those of a prefix', async () => {
+    const { store } = await openStore()
+    const records = Array.from({ length: 1203 }, (_, i) => [`${i % 3} ${i}`, bytes(i % 256, i >> 8)] as const)
+    await store.commit(
+      records.map(([key, value]) => ({ table: 't', key, value })),
+      'relaxed',
+    )
+    await store.commit([{ table: 't', key: '1', value: bytes(9) }], 'relaxed')
+    for (const prefix of ['', '1', '1 ', '7']) {
+      const found: (readonly [string, Uint8Array])[] = []
+      for await (const page of store.pages('t', prefix)) found.push(...page)
+      expect(found.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual(await store.list('t', prefix))
+    }
+    for await (const page of store.pages('u')) expect(page).toEqual([])
+  })
+
   it('rejects calls after it is closed', async () => {
     const { store } = await openStore()
     await store.close()

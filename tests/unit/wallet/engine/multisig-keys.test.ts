@@ -21,7 +21,12 @@ it('starts over after every interruption between two commits', { timeout: 60_000
     const store = openMemoryStore()
     let left = Number.POSITIVE_INFINITY
     const limited: Store = {
-      ...{ get: store.get.bind(store), list: store.list.bind(store), close: async () => undefined },
+      ...{
+        get: store.get.bind(store),
+        list: store.list.bind(store),
+        pages: store.pages.bind(store),
+        close: async () => undefined,
+      },
       commit: async (changes, durability) => {
         if (left <= 0) throw new Error('the process ended')
         left--

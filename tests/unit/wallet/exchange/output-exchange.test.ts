@@ -33,6 +33,8 @@ type Call = {
   readonly answer: RpcAnswer
 }
 
+import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
+
 const recording = vector('oxen/cold-signing.json')
 const calls: readonly Call[] = recording.calls.map((call) => ({ ...call, answer: answerOf(call.answer) }))
 const { B, C } = recording.keys
@@ -89,7 +91,8 @@ const balancesOf = async (engine: Engine): Promise<RpcParams> =>
 
 const snapshot = async (engine: Engine): Promise<unknown> => {
   const { ledger, imported } = openedIn(engine).state
-  return structuredClone({ outputs: ledger.outputs, payments: ledger.payments, imported })
+  const outputs = new Map(Array.from(ledger.outputs, ([id, output]) => [id, changedOutput(output, {})]))
+  return structuredClone({ outputs, payments: ledger.payments, imported })
 }
 
 describe('a watch-only wallet and one without a node', () => {
@@ -339,7 +342,7 @@ describe('an import of key images', () => {
     const keyImage = new Uint8Array(32).fill(7)
     learning.setKeyImage(output.key, keyImage)
     ledger.apply(learning.changes)
-    expect(new LedgerDraft(ledger).withRetainedData(output)).toEqual({ ...output, keyImage })
+    expect(new LedgerDraft(ledger).withRetainedData(output)).toEqual(changedOutput(output, { keyImage }))
   })
 
   it('is restored when the wallet is opened again', async () => {

@@ -171,7 +171,8 @@ describe('a payment proof of the receiver', () => {
     if (output === undefined) throw new Error('no subaddress received a payment')
     const { txid, subaddress } = output
     const amount = [...b.state.ledger.outputs.values()]
-      .filter((other) => toHex(other.txid) === toHex(txid) && other.subaddress === subaddress)
+      .filter((other) => toHex(other.txid) === toHex(txid))
+      .filter((other) => other.subaddress.major === subaddress.major && other.subaddress.minor === subaddress.minor)
       .reduce((sum, other) => sum + other.amount, 0n)
     const address = addressOf(b, subaddress.major, subaddress.minor)
     const own = await provePayment(b, txid, address, '')

@@ -18,6 +18,7 @@ import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { amountOf } from '../../../../src/wallet/proofs/provenTransaction.ts'
 import { proveReserve } from '../../../../src/wallet/proofs/reserveProof.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { answerOf, vector } from '../../../support/data/vectors.ts'
 import { callWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/wallet-calls.ts'
@@ -228,7 +229,7 @@ describe('a forged reserve proof', () => {
     do {
       // Half of the signatures are valid for such a key image by chance.
       signature = forged(([output]) =>
-        output === undefined ? [] : [{ ...output, keyImage: twisted(output.keyImage) }],
+        output === undefined ? [] : [changedOutput(output, { keyImage: twisted(output.keyImage) })],
       )
       const [entry] = parseReserveProof(oxenRegtest, signature).entries
       const [output] = [...openedIn(engineOf('C')).state.ledger.outputs.values()].filter(

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/wallet/spend/inputs.ts'
 import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
-import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/ledger.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { firstDrawn, paymentJob } from '../../../support/wallet/payment-job.ts'
@@ -67,7 +67,7 @@ describe('the rules of a selection', () => {
 })
 
 describe('the outputs that a payment may spend', () => {
-  it.each<[string, Partial<OwnedOutput>]>([
+  it.each<[string, Partial<OutputFields>]>([
     ['of another account', { subaddress: { major: 1, minor: 3 } }],
     ['of another address than requested', { subaddress: { major: 0, minor: 2 } }],
     ['that is spent', { spent: { txid: bytesOf(8), height: 100 } }],

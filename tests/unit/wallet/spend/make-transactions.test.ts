@@ -60,7 +60,7 @@ const NO_ID = new Uint8Array()
 const recipient = (minor: number): Recipient => ({ text: `to ${minor}`, payee: subaddressAt(theirs, 0, minor) })
 
 /** An output that the wallet can spend, in a ring of which the members are `gap` outputs apart. */
-const input = (amount: bigint, { gap = 10, major = 0, network = moneroMainnet as Network } = {}): ReadyInput => {
+const input = (amount: bigint, { gap = 10, major = 0, network = moneroMainnet as Network } = {}) => {
   const secret = randomScalar(random)
   const { spendKey, viewKey } = subaddressAt(own, major, 0)
   const txPublicKey = publicKeyOf(secret)

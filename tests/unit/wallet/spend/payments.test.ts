@@ -7,6 +7,7 @@ import { StoreFullError } from '../../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { createEngine, type Engine } from '../../../../src/wallet/engine/engine.ts'
+import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
 import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { forkChain, mineOn } from '../../../support/wallet/chain-builder.ts'
@@ -90,7 +91,7 @@ describe('a payment', () => {
     const one = [...wallet.state.ledger.countedOutputs()].find(({ spent, amount }) => !spent && amount > 2n * AMOUNT)
     await wallet.state.update('relaxed', (draft) => {
       for (const output of wallet.state.ledger.outputs.values())
-        if (output !== one) draft.putOutput({ ...output, frozen: true })
+        if (output !== one) draft.putOutput(changedOutput(output, { frozen: true }))
       return undefined
     })
     for (let i = 0; i < 3; i++) await engine.discardTransfer((await engine.prepareTransfer(REQUEST)).id)
@@ -285,7 +286,7 @@ describe('a payment', () => {
       ({ keyImage, spent }) => spent === undefined && !keyImages.has(toHex(keyImage ?? new Uint8Array())),
     )
     await copy.state.update('relaxed', (draft) => {
-      for (const output of others) draft.putOutput({ ...output, frozen: true })
+      for (const output of others) draft.putOutput(changedOutput(output, { frozen: true }))
       return undefined
     })
     const sweep = await rival.engine.prepareSweep({ account: 0, address: wallets.A.keys.address, priority: 1 })
@@ -378,7 +379,7 @@ it('draws the same ring for an output again after a restart, although nothing wa
   expect(spent.length).toBeGreaterThan(0)
   await openedIn(engine).state.update('strict', (draft) => {
     for (const output of openedIn(engine).state.ledger.outputs.values())
-      if (!spent.includes(output)) draft.putOutput({ ...output, frozen: true })
+      if (!spent.includes(output)) draft.putOutput(changedOutput(output, { frozen: true }))
     return undefined
   })
   await engine.closeWallet()

@@ -13,7 +13,7 @@ import type {
 import { NothingToSweepError, planPayment, sourceOf } from '../../../../src/wallet/spend/plan.ts'
 import { namePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { NotEnoughMoneyError } from '../../../../src/wallet/spend/select.ts'
-import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields, OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { nameRenewal } from '../../../support/wallet/name-field.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
@@ -28,7 +28,7 @@ const recipient = (text: string): Recipient => ({
   payee: { kind: 'standard', spendKey: bytesOf(1), viewKey: bytesOf(2), paymentId: undefined },
 })
 
-const coin = (height: number, fields: Partial<OwnedOutput> = {}): OwnedOutput =>
+const coin = (height: number, fields: Partial<OutputFields> = {}): OutputFields =>
   ownedOutput({ amount: COIN, height, txid: bytesOf(height % 250), keyImage: bytesOf(height % 250), ...fields })
 
 /** The error of a plan: its details, and whether it is one of a sweep. */

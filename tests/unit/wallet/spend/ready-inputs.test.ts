@@ -6,7 +6,7 @@ import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { attachRings } from '../../../../src/wallet/spend/readyInputs.ts'
 import type { Ring } from '../../../../src/wallet/spend/ring.ts'
 import { createRingMemory } from '../../../../src/wallet/spend/ringMemory.ts'
-import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/ledger.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
@@ -17,7 +17,7 @@ const honest = honestNode(outputChain(300, () => 2))
 const MASK = bytesOf(3)
 
 /** An output of the wallet in the chain of the node. */
-const owned = (globalIndex: number): OwnedOutput => {
+const owned = (globalIndex: number): OutputFields => {
   const { key, height } = honest.answer(globalIndex)
   return ownedOutput({
     globalIndex,

@@ -10,6 +10,7 @@ import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import type { RealOutput, Ring } from '../../../../src/wallet/spend/ring.ts'
 import { createRingMemory } from '../../../../src/wallet/spend/ringMemory.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
 import { type Vector, vector } from '../../../support/data/vectors.ts'
 import { type RecordedPayer, recordedPayer } from '../../../support/devnet/recorded-payer.ts'
 import { recordedChain, recordedTransactions } from '../../../support/devnet/replay-node.ts'
@@ -22,11 +23,12 @@ const SEEDS = runs(1000)
 const SEEDS_EACH = runs(16)
 
 const realsOf = (outputs: readonly OwnedOutput[]): RealOutput[] =>
-  outputs.map((output) => ({
-    ...output,
-    keyImage: output.keyImage ?? new Uint8Array(),
-    commitment: commit(output.amount, output.mask),
-  }))
+  outputs.map((output) =>
+    changedOutput(output, {
+      keyImage: output.keyImage ?? new Uint8Array(),
+      commitment: commit(output.amount, output.mask),
+    }),
+  )
 
 const expectWhole = (rings: readonly Ring[], outputs: readonly Pick<OwnedOutput, 'globalIndex'>[]): void => {
   expect(rings).toHaveLength(outputs.length)

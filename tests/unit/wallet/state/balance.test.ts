@@ -10,7 +10,7 @@ import {
   type Strictness,
   sumBalances,
 } from '../../../../src/wallet/state/balance.ts'
-import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
+import { Ledger, type OutputFields, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
 import { NO_STAKE_LOCKS, type StakeLocks } from '../../../../src/wallet/state/stakeLocks.ts'
 import { bytesOf, keyHex, numberedOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 
@@ -18,7 +18,7 @@ import { bytesOf, keyHex, numberedOutput, samplePayment } from '../../../support
 const MOMENT = { height: 100, now: 1_600_000_000, stakeLocks: NO_STAKE_LOCKS }
 
 /** An output that is old enough to be spent. */
-const old = (number: number, fields: Partial<OwnedOutput> = {}) => numberedOutput(number, { height: 50, ...fields })
+const old = (number: number, fields: Partial<OutputFields> = {}) => numberedOutput(number, { height: 50, ...fields })
 
 const balancesOf = (
   outputs: readonly OwnedOutput[],

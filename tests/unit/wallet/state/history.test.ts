@@ -11,7 +11,7 @@ import {
   outgoingEntries,
   suggestedConfirmations,
 } from '../../../../src/wallet/state/history.ts'
-import { Ledger, type OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { Ledger, type OutputFields, type OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { TxpoolView } from '../../../../src/wallet/state/txpoolView.ts'
 import {
   bytesOf,
@@ -39,7 +39,7 @@ const incomingOf = (outputs: readonly OwnedOutput[], pool = new TxpoolView()) =>
 const amountsOf = (entries: readonly Entry[]): bigint[] => entries.map(({ amount }) => amount)
 
 /** An output of the txpool, which has neither a height nor a global index yet. */
-const unmined = (number: number, fields: Partial<OwnedOutput> = {}) =>
+const unmined = (number: number, fields: Partial<OutputFields> = {}) =>
   numberedOutput(number, { height: 0, globalIndex: 0, ...fields })
 
 describe('an incoming entry', () => {

@@ -1,6 +1,12 @@
 // The ledger: order and indexes of outputs, pending payments, and what outputs that share a one-time key add to the balance.
 import { describe, expect, it } from 'vitest'
-import { compareOutputs, Ledger, type OwnedOutput, outputId } from '../../../../src/wallet/state/ledger.ts'
+import {
+  compareOutputs,
+  Ledger,
+  type OutputFields,
+  type OwnedOutput,
+  outputId,
+} from '../../../../src/wallet/state/ledger.ts'
 import {
   applyDraft,
   bytesOf,
@@ -27,7 +33,7 @@ const removeFrom = (ledger: Ledger, output: OwnedOutput): void =>
   })
 
 /** Outputs with one one-time key, at the heights 10, 20, 30 and the global indices 101, 102, 103. */
-const sharedKey = (...amounts: readonly bigint[]): OwnedOutput[] =>
+const sharedKey = (...amounts: readonly bigint[]): OutputFields[] =>
   amounts.map((amount, i) =>
     sampleOutput({ amount, txid: bytesOf(50 + i), height: 10 * (i + 1), globalIndex: 101 + i, key: bytesOf(1) }),
   )
@@ -74,7 +80,7 @@ describe('the order of the outputs', () => {
   })
 
   it('is oldest first among the outputs of one one-time key', () => {
-    const [oldest, middle, newest] = sharedKey(1n, 2n, 3n) as [OwnedOutput, OwnedOutput, OwnedOutput] // as many as amounts
+    const [oldest, middle, newest] = sharedKey(1n, 2n, 3n) as [OutputFields, OutputFields, OutputFields] // as many as amounts
     const ledger = new Ledger([middle, newest, numberedOutput(60)])
     put(ledger, oldest)
     expect(ledger.withKey(keyHex(1))).toEqual([oldest, middle, newest].map(outputId))
@@ -101,7 +107,7 @@ describe('the indexes', () => {
   })
 
   it('forget a removed output, and keep others with its key', () => {
-    const [first, second] = sharedKey(1n, 2n) as [OwnedOutput, OwnedOutput] // as many as amounts
+    const [first, second] = sharedKey(1n, 2n) as [OutputFields, OutputFields] // as many as amounts
     const ledger = new Ledger([first, second, numberedOutput(60, { keyImage: undefined })])
     removeFrom(ledger, first)
     expect(ledger.withKey(keyHex(1))).toEqual([outputId(second)])
@@ -173,7 +179,7 @@ describe('outputs with one one-time key', () => {
     ['a payment without this input', bytesOf(5), [samplePayment({ keyImages: [bytesOf(7)], rings: [[103]] })]],
     ['a payment of a watch-only wallet', undefined, [samplePayment({ keyImages: [bytesOf(5)], rings: [[103]] })]],
   ])('count as the largest one before the spend by %s', (_, keyImage, payments) => {
-    const [first, second, third] = sharedKey(5n, 8n, 20n) as [OwnedOutput, OwnedOutput, OwnedOutput] // as many as amounts
+    const [first, second, third] = sharedKey(5n, 8n, 20n) as [OutputFields, OutputFields, OutputFields] // as many as amounts
     const ledger = new Ledger(
       [first, { ...second, keyImage, ...spentBy(25) }, third].map((output) => ({ ...output, keyImage })),
       payments,
@@ -182,7 +188,7 @@ describe('outputs with one one-time key', () => {
   })
 
   it('add what the txpool adds to those in blocks', () => {
-    const [first, second] = sharedKey(5n, 8n) as [OwnedOutput, OwnedOutput] // as many as amounts
+    const [first, second] = sharedKey(5n, 8n) as [OutputFields, OutputFields] // as many as amounts
     const ledger = new Ledger([first])
     expect(ledger.credit(second, [second])).toBe(3n)
     expect(ledger.credit(other, [second, other])).toBe(100n)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../../../src/coin/amount.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { addressBalances, pendingChange, sumBalances } from '../../../../src/wallet/state/balance.ts'
-import { Ledger, type OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { Ledger, type OutputFields } from '../../../../src/wallet/state/ledger.ts'
 import { NO_STAKE_LOCKS } from '../../../../src/wallet/state/stakeLocks.ts'
 import { waitingCoins } from '../../../../src/wallet/state/waitingCoins.ts'
 import { bytesOf, keyHex, numberedOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
@@ -12,7 +12,7 @@ import { bytesOf, keyHex, numberedOutput, samplePayment } from '../../../support
 /** Outputs of height 90 are spendable at the height 100, after ten blocks. */
 const MOMENT = { height: 100, now: 1_600_000_000, stakeLocks: NO_STAKE_LOCKS }
 
-const at = (height: number, number: number, fields: Partial<OwnedOutput> = {}) =>
+const at = (height: number, number: number, fields: Partial<OutputFields> = {}) =>
   numberedOutput(number, { height, ...fields })
 
 describe('waiting coins', () => {

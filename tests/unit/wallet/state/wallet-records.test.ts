@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../../src/bytes/cursor.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
+import type { Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
   decodeImported,
   decodeOutputs,
@@ -30,37 +30,9 @@ import {
   encodeLabels,
   encodeNote,
 } from '../../../../src/wallet/state/userRecords.ts'
+import { amount, index, key, optional, output, paymentId } from '../../../support/wallet/output-arbitrary.ts'
 
-const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
-const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
-const index = fc.nat()
 const text = fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed())
-const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
-const paymentId = fc.constantFrom(0, 8, 32).chain((length) => fc.uint8Array({ minLength: length, maxLength: length }))
-
-const output: fc.Arbitrary<OwnedOutput> = fc.record({
-  globalIndex: index,
-  confidential: fc.boolean(),
-  key,
-  txid: key,
-  indexInTx: index,
-  amount,
-  mask: key,
-  subaddress: fc.record({ major: index, minor: index }),
-  txPublicKey: key,
-  keyImage: optional(key),
-  height: index,
-  timestamp: index,
-  unlockTime: amount,
-  prefixUnlockTime: amount,
-  coinbase: fc.boolean(),
-  stake: fc.boolean(),
-  paymentId,
-  fee: amount,
-  change: fc.boolean(),
-  spent: optional(fc.record({ txid: key, height: optional(index) })),
-  frozen: fc.boolean(),
-})
 
 const transactionKeys = fc.record({ main: key, additional: fc.array(key) })
 

@@ -5,7 +5,7 @@ import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeUnreachableError } from '../../../../src/daemon/errors.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
-import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields, OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { checkStakes, followStakes } from '../../../../src/wallet/sync/followStakes.ts'
 import { bytesOf, keyHex, numberedOutput } from '../../../support/wallet/ledger-samples.ts'
@@ -14,7 +14,7 @@ import { smallNode } from '../../../support/wallet/sync-stage.ts'
 /** Number of known blocks at the beginning. */
 const HEIGHT = 100
 
-const stake = (number: number, fields: Partial<OwnedOutput> = {}) =>
+const stake = (number: number, fields: Partial<OutputFields> = {}) =>
   numberedOutput(number, { stake: true, height: 50, ...fields })
 
 const stage = async (outputs: readonly OwnedOutput[] = [stake(1)]) => {

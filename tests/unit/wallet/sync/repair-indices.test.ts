@@ -1,14 +1,14 @@
 // Corrections of global indices that a node reported falsely.
 import { describe, expect, it } from 'vitest'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
-import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields, OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { repairIndices } from '../../../../src/wallet/sync/repairIndices.ts'
 import { numberedOutput } from '../../../support/wallet/ledger-samples.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'
 import { smallNode, syncStage } from '../../../support/wallet/sync-stage.ts'
 
 /** An output of transaction `position` of block 203, with a false global index. */
-const falseOutput = (position: number, indexInTx: number, fields: Partial<OwnedOutput> = {}) =>
+const falseOutput = (position: number, indexInTx: number, fields: Partial<OutputFields> = {}) =>
   numberedOutput(10 * position + indexInTx, {
     height: 203,
     txid: chain[203]?.parsed.transactionIds[position] ?? new Uint8Array(),

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { tagAccounts } from '../../../../src/wallet/accounts/accountTags.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
-import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields, OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
 import { beginningOf, forgetPayments, rescanSpent, scanAgain } from '../../../../src/wallet/sync/rescan.ts'
 import {
   bytesOf,
@@ -157,7 +158,7 @@ describe('a comparison of spent outputs', () => {
     return { ...stage, asked }
   }
 
-  const at = (number: number, fields: Partial<OwnedOutput> = {}) =>
+  const at = (number: number, fields: Partial<OutputFields> = {}) =>
     numberedOutput(number, { height: 140 + number, ...fields })
 
   it('changes nothing if node and wallet agree', async () => {
@@ -207,7 +208,7 @@ describe('a comparison of spent outputs', () => {
     await sync.refresh()
     const before = [...state.ledger.outputs]
     await state.update('strict', (draft) => {
-      for (const output of state.ledger.outputs.values()) draft.putOutput({ ...output, ...spent(203) })
+      for (const output of state.ledger.outputs.values()) draft.putOutput(changedOutput(output, spent(203)))
       return undefined
     })
     node.keyImageStatus = async (images) => images.map(() => 'unspent')

@@ -7,6 +7,7 @@ import { setLabel } from '../../../../src/wallet/accounts/addresses.ts'
 import { createEngine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
 import { rescanSpent } from '../../../../src/wallet/sync/rescan.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { resultOf } from '../../../support/rpc/wallet-calls.ts'
@@ -187,7 +188,8 @@ describe('a watch-only wallet', () => {
     const wallet = openedIn(engine)
     expect(wallet.balance().total).toBeGreaterThan(unspent)
     await wallet.state.update('strict', (draft) => {
-      for (const output of draft.outputs()) draft.putOutput({ ...output, keyImage: images.get(toHex(output.key)) })
+      for (const output of draft.outputs())
+        draft.putOutput(changedOutput(output, { keyImage: images.get(toHex(output.key)) }))
       return undefined
     })
     await rescanSpent(wallet)
@@ -210,8 +212,8 @@ describe('rescan_spent', () => {
     if (free === undefined || gone?.spent === undefined) throw new Error('the recording lacks outputs')
     const { spent } = gone
     await wallet.state.update('strict', (draft) => {
-      draft.putOutput({ ...gone, spent: undefined })
-      draft.putOutput({ ...free.output, spent })
+      draft.putOutput(changedOutput(gone, { spent: undefined }))
+      draft.putOutput(changedOutput(free.output, { spent }))
       return undefined
     })
     expect(contentOf(wallet)).not.toEqual(before)
