@@ -19,8 +19,8 @@ export const addressPaymentsOf = (wallet: Wallet, { major, minor }: SubaddressIn
     ({ entry: { direction, kind, account, minors } }) =>
       direction === 'in' && kind === 'transfer' && account === major && minors.includes(minor),
   )
-  return received.slice(0, MAX_PAYMENTS).map(({ entry, txid }) => {
-    const { confirmations, paymentId, timestamp, doubleSpendSeen } = wallet.transferView(entry)
+  return received.slice(0, MAX_PAYMENTS).map(({ entry }) => {
+    const { txid, confirmations, paymentId, timestamp, doubleSpendSeen } = wallet.transferView(entry)
     return {
       ...{ txid, confirmations, paymentId, timestamp, doubleSpendSeen },
       account: major,

@@ -5,7 +5,7 @@ import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { balancePoints, sampleBalances } from '../state/balanceHistory.ts'
 import { type Entry, historyEntries } from '../state/history.ts'
-import { historyTest, type IdentifiedEntry } from '../state/historyFilter.ts'
+import { historyTest } from '../state/historyFilter.ts'
 import { monthsOf } from '../state/historyMonths.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
 import { type BalanceAfter, runningBalances } from '../state/runningBalance.ts'
@@ -32,7 +32,7 @@ export type HistorySource = {
 }
 
 /** An entry of the sorted history, with the balance after it. */
-type Item = IdentifiedEntry & { readonly balance: BalanceAfter | undefined }
+type Item = { readonly entry: Entry; readonly balance: BalanceAfter | undefined }
 
 /** A line: its entry, and its position among the lines of the entry. */
 type LinePlace = { readonly item: Item; readonly part: number }
@@ -70,7 +70,7 @@ export class WalletHistory {
     if (this.#sorted?.revision !== revision) {
       const entries = historyEntries(state)
       const balances = runningBalances(entries)
-      const items = entries.map((entry, i) => ({ entry, txid: toHex(entry.txid), balance: balances[i] }))
+      const items = entries.map((entry, i) => ({ entry, balance: balances[i] }))
       this.#sorted = { revision, items }
       this.#found = undefined
     }
@@ -83,7 +83,8 @@ export class WalletHistory {
     if (this.#found?.key !== key) {
       const { notes, labels, addressBook } = this.#wallet.state
       const addressText: HistorySource['addressText'] = (index) => this.#wallet.addressText(index)
-      const found = items.filter(historyTest(filter, { notes, labels, contacts: addressBook, addressText }))
+      const passes = historyTest(filter, { notes, labels, contacts: addressBook, addressText })
+      const found = items.filter(({ entry }) => passes(entry))
       const lines = found.flatMap((item) =>
         Array.from({ length: lineCountOf(item.entry) }, (_, part) => ({ item, part })),
       )
@@ -105,7 +106,7 @@ export class WalletHistory {
 
   /** Returns the lines of a transfer; empty if there is none with this id. */
   linesOf(id: string): readonly HistoryLine[] {
-    const item = this.items.find(({ entry, txid }) => transferId(entry, txid) === id)
+    const item = this.items.find(({ entry }) => transferId(entry, toHex(entry.txid)) === id)
     if (item === undefined) return []
     return Array.from({ length: lineCountOf(item.entry) }, (_, part) => this.#line(item, part, false))
   }

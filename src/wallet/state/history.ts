@@ -1,6 +1,6 @@
 // Transfer history: one entry per received output and one per payment, as wallet2 lists them, and grouped entries for the page.
 
-import { compareBytes } from '../../bytes/bytes.ts'
+import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { TransferState } from '../engine/engineViews.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
@@ -10,8 +10,8 @@ import type { WalletState } from './walletState.ts'
 
 export type EntryKind = 'transfer' | 'miner' | 'service node' | 'stake'
 
-/** One transfer. */
-export type Entry = {
+/** The members of a transfer. */
+export type EntryFields = {
   readonly direction: 'in' | 'out'
   readonly kind: EntryKind
   readonly state: TransferState
@@ -48,32 +48,130 @@ const kindOf = ({ coinbase, indexInTx }: OwnedOutput): EntryKind => {
   return indexInTx === 0 ? 'miner' : 'service node'
 }
 
-/** @param credit what the output adds to the balance, atomic units */
-const incomingEntry = (
-  output: OwnedOutput,
-  credit: bigint,
-  { state, doubleSpendSeen }: Pick<Entry, 'state' | 'doubleSpendSeen'>,
-): Entry => ({
-  direction: 'in',
-  kind: kindOf(output),
-  state,
-  relayed: true,
-  reverted: false,
-  txid: output.txid,
-  amount: credit,
-  fee: output.fee,
-  height: state === 'pool' ? undefined : output.height,
-  timestamp: output.timestamp,
-  made: undefined,
-  keyImages: [],
-  account: output.subaddress.major,
-  minors: [output.subaddress.minor],
-  paymentId: output.paymentId,
-  unlockTime: output.unlockTime,
-  destinations: [],
-  keys: undefined,
-  doubleSpendSeen,
-  outputs: credit > 0n ? [output] : [],
+const NO_KEY_IMAGES: EntryFields['keyImages'] = []
+const NO_DESTINATIONS: EntryFields['destinations'] = []
+
+/** The transfer of a received output, whose members it reads: a long history has a hundred thousand entries. */
+class ReceivedEntry implements EntryFields {
+  readonly #output: OwnedOutput
+  /** what the output adds to the balance, atomic units; undefined if that is its amount */
+  readonly #credit: bigint | undefined
+  /** undefined if the output is in a block */
+  readonly #pooled: Pick<TxpoolEntry, 'doubleSpendSeen'> | undefined
+
+  constructor(output: OwnedOutput, credit: bigint, pooled?: Pick<TxpoolEntry, 'doubleSpendSeen'>) {
+    this.#output = output
+    this.#credit = credit === output.amount ? undefined : credit
+    this.#pooled = pooled
+  }
+
+  get direction(): EntryFields['direction'] {
+    return 'in'
+  }
+
+  get kind(): EntryKind {
+    return kindOf(this.#output)
+  }
+
+  get state(): TransferState {
+    return this.#pooled === undefined ? 'confirmed' : 'pool'
+  }
+
+  get relayed(): boolean {
+    return true
+  }
+
+  get reverted(): boolean {
+    return false
+  }
+
+  get txid(): Uint8Array {
+    return this.#output.txid
+  }
+
+  get amount(): bigint {
+    return this.#credit ?? this.#output.amount
+  }
+
+  get fee(): bigint {
+    return this.#output.fee
+  }
+
+  get height(): number | undefined {
+    return this.#pooled === undefined ? this.#output.height : undefined
+  }
+
+  get timestamp(): number {
+    return this.#output.timestamp
+  }
+
+  get made(): undefined {
+    return undefined
+  }
+
+  get keyImages(): EntryFields['keyImages'] {
+    return NO_KEY_IMAGES
+  }
+
+  get account(): number {
+    return this.#output.subaddress.major
+  }
+
+  get minors(): readonly number[] {
+    return [this.#output.subaddress.minor]
+  }
+
+  get paymentId(): Uint8Array {
+    return this.#output.paymentId
+  }
+
+  get unlockTime(): bigint {
+    return this.#output.unlockTime
+  }
+
+  get destinations(): EntryFields['destinations'] {
+    return NO_DESTINATIONS
+  }
+
+  get keys(): undefined {
+    return undefined
+  }
+
+  get doubleSpendSeen(): boolean {
+    return this.#pooled?.doubleSpendSeen ?? false
+  }
+
+  get outputs(): readonly OwnedOutput[] {
+    return this.amount > 0n ? [this.#output] : []
+  }
+}
+
+/** One transfer: an object, or one that reads an output. `changedEntry` copies both; the compiler refuses copies by spreading. */
+export type Entry = EntryFields | ReceivedEntry
+
+/** Returns a copy of an entry with some other members. */
+export const changedEntry = (entry: Entry, changes: Partial<EntryFields>): EntryFields => ({
+  direction: entry.direction,
+  kind: entry.kind,
+  state: entry.state,
+  relayed: entry.relayed,
+  reverted: entry.reverted,
+  txid: entry.txid,
+  amount: entry.amount,
+  fee: entry.fee,
+  height: entry.height,
+  timestamp: entry.timestamp,
+  made: entry.made,
+  keyImages: entry.keyImages,
+  account: entry.account,
+  minors: entry.minors,
+  paymentId: entry.paymentId,
+  unlockTime: entry.unlockTime,
+  destinations: entry.destinations,
+  keys: entry.keys,
+  doubleSpendSeen: entry.doubleSpendSeen,
+  outputs: entry.outputs,
+  ...changes,
 })
 
 /** Returns what a payment paid to others, as far as its inputs are known: 0 if the known inputs do not cover change and fee. */
@@ -148,14 +246,12 @@ export const incomingEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): En
   const { ledger } = state
   const entries: Entry[] = []
   for (const output of ledger.outputs.values())
-    if (!output.change)
-      entries.push(incomingEntry(output, ledger.credit(output), { state: 'confirmed', doubleSpendSeen: false }))
+    if (!output.change) entries.push(new ReceivedEntry(output, ledger.credit(output)))
   const unmined = unminedEntries(state)
   const outputs = receivedOf(unmined)
-  for (const [, { received, doubleSpendSeen }] of unmined)
-    for (const output of received)
-      if (!output.change)
-        entries.push(incomingEntry(output, ledger.credit(output, outputs), { state: 'pool', doubleSpendSeen }))
+  for (const [, pooled] of unmined)
+    for (const output of pooled.received)
+      if (!output.change) entries.push(new ReceivedEntry(output, ledger.credit(output, outputs), pooled))
   return entries.sort(compareEntries)
 }
 
@@ -167,25 +263,31 @@ export const creditedEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): En
 export const outgoingEntries = ({ ledger }: Pick<WalletState, 'ledger'>): Entry[] =>
   [...ledger.payments.values()].map(outgoingEntry).sort(compareEntries)
 
-/** Merges the entries of one transaction that have the same key. */
-const groupEntries = (entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[] => {
-  const groups = new Map<string, Entry>()
+/** Returns an entry with what another one of its transaction received. */
+const withReceived = (group: Entry, { amount, minors, outputs }: Entry): EntryFields =>
+  changedEntry(group, {
+    amount: group.amount + amount,
+    minors: [...new Set([...group.minors, ...minors])].sort((a, b) => a - b),
+    outputs: [...group.outputs, ...outputs],
+  })
+
+/**
+ * Merges the entries of one transaction that have the same key.
+ * @param entries in the order of the history, in which those of a transaction follow each other
+ */
+const groupEntries = (entries: readonly Entry[], keyOf: (entry: Entry) => string | number): Entry[] => {
+  const groups: Entry[] = []
+  /** position of the first group of the last transaction */
+  let first = 0
   for (const entry of entries) {
-    const key = `${toHex(entry.txid)}/${keyOf(entry)}`
-    const group = groups.get(key)
-    groups.set(
-      key,
-      group === undefined
-        ? entry
-        : {
-            ...group,
-            amount: group.amount + entry.amount,
-            minors: [...new Set([...group.minors, ...entry.minors])].sort((a, b) => a - b),
-            outputs: [...group.outputs, ...entry.outputs],
-          },
-    )
+    const last = groups.at(-1)
+    if (last === undefined || !equalBytes(last.txid, entry.txid)) first = groups.length
+    const among = groups.slice(first).findIndex((group) => keyOf(group) === keyOf(entry))
+    const group = groups[first + among]
+    if (among === -1 || group === undefined) groups.push(entry)
+    else groups[first + among] = withReceived(group, entry)
   }
-  return [...groups.values()]
+  return groups
 }
 
 /** Merges the entries of one transaction to one address. */
@@ -194,7 +296,7 @@ export const groupByAddress = (entries: readonly Entry[]): Entry[] =>
 
 /** Returns the history as the page shows it: one entry per transaction and account, newest first. */
 export const historyEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
-  [...groupEntries(creditedEntries(state), ({ account }) => String(account)), ...outgoingEntries(state)].sort(
+  [...groupEntries(creditedEntries(state), ({ account }) => account), ...outgoingEntries(state)].sort(
     (a, b) => -compareEntries(a, b),
   )
 

@@ -15,28 +15,29 @@ export type SearchedTexts = {
   addressText(index: SubaddressIndex): string
 }
 
-/** An entry with its transaction id in hex. */
-export type IdentifiedEntry = { readonly entry: Entry; readonly txid: string }
-
 /** The digits of addresses (base58), in lower case; shorter texts are not searched in the own addresses, which takes long. */
 const ADDRESS_PART = /^[1-9a-z]{4,}$/
 
-const searchTest = (search: string, texts: SearchedTexts): ((item: IdentifiedEntry) => boolean) => {
+const searchTest = (search: string, texts: SearchedTexts): ((entry: Entry) => boolean) => {
   const words = search.trim().toLowerCase()
   if (words === '') return () => true
   const has = (text: string | undefined): boolean => text?.toLowerCase().includes(words) ?? false
   const named = new Set(texts.contacts.filter(({ description }) => has(description)).map(({ address }) => address))
-  return ({ entry, txid }) =>
-    txid.includes(words) ||
-    has(texts.notes.get(txid)) ||
-    entry.destinations.some(({ address }) => named.has(address) || has(address)) ||
-    toHex(entry.paymentId).includes(words) ||
-    (entry.direction === 'in' &&
-      entry.minors.some(
-        (minor) =>
-          has(texts.labels[entry.account]?.[minor]) ||
-          (ADDRESS_PART.test(words) && has(texts.addressText({ major: entry.account, minor }))),
-      ))
+  return (entry) => {
+    const txid = toHex(entry.txid)
+    return (
+      txid.includes(words) ||
+      has(texts.notes.get(txid)) ||
+      entry.destinations.some(({ address }) => named.has(address) || has(address)) ||
+      toHex(entry.paymentId).includes(words) ||
+      (entry.direction === 'in' &&
+        entry.minors.some(
+          (minor) =>
+            has(texts.labels[entry.account]?.[minor]) ||
+            (ADDRESS_PART.test(words) && has(texts.addressText({ major: entry.account, minor }))),
+        ))
+    )
+  }
 }
 
 const isShown = ({ direction, state }: Entry, show: HistoryFilter['show']): boolean => {
@@ -50,11 +51,10 @@ const filteredAmount = ({ amount, destinations }: Entry): bigint =>
   amount > 0n ? amount : destinations.reduce((sum, destination) => sum + destination.amount, 0n)
 
 /** Returns the test of a filter for entries. */
-export const historyTest = (filter: HistoryFilter, texts: SearchedTexts): ((item: IdentifiedEntry) => boolean) => {
+export const historyTest = (filter: HistoryFilter, texts: SearchedTexts): ((entry: Entry) => boolean) => {
   const { show, kind, account, address, from, until, minAmount, maxAmount } = filter
   const mentions = searchTest(filter.search, texts)
-  return (item) => {
-    const { entry } = item
+  return (entry) => {
     const time = entry.made ?? entry.timestamp
     const amount = filteredAmount(entry)
     return (
@@ -66,7 +66,7 @@ export const historyTest = (filter: HistoryFilter, texts: SearchedTexts): ((item
       (until === undefined || time < until) &&
       (minAmount === undefined || amount >= minAmount) &&
       (maxAmount === undefined || amount <= maxAmount) &&
-      mentions(item)
+      mentions(entry)
     )
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Writer } from '../../../../src/bytes/cursor.ts'
 import { fromHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { type Entry, incomingEntries, outgoingEntries } from '../../../../src/wallet/state/history.ts'
+import { changedEntry, type Entry, incomingEntries, outgoingEntries } from '../../../../src/wallet/state/history.ts'
 import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
 import {
   decodeStakeLocks,
@@ -119,7 +119,7 @@ describe('the view of a transfer', () => {
     const entry = incoming(sampleOutput({ height: 40 }))
     if (entry === undefined) throw new Error('there is no entry')
     const outputs = [sampleOutput({ unlockTime: 120n }), sampleOutput({ unlockTime: 130n }), sampleOutput()]
-    expect(viewOf({ ...entry, outputs }).blocksToUnlock).toBe(30)
+    expect(viewOf(changedEntry(entry, { outputs })).blocksToUnlock).toBe(30)
     expect(viewOf(entry).blocksToUnlock).toBe(0)
   })
 
