@@ -38,6 +38,7 @@ const figuresOf = (outputs: number, fileBytes: number, rounds: readonly LargeFig
     figure('block without outputs: written', 'empty_block_bytes', 'bytes', ({ emptyBlockBytes }) => emptyBlockBytes),
     figure('block with an output', 'block_ms', 'ms', ({ blockMs }) => blockMs),
     figure('block with an output: written', 'block_bytes', 'bytes', ({ blockBytes }) => blockBytes),
+    figure('resident memory before opening', 'start_rss_mb', 'MB', ({ startRss }) => startRss / 1e6),
     figure('resident memory', 'rss_mb', 'MB', ({ rss }) => rss / 1e6),
     figure('heap', 'heap_mb', 'MB', ({ heap }) => heap / 1e6),
     figure('buffers', 'buffers_mb', 'MB', ({ buffers }) => buffers / 1e6),

@@ -21,6 +21,7 @@ import { expandConfigFile } from './configFile.ts'
 import { processLabel } from './databaseOptions.ts'
 import { isDetached, reportListening, startDetached, writePidFile } from './detach.ts'
 import { Log, stackOf } from './log.ts'
+import { keepNewSpaceSmall } from './newSpace.ts'
 import { defaultStateFolder } from './nonceTokens.ts'
 import { withRequestLog } from './requestLog.ts'
 import { createResolverFetch } from './resolverFetch.ts'
@@ -206,6 +207,7 @@ const createHandler = (
 
 /** Serves the wallet RPC until it is stopped. */
 const serve = async (options: RpcOptions): Promise<void> => {
+  keepNewSpaceSmall()
   const log = new Log(options.log, options.logFile)
   const stopping = new AbortController()
   const rpcLogin = await resolveRpcLogin(options)

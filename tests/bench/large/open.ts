@@ -1,5 +1,6 @@
-// Opens a large wallet in a process of its own, and prints the figures as JSON: `node --expose-gc open.ts FILE OUTPUTS`.
+// Opens a large wallet in a process of its own with the settings of `faba rpc`, and prints the figures as JSON: `node --expose-gc open.ts FILE`.
 
+import { keepNewSpaceSmall } from '../../../src/cli/rpc/newSpace.ts'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { prepareCipher } from '../../../src/crypto/ciphers/cipher.ts'
 import { loadPointKernel } from '../../../src/crypto/curve/currentArithmetic.ts'
@@ -36,6 +37,8 @@ export type LargeFigures = {
   readonly emptyBlockBytes: number
   readonly blockMs: number
   readonly blockBytes: number
+  /** before the wallet is opened: Node, the program and its kernels */
+  readonly startRss: number
   readonly rss: number
   readonly heap: number
   readonly buffers: number
@@ -158,9 +161,11 @@ const counting = (store: Store): { readonly store: Store; readonly take: () => n
 }
 
 const measure = async (path: string): Promise<LargeFigures> => {
+  keepNewSpaceSmall()
   await Promise.all([loadPointKernel(), prepareKeccak(), prepareCipher()])
   const { gc } = globalThis
   if (gc === undefined) throw new Error('run with --expose-gc, as npm run bench does')
+  const { rss: startRss } = process.memoryUsage()
   const { store, take } = counting(openSqliteStore(path))
   const sealed = largeStore(store)
   const [openMs, state] = await worked(() => WalletState.open(sealed))
@@ -187,7 +192,7 @@ const measure = async (path: string): Promise<LargeFigures> => {
   await store.close()
   return {
     ...{ openMs, decryptMs, indexMs, balanceMs, historyMs, firstPaymentMs, paymentMs: median(payments) },
-    ...{ emptyBlockMs, emptyBlockBytes, blockMs, blockBytes, rss, heap: heapUsed, buffers: arrayBuffers },
+    ...{ emptyBlockMs, emptyBlockBytes, blockMs, blockBytes, startRss, rss, heap: heapUsed, buffers: arrayBuffers },
   }
 }
 
