@@ -12,7 +12,7 @@ import {
   outgoingEntries,
   suggestedConfirmations,
 } from '../wallet/state/history.ts'
-import type { SubaddressIndex } from '../wallet/state/ledger.ts'
+import type { SubaddressIndex } from '../wallet/state/outputFields.ts'
 import type { WalletState } from '../wallet/state/walletState.ts'
 
 type TransferFlags = {

@@ -15,7 +15,7 @@ import type { Permission, PreparePayment } from '../wallet/engine/approvalQueue.
 import type { ApprovalAction } from '../wallet/engine/approvalRequest.ts'
 import type { MultisigFirstRound } from '../wallet/engine/engineViews.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
-import type { SubaddressIndex } from '../wallet/state/ledger.ts'
+import type { SubaddressIndex } from '../wallet/state/outputFields.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 
 /** A wallet to create or open: filename and password. */

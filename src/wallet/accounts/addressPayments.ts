@@ -4,7 +4,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import type { AddressPayment } from '../engine/historyViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { Entry } from '../state/history.ts'
-import type { SubaddressIndex } from '../state/ledger.ts'
+import type { SubaddressIndex } from '../state/outputFields.ts'
 
 /** Latest payments that are returned. */
 const MAX_PAYMENTS = 50

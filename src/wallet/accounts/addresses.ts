@@ -3,7 +3,7 @@
 import { FabaError } from '../../errors/fabaError.ts'
 import type { AccountView, AddressView } from '../engine/engineViews.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import type { SubaddressIndex } from '../state/ledger.ts'
+import type { SubaddressIndex } from '../state/outputFields.ts'
 import { describeTag, tagAccounts, tagOf } from './accountTags.ts'
 import { relabel } from './subaddressTable.ts'
 

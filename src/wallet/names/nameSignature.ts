@@ -14,7 +14,7 @@ import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { fetchTransaction } from '../proofs/provenTransaction.ts'
 import { WatchOnlyError } from '../spend/paymentContext.ts'
-import type { SubaddressIndex } from '../state/ledger.ts'
+import type { SubaddressIndex } from '../state/outputFields.ts'
 import { isFull, spendSecretAt } from '../state/outputSecrets.ts'
 
 /** The node reports a transaction of another name as the last one of a name. Nothing was signed. */

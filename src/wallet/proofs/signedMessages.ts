@@ -14,7 +14,7 @@ import {
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { WatchOnlyError } from '../spend/paymentContext.ts'
-import type { SubaddressIndex } from '../state/ledger.ts'
+import type { SubaddressIndex } from '../state/outputFields.ts'
 import { isFull, spendSecretAt } from '../state/outputSecrets.ts'
 
 /** The network does not support message signatures with this key. */

@@ -4,7 +4,8 @@ import { parseAddress } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { type ComingAmount, pendingChange } from './balance.ts'
 import { pooledOutputs } from './history.ts'
-import type { Payment, SubaddressIndex } from './ledger.ts'
+import type { Payment } from './ledger.ts'
+import type { SubaddressIndex } from './outputFields.ts'
 import type { WalletState } from './walletState.ts'
 
 /** What finds the address of a spend key; undefined if the key is not the wallet's. */

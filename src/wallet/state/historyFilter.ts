@@ -3,7 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import type { HistoryFilter } from '../engine/historyViews.ts'
 import type { Entry } from './history.ts'
-import type { SubaddressIndex } from './ledger.ts'
+import type { SubaddressIndex } from './outputFields.ts'
 
 /** What a search reads beside the entries. */
 export type SearchedTexts = {

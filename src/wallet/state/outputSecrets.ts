@@ -2,7 +2,8 @@
 
 import { withSecrets } from '../../bytes/bytes.ts'
 import { derivationToScalar, keyDerivation, secretAdd, subaddressSecret } from '../../crypto/keys/keys.ts'
-import type { OwnedOutput, SubaddressIndex, WalletKeys } from './ledger.ts'
+import type { OwnedOutput, WalletKeys } from './ledger.ts'
+import type { SubaddressIndex } from './outputFields.ts'
 
 /** Keys of a wallet with the spend secret. */
 export type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }

@@ -1,7 +1,7 @@
 // Owned outputs as the ledger keeps them: a large wallet has a hundred thousand, and each is a few bytes of a buffer instead of an object with
 // two dozen values, most of which are objects too.
 
-import type { OutputFields, OwnedOutput, Spend, SubaddressIndex } from './ledger.ts'
+import type { OutputFields, Spend, SubaddressIndex } from './outputFields.ts'
 
 const KEY_BYTES = 32
 
@@ -35,7 +35,7 @@ const FROZEN = 16
 const HAS_KEY_IMAGE = 32
 const SPENT = 64
 
-const flagsOf = (output: OwnedOutput): number =>
+const flagsOf = (output: OutputFields | PackedOutput): number =>
   (output.confidential ? CONFIDENTIAL : 0) |
   (output.coinbase ? COINBASE : 0) |
   (output.stake ? STAKE : 0) |
@@ -68,7 +68,7 @@ export class PackedOutput implements OutputFields {
   }
 
   /** Whether an output is one of this class. */
-  static is(output: OwnedOutput): output is PackedOutput {
+  static is(output: OutputFields | PackedOutput): output is PackedOutput {
     return #chunk in output
   }
 
@@ -183,7 +183,7 @@ export class PackedOutput implements OutputFields {
 }
 
 /** Returns all members of an output as an object of its own. */
-const fieldsOf = (output: OwnedOutput): OutputFields =>
+const fieldsOf = (output: OutputFields | PackedOutput): OutputFields =>
   PackedOutput.is(output)
     ? {
         globalIndex: output.globalIndex,
@@ -212,7 +212,7 @@ const fieldsOf = (output: OwnedOutput): OutputFields =>
 
 /** Returns a copy of an output with some other members. */
 export const changedOutput = <Changes extends Partial<OutputFields>>(
-  output: OwnedOutput,
+  output: OutputFields | PackedOutput,
   changes: Changes,
 ): OutputFields & Changes => ({ ...fieldsOf(output), ...changes })
 
@@ -226,7 +226,7 @@ export class OutputPacker {
   #used = 0
 
   /** Returns the output in packed form. */
-  pack(output: OwnedOutput): PackedOutput {
+  pack(output: OutputFields | PackedOutput): PackedOutput {
     if (PackedOutput.is(output)) return output
     const { keyImage, spent, paymentId } = output
     const optional = [keyImage, spent?.txid, paymentId].filter((bytes) => bytes !== undefined)

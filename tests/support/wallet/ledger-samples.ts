@@ -3,8 +3,9 @@
 import type { KeyInput, Transaction } from '../../../src/coin/transactions/transaction.ts'
 import type { ScannedTransaction } from '../../../src/wallet/scan/outputScanner.ts'
 import type { ChainTransaction } from '../../../src/wallet/scan/scanBatch.ts'
-import type { Ledger, LedgerChanges, OutputFields, OwnedOutput, Payment } from '../../../src/wallet/state/ledger.ts'
+import type { Ledger, LedgerChanges, OwnedOutput, Payment } from '../../../src/wallet/state/ledger.ts'
 import { LedgerDraft } from '../../../src/wallet/state/ledgerDraft.ts'
+import type { OutputFields } from '../../../src/wallet/state/outputFields.ts'
 
 /** Returns 32 equal bytes: a key, a key image or a transaction id. */
 export const bytesOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)

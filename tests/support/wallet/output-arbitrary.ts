@@ -1,6 +1,6 @@
 // Any owned outputs, and their members, for property tests.
 import fc from 'fast-check'
-import type { OutputFields } from '../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../src/wallet/state/outputFields.ts'
 
 export const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 export const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })

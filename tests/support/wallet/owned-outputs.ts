@@ -1,6 +1,7 @@
 // Owned outputs and payments of the tests of payments: the samples of the ledger's tests with other amounts.
 
-import type { OutputFields, Payment } from '../../../src/wallet/state/ledger.ts'
+import type { Payment } from '../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../src/wallet/state/outputFields.ts'
 import { sampleOutput, samplePayment } from './ledger-samples.ts'
 
 /** An unspent output in block 40 with key image 05…05. */

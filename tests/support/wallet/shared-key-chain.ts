@@ -20,7 +20,7 @@ import {
   subaddressSecret,
   subaddressSpendKey,
 } from '../../../src/crypto/keys/keys.ts'
-import type { SubaddressIndex } from '../../../src/wallet/state/ledger.ts'
+import type { SubaddressIndex } from '../../../src/wallet/state/outputFields.ts'
 import { vector } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
 import { type ChainBlock, moneroBenchChain, smallChain } from './recorded-chains.ts'

@@ -11,7 +11,7 @@ import {
   publicKeyOf,
   subaddressSpendKey,
 } from '../../../../src/crypto/keys/keys.ts'
-import type { SubaddressIndex } from '../../../../src/wallet/state/ledger.ts'
+import type { SubaddressIndex } from '../../../../src/wallet/state/outputFields.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { minePaying } from '../../../support/wallet/chain-builder.ts'
 import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/wallet/spend/inputs.ts'
 import { stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
-import type { OutputFields } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { bytesOf } from '../../../support/wallet/ledger-samples.ts'
 import { ownedOutput } from '../../../support/wallet/owned-outputs.ts'
 import { firstDrawn, paymentJob } from '../../../support/wallet/payment-job.ts'

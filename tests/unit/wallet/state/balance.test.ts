@@ -10,7 +10,8 @@ import {
   type Strictness,
   sumBalances,
 } from '../../../../src/wallet/state/balance.ts'
-import { Ledger, type OutputFields, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
+import { Ledger, type OwnedOutput, type Payment } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { NO_STAKE_LOCKS, type StakeLocks } from '../../../../src/wallet/state/stakeLocks.ts'
 import { bytesOf, keyHex, numberedOutput, samplePayment } from '../../../support/wallet/ledger-samples.ts'
 

@@ -12,7 +12,8 @@ import {
   outgoingEntries,
   suggestedConfirmations,
 } from '../../../../src/wallet/state/history.ts'
-import { Ledger, type OutputFields, type OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { Ledger, type OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { TxpoolView } from '../../../../src/wallet/state/txpoolView.ts'
 import {
   bytesOf,

@@ -1,12 +1,7 @@
 // The ledger: order and indexes of outputs, pending payments, and what outputs that share a one-time key add to the balance.
 import { describe, expect, it } from 'vitest'
-import {
-  compareOutputs,
-  Ledger,
-  type OutputFields,
-  type OwnedOutput,
-  outputId,
-} from '../../../../src/wallet/state/ledger.ts'
+import { compareOutputs, Ledger, type OwnedOutput, outputId } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import {
   applyDraft,
   bytesOf,

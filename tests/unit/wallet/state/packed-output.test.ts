@@ -1,8 +1,9 @@
 // Outputs in the buffers of a ledger: they have the members of the outputs that were packed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OutputFields, OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
 import { Ledger, outputId } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { changedOutput, OutputPacker, PackedOutput } from '../../../../src/wallet/state/packedOutput.ts'
 import { sampleOutput } from '../../../support/wallet/ledger-samples.ts'
 import { output } from '../../../support/wallet/output-arbitrary.ts'

@@ -1,7 +1,8 @@
 // Corrections of global indices that a node reported falsely.
 import { describe, expect, it } from 'vitest'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
-import type { OutputFields, OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { repairIndices } from '../../../../src/wallet/sync/repairIndices.ts'
 import { numberedOutput } from '../../../support/wallet/ledger-samples.ts'
 import { chain } from '../../../support/wallet/small-chain.ts'

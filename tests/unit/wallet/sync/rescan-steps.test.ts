@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { tagAccounts } from '../../../../src/wallet/accounts/accountTags.ts'
 import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
-import type { OutputFields, OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import type { OutputFields } from '../../../../src/wallet/state/outputFields.ts'
 import { changedOutput } from '../../../../src/wallet/state/packedOutput.ts'
 import { beginningOf, forgetPayments, rescanSpent, scanAgain } from '../../../../src/wallet/sync/rescan.ts'
 import {
