@@ -1,7 +1,6 @@
 // The page in Chromium with its processor slowed down four times: how soon it can be used, and whether it ever stops responding. One wallet
 // mines a long chain, so that its history has one entry a block.
 
-import { readdirSync, readFileSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config.ts'
 import { en } from '../../src/app/text/en.ts'
@@ -9,20 +8,18 @@ import {
   createWallet,
   expectSynced,
   goTo,
-  nodeCall,
   PASSWORD,
   restoreWallet,
   shownAddress,
   unlockWallet,
 } from '../browser/support/driver.ts'
 import { startServe } from '../browser/support/serve.ts'
+import { HISTORY_ENTRIES, mineHistory, openHistory, scrollList } from './longHistory.ts'
 import { type Figure, median, timed } from './measure.ts'
 import { type ThreadTask, traceTasks } from './threadTasks.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 5
-const HISTORY_ENTRIES = 100_000
-const BLOCKS_PER_CALL = 1000
 const WALLET = 'Bench'
 
 /** Slows the thread of the page down. Workers keep their speed: DevTools slow down one thread. */
@@ -167,29 +164,6 @@ const measureStart = async (browser: Browser, url: string): Promise<Figure[]> =>
   ]
 }
 
-/** Scrolls through a long list. */
-const scrollList = async (page: Page): Promise<void> => {
-  for (let step = 0; step < 100; step++) {
-    await page.mouse.wheel(0, step % 10 === 9 ? 40_000 : 600)
-    await page.waitForTimeout(50)
-  }
-}
-
-/** Returns the resident memory of the largest renderer process, in bytes: the page with its workers. */
-const rendererMemory = (): number => {
-  const sizes = readdirSync('/proc').flatMap((entry) => {
-    try {
-      if (!/^\d+$/.test(entry) || !readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('--type=renderer')) return []
-      const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${entry}/status`, 'utf8')) ?? []
-      return [Number(kilobytes) * 1024]
-    } catch {
-      // The process has ended.
-      return []
-    }
-  })
-  return Math.max(...sizes)
-}
-
 const measureThread = async (browser: Browser, url: string): Promise<Figure[]> => {
   const owner = await browser.newContext({ baseURL: url })
   const page = await owner.newPage()
@@ -198,8 +172,7 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
   await goTo(page, 'receive')
   const address = await shownAddress(page)
   await page.getByRole('button', { name: en.nav.lock }).click()
-  for (let mined = 0; mined < HISTORY_ENTRIES; mined += BLOCKS_PER_CALL)
-    await nodeCall(url, 'dev_mine', { blocks: BLOCKS_PER_CALL, address })
+  await mineHistory(url, address)
   await owner.close()
 
   const restored = await browser.newContext({ baseURL: url })
@@ -217,9 +190,7 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
       })
     })
   })
-  await goTo(wallet, 'history')
-  await wallet.getByRole('list', { name: en.history.list }).locator('a.transfer').first().waitFor()
-  await wallet.mouse.move(300, 400)
+  await openHistory(wallet)
   const scrollTasks = await traceTasks(browser, () => scrollList(wallet))
   // In a turn of its own: counting frames is work too.
   await watchFrames(wallet)
@@ -230,7 +201,6 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
   await slowDown(wallet)
   const opened = await timed(() => unlockWallet(wallet, WALLET))
   await expectSynced(wallet)
-  const memory = rendererMemory()
   await goTo(wallet, 'send')
   await wallet.getByText(en.send.options).click()
   const coinTasks = await traceTasks(browser, async () => {
@@ -253,12 +223,6 @@ const measureThread = async (browser: Browser, url: string): Promise<Figure[]> =
       key: 'scroll_frame_99_ms',
     },
     { name: `unlock with ${HISTORY_ENTRIES} entries`, value: opened, unit: 'ms', key: 'unlock_long_ms' },
-    {
-      name: `resident memory of the page and its workers then`,
-      value: memory / 1e6,
-      unit: 'MB',
-      key: 'renderer_mb',
-    },
   ]
 }
 

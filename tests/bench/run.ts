@@ -10,6 +10,7 @@ import type { Figure } from './measure.ts'
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   bundle: async () => (await import('./bundle.ts')).bundleBench(),
   page: async () => (await import('./page.ts')).pageBench(),
+  'page-memory': async () => (await import('./pageMemory.ts')).pageMemoryBench(),
   kernel: async () => (await import('./kernel.ts')).kernelBench(),
   'kernel-neighbour': async () => {
     const { besideNeighbour } = await import('./neighbour.ts')
