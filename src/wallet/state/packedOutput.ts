@@ -61,10 +61,13 @@ const NO_BYTES = new Uint8Array()
 export class PackedOutput implements OutputFields {
   readonly #chunk: Chunk
   readonly #at: number
+  /** beside the others, since many loops over all outputs read it alone */
+  readonly #height: number
 
   constructor(chunk: Chunk, at: number) {
     this.#chunk = chunk
     this.#at = at
+    this.#height = chunk.view.getFloat64(at + HEIGHT)
   }
 
   /** Whether an output is one of this class. */
@@ -130,7 +133,7 @@ export class PackedOutput implements OutputFields {
   }
 
   get height(): number {
-    return this.#double(HEIGHT)
+    return this.#height
   }
 
   get timestamp(): number {
